@@ -1,0 +1,1 @@
+//! Integer geometry: cells, footprints, metrics, terrain, walls, reach, paths and sight.

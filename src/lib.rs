@@ -1,0 +1,50 @@
+//! # Splitsecond: a desktop battle map that keeps time
+//!
+//! A game master (GM) runs a tabletop fight; the program advances a clock in seconds, enforces
+//! movement on 5-ft squares, resolves attacks and writes down why. This file is the map of the house.
+//!
+//! ## The rooms
+//!
+//! A room may use only what stands to its left:
+//!
+//! ```text
+//! grid → document → ruleset → rules → encounter → tactics → save → view → { map, gm, player } → app → cli → main
+//! └───────────────── headless, always compiled ─────────────────┘   └── feature "app" (default) ──┘
+//! ```
+//!
+//! | room | holds | never |
+//! | --- | --- | --- |
+//! | `grid` | integer geometry: cells, footprints, distance metrics, terrain, walls, doors, reach, paths, lines of sight | ECS, files, floats |
+//! | `document` | RON text → located tree → typed values, with every problem of a file listed | what the values mean |
+//! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures | rules behaviour |
+//! | `rules` | mechanics as components and systems, one mechanic a file; the turn structures in `rules::turns` | presentation, wall clock, ambient randomness |
+//! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
+//! | `tactics` | picks a sensible legal command for a combatant | reading what its side cannot know |
+//! | `save` | encounter files and versioned saves, atomic writes, autosave, conformance cases | partial loads |
+//! | `view` | what the presentations share: selection, tools, layers, verbs | rules |
+//! | `map`, `gm`, `player` | the battle map; the egui overlay; the players' window | each other |
+//! | `app` | the shell: windows, settings, files, error handling | game rules |
+//! | `cli` | the command line | game rules |
+//!
+//! ## The invariants
+//!
+//! 1. **One door.** Every change of encounter state is an `EncounterCommand`, GM edits and clock steps included.
+//! 2. **One engine.** Live play, tests, replay and auto-play run the same systems; they differ only
+//!    in who submits and who reads.
+//! 3. **Decide, then change.** A refused command (a typed `Rejection`, which says what would make it
+//!    legal) changes nothing.
+//! 4. **Determinism.** No floats, hash order, wall clock or ambient randomness in `grid`, `rules`,
+//!    `encounter`. Same seed and commands, same journal and state hash on every machine, in debug and release.
+//! 5. **Ids, never `Entity`,** in commands, outcomes, files and logs. The file schema is not the runtime type.
+//! 6. **Facts are typed** (`Outcome`); words are made at the edge (`encounter::transcript`), so that
+//!    the log, the command line and the tests agree.
+//! 7. **Headless first.** The headless half compiles and passes its tests without a rendering crate
+//!    (`--no-default-features`).
+//! 8. **Perspective.** What the players' window draws comes only through `encounter::perspective`.
+//!    When in doubt it draws black.
+//! 9. **A ruleset is data plus a turn structure.** Adding a condition, weapon, creature, action or
+//!    spell touches no code.
+//!
+//! `tests/suite/architecture.rs` keeps what a machine can check of this.
+
+pub mod grid;

@@ -1,0 +1,2 @@
+//! The `splitsecond` binary.
+fn main() {}
