@@ -1,0 +1,88 @@
+//! What a combatant can do, and what it costs in time.
+
+use super::id::*;
+
+/// An action, as the ruleset's file describes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionDef {
+    /// What a person calls it.
+    pub name: String,
+    /// Its price in ticks of the clock.
+    pub duration: Duration,
+    /// SEC-10: its ticks must follow one another; false frees it (SEC-48).
+    pub consecutive: bool,
+    /// What the engine does with it.
+    pub does: Deed,
+    /// The key that the interface proposes for it.
+    pub key: Option<char>,
+    /// The rule it comes from.
+    pub rule: RuleId,
+    /// Its figures are a default of ours; no source has them.
+    pub house_default: bool,
+    /// A sentence of help.
+    pub help: String,
+}
+
+/// How long an action takes, in ticks (seconds or segments).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duration {
+    /// Always this long; 0 takes no time.
+    Fixed(u32),
+    /// As long as its actor likes, from this on.
+    AtLeast(u32),
+}
+
+impl Duration {
+    /// The shortest it can be, in ticks.
+    pub fn least(self) -> u32 {
+        match self {
+            Self::Fixed(ticks) | Self::AtLeast(ticks) => ticks,
+        }
+    }
+}
+
+/// What the engine does with an action: the one list of mechanics that data can ask for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// SEC-30: walk a path of up to the combatant's speed.
+    Move,
+    /// SEC-32: run in one straight line, up to `pace` × speed squares a second.
+    Run {
+        /// Multiple of speed covered each second.
+        pace: u32,
+        /// SEC-12: it cannot be abandoned before this many seconds.
+        committed: u32,
+    },
+    /// SEC-40: one attack with a melee weapon.
+    MeleeAttack,
+    /// SEC-40: one attack with a ranged weapon.
+    RangedAttack,
+    /// SEC-44: a combo.
+    Combo,
+    /// SEC-49: cast a spell; the spell's own time replaces the action's.
+    Cast,
+    /// SEC-46: a bonus to the next ranged attack.
+    Aim {
+        /// The bonus.
+        bonus: i32,
+    },
+    /// Change posture.
+    Posture {
+        /// From one of these.
+        from: Vec<PostureId>,
+        /// To this.
+        to: PostureId,
+    },
+    /// Take a sheathed item in hand.
+    Draw,
+    /// Put the item in hand away.
+    Sheathe,
+    /// Take an object from the pack, or from the ground within reach.
+    Grab,
+    /// Let go of the item in hand.
+    Drop,
+    /// Say something.
+    Talk,
+    /// Anything else: it takes its time and the GM says what comes of it.
+    Other,
+}

@@ -1,0 +1,84 @@
+//! How attacks are resolved, as data.
+
+use super::id::*;
+
+/// The attack model of a ruleset.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AttackModel {
+    /// A check of the attacker, then a check of the defender, then damage against toughness (`seconds`).
+    Contested(ContestedAttack),
+}
+
+/// SEC-40 to SEC-47: die + bonus, meet or beat, on both sides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContestedAttack {
+    /// Sides of the die of every check.
+    pub die: u8,
+    /// What an attack must reach against a target of scale 0.
+    pub target_score: i32,
+    /// What a defence must reach against an attacker of skill 0.
+    pub defence_score: i32,
+    /// The skill of melee attacks.
+    pub melee_skill: StatId,
+    /// The skill of ranged attacks.
+    pub ranged_skill: StatId,
+    /// The skill of casting.
+    pub casting_skill: StatId,
+    /// SEC-41: what the defender may choose from, in the order in which ties are broken.
+    pub defences: Vec<DefenceDef>,
+    /// The stat added to damage.
+    pub damage_bonus: StatId,
+    /// SEC-42: the stat that damage is compared with, the scale's share not included.
+    pub toughness: StatId,
+    /// SEC-43: toughness added for each step of scale.
+    pub toughness_per_scale: i32,
+    /// SEC-42: damage that a creature adds in melee for each step of scale.
+    pub creature_damage_per_scale: i32,
+    /// SEC-42: damage above toughness less this wounds.
+    pub wound_margin: i32,
+    /// SEC-47: what each wound adds to every check.
+    pub per_wound: i32,
+    /// SEC-45: what each doubling of the range increment adds to the attack.
+    pub per_range_doubling: i32,
+    /// SEC-45: how many doublings there are at most.
+    pub range_doublings: u32,
+}
+
+/// A defence the target can choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DefenceDef {
+    /// Its id.
+    pub id: DefenceId,
+    /// What a person calls it.
+    pub name: String,
+    /// The stat added to its die.
+    pub stat: StatId,
+}
+
+/// SEC-44: a component that combos are built from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComponentDef {
+    /// What a person calls it.
+    pub name: String,
+    /// What it adds to every attack of the combo.
+    pub rating: i32,
+    /// How many attacks it makes.
+    pub attacks: u32,
+    /// Straight squares the combatant must have moved right before; 0 for none.
+    pub run_up_squares: u32,
+    /// A sentence of help.
+    pub help: String,
+}
+
+/// SEC-44: a combo: everything in it is simultaneous.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComboDef {
+    /// What a person calls it.
+    pub name: String,
+    /// Everyone knows it.
+    pub everyone: bool,
+    /// What it is built from.
+    pub components: Vec<ComponentId>,
+    /// A sentence of help.
+    pub help: String,
+}

@@ -1,0 +1,120 @@
+//! Typed names: what commands, outcomes and files say instead of `Entity` or an index.
+//!
+//! An id is a short text such as `longsword`, interned once and then as cheap to copy and compare
+//! as a pointer. It orders and hashes by its text, so that nothing depends on interning order.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use internment::Intern;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Declares id types that differ only in what they name.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        pub struct $name(Intern<str>);
+
+        impl $name {
+            /// The id with this text.
+            pub fn new(text: &str) -> Self {
+                Self(Intern::from(text))
+            }
+
+            /// The id's text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                Self::new(text)
+            }
+        }
+
+        impl Ord for $name {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl PartialOrd for $name {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Hash for $name {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self.as_str(), f)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+                Ok(Self::new(&text))
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A ruleset, by its folder's name: `seconds`.
+    RulesetId;
+    /// A rule of the catalogue: `SEC-20`.
+    RuleId;
+    /// A number that combatants have: `reflex`, `toughness`.
+    StatId;
+    /// Something a combatant can do: `move`, `cast`.
+    ActionId;
+    /// A posture: `prone`.
+    PostureId;
+    /// A condition: `stunned`.
+    ConditionId;
+    /// A defence the target chooses: `dodge`.
+    DefenceId;
+    /// A component that combos are built from: `charge`.
+    ComponentId;
+    /// A combo: `charging-strike`.
+    ComboId;
+    /// A spell: `web`.
+    SpellId;
+    /// Something that can be held; a weapon where the catalogue knows it as one: `longsword`.
+    ItemId;
+    /// A creature or ready character of the library: `rat`.
+    CreatureId;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_order_by_text_not_by_interning() {
+        let late = ItemId::new("zz-first-interned");
+        let early = ItemId::new("aa-second-interned");
+        assert!(early < late);
+        assert_eq!(ItemId::new("aa-second-interned"), early);
+    }
+}

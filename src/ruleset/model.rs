@@ -1,0 +1,137 @@
+//! A validated ruleset: everything a fight needs to know about its rules, as data.
+//!
+//! Every reference between entries has been checked by the loader: an id found in here is known here.
+
+use crate::grid::{DistanceMetric, TerrainCosts};
+
+use super::action::ActionDef;
+use super::attack::AttackModel;
+use super::catalogue::Catalogue;
+use super::creature::CreatureDef;
+use super::equipment::WeaponDef;
+use super::id::*;
+use super::magic::SpellDef;
+use super::state::{ConditionDef, PostureDef};
+use super::turns::TurnStructure;
+
+/// A rule system, validated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruleset {
+    /// The folder's name, and the name by which encounters ask for it.
+    pub id: RulesetId,
+    /// What a person calls it.
+    pub name: String,
+    /// One or two sentences about how it plays.
+    pub summary: String,
+    /// A fingerprint of the source files, in hexadecimal; saves carry it.
+    pub fingerprint: u64,
+    /// The unit of time and the length of a round.
+    pub clock: ClockRules,
+    /// Who acts when, with the structure's own toggles.
+    pub turns: TurnStructure,
+    /// How a combatant gets its place in the order.
+    pub initiative: InitiativeRules,
+    /// Distances and the price of ground.
+    pub movement: MovementRules,
+    /// How attacks are resolved.
+    pub attack: AttackModel,
+    /// The numbers combatants have, in the order of stat blocks.
+    pub stats: Catalogue<StatId, StatDef>,
+    /// Sizes, smallest first.
+    pub scales: Vec<ScaleDef>,
+    /// Postures; the first is the one a fight begins in.
+    pub postures: Catalogue<PostureId, PostureDef>,
+    /// Conditions.
+    pub conditions: Catalogue<ConditionId, ConditionDef>,
+    /// What a combatant can do, with its price in time.
+    pub actions: Catalogue<ActionId, ActionDef>,
+    /// Components that combos are made of.
+    pub components: Catalogue<ComponentId, super::attack::ComponentDef>,
+    /// Combos; those marked `everyone` are known to all.
+    pub combos: Catalogue<ComboId, super::attack::ComboDef>,
+    /// Weapons.
+    pub weapons: Catalogue<ItemId, WeaponDef>,
+    /// Spells.
+    pub spells: Catalogue<SpellId, SpellDef>,
+    /// The library of creatures and ready characters.
+    pub creatures: Catalogue<CreatureId, CreatureDef>,
+}
+
+impl Ruleset {
+    /// Where `stat` stands in a [`StatBlock`](super::creature::StatBlock).
+    pub fn stat_index(&self, stat: StatId) -> Option<usize> {
+        self.stats.index_of(stat)
+    }
+
+    /// The size entry for `scale`.
+    pub fn scale(&self, scale: i8) -> Option<&ScaleDef> {
+        self.scales.iter().find(|def| def.scale == scale)
+    }
+
+    /// The posture a fight begins in.
+    pub fn default_posture(&self) -> PostureId {
+        self.postures.ids().next().unwrap_or_else(|| PostureId::new("standing"))
+    }
+}
+
+/// The clock's unit and round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockRules {
+    /// What one tick is.
+    pub unit: TimeUnit,
+    /// Ticks in a round (six seconds, ten segments).
+    pub round: u32,
+}
+
+/// What one tick of the clock is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum TimeUnit {
+    /// One second.
+    Second,
+    /// Six seconds.
+    Segment,
+}
+
+/// How a combatant gets its place in the order: a die plus some stats, highest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InitiativeRules {
+    /// Sides of the die.
+    pub die: u8,
+    /// Stats added to it.
+    pub plus: Vec<StatId>,
+}
+
+/// Distances and the price of ground.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovementRules {
+    /// How squares are counted.
+    pub metric: DistanceMetric,
+    /// What each kind of ground costs.
+    pub terrain: TerrainCosts,
+}
+
+/// A number that combatants have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatDef {
+    /// What a person calls it.
+    pub name: String,
+    /// The value of a combatant whose data does not say.
+    pub default: i32,
+    /// The lowest and the highest value that make sense.
+    pub range: (i32, i32),
+    /// A sentence of help.
+    pub help: String,
+}
+
+/// A size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScaleDef {
+    /// The step: −1 half, 0 a person, 1 a horse, 2 a giant, 3 a titan.
+    pub scale: i8,
+    /// What a person calls it.
+    pub name: String,
+    /// Side of the occupied square area, in squares.
+    pub squares: u8,
+    /// Two of this size may share a square.
+    pub shares_square: bool,
+}
