@@ -187,7 +187,11 @@ impl Segment {
 
     /// The cells of a `width` by `height` map within one cell of this segment: rows, each with a
     /// range of columns.
-    pub fn rows_nearby(&self, width: i32, height: i32) -> impl Iterator<Item = (i32, Range<i32>)> {
+    pub fn rows_nearby(
+        &self,
+        width: i32,
+        height: i32,
+    ) -> impl Iterator<Item = (i32, Range<i32>)> + use<> {
         let (upper, lower) = if self.from.y <= self.to.y {
             (self.from, self.to)
         } else {
