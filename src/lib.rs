@@ -48,3 +48,4 @@
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
 pub mod grid;
+pub mod mapfile;
