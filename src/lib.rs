@@ -47,4 +47,8 @@
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
+pub mod encounter;
 pub mod grid;
+pub mod rules;
+pub mod ruleset;
+pub mod view;
