@@ -12,6 +12,8 @@ mod occupancy;
 mod pace;
 mod path;
 mod reach;
+#[cfg(test)]
+mod samples;
 mod segment;
 mod stable_hash;
 mod steps;
