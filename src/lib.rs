@@ -47,5 +47,9 @@
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
+pub mod encounter;
 pub mod grid;
 pub mod mapfile;
+pub mod rules;
+pub mod ruleset;
+pub mod view;

@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
+use crate::grid::StableHasher;
 use crate::rules::battle::{Battle, BattleReader, Battlefield, CurrentCommand};
 use crate::rules::clock::{Clock, Pace};
 use crate::rules::combatant::Sides;
@@ -17,7 +18,7 @@ use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
 use crate::rules::verdict::Verdict;
 
-use super::hash::{StableHasher, hash_combatant};
+use super::hash::hash_combatant;
 use super::snapshot::{self, CombatantState, Snapshot};
 
 use std::hash::{Hash, Hasher};

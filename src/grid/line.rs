@@ -55,3 +55,117 @@ fn solid_cells_near(map: &BattleMap, line: Segment) -> impl Iterator<Item = Cell
         .flat_map(|(y, columns)| columns.map(move |x| Cell::new(x, y)))
         .filter(|&cell| map.terrain(cell) == Terrain::Blocked)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::grid::samples::{any_map, sketch, wall};
+    use crate::grid::{Door, DoorId, DoorState, Footprint};
+
+    fn at(x: i32, y: i32) -> Space {
+        Space::new(Cell::new(x, y), Footprint::ONE)
+    }
+
+    fn stopped(by: Obstacle, x: i32, y: i32) -> Result<(), Obstruction> {
+        Err(Obstruction {
+            by,
+            at: Point::new(x, y),
+        })
+    }
+
+    #[test]
+    fn the_first_thing_in_the_way_stops_the_line() {
+        let mut map = sketch(&["......"]);
+        assert_eq!(sight_line(&map, at(0, 0), at(5, 0)), Ok(()));
+        map.add_wall(wall((4, 0), (4, 1))).unwrap();
+        map.set_terrain(Cell::new(2, 0), Terrain::Blocked).unwrap();
+        let blocked = Obstacle::Blocked(Cell::new(2, 0));
+        assert_eq!(
+            sight_line(&map, at(0, 0), at(5, 0)),
+            stopped(blocked, 2000, 500)
+        );
+        let wall = Obstacle::Wall(0);
+        assert_eq!(
+            sight_line(&map, at(5, 0), at(0, 0)),
+            stopped(wall, 4000, 500)
+        );
+        assert_eq!(
+            sight_line(&map, at(2, 0), at(3, 0)),
+            Ok(()),
+            "an end never stops it"
+        );
+    }
+
+    #[test]
+    fn only_an_open_door_lets_sight_through() {
+        let mut map = sketch(&["...."]);
+        let door = Door {
+            id: DoorId(7),
+            from: Point::new(2000, 0),
+            to: Point::new(2000, 500),
+            state: DoorState::Open,
+        };
+        map.add_door(door).unwrap();
+        assert_eq!(sight_line(&map, at(0, 0), at(3, 0)), Ok(()));
+        for state in [DoorState::Closed, DoorState::Locked, DoorState::Secret] {
+            map.set_door(door.id, state).unwrap();
+            let by = Obstacle::Door(door.id);
+            // The line touches no more than the end of the door.
+            assert_eq!(sight_line(&map, at(0, 0), at(3, 0)), stopped(by, 2000, 500));
+        }
+    }
+
+    #[test]
+    fn nothing_leaks_through_corners() {
+        let map = sketch(&["..#", ".#.", "#.."]);
+        assert!(sight_line(&map, at(0, 0), at(2, 2)).is_err());
+        let map = sketch(&[".#.", "...", "..."]);
+        let corner = Obstacle::Blocked(Cell::new(1, 0));
+        assert_eq!(
+            sight_line(&map, at(0, 0), at(2, 2)),
+            stopped(corner, 1000, 1000)
+        );
+        let map = sketch(&["~o:;"]);
+        assert_eq!(
+            sight_line(&map, at(0, 0), at(3, 0)),
+            Ok(()),
+            "only solid cells stop sight"
+        );
+    }
+
+    #[test]
+    fn outside_the_map_everything_is_solid() {
+        let map = sketch(&["..."]);
+        let outside = Obstacle::Blocked(Cell::new(3, 0));
+        assert_eq!(
+            sight_line(&map, at(0, 0), at(3, 0)),
+            stopped(outside, 3500, 500)
+        );
+    }
+
+    #[test]
+    fn a_large_creature_is_seen_at_its_centre() {
+        let mut map = sketch(&["......", "......"]);
+        let ogre = Space::new(Cell::new(4, 0), Footprint::TWO);
+        map.add_wall(wall((3, 0), (3, 1))).unwrap();
+        // From (500, 1500) to (5000, 1000) the line passes (3000, 1222), below the wall.
+        assert_eq!(sight_line(&map, at(0, 1), ogre), Ok(()));
+        let by = Obstacle::Wall(0);
+        assert_eq!(sight_line(&map, at(0, 0), ogre), stopped(by, 3000, 778));
+    }
+
+    proptest! {
+        #[test]
+        fn sight_is_mutual(
+            map in any_map(8), a in (0..8, 0..8), b in (0..8, 0..8), m in 1u8..=3, n in 1u8..=3,
+        ) {
+            let [a, b] = [(a, m), (b, n)].map(|(cell, side)| {
+                Space::new(cell.into(), Footprint::new(side).unwrap())
+            });
+            let (there, back) = (sight_line(&map, a, b), sight_line(&map, b, a));
+            prop_assert_eq!(there.is_ok(), back.is_ok());
+        }
+    }
+}

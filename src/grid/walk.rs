@@ -152,3 +152,100 @@ fn refusal(map: &BattleMap, obstacle: Obstacle) -> StepRefusal {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::samples::{mover, sketch, wall};
+    use crate::grid::{DistanceMetric, Door, Footprint, MoveCost, Point};
+
+    /// Walks from the top-left cell in Moves of 15 ft.
+    fn walk_over(map: &BattleMap, side: u8, cells: &[(i32, i32)]) -> Result<Path, StepRefusal> {
+        let cells: Vec<_> = cells.iter().copied().map(Cell::from).collect();
+        let mover = Mover {
+            footprint: Footprint::new(side).unwrap(),
+            ..mover(DistanceMetric::Alternating)
+        };
+        let mut occupancy = Occupancy::new(map);
+        occupancy.mark([Cell::new(0, 4)], Passage::ThroughOnly);
+        occupancy.mark([Cell::new(1, 4)], Passage::Closed);
+        walk(map, &occupancy, &mover, Cell::new(0, 0), &cells, 15).map_err(|refused| {
+            assert_eq!(refused.index, cells.len() - 1);
+            assert_eq!(Some(&refused.cell), cells.last());
+            refused.reason
+        })
+    }
+
+    #[test]
+    fn a_given_path_is_priced_step_by_step() {
+        let map = sketch(&["...", ".:.", "..."]);
+        let path = walk_over(&map, 1, &[(1, 1), (2, 2), (2, 1), (1, 0)]).unwrap();
+        let steps: Vec<_> = path
+            .steps
+            .iter()
+            .map(|step| (step.cost.moves, step.cost.feet, step.difficult))
+            .collect();
+        assert_eq!(
+            steps,
+            [(1, 15, true), (2, 5, false), (2, 10, false), (3, 5, false)]
+        );
+        assert_eq!(path.end(), Cell::new(1, 0));
+        let nothing = walk_over(&map, 1, &[]).unwrap();
+        assert_eq!(nothing.cost(), MoveCost::default());
+    }
+
+    #[test]
+    fn each_refusal_has_its_reason() {
+        let mut map = sketch(&["..#", "..;", "...", "o..", "...", "..."]);
+        map.add_wall(wall((0, 2), (1, 2))).unwrap();
+        let door = |id, x, state| Door {
+            id: DoorId(id),
+            from: Point::new(x, 2000),
+            to: Point::new(x + 900, 2000),
+            state,
+        };
+        map.add_door(door(1, 1050, DoorState::Closed)).unwrap();
+        map.add_door(door(2, 2050, DoorState::Secret)).unwrap();
+        let refused = |cells: &[(i32, i32)]| walk_over(&map, 1, cells).unwrap_err();
+        assert_eq!(refused(&[(-1, 0)]), StepRefusal::OutsideMap);
+        assert_eq!(refused(&[(2, 1)]), StepRefusal::NotAdjacent);
+        assert_eq!(refused(&[(0, 0)]), StepRefusal::NotAdjacent);
+        assert_eq!(
+            refused(&[(1, 0), (2, 0)]),
+            StepRefusal::Terrain(Terrain::Blocked)
+        );
+        assert_eq!(refused(&[(0, 1), (0, 2)]), StepRefusal::Wall);
+        assert_eq!(refused(&[(1, 1), (1, 2)]), StepRefusal::Door(DoorId(1)));
+        assert_eq!(refused(&[(1, 1), (2, 1), (2, 2)]), StepRefusal::Wall);
+        assert_eq!(refused(&[(1, 0), (2, 1)]), StepRefusal::Corner);
+        assert_eq!(refused(&[(1, 1), (2, 1), (1, 0)]), StepRefusal::Corner);
+
+        map.set_door(DoorId(1), DoorState::Open).unwrap();
+        let refused = |cells: &[(i32, i32)]| walk_over(&map, 1, cells).unwrap_err();
+        let down = [(1, 1), (1, 2), (1, 3), (1, 4)];
+        assert_eq!(refused(&down), StepRefusal::Occupied);
+        let through = [(1, 1), (1, 2), (1, 3), (0, 4), (0, 5)];
+        assert_eq!(refused(&through[..4]), StepRefusal::Occupied);
+        assert!(walk_over(&map, 1, &through).is_ok());
+        assert_eq!(
+            refused(&[(1, 1), (1, 2), (0, 3)]),
+            StepRefusal::Terrain(Terrain::Pit)
+        );
+
+        let map = sketch(&["..", ".;"]);
+        assert_eq!(
+            walk_over(&map, 1, &[(1, 1)]),
+            Err(StepRefusal::TooCostlyForAMove)
+        );
+    }
+
+    #[test]
+    fn a_wall_refuses_the_space_it_would_cut() {
+        let mut map = sketch(&["....", "....", "...."]);
+        // Beyond all lines between centres, but inside the space at (2, 0).
+        map.add_wall(wall((3, 1), (4, 1))).unwrap();
+        let refused = walk_over(&map, 2, &[(1, 0), (2, 0)]);
+        assert_eq!(refused, Err(StepRefusal::Wall));
+        assert!(walk_over(&map, 2, &[(1, 0), (1, 1)]).is_ok());
+    }
+}

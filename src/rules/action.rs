@@ -732,7 +732,6 @@ pub(super) fn complete(mut field: Field) {
                 why,
             }),
         }
-        if let Some(mut actor) = field.combatant(who) {}
     }
 }
 

@@ -307,9 +307,9 @@ pub fn in_sight(
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> Result<(), Rejection> {
-    sight_line(battle.map, &actor.space(), &target.space()).map_err(|obstruction| {
+    sight_line(battle.map, actor.space(), target.space()).map_err(|obstruction| {
         Rejection::NoLineOfSight {
-            at: obstruction.cell(),
+            at: obstruction.at.cell(),
         }
     })
 }

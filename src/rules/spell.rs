@@ -60,9 +60,9 @@ pub fn check_cast<'a>(
             if have > most {
                 return Err(Rejection::OutOfRange { have, most });
             }
-            sight_line(battle.map, &actor.space(), &Space::new(at, Footprint::ONE)).map_err(
+            sight_line(battle.map, actor.space(), Space::new(at, Footprint::ONE)).map_err(
                 |obstruction| Rejection::NoLineOfSight {
-                    at: obstruction.cell(),
+                    at: obstruction.at.cell(),
                 },
             )?;
         }
@@ -87,7 +87,7 @@ pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantI
     battle
         .everyone()
         .filter(|other| squares_to(battle, other, at) <= radius)
-        .filter(|other| sight_line(battle.map, &centre, &other.space()).is_ok())
+        .filter(|other| sight_line(battle.map, centre, other.space()).is_ok())
         .map(|other| other.id())
         .collect()
 }

@@ -3,8 +3,19 @@
 //! The search is Dijkstra's with a ring of buckets for a queue. Because no step is cheaper than a
 //! bucket is wide, everything in the nearest bucket is final and nothing needs to be sorted.
 
+mod bucket_ring;
+#[cfg(test)]
+mod tests;
+mod window;
+
+use bucket_ring::BucketRing;
+use window::Window;
+
 use super::pace::Pace;
-use super::{BattleMap, Budget, Cell, Mover, Occupancy, Passage, Path, PathStep, Space, Topology};
+use super::{
+    BattleMap, Budget, Cell, Direction, MoveCost, Mover, Occupancy, Passage, Path, PathStep, Space,
+    Topology,
+};
 
 /// Not reached.
 const NEVER: u32 = u32::MAX;
@@ -65,14 +76,14 @@ impl Reach {
 
     /// What it costs to come to a stop with the top-left cell on `cell`; `None` where that is out
     /// of reach or an ally's place. Staying put costs nothing.
-    pub fn cost(&self, cell: Cell) -> Option<super::MoveCost> {
+    pub fn cost(&self, cell: Cell) -> Option<MoveCost> {
         let place = self.window.place(cell)?;
         self.stops_at(place)
             .then(|| self.pace.cost(self.spent[place].into()))
     }
 
     /// The cells the mover can stop on with their costs, row by row, its own among them.
-    pub fn iter(&self) -> impl Iterator<Item = (Cell, super::MoveCost)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, MoveCost)> + '_ {
         (0..self.spent.len())
             .filter(|&place| self.stops_at(place))
             .map(|place| {
@@ -111,7 +122,7 @@ impl Reach {
     }
 
     /// Whether a cheapest path to `here` may end with a step in `direction`.
-    fn is_last_step(&self, place: usize, here: Cell, direction: super::Direction) -> bool {
+    fn is_last_step(&self, place: usize, here: Cell, direction: Direction) -> bool {
         let Some(before) = self.window.place(here.step(direction.opposite())) else {
             return false;
         };
@@ -261,107 +272,5 @@ impl Reach {
             }
             bucket += 1;
         }
-    }
-}
-
-/// The part of the map that a budget can touch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Window {
-    left: i32,
-    top: i32,
-    width: i32,
-    height: i32,
-}
-
-impl Window {
-    /// What lies at most `radius` steps from `centre`.
-    fn around(centre: Cell, radius: u64, map: &BattleMap) -> Self {
-        let (width, height) = map.size();
-        let radius = i32::try_from(radius).unwrap_or(i32::MAX);
-        let side = |at: i32, size: i32| {
-            let first = at.saturating_sub(radius).max(0);
-            (first, at.saturating_add(radius).min(size - 1) - first + 1)
-        };
-        let ((left, width), (top, height)) = (side(centre.x, width), side(centre.y, height));
-        Self {
-            left,
-            top,
-            width,
-            height,
-        }
-    }
-
-    const fn len(&self) -> usize {
-        (self.width * self.height) as usize
-    }
-
-    fn place(&self, cell: Cell) -> Option<usize> {
-        let x = cell.x.checked_sub(self.left)?;
-        let y = cell.y.checked_sub(self.top)?;
-        ((0..self.width).contains(&x) && (0..self.height).contains(&y))
-            .then_some((y * self.width + x) as usize)
-    }
-
-    const fn cell(&self, place: usize) -> Cell {
-        let place = place as i32;
-        Cell::new(
-            self.left + place % self.width,
-            self.top + place / self.width,
-        )
-    }
-
-    /// Where its rows lie in the map's row-by-row order.
-    fn rows(self, map: &BattleMap) -> impl Iterator<Item = std::ops::Range<usize>> {
-        let (map_width, _) = map.size();
-        (self.top..self.top + self.height).map(move |y| {
-            let first = (y * map_width + self.left) as usize;
-            first..first + self.width as usize
-        })
-    }
-}
-
-/// A queue of places in buckets, nearest bucket first. Each bucket is a list threaded through one
-/// arena, so that a search allocates once.
-struct BucketRing {
-    /// The newest entry of each bucket, [`BucketRing::END`] for none.
-    heads: [u32; Self::BUCKETS],
-    /// Places, each with the next entry of its bucket.
-    entries: Vec<(u32, u32)>,
-    /// How many places are queued.
-    pending: usize,
-}
-
-impl BucketRing {
-    /// More buckets than any step spans: the dearest step under any metric is 2,121 units with
-    /// 256 to a bucket, and as much may be lost at the end of a Move.
-    const BUCKETS: usize = 32;
-    const END: u32 = u32::MAX;
-
-    fn with_capacity(places: usize) -> Self {
-        Self {
-            heads: [Self::END; Self::BUCKETS],
-            entries: Vec::with_capacity(places + places / 2),
-            pending: 0,
-        }
-    }
-
-    fn push(&mut self, bucket: u32, place: usize) {
-        let head = &mut self.heads[bucket as usize % Self::BUCKETS];
-        let newest = self.entries.len() as u32;
-        self.entries.push((place as u32, *head));
-        *head = newest;
-        self.pending += 1;
-    }
-
-    /// Empties `bucket`; returns its newest entry.
-    fn take(&mut self, bucket: u32) -> u32 {
-        std::mem::replace(&mut self.heads[bucket as usize % Self::BUCKETS], Self::END)
-    }
-
-    /// The place of `entry` and the next entry of its bucket.
-    fn get(&mut self, entry: u32) -> Option<(usize, u32)> {
-        let &(place, next) = self.entries.get(entry as usize)?;
-        self.pending -= 1;
-        Some((place as usize, next))
     }
 }
