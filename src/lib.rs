@@ -48,3 +48,5 @@
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
 pub mod grid;
+#[cfg(feature = "app")]
+pub mod map;

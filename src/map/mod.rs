@@ -1,0 +1,3 @@
+//! The battle map: what the table looks at.
+
+pub mod paint;
