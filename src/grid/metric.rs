@@ -122,7 +122,7 @@ impl Tariff {
     /// The most units whose price, rounded down, is within `feet`.
     pub fn limit(&self, feet: u32) -> u32 {
         let (units, per) = self.units_per_feet;
-        let limit = u64::from(feet / per + 1) * u64::from(units) - 1;
+        let limit = (u64::from(feet / per) + 1) * u64::from(units) - 1;
         u32::try_from(limit).map_or(Self::MOST, |limit| limit.min(Self::MOST))
     }
 

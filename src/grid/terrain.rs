@@ -94,18 +94,14 @@ impl TerrainCosts {
 
     /// The worst multiplier for each set of terrains, by the set's bits; 0 for no entry.
     pub(super) fn by_terrains(&self) -> [u8; 1 << Terrain::ALL.len()] {
-        std::array::from_fn(|set| {
-            let mut worst = 0;
-            for terrain in Terrain::ALL {
-                if set & usize::from(terrain.bit()) != 0 {
-                    match self.multiplier(terrain) {
-                        Some(multiplier) => worst = worst.max(multiplier),
-                        None => return 0,
-                    }
-                }
-            }
-            worst
-        })
+        // Each set is a smaller one with its lowest terrain added.
+        const NO_ENTRY: u8 = 4;
+        let mut worst = [0; 1 << Terrain::ALL.len()];
+        for set in 1..worst.len() {
+            let lowest = self.0[set.trailing_zeros() as usize].unwrap_or(NO_ENTRY);
+            worst[set] = lowest.max(worst[set & (set - 1)]);
+        }
+        worst.map(|worst| if worst == NO_ENTRY { 0 } else { worst })
     }
 }
 
