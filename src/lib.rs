@@ -50,6 +50,8 @@
 pub mod document;
 pub mod encounter;
 pub mod grid;
+#[cfg(feature = "app")]
+pub mod paint;
 pub mod rules;
 pub mod ruleset;
 pub mod view;
