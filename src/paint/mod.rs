@@ -9,9 +9,11 @@ mod floor;
 mod grain;
 pub mod palette;
 mod pit;
+mod reach;
 mod region;
 mod rock;
 mod rough;
+pub mod scene;
 mod token;
 mod wall;
 mod water;
@@ -19,6 +21,7 @@ mod water;
 use tiny_skia::Pixmap;
 
 pub use canvas::LONGEST_SIDE;
+pub use reach::paint_reach;
 pub use token::{
     HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, paint_token,
 };
