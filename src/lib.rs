@@ -52,7 +52,13 @@
 pub mod document;
 pub mod encounter;
 pub mod grid;
+#[cfg(feature = "app")]
+pub mod map;
 pub mod mapfile;
+#[cfg(feature = "app")]
+pub mod paint;
+#[cfg(feature = "app")]
+pub mod player;
 pub mod rules;
 pub mod ruleset;
 pub mod view;
