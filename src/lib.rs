@@ -51,4 +51,5 @@ pub mod encounter;
 pub mod grid;
 pub mod rules;
 pub mod ruleset;
+pub mod tactics;
 pub mod view;
