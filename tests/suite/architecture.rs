@@ -33,7 +33,8 @@ impl Source {
     fn code(&self) -> Vec<(usize, String)> {
         let lines: Vec<&str> = self.text.lines().collect();
         let tests_begin = lines.windows(2).position(|pair| {
-            pair[0].trim() == "#[cfg(test)]" && pair[1].trim_start().starts_with("mod ")
+            let begins = pair[1].starts_with("mod ") && pair[1].ends_with('{');
+            pair[0] == "#[cfg(test)]" && begins
         });
         let code = &lines[..tests_begin.unwrap_or(lines.len())];
         let numbered = (1..).zip(code);
@@ -76,8 +77,34 @@ fn all_sources() -> Vec<Source> {
     let mut sources = Vec::new();
     collect(&root, &root, &mut sources);
     sources.sort_by(|a, b| a.path.cmp(&b.path));
+    let test_only: Vec<String> = sources.iter().flat_map(test_files).collect();
+    sources.retain(|source| {
+        let mut begins = test_only.iter();
+        !begins.any(|begin| source.path.starts_with(begin.as_str()))
+    });
     assert!(sources.len() > 50, "the sources were not found");
     sources
+}
+
+/// How the paths begin that a source declares for tests only: `#[cfg(test)]` before `mod name;`.
+fn test_files(source: &Source) -> Vec<String> {
+    let folder = match source.path.rsplit_once('/') {
+        Some((folder, "mod.rs")) => format!("{folder}/"),
+        _ if source.path == "lib.rs" => String::new(),
+        _ => format!("{}/", source.path.trim_end_matches(".rs")),
+    };
+    let lines: Vec<&str> = source.text.lines().collect();
+    lines
+        .windows(2)
+        .filter(|pair| pair[0] == "#[cfg(test)]")
+        .filter_map(|pair| pair[1].strip_prefix("mod ")?.strip_suffix(';'))
+        .flat_map(|name| {
+            [
+                format!("{folder}{name}.rs"),
+                format!("{folder}{name}/mod.rs"),
+            ]
+        })
+        .collect()
 }
 
 fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) {
@@ -450,6 +477,8 @@ mod on_bad_samples {
         let long = Source::new("grid/b.rs", &"//! A file.\n".repeat(MOST_LINES + 1));
         assert_eq!(too_long(&long).len(), 1);
         assert!(without_purpose(&long).is_empty());
+        let declaring = Source::new("grid/mod.rs", "#[cfg(test)]\nmod samples;\nmod cell;\n");
+        assert_eq!(test_files(&declaring), ["grid/samples.rs", "grid/samples/"]);
         let tested = "//! A.\n#[cfg(test)]\nmod tests {\n    fn f() { g().unwrap(); }\n}\n";
         assert!(unwraps(&Source::new("grid/c.rs", tested)).is_empty());
     }
