@@ -50,6 +50,12 @@
 pub mod document;
 pub mod encounter;
 pub mod grid;
+#[cfg(feature = "app")]
+pub mod map;
+#[cfg(feature = "app")]
+pub mod paint;
+#[cfg(feature = "app")]
+pub mod player;
 pub mod rules;
 pub mod ruleset;
 pub mod tactics;
