@@ -47,6 +47,7 @@
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
+pub mod document;
 pub mod encounter;
 pub mod grid;
 pub mod rules;
