@@ -55,4 +55,5 @@ pub mod grid;
 pub mod mapfile;
 pub mod rules;
 pub mod ruleset;
+pub mod save;
 pub mod view;
