@@ -56,4 +56,5 @@ pub mod mapfile;
 pub mod rules;
 pub mod ruleset;
 pub mod save;
+pub mod tactics;
 pub mod view;
