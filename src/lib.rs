@@ -49,6 +49,8 @@
 
 pub mod document;
 pub mod encounter;
+#[cfg(feature = "app")]
+pub mod gm;
 pub mod grid;
 pub mod rules;
 pub mod ruleset;
