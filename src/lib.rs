@@ -52,6 +52,12 @@ pub mod encounter;
 #[cfg(feature = "app")]
 pub mod gm;
 pub mod grid;
+#[cfg(feature = "app")]
+pub mod map;
+#[cfg(feature = "app")]
+pub mod paint;
+#[cfg(feature = "app")]
+pub mod player;
 pub mod rules;
 pub mod ruleset;
 pub mod view;
