@@ -51,6 +51,8 @@
 
 pub mod document;
 pub mod encounter;
+#[cfg(feature = "app")]
+pub mod gm;
 pub mod grid;
 #[cfg(feature = "app")]
 pub mod map;
@@ -61,4 +63,6 @@ pub mod paint;
 pub mod player;
 pub mod rules;
 pub mod ruleset;
+pub mod save;
+pub mod tactics;
 pub mod view;
