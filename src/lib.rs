@@ -51,6 +51,8 @@
 
 pub mod document;
 pub mod encounter;
+#[cfg(feature = "app")]
+pub mod gm;
 pub mod grid;
 #[cfg(feature = "app")]
 pub mod map;
