@@ -53,7 +53,15 @@ pub mod cases;
 pub mod cli;
 pub mod document;
 pub mod encounter;
+#[cfg(feature = "app")]
+pub mod gm;
 pub mod grid;
+#[cfg(feature = "app")]
+pub mod map;
+#[cfg(feature = "app")]
+pub mod paint;
+#[cfg(feature = "app")]
+pub mod player;
 pub mod mapfile;
 pub mod rules;
 pub mod ruleset;

@@ -19,6 +19,9 @@ use super::{melee, weigh};
 /// What laying a condition on somebody is worth, in thousandths of a wound.
 const WORTH_OF_A_CONDITION: i64 = 600;
 
+/// What it is worth that somebody can do nothing at all.
+const WORTH_OF_STILLNESS: i64 = 1_500;
+
 /// What a delay of this many seconds halves a spell's promise by: who knows where they all are then.
 const HALVING_DELAY: i64 = 6;
 
@@ -114,8 +117,9 @@ fn aims_of(
         SpellTarget::Burst { radius } => standpoint
             .enemies
             .iter()
-            .map(|enemy| {
-                let at = enemy.position.0;
+            .chain(&standpoint.friends)
+            .map(|centre| {
+                let at = centre.position.0;
                 let caught = spell::caught_in_burst(standpoint.battle, at, radius);
                 let known = standpoint.enemies.iter().chain(&standpoint.friends);
                 let gains = known
@@ -144,8 +148,12 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
             if !target.is_up() || has_or_awaits(standpoint, id, *condition, target) {
                 return 0;
             }
-            let harm = is_harmful(condition_def);
-            (harm, WORTH_OF_A_CONDITION)
+            let worth = if condition_def.forbids_acting {
+                WORTH_OF_STILLNESS
+            } else {
+                WORTH_OF_A_CONDITION
+            };
+            (is_harmful(condition_def), worth)
         }
         // Healing has a behaviour of its own, and what the GM makes of a spell nobody can weigh.
         SpellEffect::Heal(_) | SpellEffect::Narrative => return 0,

@@ -7,6 +7,7 @@
 //! Every proposal but a drop spends seconds, and what is dropped takes a second to draw again: a turn
 //! cannot take more commands than twice its seconds, and each turn ends.
 
+mod ambush;
 mod approach;
 mod casting;
 mod charging;
@@ -94,7 +95,9 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
                 command,
                 EncounterCommand::EndTurn { .. } | EncounterCommand::Delay { .. }
             );
-            (!idle || turn.spent() > 0 || waiting::anybody_has_prospects(battle)).then_some(command)
+            let goes_on = !idle || turn.spent() > 0 || waiting::anybody_has_prospects(battle);
+            let revealed_first = ambush::reveal_before(battle, &command);
+            goes_on.then(|| revealed_first.unwrap_or(command))
         })?
     } else {
         EncounterCommand::Begin
