@@ -13,12 +13,16 @@
 //! | `folder` | where the user's files are |
 
 mod autosave;
+mod bundled;
+mod encounter_file;
 mod folder;
 mod replay;
 mod save_file;
 pub mod store;
 
 pub use autosave::{Autosave, Report};
+pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
+pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION, SavedFight};
