@@ -1,0 +1,378 @@
+//! The map of a fight: terrain, walls and doors.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::segment::Segment;
+use super::steps::{StepCache, StepLayer};
+use super::{
+    Cell, Door, DoorId, DoorState, FINE, Footprint, Point, Space, Terrain, Topology, Wall,
+};
+
+/// The widest and highest a map may be, in squares.
+pub const LARGEST_MAP: u32 = 512;
+
+/// How far outside the origin the end of a wall may lie, in fine units: twice the largest map.
+pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
+
+/// The map of a fight: `width` by `height` squares with their terrain, walls and doors.
+///
+/// Two maps are equal where their content is; what the map has worked out about steps is kept on
+/// the side and worked out again after a change.
+#[derive(Clone)]
+pub struct BattleMap {
+    content: Content,
+    steps: StepCache,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Content {
+    width: u32,
+    height: u32,
+    terrain: Vec<Terrain>,
+    walls: Vec<Wall>,
+    doors: Vec<Door>,
+}
+
+/// Why a map cannot be made or changed as asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapError {
+    /// A map is 1 to 512 squares wide and high.
+    BadSize {
+        /// The width asked for, in squares.
+        width: u32,
+        /// The height asked for, in squares.
+        height: u32,
+    },
+    /// The cell is not on the map.
+    OutsideMap(Cell),
+    /// The end of a wall or door lies too far from the map.
+    FarOutside(Point),
+    /// The map has a door of this number already.
+    DuplicateDoor(DoorId),
+    /// The map has no door of this number.
+    NoSuchDoor(DoorId),
+}
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadSize { width, height } => write!(
+                f,
+                "a map is 1 to {LARGEST_MAP} squares wide and high, not {width} by {height}"
+            ),
+            Self::OutsideMap(cell) => write!(f, "{cell} is outside the map"),
+            Self::FarOutside(point) => write!(
+                f,
+                "({}, {}) is too far outside the map for the end of a wall",
+                point.x, point.y
+            ),
+            Self::DuplicateDoor(id) => write!(f, "the map has two doors numbered {}", id.0),
+            Self::NoSuchDoor(id) => write!(f, "the map has no door numbered {}", id.0),
+        }
+    }
+}
+
+impl std::error::Error for MapError {}
+
+/// What stops a step or a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Obstacle {
+    /// A wall, by its place in [`BattleMap::walls`].
+    Wall(usize),
+    /// A door that is not open.
+    Door(DoorId),
+    /// A solid cell, or one outside the map.
+    Blocked(Cell),
+}
+
+impl BattleMap {
+    /// An open map of `width` by `height` squares.
+    ///
+    /// # Errors
+    /// Where a side is 0 or more than [`LARGEST_MAP`] squares.
+    pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
+        let sides = 1..=LARGEST_MAP;
+        if !sides.contains(&width) || !sides.contains(&height) {
+            return Err(MapError::BadSize { width, height });
+        }
+        Ok(Self {
+            content: Content {
+                width,
+                height,
+                terrain: vec![Terrain::Open; width as usize * height as usize],
+                walls: Vec::new(),
+                doors: Vec::new(),
+            },
+            steps: StepCache::default(),
+        })
+    }
+
+    /// The width, in squares.
+    pub const fn width(&self) -> u32 {
+        self.content.width
+    }
+
+    /// The height, in squares.
+    pub const fn height(&self) -> u32 {
+        self.content.height
+    }
+
+    /// The shape of the grid.
+    pub const fn topology(&self) -> Topology {
+        Topology::Square
+    }
+
+    /// Whether `cell` is on the map.
+    pub const fn contains(&self, cell: Cell) -> bool {
+        self.index(cell).is_some()
+    }
+
+    /// Whether every cell of `space` is on the map.
+    pub const fn contains_space(&self, space: &Space) -> bool {
+        let last = space.footprint.side() as i32 - 1;
+        self.contains(space.anchor) && self.contains(space.anchor.offset(last, last))
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (width, height) = self.size();
+        (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
+    }
+
+    /// The terrain of `cell`; everything outside the map is [`Terrain::Blocked`].
+    pub fn terrain(&self, cell: Cell) -> Terrain {
+        self.index(cell)
+            .map_or(Terrain::Blocked, |index| self.content.terrain[index])
+    }
+
+    /// Changes the terrain of `cell`.
+    ///
+    /// # Errors
+    /// Where the cell is outside the map.
+    pub fn set_terrain(&mut self, cell: Cell, terrain: Terrain) -> Result<(), MapError> {
+        let index = self.index(cell).ok_or(MapError::OutsideMap(cell))?;
+        if self.content.terrain[index] != terrain {
+            self.content.terrain[index] = terrain;
+            self.steps = StepCache::default();
+        }
+        Ok(())
+    }
+
+    /// The walls, in the order in which they were added.
+    pub fn walls(&self) -> &[Wall] {
+        &self.content.walls
+    }
+
+    /// Adds a wall; its ends may lie outside the map.
+    ///
+    /// # Errors
+    /// Where an end lies further out than twice the largest map.
+    pub fn add_wall(&mut self, wall: Wall) -> Result<(), MapError> {
+        check_near([wall.from, wall.to])?;
+        self.content.walls.push(wall);
+        self.steps = StepCache::default();
+        Ok(())
+    }
+
+    /// The doors, in the order in which they were added.
+    pub fn doors(&self) -> &[Door] {
+        &self.content.doors
+    }
+
+    /// The door numbered `id`.
+    pub fn door(&self, id: DoorId) -> Option<&Door> {
+        self.content.doors.iter().find(|door| door.id == id)
+    }
+
+    /// Adds a door; its ends may lie outside the map.
+    ///
+    /// # Errors
+    /// Where the map has a door of that number, or an end lies too far out.
+    pub fn add_door(&mut self, door: Door) -> Result<(), MapError> {
+        check_near([door.from, door.to])?;
+        if self.door(door.id).is_some() {
+            return Err(MapError::DuplicateDoor(door.id));
+        }
+        self.content.doors.push(door);
+        self.steps = StepCache::default();
+        Ok(())
+    }
+
+    /// Opens, closes, locks or hides the door numbered `id`; returns the state it was in.
+    ///
+    /// # Errors
+    /// Where the map has no such door.
+    pub fn set_door(&mut self, id: DoorId, state: DoorState) -> Result<DoorState, MapError> {
+        let mut doors = self.content.doors.iter_mut();
+        let door = doors
+            .find(|door| door.id == id)
+            .ok_or(MapError::NoSuchDoor(id))?;
+        let before = std::mem::replace(&mut door.state, state);
+        if before.blocks() != state.blocks() {
+            self.steps = StepCache::default();
+        }
+        Ok(before)
+    }
+
+    /// Everything thin that stops movement and sight: walls, then doors that are not open.
+    pub(super) fn barriers(&self) -> impl Iterator<Item = (Obstacle, Segment)> {
+        let walls = self.walls().iter().enumerate();
+        let doors = self.doors().iter().filter(|door| door.state.blocks());
+        walls
+            .map(|(index, wall)| (Obstacle::Wall(index), wall.segment()))
+            .chain(doors.map(|door| (Obstacle::Door(door.id), door.segment())))
+    }
+
+    /// Which steps a creature of `footprint` may take from where, terrain costs and other
+    /// creatures apart.
+    pub(super) fn steps(&self, footprint: Footprint) -> &StepLayer {
+        self.steps.layer(self, footprint)
+    }
+
+    /// Width and height, in squares.
+    pub(super) const fn size(&self) -> (i32, i32) {
+        (self.content.width as i32, self.content.height as i32)
+    }
+
+    /// The place of `cell` in row-by-row order.
+    pub(super) const fn index(&self, cell: Cell) -> Option<usize> {
+        let (width, height) = self.size();
+        if cell.x < 0 || cell.y < 0 || cell.x >= width || cell.y >= height {
+            return None;
+        }
+        Some((cell.y * width + cell.x) as usize)
+    }
+}
+
+impl PartialEq for BattleMap {
+    fn eq(&self, other: &Self) -> bool {
+        self.content == other.content
+    }
+}
+
+impl Eq for BattleMap {}
+
+impl Hash for BattleMap {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.content.hash(state);
+    }
+}
+
+impl fmt::Debug for BattleMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BattleMap")
+            .field("width", &self.content.width)
+            .field("height", &self.content.height)
+            .field("walls", &self.content.walls)
+            .field("doors", &self.content.doors)
+            .finish_non_exhaustive()
+    }
+}
+
+fn check_near(ends: [Point; 2]) -> Result<(), MapError> {
+    let far = |end: &Point| end.x.unsigned_abs() > FAR || end.y.unsigned_abs() > FAR;
+    match ends.into_iter().find(far) {
+        Some(end) => Err(MapError::FarOutside(end)),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn door(id: u16, state: DoorState) -> Door {
+        Door {
+            id: DoorId(id),
+            from: Point::new(1000, 0),
+            to: Point::new(1000, 1000),
+            state,
+        }
+    }
+
+    #[test]
+    fn a_map_is_at_most_512_squares_a_side() {
+        assert!(BattleMap::new(512, 1).is_ok());
+        for (width, height) in [(0, 5), (5, 0), (513, 5), (5, 513)] {
+            assert_eq!(
+                BattleMap::new(width, height),
+                Err(MapError::BadSize { width, height })
+            );
+        }
+    }
+
+    #[test]
+    fn outside_the_map_everything_is_blocked() {
+        let mut map = BattleMap::new(3, 2).unwrap();
+        let outside = Cell::new(3, 0);
+        assert_eq!(map.terrain(Cell::new(2, 1)), Terrain::Open);
+        assert_eq!(map.terrain(outside), Terrain::Blocked);
+        assert_eq!(
+            map.set_terrain(outside, Terrain::Open),
+            Err(MapError::OutsideMap(outside))
+        );
+        assert_eq!(map.cells().count(), 6);
+        assert!(map.contains_space(&Space::new(Cell::new(1, 0), Footprint::TWO)));
+        assert!(!map.contains_space(&Space::new(Cell::new(2, 0), Footprint::TWO)));
+    }
+
+    #[test]
+    fn doors_are_known_by_their_numbers() {
+        let mut map = BattleMap::new(3, 2).unwrap();
+        map.add_door(door(1, DoorState::Closed)).unwrap();
+        assert_eq!(
+            map.add_door(door(1, DoorState::Open)),
+            Err(MapError::DuplicateDoor(DoorId(1)))
+        );
+        assert_eq!(
+            map.set_door(DoorId(1), DoorState::Open),
+            Ok(DoorState::Closed)
+        );
+        assert_eq!(map.door(DoorId(1)).map(|d| d.state), Some(DoorState::Open));
+        assert_eq!(
+            map.set_door(DoorId(2), DoorState::Open),
+            Err(MapError::NoSuchDoor(DoorId(2)))
+        );
+    }
+
+    #[test]
+    fn a_wall_may_not_end_too_far_out() {
+        let mut map = BattleMap::new(3, 2).unwrap();
+        let near = Point::new(-500, 0);
+        let far = Point::new(i32::MIN, 0);
+        assert_eq!(map.add_wall(Wall::new(near, near)), Ok(()));
+        assert_eq!(
+            map.add_wall(Wall::new(near, far)),
+            Err(MapError::FarOutside(far))
+        );
+        assert_eq!(map.walls().len(), 1);
+    }
+
+    #[test]
+    fn maps_are_equal_where_their_content_is() {
+        let mut map = BattleMap::new(3, 2).unwrap();
+        let other = map.clone();
+        map.steps(Footprint::ONE);
+        assert_eq!(map, other);
+        map.set_terrain(Cell::new(0, 0), Terrain::Pit).unwrap();
+        assert_ne!(map, other);
+    }
+
+    #[test]
+    fn a_change_reaches_the_steps() {
+        let mut map = BattleMap::new(2, 1).unwrap();
+        map.add_door(door(1, DoorState::Closed)).unwrap();
+        let east = |map: &BattleMap| map.steps(Footprint::ONE).steps[0] != 0;
+        assert!(!east(&map));
+        for (state, passes) in [
+            (DoorState::Open, true),
+            (DoorState::Secret, false),
+            (DoorState::Open, true),
+            (DoorState::Locked, false),
+        ] {
+            map.set_door(DoorId(1), state).unwrap();
+            assert_eq!(east(&map), passes, "{state:?}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Cells and the eight compass directions between them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The length of a side of a cell, in feet.
+pub const FEET_PER_SQUARE: u32 = 5;
+
+/// One 5-ft square: `x` grows to the right, `y` downwards; (0, 0) is the top-left cell of a map.
+///
+/// In files it is a tuple: `(3, 4)`.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(from = "(i32, i32)", into = "(i32, i32)")]
+pub struct Cell {
+    /// The column, in squares from the left edge.
+    pub x: i32,
+    /// The row, in squares from the top edge.
+    pub y: i32,
+}
+
+impl Cell {
+    /// The cell in column `x` and row `y`.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The neighbour in `direction`.
+    pub const fn step(self, direction: Direction) -> Self {
+        let (dx, dy) = direction.offset();
+        self.offset(dx, dy)
+    }
+
+    /// The cell `dx` columns to the right and `dy` rows below.
+    pub const fn offset(self, dx: i32, dy: i32) -> Self {
+        Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
+    }
+}
+
+impl From<(i32, i32)> for Cell {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Cell> for (i32, i32) {
+    fn from(cell: Cell) -> Self {
+        (cell.x, cell.y)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+/// One of the eight compass directions; north is up, towards smaller `y`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right.
+    East,
+    /// Down and right.
+    SouthEast,
+    /// Down.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left.
+    West,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All directions, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// The step in this direction: columns to the right and rows down.
+    pub const fn offset(self) -> (i32, i32) {
+        match self {
+            Self::North => (0, -1),
+            Self::NorthEast => (1, -1),
+            Self::East => (1, 0),
+            Self::SouthEast => (1, 1),
+            Self::South => (0, 1),
+            Self::SouthWest => (-1, 1),
+            Self::West => (-1, 0),
+            Self::NorthWest => (-1, -1),
+        }
+    }
+
+    /// Whether a step in this direction changes both the row and the column.
+    pub const fn is_diagonal(self) -> bool {
+        let (dx, dy) = self.offset();
+        dx != 0 && dy != 0
+    }
+
+    /// The direction straight back.
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// The direction of the exact straight line (row, column or diagonal) that leads from `from`
+    /// to `to`; `None` where the two are the same cell or not on one such line.
+    pub fn between(from: Cell, to: Cell) -> Option<Self> {
+        let dx = i64::from(to.x) - i64::from(from.x);
+        let dy = i64::from(to.y) - i64::from(from.y);
+        if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
+            return None;
+        }
+        let signs = (dx.signum() as i32, dy.signum() as i32);
+        Self::ALL.into_iter().find(|d| d.offset() == signs)
+    }
+
+    /// The bit that stands for this direction in a mask of steps.
+    pub(super) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_reads_and_writes_as_a_pair() {
+        let cell = Cell::new(3, -4);
+        assert_eq!(cell.to_string(), "(3, -4)");
+        assert_eq!(ron::to_string(&cell).unwrap(), "(3,-4)");
+        assert_eq!(ron::from_str::<Cell>("(3, -4)").unwrap(), cell);
+    }
+
+    #[test]
+    fn opposite_steps_cancel() {
+        for direction in Direction::ALL {
+            let there = Cell::new(7, 7).step(direction);
+            assert_ne!(there, Cell::new(7, 7));
+            assert_eq!(there.step(direction.opposite()), Cell::new(7, 7));
+            assert_eq!(Direction::between(Cell::new(7, 7), there), Some(direction));
+        }
+    }
+
+    #[test]
+    fn only_rows_columns_and_diagonals_are_straight() {
+        let from = Cell::new(2, 2);
+        let between = |x, y| Direction::between(from, Cell::new(x, y));
+        assert_eq!(between(2, -3), Some(Direction::North));
+        assert_eq!(between(5, 5), Some(Direction::SouthEast));
+        assert_eq!(between(-1, 5), Some(Direction::SouthWest));
+        assert_eq!(between(4, 3), None);
+        assert_eq!(between(2, 2), None);
+    }
+}

@@ -1,0 +1,234 @@
+//! How far apart two cells are and what a step costs.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cell, FEET_PER_SQUARE, Space};
+
+/// How diagonals count. All public numbers are feet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum DistanceMetric {
+    /// A diagonal is as long as a straight step: 5 ft.
+    Uniform,
+    /// The first diagonal is 5 ft, the second 10 ft, and so on in turn.
+    Alternating,
+    /// A diagonal is 7 ft.
+    Diagonal7,
+    /// From centre to centre as the crow flies, rounded down to a foot; a diagonal step is 7.07 ft.
+    CentreToCentre,
+}
+
+impl DistanceMetric {
+    /// All metrics.
+    pub const ALL: [Self; 4] = [
+        Self::Uniform,
+        Self::Alternating,
+        Self::Diagonal7,
+        Self::CentreToCentre,
+    ];
+
+    /// The distance from `a` to `b`, in feet.
+    pub fn feet(self, a: Cell, b: Cell) -> u32 {
+        self.feet_across(a.x.abs_diff(b.x), a.y.abs_diff(b.y))
+    }
+
+    /// The distance from `a` to `b`, in whole squares, rounded down.
+    pub fn squares(self, a: Cell, b: Cell) -> u32 {
+        self.feet(a, b) / FEET_PER_SQUARE
+    }
+
+    /// The distance between the nearest cells of two spaces, in feet; 0 where they overlap.
+    pub fn feet_between(self, a: &Space, b: &Space) -> u32 {
+        let (columns, rows) = a.offset_to(b);
+        self.feet_across(columns, rows)
+    }
+
+    fn feet_across(self, columns: u32, rows: u32) -> u32 {
+        let (long, short) = (u64::from(columns.max(rows)), u64::from(columns.min(rows)));
+        let feet = match self {
+            Self::Uniform => 5 * long,
+            Self::Alternating => 5 * (long + short / 2),
+            Self::Diagonal7 => 5 * (long - short) + 7 * short,
+            Self::CentreToCentre => {
+                let (long, short) = (u128::from(long), u128::from(short));
+                (25 * (long * long + short * short)).isqrt() as u64
+            }
+        };
+        u32::try_from(feet).unwrap_or(u32::MAX)
+    }
+
+    /// What steps cost under this metric.
+    pub(super) const fn tariff(self) -> Tariff {
+        // Index: the multiplier of the terrain; nothing is entered at index 0.
+        const NO: u32 = Tariff::NO_ENTRY;
+        match self {
+            Self::Uniform => Tariff {
+                straight: [NO, 1, 2, 3],
+                diagonal: [NO, 1, 2, 3],
+                units_per_feet: (1, 5),
+                bucket_bits: 0,
+            },
+            // Half squares, shown rounded down, so that open diagonals cost 1, 2, 1, 2 in turn.
+            // A difficult diagonal is 3 squares wherever it stands in the row; a tripled one is
+            // 4.5, rounded up to 5.
+            Self::Alternating => Tariff {
+                straight: [NO, 2, 4, 6],
+                diagonal: [NO, 3, 6, 10],
+                units_per_feet: (2, 5),
+                bucket_bits: 1,
+            },
+            Self::Diagonal7 => Tariff {
+                straight: [NO, 5, 10, 15],
+                diagonal: [NO, 7, 14, 21],
+                units_per_feet: (1, 1),
+                bucket_bits: 2,
+            },
+            // Hundredths of a foot.
+            Self::CentreToCentre => Tariff {
+                straight: [NO, 500, 1000, 1500],
+                diagonal: [NO, 707, 1414, 2121],
+                units_per_feet: (100, 1),
+                bucket_bits: 8,
+            },
+        }
+    }
+}
+
+/// What steps cost, in the metric's own whole units, so that sums stay exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tariff {
+    /// A step along a row or column, by the multiplier of the terrain.
+    pub straight: [u32; 4],
+    /// A diagonal step, by the multiplier of the terrain.
+    pub diagonal: [u32; 4],
+    /// So many units make so many feet; feet come in steps of the second number.
+    units_per_feet: (u32, u32),
+    /// `1 << bucket_bits` units are at most the cheapest step. Steps that end in one bucket of
+    /// that width cannot improve each other, which is what makes the search's queue exact.
+    pub bucket_bits: u32,
+}
+
+impl Tariff {
+    /// The cost of what cannot be entered: more than any Move, small enough to be added to one.
+    pub const NO_ENTRY: u32 = u32::MAX / 2;
+
+    /// The most units that a Move holds, however many feet it has.
+    const MOST: u32 = u32::MAX / 4;
+
+    /// The cheapest step.
+    pub const fn cheapest(&self) -> u32 {
+        self.straight[1]
+    }
+
+    /// The most units whose price, rounded down, is within `feet`.
+    pub fn limit(&self, feet: u32) -> u32 {
+        let (units, per) = self.units_per_feet;
+        let limit = (u64::from(feet / per) + 1) * u64::from(units) - 1;
+        u32::try_from(limit).map_or(Self::MOST, |limit| limit.min(Self::MOST))
+    }
+
+    /// The price of `units`, in feet, rounded down.
+    pub const fn feet(&self, units: u32) -> u32 {
+        let (per_units, feet) = self.units_per_feet;
+        units / per_units * feet
+    }
+
+    /// The units of one step into terrain of `multiplier` 1 to 3.
+    pub fn step(&self, diagonal: bool, multiplier: u8) -> u32 {
+        let table = if diagonal {
+            &self.diagonal
+        } else {
+            &self.straight
+        };
+        table[usize::from(multiplier & 3)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::grid::Footprint;
+
+    #[test]
+    fn diagonals_count_as_each_metric_says() {
+        let diagonals = |metric: DistanceMetric| {
+            [1, 2, 3, 4].map(|n| metric.feet(Cell::new(0, 0), Cell::new(n, -n)))
+        };
+        assert_eq!(diagonals(DistanceMetric::Uniform), [5, 10, 15, 20]);
+        assert_eq!(diagonals(DistanceMetric::Alternating), [5, 15, 20, 30]);
+        assert_eq!(diagonals(DistanceMetric::Diagonal7), [7, 14, 21, 28]);
+        assert_eq!(diagonals(DistanceMetric::CentreToCentre), [7, 14, 21, 28]);
+        let far = Cell::new(9, 9);
+        assert_eq!(
+            DistanceMetric::CentreToCentre.feet(Cell::new(0, 0), far),
+            63
+        );
+        assert_eq!(
+            DistanceMetric::Alternating.squares(Cell::new(0, 0), Cell::new(5, 3)),
+            6
+        );
+    }
+
+    #[test]
+    fn spaces_are_measured_between_their_nearest_cells() {
+        let ogre = Space::new(Cell::new(0, 0), Footprint::new(2).unwrap());
+        let rat = Space::new(Cell::new(4, 3), Footprint::ONE);
+        // Nearest cells: (1, 1) and (4, 3).
+        assert_eq!(DistanceMetric::Alternating.feet_between(&ogre, &rat), 20);
+        assert_eq!(DistanceMetric::Uniform.feet_between(&rat, &ogre), 15);
+        let inside = Space::new(Cell::new(1, 1), Footprint::ONE);
+        assert_eq!(DistanceMetric::Uniform.feet_between(&ogre, &inside), 0);
+    }
+
+    #[test]
+    fn a_move_holds_what_its_feet_pay_for() {
+        // Four alternating diagonals are 12 half squares, 30 ft; a thirteenth half is free.
+        let tariff = DistanceMetric::Alternating.tariff();
+        assert_eq!(
+            (tariff.limit(30), tariff.feet(12), tariff.feet(13)),
+            (13, 30, 30)
+        );
+        assert_eq!(tariff.limit(34), 13);
+        assert_eq!(DistanceMetric::Uniform.tariff().limit(29), 5);
+        assert_eq!(DistanceMetric::Diagonal7.tariff().limit(29), 29);
+        assert_eq!(DistanceMetric::CentreToCentre.tariff().limit(7), 799);
+        for metric in DistanceMetric::ALL {
+            let tariff = metric.tariff();
+            assert!(1 << tariff.bucket_bits <= tariff.cheapest());
+            assert!(tariff.limit(u32::MAX) < Tariff::NO_ENTRY);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn distances_are_symmetric(
+            a in any::<(i32, i32)>(), b in any::<(i32, i32)>(),
+            near in (-20..20, -20..20), here in (-20..20, -20..20),
+        ) {
+            for metric in DistanceMetric::ALL {
+                prop_assert_eq!(metric.feet(a.into(), b.into()), metric.feet(b.into(), a.into()));
+                let there = metric.feet(near.into(), here.into());
+                prop_assert_eq!(there, metric.feet(here.into(), near.into()));
+                prop_assert_eq!(there == 0, near == here);
+            }
+        }
+
+        #[test]
+        fn spaces_are_as_far_apart_as_their_nearest_cells(
+            a in (-9..9, -9..9), b in (-9..9, -9..9), m in 1u8..=4, n in 1u8..=4,
+        ) {
+            let a = Space::new(a.into(), Footprint::new(m).unwrap());
+            let b = Space::new(b.into(), Footprint::new(n).unwrap());
+            for metric in DistanceMetric::ALL {
+                let nearest = a
+                    .cells()
+                    .flat_map(|p| b.cells().map(move |q| metric.feet(p, q)))
+                    .min()
+                    .unwrap();
+                prop_assert_eq!(metric.feet_between(&a, &b), nearest);
+                prop_assert_eq!(metric.feet_between(&b, &a), nearest);
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Who stands in the way: which cells a mover may pass and stop on.
+
+use serde::{Deserialize, Serialize};
+
+use super::{BattleMap, Cell, Space};
+
+/// How far a cell is open to a mover, from free to closed.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Passage {
+    /// It may stop there.
+    #[default]
+    Free,
+    /// It may pass but not stop there: an ally stands there.
+    ThroughOnly,
+    /// It may not enter: an enemy stands there.
+    Closed,
+}
+
+/// The passage of every cell of a map, as one mover sees it.
+///
+/// The caller leaves out the mover itself and whoever may share a space with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occupancy {
+    width: u32,
+    height: u32,
+    passages: Vec<Passage>,
+    marked: bool,
+}
+
+impl Occupancy {
+    /// All cells of `map` free.
+    pub fn new(map: &BattleMap) -> Self {
+        let (width, height) = (map.width(), map.height());
+        Self {
+            width,
+            height,
+            passages: vec![Passage::Free; width as usize * height as usize],
+            marked: false,
+        }
+    }
+
+    /// Marks `cells`. Of two marks on one cell the stricter stays, so that their order does not
+    /// matter. Cells outside the map are passed over.
+    pub fn mark(&mut self, cells: impl IntoIterator<Item = Cell>, passage: Passage) {
+        for cell in cells {
+            if let Some(index) = self.index(cell) {
+                let mark = &mut self.passages[index];
+                *mark = passage.max(*mark);
+                self.marked |= passage != Passage::Free;
+            }
+        }
+    }
+
+    /// Makes all cells free again.
+    pub fn clear(&mut self) {
+        self.passages.fill(Passage::Free);
+        self.marked = false;
+    }
+
+    /// The passage of `cell`; outside the map everything is closed.
+    pub fn passage(&self, cell: Cell) -> Passage {
+        self.index(cell)
+            .map_or(Passage::Closed, |index| self.passages[index])
+    }
+
+    /// The strictest passage of the cells of `space`.
+    pub fn passage_of(&self, space: &Space) -> Passage {
+        let cells = space.cells().map(|cell| self.passage(cell));
+        cells.max().unwrap_or(Passage::Free)
+    }
+
+    /// Whether no cell has a mark.
+    pub(super) const fn is_free(&self) -> bool {
+        !self.marked
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
+        (x < self.width && y < self.height).then(|| y as usize * self.width as usize + x as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Footprint;
+
+    #[test]
+    fn the_stricter_mark_stays() {
+        let mut occupancy = Occupancy::new(&BattleMap::new(4, 4).unwrap());
+        assert!(occupancy.is_free());
+        let cell = Cell::new(1, 1);
+        occupancy.mark([cell, Cell::new(9, 9)], Passage::Closed);
+        occupancy.mark([cell, Cell::new(2, 1)], Passage::ThroughOnly);
+        assert_eq!(occupancy.passage(cell), Passage::Closed);
+        assert_eq!(occupancy.passage(Cell::new(2, 1)), Passage::ThroughOnly);
+        let space = |x, y| Space::new(Cell::new(x, y), Footprint::TWO);
+        assert_eq!(occupancy.passage_of(&space(2, 0)), Passage::ThroughOnly);
+        assert_eq!(occupancy.passage_of(&space(0, 0)), Passage::Closed);
+        assert_eq!(occupancy.passage_of(&space(2, 2)), Passage::Free);
+        assert_eq!(occupancy.passage_of(&space(3, 3)), Passage::Closed);
+        occupancy.clear();
+        assert_eq!(occupancy.passage(cell), Passage::Free);
+    }
+}

@@ -1,0 +1,58 @@
+//! How a mover's steps add up to Moves.
+
+use super::metric::Tariff;
+use super::{DistanceMetric, MoveCost};
+
+/// The length of a Move under a metric.
+///
+/// What has been spent is one number: the start of the current Move plus the units spent in it.
+/// Of two ways to a cell the one with the smaller number is never worse, whatever comes after:
+/// that is what makes a search by this number exact, although what is left of a Move is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pace {
+    /// What steps cost.
+    pub tariff: Tariff,
+    /// The most units in a Move.
+    pub limit: u32,
+    /// From the start of one Move to the start of the next: more than the limit, and a whole
+    /// number of the search's buckets.
+    pub span: u32,
+}
+
+impl Pace {
+    pub fn new(metric: DistanceMetric, feet_per_move: u32) -> Self {
+        let tariff = metric.tariff();
+        let limit = tariff.limit(feet_per_move);
+        let span = ((limit >> tariff.bucket_bits) + 1) << tariff.bucket_bits;
+        Self {
+            tariff,
+            limit,
+            span,
+        }
+    }
+
+    /// What has been spent after a step of `cost` units, in this Move or else the next; `None`
+    /// where the step is too long for any Move.
+    pub fn after(&self, spent: u64, cost: u32) -> Option<u64> {
+        let span = u64::from(self.span);
+        let cost = u64::from(cost);
+        let limit = u64::from(self.limit);
+        if spent % span + cost <= limit {
+            Some(spent + cost)
+        } else {
+            (cost <= limit).then(|| (spent / span + 1) * span + cost)
+        }
+    }
+
+    /// What has been spent, in Moves and feet.
+    pub fn cost(&self, spent: u64) -> MoveCost {
+        if spent == 0 {
+            return MoveCost::default();
+        }
+        let span = u64::from(self.span);
+        MoveCost {
+            moves: u32::try_from(spent / span + 1).unwrap_or(u32::MAX),
+            feet: self.tariff.feet((spent % span) as u32),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Paths: cells one after the other, with what has been spent after each step.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cell, Direction, DistanceMetric, FEET_PER_SQUARE, Footprint, TerrainCosts};
+
+/// What moves: how wide it is, how its diagonals count and what terrain costs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mover {
+    /// How many squares it covers.
+    pub footprint: Footprint,
+    /// How its diagonals count.
+    pub metric: DistanceMetric,
+    /// What it pays for terrain.
+    pub costs: TerrainCosts,
+}
+
+/// How far something may move: so many Moves of so many feet. A Move takes one second.
+///
+/// What is left of a Move when the next step does not fit is lost, and the alternation of
+/// diagonals starts afresh with each Move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Budget {
+    /// The length of one Move, in feet.
+    pub feet_per_move: u32,
+    /// How many Moves.
+    pub moves: u32,
+}
+
+/// What has been spent on the way: first the Moves, then the feet, so that the cheaper of two
+/// costs is the smaller.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct MoveCost {
+    /// Moves used, the last one included; 0 only for staying put.
+    pub moves: u32,
+    /// Feet spent in the last Move.
+    pub feet: u32,
+}
+
+impl MoveCost {
+    /// Whole squares spent in the last Move.
+    pub const fn squares(&self) -> u32 {
+        self.feet / FEET_PER_SQUARE
+    }
+}
+
+/// One step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PathStep {
+    /// Where the top-left cell of the mover comes to stand.
+    pub cell: Cell,
+    /// What has been spent after this step.
+    pub cost: MoveCost,
+    /// Whether the terrain made the step dearer.
+    pub difficult: bool,
+}
+
+/// A way from one cell to another, step by step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Path {
+    /// Where it starts.
+    pub from: Cell,
+    /// The steps; none for staying put.
+    pub steps: Vec<PathStep>,
+}
+
+impl Path {
+    /// Where it ends.
+    pub fn end(&self) -> Cell {
+        self.steps.last().map_or(self.from, |step| step.cell)
+    }
+
+    /// What the whole of it costs.
+    pub fn cost(&self) -> MoveCost {
+        self.steps.last().map_or_else(MoveCost::default, |s| s.cost)
+    }
+
+    /// The cells stepped on, without the start.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+        self.steps.iter().map(|step| step.cell)
+    }
+}
+
+/// The cells of the exact straight line (row, column or diagonal) from `from` to `to`, without
+/// `from`; `None` where the two are the same cell or not on one such line.
+pub fn straight_line(from: Cell, to: Cell) -> Option<(Direction, Vec<Cell>)> {
+    let direction = Direction::between(from, to)?;
+    let mut cells = Vec::new();
+    let mut cell = from;
+    while cell != to {
+        cell = cell.step(direction);
+        cells.push(cell);
+    }
+    Some((direction, cells))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_straight_line_leaves_out_its_start() {
+        let line = |x, y| straight_line(Cell::new(1, 1), Cell::new(x, y));
+        let cells = [(2, 0), (3, -1)].map(Cell::from).to_vec();
+        assert_eq!(line(3, -1), Some((Direction::NorthEast, cells)));
+        assert_eq!(line(3, 2), None);
+        assert_eq!(line(1, 1), None);
+    }
+}

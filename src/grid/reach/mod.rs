@@ -1,0 +1,276 @@
+//! Reach: every cell a mover can get to within its budget, and the way there.
+//!
+//! The search is Dijkstra's with a ring of buckets for a queue. Because no step is cheaper than a
+//! bucket is wide, everything in the nearest bucket is final and nothing needs to be sorted.
+
+mod bucket_ring;
+#[cfg(test)]
+mod tests;
+mod window;
+
+use bucket_ring::BucketRing;
+use window::Window;
+
+use super::pace::Pace;
+use super::{
+    BattleMap, Budget, Cell, Direction, MoveCost, Mover, Occupancy, Passage, Path, PathStep, Space,
+    Topology,
+};
+
+/// Not reached.
+const NEVER: u32 = u32::MAX;
+
+/// In [`Reach::entry`]: an ally stands there, so that the mover may pass but not stop.
+const THROUGH_ONLY: u8 = 1 << 7;
+
+/// In [`Reach::entry`]: the bits of the terrain's multiplier; 0 where there is no entry.
+const MULTIPLIER: u8 = 0b11;
+
+/// All cells a mover can reach, each with the least cost of getting there.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    from: Cell,
+    pace: Pace,
+    window: Window,
+    topology: Topology,
+    /// What is spent on arrival, by place in the window; see [`Pace`].
+    spent: Vec<u32>,
+    /// The multiplier for entering, and whether it is only to pass through.
+    entry: Vec<u8>,
+    /// The directions in which the map allows a step.
+    steps: Vec<u8>,
+}
+
+/// Finds every cell that `mover` can reach from `from` within `budget`.
+///
+/// What counts as entered is the whole footprint: it costs as much as its worst cell. Nothing is
+/// reached, not even the start, where the mover does not fit on the map at `from`.
+pub fn reach(
+    map: &BattleMap,
+    occupancy: &Occupancy,
+    mover: &Mover,
+    from: Cell,
+    budget: Budget,
+) -> Reach {
+    Reach::search(map, occupancy, mover, from, budget, None)
+}
+
+/// Finds the cheapest path of `mover` from `from` to `to` within `budget`; `None` where it cannot
+/// get or stop there. Stops searching as soon as the path is known.
+pub fn find_path(
+    map: &BattleMap,
+    occupancy: &Occupancy,
+    mover: &Mover,
+    from: Cell,
+    to: Cell,
+    budget: Budget,
+) -> Option<Path> {
+    Reach::search(map, occupancy, mover, from, budget, Some(to)).path_to(to)
+}
+
+impl Reach {
+    /// Where the mover starts.
+    pub const fn from(&self) -> Cell {
+        self.from
+    }
+
+    /// What it costs to come to a stop with the top-left cell on `cell`; `None` where that is out
+    /// of reach or an ally's place. Staying put costs nothing.
+    pub fn cost(&self, cell: Cell) -> Option<MoveCost> {
+        let place = self.window.place(cell)?;
+        self.stops_at(place)
+            .then(|| self.pace.cost(self.spent[place].into()))
+    }
+
+    /// The cells the mover can stop on with their costs, row by row, its own among them.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, MoveCost)> + '_ {
+        (0..self.spent.len())
+            .filter(|&place| self.stops_at(place))
+            .map(|place| {
+                let cost = self.pace.cost(self.spent[place].into());
+                (self.window.cell(place), cost)
+            })
+    }
+
+    /// The cheapest path to a stop on `cell`. Of equally cheap ones it is the one that, seen from
+    /// its end, goes straight rather than diagonally and on rather than turning; what is then
+    /// still equal is decided by the order of the directions.
+    pub fn path_to(&self, cell: Cell) -> Option<Path> {
+        self.cost(cell)?;
+        let mut steps = Vec::new();
+        let mut here = cell;
+        let mut onward = None;
+        while here != self.from {
+            let place = self.window.place(here)?;
+            steps.push(PathStep {
+                cell: here,
+                cost: self.pace.cost(self.spent[place].into()),
+                difficult: self.entry[place] & MULTIPLIER > 1,
+            });
+            let directions = self.topology.directions().iter().copied();
+            let came_by = directions
+                .filter(|&direction| self.is_last_step(place, here, direction))
+                .min_by_key(|&direction| (direction.is_diagonal(), Some(direction) != onward))?;
+            here = here.step(came_by.opposite());
+            onward = Some(came_by);
+        }
+        steps.reverse();
+        Some(Path {
+            from: self.from,
+            steps,
+        })
+    }
+
+    /// Whether a cheapest path to `here` may end with a step in `direction`.
+    fn is_last_step(&self, place: usize, here: Cell, direction: Direction) -> bool {
+        let Some(before) = self.window.place(here.step(direction.opposite())) else {
+            return false;
+        };
+        let multiplier = self.entry[place] & MULTIPLIER;
+        let cost = self.pace.tariff.step(direction.is_diagonal(), multiplier);
+        self.spent[before] != NEVER
+            && self.steps[before] & direction.bit() != 0
+            && self.pace.after(self.spent[before].into(), cost) == Some(self.spent[place].into())
+    }
+
+    fn stops_at(&self, place: usize) -> bool {
+        self.spent[place] == 0
+            || (self.spent[place] != NEVER && self.entry[place] & THROUGH_ONLY == 0)
+    }
+
+    /// Searches up to the end of `budget`, or until `target` is final.
+    fn search(
+        map: &BattleMap,
+        occupancy: &Occupancy,
+        mover: &Mover,
+        from: Cell,
+        budget: Budget,
+        target: Option<Cell>,
+    ) -> Self {
+        let pace = Pace::new(mover.metric, budget.feet_per_move);
+        let steps_per_move = u64::from(pace.limit / pace.tariff.cheapest());
+        // Steps within a Move times Moves: no path leads further.
+        let radius = steps_per_move.saturating_mul(budget.moves.into());
+        let window = if map.contains_space(&Space::new(from, mover.footprint)) {
+            Window::around(from, radius, map)
+        } else {
+            Window::default()
+        };
+        let mut found = Self {
+            from,
+            pace,
+            window,
+            topology: map.topology(),
+            spent: vec![NEVER; window.len()],
+            entry: Vec::with_capacity(window.len()),
+            steps: Vec::with_capacity(window.len()),
+        };
+        found.look_at(map, occupancy, mover);
+        if let Some(start) = window.place(from) {
+            found.spent[start] = 0;
+            if radius > 0 {
+                found.spread(start, budget.moves, target.and_then(|to| window.place(to)));
+            }
+        }
+        found
+    }
+
+    /// Copies what the map and the others on it mean for this mover into the window.
+    fn look_at(&mut self, map: &BattleMap, occupancy: &Occupancy, mover: &Mover) {
+        let layer = map.steps(mover.footprint);
+        let multipliers = mover.costs.by_terrains();
+        for row in self.window.rows(map) {
+            self.steps.extend_from_slice(&layer.steps[row.clone()]);
+            let terrains = layer.terrains[row].iter();
+            self.entry
+                .extend(terrains.map(|&set| multipliers[usize::from(set)]));
+        }
+        if occupancy.is_free() {
+            return;
+        }
+        for (place, entry) in self.entry.iter_mut().enumerate() {
+            let space = Space::new(self.window.cell(place), mover.footprint);
+            match occupancy.passage_of(&space) {
+                Passage::Free => {}
+                Passage::ThroughOnly => *entry |= THROUGH_ONLY,
+                Passage::Closed => *entry = 0,
+            }
+        }
+    }
+
+    /// Spreads from `start` until `moves` Moves are spent or `target` is final.
+    fn spread(&mut self, start: usize, moves: u32, target: Option<usize>) {
+        let Pace {
+            tariff,
+            limit,
+            span,
+        } = self.pace;
+        let bits = tariff.bucket_bits;
+        // By direction: how far on the next place lies, and what a step costs by multiplier.
+        let mut ways = [(0, tariff.straight); 8];
+        for (way, direction) in ways.iter_mut().zip(self.topology.directions()) {
+            let (dx, dy) = direction.offset();
+            way.0 = (dy * self.window.width + dx) as usize;
+            if direction.is_diagonal() {
+                way.1 = tariff.diagonal;
+            }
+        }
+
+        // One length for all, so that one comparison checks an index into any of them.
+        let len = self.spent.len();
+        let spent = &mut self.spent[..len];
+        let entry = &self.entry[..len];
+        let steps = &self.steps[..len];
+
+        let mut queue = BucketRing::with_capacity(len);
+        queue.push(0, start);
+        let mut bucket = 0;
+        let mut move_start = 0;
+        let mut moves_left = moves - 1;
+        while queue.pending > 0 {
+            if bucket << bits >= move_start + span {
+                move_start += span;
+                moves_left -= 1;
+            }
+            let mut next = queue.take(bucket);
+            while let Some((place, after)) = queue.get(next) {
+                next = after;
+                let here = spent[place];
+                if here >> bits != bucket {
+                    // Reached more cheaply since it was queued here.
+                    continue;
+                }
+                if Some(place) == target {
+                    return;
+                }
+                let in_move = here - move_start;
+                if moves_left == 0 && in_move + tariff.cheapest() > limit {
+                    // At the edge of the window there is nothing beyond to look at.
+                    continue;
+                }
+                let mut open = steps[place];
+                while open != 0 {
+                    let (offset, costs) = &ways[open.trailing_zeros() as usize];
+                    open &= open - 1;
+                    let to = place.wrapping_add(*offset);
+                    let cost = costs[usize::from(entry[to] & MULTIPLIER)];
+                    let arrival = if in_move + cost <= limit {
+                        here + cost
+                    } else if cost <= limit && moves_left > 0 {
+                        move_start + span + cost
+                    } else {
+                        continue;
+                    };
+                    let before = spent[to];
+                    if arrival < before {
+                        spent[to] = arrival;
+                        if before == NEVER || before >> bits != arrival >> bits {
+                            queue.push(arrival >> bits, to);
+                        }
+                    }
+                }
+            }
+            bucket += 1;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Maps for this room's tests: drawn by hand, or at random.
+
+use proptest::prelude::*;
+
+use super::{
+    BattleMap, Budget, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Point, Space,
+    Terrain, TerrainCosts, Wall,
+};
+
+/// A map drawn in rows: `.` open, `:` difficult, `;` very difficult, `#` blocked, `~` water,
+/// `o` a pit.
+pub fn sketch(rows: &[&str]) -> BattleMap {
+    let mut map = BattleMap::new(rows[0].len() as u32, rows.len() as u32).unwrap();
+    for cell in map.cells() {
+        let terrain = match rows[cell.y as usize].as_bytes()[cell.x as usize] {
+            b':' => Terrain::Difficult,
+            b';' => Terrain::VeryDifficult,
+            b'#' => Terrain::Blocked,
+            b'~' => Terrain::Water,
+            b'o' => Terrain::Pit,
+            _ => Terrain::Open,
+        };
+        map.set_terrain(cell, terrain).unwrap();
+    }
+    map
+}
+
+/// A wall between two points given in squares.
+pub fn wall(from: (i32, i32), to: (i32, i32)) -> Wall {
+    let point = |(x, y)| Point::new(x * 1000, y * 1000);
+    Wall::new(point(from), point(to))
+}
+
+/// A one-square mover under `metric` with the usual terrain costs.
+pub fn mover(metric: DistanceMetric) -> Mover {
+    Mover {
+        footprint: Footprint::ONE,
+        metric,
+        costs: TerrainCosts::default(),
+    }
+}
+
+/// So many Moves of so many feet.
+pub fn budget(moves: u32, feet_per_move: u32) -> Budget {
+    Budget {
+        feet_per_move,
+        moves,
+    }
+}
+
+/// Somebody on a map with others, about to move.
+#[derive(Clone, Debug)]
+pub struct Departure {
+    pub map: BattleMap,
+    pub occupancy: Occupancy,
+    pub mover: Mover,
+    pub from: Cell,
+}
+
+impl Departure {
+    /// Whether a mover of this footprint may in any way stand on `anchor`, cell by cell.
+    pub fn may_stand(&self, anchor: Cell) -> bool {
+        Space::new(anchor, self.mover.footprint)
+            .cells()
+            .all(|cell| {
+                self.map.contains(cell)
+                    && self
+                        .mover
+                        .costs
+                        .multiplier(self.map.terrain(cell))
+                        .is_some()
+                    && self.occupancy.passage(cell) == Passage::Free
+            })
+    }
+}
+
+/// A map of `side` by `side` squares with terrain and, on and off the lines, a few walls.
+pub fn any_map(side: u32) -> impl Strategy<Value = BattleMap> {
+    let terrain = prop_oneof![
+        12 => Just(Terrain::Open),
+        3 => Just(Terrain::Difficult),
+        2 => Just(Terrain::VeryDifficult),
+        2 => Just(Terrain::Blocked),
+        1 => Just(Terrain::Water),
+        1 => Just(Terrain::Pit),
+    ];
+    let point = (-1..=2 * side as i32 + 1, -1..=2 * side as i32 + 1);
+    let point = point.prop_map(|(x, y)| Point::new(x * 500, y * 500));
+    (
+        prop::collection::vec(terrain, (side * side) as usize),
+        prop::collection::vec((point.clone(), point), 0..5),
+    )
+        .prop_map(move |(terrain, walls)| {
+            let mut map = BattleMap::new(side, side).unwrap();
+            for (cell, terrain) in map.cells().zip(terrain) {
+                map.set_terrain(cell, terrain).unwrap();
+            }
+            for (from, to) in walls {
+                map.add_wall(Wall::new(from, to)).unwrap();
+            }
+            map
+        })
+}
+
+/// Somebody of up to 3 by 3 squares on such a map with a few others.
+pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
+    let cell = || (0..side as i32, 0..side as i32).prop_map(Cell::from);
+    let passage = prop_oneof![Just(Passage::ThroughOnly), Just(Passage::Closed)];
+    (
+        any_map(side),
+        prop::collection::vec((cell(), passage), 0..8),
+        prop_oneof![3 => Just(1u8), 1 => Just(2), 1 => Just(3)],
+        prop::sample::select(&DistanceMetric::ALL[..]),
+        cell(),
+    )
+        .prop_map(|(map, others, side, metric, from)| {
+            let mut occupancy = Occupancy::new(&map);
+            for (cell, passage) in others {
+                occupancy.mark([cell], passage);
+            }
+            Departure {
+                map,
+                occupancy,
+                mover: Mover {
+                    footprint: Footprint::new(side).unwrap(),
+                    ..mover(metric)
+                },
+                from,
+            }
+        })
+}

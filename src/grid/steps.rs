@@ -1,0 +1,140 @@
+//! Which steps a map allows, worked out once for each footprint and kept until the map changes.
+
+use std::sync::{Arc, OnceLock};
+
+use super::{BattleMap, Cell, Direction, Footprint, Terrain};
+
+/// The step layers worked out so far, by footprint.
+#[derive(Clone, Default)]
+pub(super) struct StepCache([OnceLock<Arc<StepLayer>>; Footprint::LARGEST as usize]);
+
+/// What one footprint may do at each anchor, row by row.
+pub(super) struct StepLayer {
+    /// The directions in which neither the edge of the map, a wall nor a corner is in the way.
+    pub steps: Vec<u8>,
+    /// The set of terrains of the cells it covers.
+    pub terrains: Vec<u8>,
+}
+
+impl StepCache {
+    pub fn layer(&self, map: &BattleMap, footprint: Footprint) -> &StepLayer {
+        self.0[usize::from(footprint.side()) - 1].get_or_init(|| {
+            Arc::new(match footprint {
+                Footprint::ONE => StepLayer::of_cells(map),
+                _ => StepLayer::of_footprint(map, footprint),
+            })
+        })
+    }
+}
+
+impl StepLayer {
+    fn of_cells(map: &BattleMap) -> Self {
+        let topology = map.topology();
+        let steps = map.cells().map(|cell| {
+            let open = topology
+                .neighbours(cell)
+                .filter(|&(direction, to)| map.contains(to) && !cuts_corner(map, cell, direction));
+            open.fold(0, |mask, (direction, _)| mask | direction.bit())
+        });
+        let mut layer = Self {
+            steps: steps.collect(),
+            terrains: map.cells().map(|cell| map.terrain(cell).bit()).collect(),
+        };
+        let (width, height) = map.size();
+        for (_, barrier) in map.barriers() {
+            for (y, columns) in barrier.rows_nearby(width, height) {
+                for cell in columns.map(|x| Cell::new(x, y)) {
+                    layer.close(map, cell, |to| barrier.meets(&step_line(cell, to)));
+                }
+            }
+        }
+        layer
+    }
+
+    /// Takes away the steps from `cell` to the neighbours that are `closed`.
+    fn close(&mut self, map: &BattleMap, cell: Cell, closed: impl Fn(Cell) -> bool) {
+        let Some(index) = map.index(cell) else { return };
+        for (direction, to) in map.topology().neighbours(cell) {
+            if self.steps[index] & direction.bit() != 0 && closed(to) {
+                self.steps[index] &= !direction.bit();
+            }
+        }
+    }
+
+    /// A larger creature steps where each of its cells does, onto a space that no wall cuts.
+    fn of_footprint(map: &BattleMap, footprint: Footprint) -> Self {
+        let cells = map.steps(Footprint::ONE);
+        let mut layer = Self {
+            steps: over_footprint(map, footprint, &cells.steps, 0, |a, b| a & b),
+            terrains: over_footprint(
+                map,
+                footprint,
+                &cells.terrains,
+                Terrain::Blocked.bit(),
+                |a, b| a | b,
+            ),
+        };
+        let cut = anchors_cut(map, footprint);
+        for anchor in map.cells() {
+            layer.close(map, anchor, |to| map.index(to).is_none_or(|to| cut[to]));
+        }
+        layer
+    }
+}
+
+/// Whether a diagonal step from `cell` would cut the corner of a blocked cell.
+pub(super) fn cuts_corner(map: &BattleMap, cell: Cell, direction: Direction) -> bool {
+    let (dx, dy) = direction.offset();
+    direction.is_diagonal()
+        && [cell.offset(dx, 0), cell.offset(0, dy)]
+            .into_iter()
+            .any(|beside| map.terrain(beside) == Terrain::Blocked)
+}
+
+/// The line of a step: from centre to centre.
+pub(super) fn step_line(from: Cell, to: Cell) -> super::segment::Segment {
+    super::segment::Segment::new(Footprint::ONE.centre(from), Footprint::ONE.centre(to))
+}
+
+/// `values` of cells brought together over the cells of each anchor's space; `outside` for cells
+/// beyond the map. First along the rows, then along the columns.
+fn over_footprint(
+    map: &BattleMap,
+    footprint: Footprint,
+    values: &[u8],
+    outside: u8,
+    join: impl Fn(u8, u8) -> u8,
+) -> Vec<u8> {
+    let pass = |values: &[u8], (dx, dy): (i32, i32)| -> Vec<u8> {
+        let value = |cell| map.index(cell).map_or(outside, |index| values[index]);
+        map.cells()
+            .map(|cell| {
+                (1..i32::from(footprint.side()))
+                    .map(|n| value(cell.offset(dx * n, dy * n)))
+                    .fold(value(cell), &join)
+            })
+            .collect()
+    };
+    pass(&pass(values, (1, 0)), (0, 1))
+}
+
+/// The anchors at which a wall or closed door cuts the inside of the footprint's space.
+fn anchors_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
+    let (width, height) = map.size();
+    let back = i32::from(footprint.side()) - 1;
+    let mut cut = vec![false; (width * height) as usize];
+    for (_, barrier) in map.barriers() {
+        for (y, columns) in barrier.rows_nearby(width, height) {
+            // Every anchor whose space reaches into these columns of this row.
+            for anchor_y in y - back..=y {
+                for anchor_x in columns.start - back..columns.end {
+                    let anchor = Cell::new(anchor_x, anchor_y);
+                    if let Some(index) = map.index(anchor) {
+                        cut[index] = cut[index] || barrier.cuts(anchor, footprint.side());
+                    }
+                }
+            }
+        }
+    }
+    cut
+}
