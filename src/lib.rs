@@ -47,4 +47,5 @@
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
+pub mod document;
 pub mod grid;

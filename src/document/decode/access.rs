@@ -1,0 +1,253 @@
+//! The items of a list, and the entries of a group or a map, handed out one by one.
+
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
+use std::slice::Iter;
+
+use super::cursor::{Cursor, Trail};
+use super::failure::{Failure, Link};
+use super::poison::Poison;
+use crate::document::suggest;
+use crate::document::syntax::{Entry, Node, Step};
+
+/// Items in their order; a list that is too short is filled up with stand-ins.
+pub struct Items<'a> {
+    cursor: Cursor<'a>,
+    items: Iter<'a, Node<'a>>,
+    index: usize,
+    /// How many stand-ins follow.
+    fill: usize,
+}
+
+impl<'a> Items<'a> {
+    /// As many items as there are.
+    pub fn all(cursor: Cursor<'a>, items: &'a [Node<'a>]) -> Self {
+        Self {
+            cursor,
+            items: items.iter(),
+            index: 0,
+            fill: 0,
+        }
+    }
+
+    /// Exactly `count` items.
+    pub fn exactly(count: usize, cursor: Cursor<'a>, items: &'a [Node<'a>]) -> Self {
+        Self {
+            fill: count.saturating_sub(items.len()),
+            ..Self::all(cursor, &items[..items.len().min(count)])
+        }
+    }
+}
+
+impl<'de> SeqAccess<'de> for Items<'_> {
+    type Error = Failure;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Failure> {
+        if let Some(node) = self.items.next() {
+            let trail = self.cursor.trail.down(Step::Item(self.index));
+            self.index += 1;
+            let item = self.cursor.child(node, &trail);
+            return seed
+                .deserialize(item)
+                .map(Some)
+                .map_err(|failure| failure.at(item));
+        }
+        if self.fill > 0 {
+            self.fill -= 1;
+            return seed
+                .deserialize(Poison::new(0))
+                .map(Some)
+                .map_err(Failure::artefact);
+        }
+        Ok(None)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len() + self.fill)
+    }
+}
+
+/// What the next value of a group is.
+enum Pending<'a> {
+    Entry(&'a Entry<'a>),
+    Missing(&'static str),
+}
+
+/// Entries in their order; in a group, the fields that were found missing come last.
+pub struct Entries<'a> {
+    cursor: Cursor<'a>,
+    all: &'a [Entry<'a>],
+    left: Iter<'a, Entry<'a>>,
+    /// The names a group's fields may have; a map's are free.
+    known: Option<&'static [&'static str]>,
+    missing: std::vec::IntoIter<&'static str>,
+    pending: Option<Pending<'a>>,
+}
+
+impl<'a> Entries<'a> {
+    /// The entries of the map or group at `cursor`.
+    pub fn new(
+        cursor: Cursor<'a>,
+        entries: &'a [Entry<'a>],
+        known: Option<&'static [&'static str]>,
+    ) -> Self {
+        Self {
+            cursor,
+            all: entries,
+            left: entries.iter(),
+            known,
+            missing: cursor.repairs.missing_in(cursor.node.id).into_iter(),
+            pending: None,
+        }
+    }
+
+    /// The known field that an entry stands for; `None` for one that is left out.
+    fn field(&self, entry: &'a Entry<'a>, known: &'static [&'static str]) -> Option<&'a str> {
+        let name = entry.key.name().unwrap_or_default();
+        if known.contains(&name) {
+            return Some(name);
+        }
+        if let Some(renamed) = self.cursor.repairs.renamed(entry.value.id) {
+            return renamed;
+        }
+        let free: Vec<&'static str> = known
+            .iter()
+            .copied()
+            .filter(|name| !self.is_given(name))
+            .collect();
+        let meant = suggest::nearest(name, &free);
+        let hint = match meant {
+            Some(meant) => Some(format!("did you mean `{meant}`?")),
+            None => suggest::hint(name, known),
+        };
+        let trail = self.cursor.trail.down(entry.key.step());
+        self.cursor
+            .child(&entry.key, &trail)
+            .note(format!("there is no field `{name}` here"), hint);
+        // What was meant is decoded under its right name; it may hold further mistakes.
+        self.cursor.repairs.rename(entry.value.id, meant);
+        meant
+    }
+
+    /// Whether some entry stands for the field already.
+    fn is_given(&self, field: &str) -> bool {
+        self.all.iter().any(|entry| {
+            entry.key.name() == Some(field)
+                || self.cursor.repairs.renamed(entry.value.id) == Some(Some(field))
+        })
+    }
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = Failure;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Failure> {
+        while let Some(entry) = self.left.next() {
+            self.pending = Some(Pending::Entry(entry));
+            let Some(known) = self.known else {
+                let trail = self.cursor.trail.down(entry.key.step());
+                let key = self.cursor.child(&entry.key, &trail).as_key();
+                return seed
+                    .deserialize(key)
+                    .map(Some)
+                    .map_err(|failure| failure.at(key));
+            };
+            if let Some(field) = self.field(entry, known) {
+                let name = StrDeserializer::<Failure>::new(field);
+                return seed.deserialize(name).map(Some);
+            }
+        }
+        let Some(field) = self.missing.next() else {
+            return Ok(None);
+        };
+        self.pending = Some(Pending::Missing(field));
+        let name = StrDeserializer::<Failure>::new(field);
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Failure> {
+        match self.pending.take() {
+            Some(Pending::Entry(entry)) => {
+                let trail: Trail<'_> = self.cursor.trail.down(entry.key.step());
+                let value = self.cursor.child(&entry.value, &trail);
+                seed.deserialize(value).map_err(|failure| failure.at(value))
+            }
+            Some(Pending::Missing(field)) => {
+                let group = self.cursor.node.id;
+                let link = Link::Missing(group, field);
+                let poison = self.cursor.repairs.replace(link);
+                seed.deserialize(poison)
+                    .map_err(|failure| failure.at_missing(group, field))
+            }
+            None => seed.deserialize(Poison::new(0)).map_err(Failure::artefact),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.left.len() + self.missing.len())
+    }
+}
+
+/// `Name(…)` to those that ask for anything at all: a map of the one name to what is in brackets.
+pub struct VariantAsMap<'a> {
+    pub name: Option<&'a str>,
+    pub body: Cursor<'a>,
+}
+
+impl<'de> MapAccess<'de> for VariantAsMap<'_> {
+    type Error = Failure;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Failure> {
+        let name = self.name.take();
+        name.map(|name| seed.deserialize(name.into_deserializer()))
+            .transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Failure> {
+        let body = self.body;
+        seed.deserialize(body).map_err(|failure| failure.at(body))
+    }
+}
+
+/// A value with its place, for [`Located`](crate::document::Located).
+pub struct PlaceAndValue<'a> {
+    cursor: Cursor<'a>,
+    index: u8,
+}
+
+impl<'a> PlaceAndValue<'a> {
+    pub fn new(cursor: Cursor<'a>) -> Self {
+        Self { cursor, index: 0 }
+    }
+}
+
+impl<'de> SeqAccess<'de> for PlaceAndValue<'_> {
+    type Error = Failure;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Failure> {
+        self.index += 1;
+        let cursor = self.cursor;
+        match self.index {
+            1 => seed.deserialize(cursor.node.line.into_deserializer()),
+            2 => seed.deserialize(cursor.node.column.into_deserializer()),
+            3 => seed.deserialize(cursor.trail.path().into_deserializer()),
+            4 => seed
+                .deserialize(cursor)
+                .map_err(|failure| failure.at(cursor)),
+            _ => return Ok(None),
+        }
+        .map(Some)
+    }
+}

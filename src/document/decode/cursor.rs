@@ -1,0 +1,176 @@
+//! A node of the tree, the way to it, and what can be asked of it.
+
+use super::failure::Link;
+use super::poison::Poison;
+use super::repairs::Repairs;
+use crate::document::syntax::{Kind, Node, Number, Step, write_path};
+use crate::document::{Place, Problem};
+
+/// The way to a node: a list that grows down the stack.
+#[derive(Debug, Clone, Copy)]
+pub struct Trail<'a> {
+    parent: Option<&'a Trail<'a>>,
+    step: Option<Step<'a>>,
+}
+
+impl Trail<'_> {
+    /// The way to the top of the file.
+    pub const TOP: Trail<'static> = Trail {
+        parent: None,
+        step: None,
+    };
+
+    /// One step further.
+    pub fn down<'a>(&'a self, step: Step<'a>) -> Trail<'a> {
+        Trail {
+            parent: Some(self),
+            step: Some(step),
+        }
+    }
+
+    /// The way as it is written.
+    pub fn path(&self) -> String {
+        let mut steps = Vec::new();
+        let mut trail = Some(self);
+        while let Some(Trail { parent, step }) = trail {
+            steps.extend(step);
+            trail = *parent;
+        }
+        let mut path = String::new();
+        for step in steps.iter().rev() {
+            write_path(&mut path, *step);
+        }
+        path
+    }
+}
+
+/// A node, the way to it, and the notes beside the tree.
+#[derive(Clone, Copy)]
+pub struct Cursor<'a> {
+    pub node: &'a Node<'a>,
+    pub trail: &'a Trail<'a>,
+    pub repairs: &'a Repairs,
+    /// Whether the node is the key of a map, where a word may stand for a text.
+    pub is_key: bool,
+}
+
+impl<'a> Cursor<'a> {
+    pub fn new(node: &'a Node<'a>, trail: &'a Trail<'a>, repairs: &'a Repairs) -> Self {
+        Self {
+            node,
+            trail,
+            repairs,
+            is_key: false,
+        }
+    }
+
+    /// Another node, by its own way.
+    pub fn child<'b>(&self, node: &'b Node<'b>, trail: &'b Trail<'b>) -> Cursor<'b>
+    where
+        'a: 'b,
+    {
+        Cursor::new(node, trail, self.repairs)
+    }
+
+    /// Another node that has no step of its own: what is in a pair of brackets.
+    pub fn inside(&self, node: &'a Node<'a>) -> Self {
+        Self { node, ..*self }
+    }
+
+    /// The same node as the key of a map.
+    pub fn as_key(self) -> Self {
+        Self {
+            is_key: true,
+            ..self
+        }
+    }
+
+    pub fn place(&self) -> Place {
+        Place {
+            line: self.node.line,
+            column: self.node.column,
+            path: self.trail.path(),
+        }
+    }
+
+    /// Notes a problem about the node.
+    pub fn note(&self, message: String, hint: Option<String>) {
+        self.repairs.note(self.node.id, || Problem {
+            place: self.place(),
+            message,
+            hint,
+        });
+    }
+
+    /// The stand-in for a node that is known to be wrong.
+    pub fn stand_in(&self) -> Option<Poison> {
+        match self.node.kind {
+            Kind::Broken => Some(self.repairs.replace(Link::Node(self.node.id))),
+            _ => self.repairs.stand_in(Link::Node(self.node.id)),
+        }
+    }
+
+    /// Notes that something else was expected, and stands in for it.
+    pub fn mismatch(&self, expected: &str, hint: Option<String>) -> Poison {
+        let found = self.node.describe();
+        self.note(format!("expected {expected}, found {found}"), hint);
+        self.repairs.replace(Link::Node(self.node.id))
+    }
+
+    /// Notes that the brackets are of another kind than expected; what is in them is still read.
+    pub fn wrong_brackets(&self, expected: &str) {
+        let found = self.node.describe();
+        self.note(format!("expected {expected}, found {found}"), None);
+    }
+
+    /// The whole number at the node, if it is within the limits of its type.
+    pub fn whole(&self, least: i128, most: i128) -> Result<i128, Poison> {
+        if let Some(poison) = self.stand_in() {
+            return Err(poison);
+        }
+        let Kind::Number(Number::Whole(number)) = self.node.kind else {
+            return Err(self.mismatch("a whole number", self.number_hint()));
+        };
+        if (least..=most).contains(&number) {
+            return Ok(number);
+        }
+        let too = if number < least { "small" } else { "large" };
+        let message = format!("the number {number} is too {too}");
+        let hint = format!("it must be from {least} to {most}");
+        self.note(message, Some(hint));
+        Err(self.repairs.replace(Link::Node(self.node.id)))
+    }
+
+    pub fn number_hint(&self) -> Option<String> {
+        match &self.node.kind {
+            Kind::Text(text) if text.trim().parse::<f64>().is_ok() => {
+                Some(format!("write it without quotes: {}", text.trim()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The text at the node.
+    pub fn text(&self) -> Result<&'a str, Poison> {
+        if let Some(poison) = self.stand_in() {
+            return Err(poison);
+        }
+        match &self.node.kind {
+            Kind::Text(text) => Ok(text),
+            Kind::Word(word) if self.is_key => Ok(word),
+            Kind::Word(word) => {
+                let hint = format!("write it in quotes: \"{word}\"");
+                Err(self.mismatch("a text in quotes", Some(hint)))
+            }
+            _ => Err(self.mismatch("a text in quotes", None)),
+        }
+    }
+
+    /// What is within `Name(…)`, if that name may stand before the brackets.
+    pub fn without_name(&self, name: &str) -> Self {
+        match &self.node.kind {
+            Kind::Variant { name: found, body } if *found == name => self.inside(body),
+            _ => *self,
+        }
+    }
+}

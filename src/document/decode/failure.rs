@@ -1,0 +1,160 @@
+//! What ends a pass of decoding, and where.
+
+use std::fmt;
+
+use serde::de::{self, Expected, Unexpected};
+
+use super::cursor::Cursor;
+use crate::document::syntax::describe_text;
+use crate::document::{Place, suggest};
+
+/// What a type's own code found wrong, and the way up from there.
+#[derive(Debug)]
+pub struct Failure(pub Box<Details>);
+
+/// The contents of a [`Failure`].
+#[derive(Debug)]
+pub struct Details {
+    pub message: String,
+    pub hint: Option<String>,
+    /// The field that is missing, if that is what is wrong.
+    pub missing: Option<&'static str>,
+    /// The known name that was probably meant, if a name is wrong.
+    pub meant: Option<&'static str>,
+    /// Where it is; known as soon as the failure has left the innermost value.
+    pub place: Option<Place>,
+    /// Whether a stand-in caused it: then it is no mistake of the file.
+    pub artefact: bool,
+    /// What could be stood in for to get past it, the innermost first.
+    pub chain: Vec<Link>,
+}
+
+/// A value that a stand-in could replace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Link {
+    /// A node of the tree.
+    Node(u32),
+    /// A field that is missing in the group with this node's number.
+    Missing(u32, &'static str),
+}
+
+impl Failure {
+    fn new(message: String) -> Self {
+        Self(Box::new(Details {
+            message,
+            hint: None,
+            missing: None,
+            meant: None,
+            place: None,
+            artefact: false,
+            chain: Vec::new(),
+        }))
+    }
+
+    /// The failure, on its way up through the value at `cursor`.
+    ///
+    /// A value that is refused as a whole may be refused for the sake of a stand-in within it.
+    pub fn at(mut self, cursor: Cursor<'_>) -> Self {
+        if self.0.place.is_none() {
+            self.0.place = Some(cursor.place());
+            self.0.artefact |= self.0.missing.is_none() && cursor.repairs.touched(cursor.node);
+        }
+        self.0.chain.push(Link::Node(cursor.node.id));
+        self
+    }
+
+    /// The failure, on its way up through the stand-in for a missing field.
+    pub fn at_missing(mut self, group: u32, field: &'static str) -> Self {
+        self.0.chain.push(Link::Missing(group, field));
+        self.artefact()
+    }
+
+    /// The failure, caused by a stand-in.
+    pub fn artefact(mut self) -> Self {
+        self.0.artefact = true;
+        self
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl de::Error for Failure {
+    fn custom<M: fmt::Display>(message: M) -> Self {
+        Self::new(message.to_string())
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let expected = plain(&expected.to_string());
+        Self::new(format!("expected {expected}, found {}", describe(&found)))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let expected = plain(&expected.to_string());
+        Self::new(format!("expected {expected}, found {}", describe(&found)))
+    }
+
+    fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        Self::new(format!("expected {expected}, found {length} values"))
+    }
+
+    fn unknown_variant(variant: &str, known: &'static [&'static str]) -> Self {
+        let mut failure = Self::new(format!("`{variant}` is not known here"));
+        failure.0.hint = suggest::hint(variant, known);
+        failure.0.meant = suggest::nearest(variant, known).or(known.first().copied());
+        failure
+    }
+
+    fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
+        let mut failure = Self::new(format!("there is no field `{field}` here"));
+        failure.0.hint = suggest::hint(field, known);
+        failure
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        let mut failure = Self::new(format!("the field `{field}` is missing"));
+        failure.0.missing = Some(field);
+        failure
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::new(format!("the field `{field}` is given twice"))
+    }
+}
+
+/// What serde expected, in plain words.
+fn plain(expected: &str) -> String {
+    match expected {
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" => "a whole number".to_owned(),
+        "f32" | "f64" => "a number".to_owned(),
+        "a boolean" => "`true` or `false`".to_owned(),
+        "a string" => "a text in quotes".to_owned(),
+        "a sequence" => "a list `[ … ]`".to_owned(),
+        "a map" => "a map `{ name: value, … }`".to_owned(),
+        _ if expected.starts_with("a nonzero") => "a number other than 0".to_owned(),
+        _ if expected.starts_with("struct ") => "a group of fields `( name: value, … )`".to_owned(),
+        _ => expected.to_owned(),
+    }
+}
+
+/// What serde found, in plain words.
+fn describe(found: &Unexpected<'_>) -> String {
+    match found {
+        Unexpected::Bool(value) => format!("`{value}`"),
+        Unexpected::Unsigned(number) => format!("the number {number}"),
+        Unexpected::Signed(number) => format!("the number {number}"),
+        Unexpected::Float(number) => format!("the number {number:?}"),
+        Unexpected::Char(char) => format!("the single character {char:?}"),
+        Unexpected::Str(text) => describe_text(text),
+        Unexpected::Unit => "nothing but `()`".to_owned(),
+        Unexpected::Option => "an optional value".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map => "named values".to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,62 @@
+//! Tree → typed values, listing everything that does not fit.
+//!
+//! What a type asks for can be compared with the text before the type's own code runs: there the
+//! mismatch is noted, a [stand-in](poison) is handed over and decoding goes on in the same pass. What only
+//! the type's own code finds (a missing field, a value it refuses) ends the pass; it is noted,
+//! a repair is entered beside the tree, and the next pass gets past it. A file without problems is
+//! decoded in one pass over an untouched tree.
+
+mod access;
+mod cursor;
+mod deserializer;
+mod failure;
+mod poison;
+mod repairs;
+mod variant;
+
+use serde::de::DeserializeOwned;
+
+use super::Problems;
+use super::syntax::{Kind, Node};
+use cursor::{Cursor, Trail};
+use repairs::Repairs;
+
+/// How many nodes are looked at before giving up on finding further problems.
+const PATIENCE: usize = 50_000_000;
+
+/// Decodes a tree; `problems` holds what is known to be wrong with its text.
+///
+/// # Errors
+///
+/// All problems, those of the text included.
+pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Result<T, Problems> {
+    let repairs = Repairs::new(problems);
+    let cursor = Cursor::new(tree, &Trail::TOP, &repairs);
+    let size = count(tree);
+    let mut looked_at = 0;
+    loop {
+        let failure = match T::deserialize(cursor) {
+            Ok(value) => return repairs.into_problems().into_result(value),
+            Err(failure) => failure.at(cursor),
+        };
+        looked_at += size;
+        if !repairs.repair(failure) || looked_at > PATIENCE {
+            let mut problems = repairs.into_problems();
+            problems.cut_short = true;
+            return Err(problems);
+        }
+    }
+}
+
+/// How many nodes a tree has.
+fn count(node: &Node<'_>) -> usize {
+    1 + match &node.kind {
+        Kind::List(items) | Kind::Tuple(items) => items.iter().map(count).sum(),
+        Kind::Map(entries) | Kind::Struct(entries) => entries
+            .iter()
+            .map(|entry| count(&entry.key) + count(&entry.value))
+            .sum(),
+        Kind::Variant { body, .. } => count(body),
+        _ => 0,
+    }
+}

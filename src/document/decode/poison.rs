@@ -1,0 +1,310 @@
+//! A stand-in for a value that is missing or wrong.
+//!
+//! It becomes whatever is asked for, so that decoding can go on to the next mistake. Nothing that
+//! it had a part in is ever returned. A type that refuses one stand-in (a number that must not be
+//! zero, a text that must be dice) is offered others.
+
+use serde::de::value::{StrDeserializer, U32Deserializer};
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, SeqAccess, VariantAccess,
+    Visitor,
+};
+use serde::forward_to_deserialize_any;
+
+use super::failure::Failure;
+
+/// The number of the last stand-in that is offered, from 0.
+const LAST_ATTEMPT: u8 = 4;
+
+/// Stand-ins nest no deeper; a type that holds itself would otherwise never end, and one that holds
+/// itself several times would grow out of hand.
+const DEEPEST: u8 = 16;
+
+/// Texts that are a name, a number or dice to most types.
+const TEXTS: [&str; 5] = ["", "x", "1", "1d6", "0"];
+const NUMBERS: [u8; 5] = [0, 1, 2, 10, 100];
+
+/// A stand-in.
+#[derive(Debug, Clone, Copy)]
+pub struct Poison {
+    attempt: u8,
+    depth: u8,
+    /// The text to be, where it is known which ones are accepted.
+    text: Option<&'static str>,
+}
+
+impl Poison {
+    pub fn new(attempt: u8) -> Self {
+        Self {
+            attempt,
+            depth: 0,
+            text: None,
+        }
+    }
+
+    /// A stand-in that is a certain text if a text will do.
+    pub fn with_text(text: Option<&'static str>) -> Self {
+        Self {
+            text,
+            ..Self::new(0)
+        }
+    }
+
+    /// The next one to be offered after this one was refused.
+    pub fn next(self) -> Option<Self> {
+        (self.attempt < LAST_ATTEMPT).then(|| Self::new(self.attempt + 1))
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.attempt.min(LAST_ATTEMPT))
+    }
+
+    fn deeper(self) -> Result<Self, Failure> {
+        if self.depth >= DEEPEST {
+            return Err(Failure::custom("stand-ins are nested too deeply").artefact());
+        }
+        Ok(Self {
+            depth: self.depth + 1,
+            text: None,
+            ..self
+        })
+    }
+
+    fn items(self, count: usize) -> Result<PoisonItems, Failure> {
+        let poison = self.deeper()?;
+        Ok(PoisonItems { poison, count })
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident $visit:ident,)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+            visitor.$visit(NUMBERS[self.index()].into()).map_err(Failure::artefact)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Poison {
+    type Error = Failure;
+
+    numbers! {
+        deserialize_i8 visit_i64, deserialize_i16 visit_i64, deserialize_i32 visit_i64,
+        deserialize_i64 visit_i64, deserialize_i128 visit_i128,
+        deserialize_u8 visit_u64, deserialize_u16 visit_u64, deserialize_u32 visit_u64,
+        deserialize_u64 visit_u64, deserialize_u128 visit_u128,
+        deserialize_f32 visit_f64, deserialize_f64 visit_f64,
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        match self.attempt {
+            0 => match self.text {
+                Some(text) => visitor.visit_str(text),
+                None => visitor.visit_unit(),
+            },
+            1 => visitor.visit_str(TEXTS[1]),
+            2 => visitor.visit_u64(1),
+            3 => visitor.visit_bool(false),
+            _ => visitor.visit_seq(self.items(0)?),
+        }
+        .map_err(Failure::artefact)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor
+            .visit_bool(self.attempt % 2 == 1)
+            .map_err(Failure::artefact)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor.visit_char('x').map_err(Failure::artefact)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor
+            .visit_str(self.text.unwrap_or(TEXTS[self.index()]))
+            .map_err(Failure::artefact)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor.visit_bytes(&[]).map_err(Failure::artefact)
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        if self.attempt == 0 {
+            visitor.visit_none().map_err(Failure::artefact)
+        } else {
+            visitor
+                .visit_some(self.deeper()?)
+                .map_err(Failure::artefact)
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor.visit_unit().map_err(Failure::artefact)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        visitor
+            .visit_newtype_struct(self.deeper()?)
+            .map_err(Failure::artefact)
+    }
+
+    /// Empty, or with one item for those that refuse an empty list.
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        let items = self.items(usize::from(self.attempt > 0))?;
+        visitor.visit_seq(items).map_err(Failure::artefact)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        visitor
+            .visit_seq(self.items(len)?)
+            .map_err(Failure::artefact)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        self.deserialize_tuple(len, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        let none = std::iter::empty::<(&str, &str)>();
+        let map = serde::de::value::MapDeserializer::<_, Failure>::new(none);
+        visitor.visit_map(map).map_err(Failure::artefact)
+    }
+
+    /// By position, since one field may have several names.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        self.deserialize_tuple(fields.len(), visitor)
+    }
+
+    /// Another variant at each depth, so that a variant that holds its own enum comes to an end.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        let index = usize::from(self.depth) + self.index();
+        let name = variants.get(index % variants.len().max(1));
+        let access = PoisonVariant {
+            name: name.copied().unwrap_or_default(),
+            poison: self.deeper()?,
+        };
+        visitor.visit_enum(access).map_err(Failure::artefact)
+    }
+
+    forward_to_deserialize_any! { ignored_any }
+}
+
+impl<'de> IntoDeserializer<'de, Failure> for Poison {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+/// So many stand-ins in a row.
+struct PoisonItems {
+    poison: Poison,
+    count: usize,
+}
+
+impl<'de> SeqAccess<'de> for PoisonItems {
+    type Error = Failure;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Failure> {
+        if self.count == 0 {
+            return Ok(None);
+        }
+        self.count -= 1;
+        seed.deserialize(self.poison)
+            .map(Some)
+            .map_err(Failure::artefact)
+    }
+}
+
+/// A variant whose contents are stood in for.
+struct PoisonVariant {
+    name: &'static str,
+    poison: Poison,
+}
+
+impl<'de> EnumAccess<'de> for PoisonVariant {
+    type Error = Failure;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Failure> {
+        // A type of no variants refuses any; one that asks for a number gets the first.
+        let name = if self.name.is_empty() {
+            seed.deserialize(U32Deserializer::<Failure>::new(0))
+        } else {
+            seed.deserialize(StrDeserializer::<Failure>::new(self.name))
+        };
+        name.map(|name| (name, self)).map_err(Failure::artefact)
+    }
+}
+
+impl<'de> VariantAccess<'de> for PoisonVariant {
+    type Error = Failure;
+
+    fn unit_variant(self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Failure> {
+        seed.deserialize(self.poison).map_err(Failure::artefact)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Failure> {
+        self.poison.deserialize_tuple(len, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Failure> {
+        self.poison.deserialize_tuple(fields.len(), visitor)
+    }
+}

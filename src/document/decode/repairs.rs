@@ -1,0 +1,145 @@
+//! The notes beside the tree: what is wrong, and what stands in for it in the next pass.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+
+use super::failure::{Failure, Link};
+use super::poison::Poison;
+use crate::document::syntax::{Kind, Node};
+use crate::document::{Problem, Problems};
+
+/// Problems and repairs of a tree, by the numbers of its nodes.
+pub struct Repairs {
+    problems: RefCell<Problems>,
+    /// The values that are stood in for, and by what.
+    stand_ins: RefCell<HashMap<Link, Poison>>,
+    /// The missing fields, by the group they are missing in.
+    missing: RefCell<HashMap<u32, Vec<&'static str>>>,
+    /// The fields under a wrong name, and the name that was probably meant.
+    renamed: RefCell<HashMap<u32, Option<&'static str>>>,
+    /// The nodes about which a problem is noted; each pass meets them again.
+    noted: RefCell<HashSet<u32>>,
+    /// Whether anything is entered: the good path asks no more than this.
+    any: Cell<bool>,
+}
+
+impl Repairs {
+    pub fn new(problems: Problems) -> Self {
+        Self {
+            problems: RefCell::new(problems),
+            stand_ins: RefCell::default(),
+            missing: RefCell::default(),
+            renamed: RefCell::default(),
+            noted: RefCell::default(),
+            any: Cell::new(false),
+        }
+    }
+
+    pub fn into_problems(self) -> Problems {
+        self.problems.into_inner()
+    }
+
+    /// Notes a problem about a node, unless one is noted about it already.
+    pub fn note(&self, node: u32, problem: impl FnOnce() -> Problem) {
+        self.any.set(true);
+        if self.noted.borrow_mut().insert(node) {
+            self.problems.borrow_mut().add(problem());
+        }
+    }
+
+    /// Whether a node needs a stand-in, and which.
+    pub fn stand_in(&self, link: Link) -> Option<Poison> {
+        if !self.any.get() {
+            return None;
+        }
+        self.stand_ins.borrow().get(&link).copied()
+    }
+
+    /// Lets a stand-in take the place of a node from now on.
+    pub fn replace(&self, link: Link) -> Poison {
+        self.any.set(true);
+        let mut stand_ins = self.stand_ins.borrow_mut();
+        *stand_ins.entry(link).or_insert(Poison::new(0))
+    }
+
+    /// Whether anything at or below a node is not as it stands in the file.
+    pub fn touched(&self, node: &Node<'_>) -> bool {
+        if !self.any.get() {
+            return false;
+        }
+        let here = self.noted.borrow().contains(&node.id)
+            || self.missing.borrow().contains_key(&node.id)
+            || self.stand_ins.borrow().contains_key(&Link::Node(node.id));
+        let below = || match &node.kind {
+            Kind::Broken => true,
+            Kind::List(items) | Kind::Tuple(items) => items.iter().any(|item| self.touched(item)),
+            Kind::Map(entries) | Kind::Struct(entries) => entries
+                .iter()
+                .any(|entry| self.touched(&entry.key) || self.touched(&entry.value)),
+            Kind::Variant { body, .. } => self.touched(body),
+            _ => false,
+        };
+        here || below()
+    }
+
+    /// The fields that are missing in a group.
+    pub fn missing_in(&self, group: u32) -> Vec<&'static str> {
+        if !self.any.get() {
+            return Vec::new();
+        }
+        let missing = self.missing.borrow();
+        missing.get(&group).cloned().unwrap_or_default()
+    }
+
+    /// The name by which the value of a misnamed field is to be decoded, if its node is noted.
+    pub fn renamed(&self, value: u32) -> Option<Option<&'static str>> {
+        self.renamed.borrow().get(&value).copied()
+    }
+
+    /// Enters the name that was meant, or that the field is to be left out.
+    pub fn rename(&self, value: u32, name: Option<&'static str>) {
+        self.any.set(true);
+        self.renamed.borrow_mut().insert(value, name);
+    }
+
+    /// Notes what ended a pass and enters a repair; whether there is any hope for another pass.
+    pub fn repair(&self, failure: Failure) -> bool {
+        self.any.set(true);
+        let details = *failure.0;
+        let problem = Problem {
+            place: details.place.unwrap_or_default(),
+            message: details.message,
+            hint: details.hint,
+        };
+        let mut problems = self.problems.borrow_mut();
+        if !details.artefact || problems.is_empty() {
+            problems.add(problem);
+        }
+        if problems.is_full() {
+            return false;
+        }
+        let mut stand_ins = self.stand_ins.borrow_mut();
+        if let (Some(field), false, Some(Link::Node(group))) =
+            (details.missing, details.artefact, details.chain.first())
+        {
+            let mut missing = self.missing.borrow_mut();
+            let missing = missing.entry(*group).or_default();
+            if !missing.contains(&field) {
+                missing.push(field);
+                stand_ins.insert(Link::Missing(*group, field), Poison::new(0));
+                return true;
+            }
+        }
+        for link in details.chain {
+            let next = match stand_ins.get(&link) {
+                None => Some(Poison::with_text(details.meant)),
+                Some(refused) => refused.next(),
+            };
+            if let Some(next) = next {
+                stand_ins.insert(link, next);
+                return true;
+            }
+        }
+        false
+    }
+}

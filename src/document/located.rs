@@ -1,0 +1,125 @@
+//! A value that remembers where in the file it stands.
+
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::Place;
+
+/// The name by which the decoder knows that a place is asked for.
+pub(super) const LOCATED: &str = "$splitsecond::document::Located";
+
+/// A value and its place in the file, so that a later check can point there.
+///
+/// Use it as a field's type in place of `T`; for an optional field write `Option<Located<T>>`.
+/// Read by another format than this room's, the place is the unknown one. Comparing, ordering and
+/// hashing look at the value alone: the same value elsewhere in the file is the same value.
+#[derive(Debug, Clone, Default)]
+pub struct Located<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl<T> Located<T> {
+    /// A value that stands in no file.
+    #[must_use]
+    pub fn unplaced(value: T) -> Self {
+        let place = Place::default();
+        Self { value, place }
+    }
+
+    /// Another value at the same place.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Located<U> {
+        Located {
+            value: change(self.value),
+            place: self.place,
+        }
+    }
+}
+
+impl<T> Deref for Located<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Located<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Located<T> {}
+
+impl<T: PartialOrd> PartialOrd for Located<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.value.partial_cmp(&other.value)
+    }
+}
+
+impl<T: Ord> Ord for Located<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.cmp(&other.value)
+    }
+}
+
+impl<T: Hash> Hash for Located<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}
+
+impl Borrow<str> for Located<String> {
+    fn borrow(&self) -> &str {
+        &self.value
+    }
+}
+
+impl<T: Serialize> Serialize for Located<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(LOCATED, LocatedVisitor(PhantomData))
+    }
+}
+
+struct LocatedVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for LocatedVisitor<T> {
+    type Value = Located<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    /// Any other format: no place.
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<Located<T>, D::Error> {
+        T::deserialize(inner).map(Located::unplaced)
+    }
+
+    /// This room's decoder: line, column, path and the value.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Located<T>, A::Error> {
+        let short = || A::Error::custom("a place without its value");
+        let line = seq.next_element()?.ok_or_else(short)?;
+        let column = seq.next_element()?.ok_or_else(short)?;
+        let path = seq.next_element()?.ok_or_else(short)?;
+        let value = seq.next_element()?.ok_or_else(short)?;
+        let place = Place { line, column, path };
+        Ok(Located { value, place })
+    }
+}

@@ -1,0 +1,144 @@
+//! RON text → located tree → typed values, with every problem of a file listed.
+//!
+//! Rulesets, encounter files, conformance cases and saves are all read through this room. A game
+//! master who wrote five mistakes into a file sees all five, each with its line, column, path and a
+//! hint. What the values *mean* (does this weapon exist?) is checked by the room that reads them,
+//! which keeps the places with [`Located`] and adds to [`Problems`] in the same form.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `syntax/` | text → tree, carrying on after mistakes |
+//! | `decode/` | tree → serde values: what is wrong is noted, stood in for, and decoding goes on |
+//! | `located` | a value that remembers its place in the file |
+//! | `problem` | the list of problems and how it reads |
+//! | `suggest` | “did you mean …?” |
+//! | `write` | values → text which this room reads back |
+//!
+//! The text is RON with a few liberties: `Some(x)` may be written `x`, a newtype's brackets may be
+//! left out, and the names in a map `{ … }` need no quotes.
+
+mod decode;
+mod located;
+mod problem;
+mod suggest;
+mod syntax;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use located::Located;
+pub use problem::{Place, Problem, Problems};
+pub use suggest::nearest;
+pub use write::{WriteError, to_text};
+
+use serde::de::DeserializeOwned;
+use syntax::{Kind, Node, Number};
+
+/// The largest file that is read, in bytes.
+pub const SIZE_LIMIT: usize = 64 * 1024 * 1024;
+
+/// Reads one value from the RON `text` of a file; `file` is its name as problems show it.
+///
+/// # Errors
+///
+/// All problems of the file: a value that needed any repair is never returned.
+pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> {
+    let (tree, problems) = parse(file, text)?;
+    decode::decode(&tree, problems)
+}
+
+/// Like [`read`], from the bytes of a file.
+///
+/// # Errors
+///
+/// All problems of the file; what is no UTF-8 text is one of them.
+pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Problems> {
+    read(file, utf8(file, bytes)?)
+}
+
+/// The text in the bytes of a file.
+///
+/// # Errors
+///
+/// The file is larger than [`SIZE_LIMIT`] or is no UTF-8 text; the problem names the line.
+pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
+    check_size(file, bytes.len())?;
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = good.matches('\n').count() + 1;
+        let column = good.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        let place = Place::at(line as u32, column as u32);
+        let mut problems = Problems::new(file);
+        problems.push_with_hint(
+            &place,
+            format!("byte {} is no UTF-8 text", error.valid_up_to()),
+            "save the file as UTF-8",
+        );
+        problems
+    })
+}
+
+/// The top-level `version` of a file, if it says one: it decides how the rest is to be read.
+///
+/// # Errors
+///
+/// The text cannot be parsed, or its version is no whole number from 0 to 4294967295.
+pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
+    let (tree, problems) = parse(file, text)?;
+    problems.into_result(())?;
+    let mut problems = Problems::new(file);
+    let Some(version) = top_level(&tree, "version") else {
+        return Ok(None);
+    };
+    if let Kind::Number(Number::Whole(number)) = version.kind
+        && let Ok(number) = u32::try_from(number)
+    {
+        return Ok(Some(number));
+    }
+    let place = Place {
+        path: "version".to_owned(),
+        ..Place::at(version.line, version.column)
+    };
+    problems.push(
+        &place,
+        format!("expected a version number, found {}", version.describe()),
+    );
+    Err(problems)
+}
+
+/// The entry `name` of the outermost group of fields.
+fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
+    match &tree.kind {
+        Kind::Struct(entries) | Kind::Map(entries) => entries
+            .iter()
+            .find(|entry| entry.key.name() == Some(name))
+            .map(|entry| &entry.value),
+        Kind::Variant { body, .. } => top_level(body, name),
+        _ => None,
+    }
+}
+
+/// The tree of `text`, and the problems met on the way if decoding can sensibly go on.
+fn parse<'t>(file: &str, text: &'t str) -> Result<(Node<'t>, Problems), Problems> {
+    check_size(file, text.len())?;
+    let parsed = syntax::parse(file, text.strip_prefix('\u{feff}').unwrap_or(text));
+    if parsed.beyond_repair {
+        return Err(parsed.problems);
+    }
+    Ok((parsed.tree, parsed.problems))
+}
+
+fn check_size(file: &str, bytes: usize) -> Result<(), Problems> {
+    if bytes <= SIZE_LIMIT {
+        return Ok(());
+    }
+    let mut problems = Problems::new(file);
+    problems.push(
+        &Place::default(),
+        format!(
+            "the file is too large: {bytes} bytes, where {SIZE_LIMIT} are the most that is read"
+        ),
+    );
+    Err(problems)
+}

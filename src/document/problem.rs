@@ -1,0 +1,242 @@
+//! The problems of a file, and how they read.
+
+use std::fmt;
+
+use super::{Located, suggest};
+
+/// How many problems of one file are listed; a longer list helps nobody.
+const LISTED: usize = 100;
+
+/// Where in a file something stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1; 0 where it is not known.
+    pub line: u32,
+    /// The column in characters, from 1; 0 where it is not known.
+    pub column: u32,
+    /// The way from the top of the file, like `combatants[3].creature`; empty at the top itself.
+    pub path: String,
+}
+
+impl Place {
+    /// The place at a line and column, with no path.
+    #[must_use]
+    pub fn at(line: u32, column: u32) -> Self {
+        let path = String::new();
+        Self { line, column, path }
+    }
+}
+
+/// Shows as `line:column path`, leaving out what is not known.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "{}:{}", self.line, self.column)?;
+        }
+        if self.line > 0 && !self.path.is_empty() {
+            f.write_str(" ")?;
+        }
+        f.write_str(&self.path)
+    }
+}
+
+/// One thing that is wrong with a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Where it is.
+    pub place: Place,
+    /// What is wrong, in plain words.
+    pub message: String,
+    /// What would be right.
+    pub hint: Option<String>,
+}
+
+/// Everything that is wrong with a file, in the order of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problems {
+    /// The file's name, as it is shown.
+    pub file: String,
+    /// The problems, sorted by place.
+    pub list: Vec<Problem>,
+    /// Whether there are, or may be, more problems than `list` holds.
+    pub cut_short: bool,
+}
+
+impl Problems {
+    /// An empty list for a file; `file` is its name as it is to be shown.
+    #[must_use]
+    pub fn new(file: impl Into<String>) -> Self {
+        Self {
+            file: file.into(),
+            list: Vec::new(),
+            cut_short: false,
+        }
+    }
+
+    /// Adds a problem.
+    pub fn push(&mut self, place: &Place, message: impl Into<String>) {
+        self.add(Problem {
+            place: place.clone(),
+            message: message.into(),
+            hint: None,
+        });
+    }
+
+    /// Adds a problem and what would be right.
+    pub fn push_with_hint(
+        &mut self,
+        place: &Place,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
+        self.add(Problem {
+            place: place.clone(),
+            message: message.into(),
+            hint: Some(hint.into()),
+        });
+    }
+
+    /// Adds that `name` is no known `what` (“weapon”), with the nearest of the `known` names or,
+    /// if they are few, all of them.
+    pub fn unknown<'n>(
+        &mut self,
+        name: &Located<String>,
+        what: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) {
+        let known: Vec<&str> = known.into_iter().collect();
+        self.add(Problem {
+            place: name.place.clone(),
+            message: format!("there is no {what} `{}`", name.value),
+            hint: suggest::hint(&name.value, &known),
+        });
+    }
+
+    /// Adds a problem at its place in the order, unless the list is long enough already.
+    pub fn add(&mut self, problem: Problem) {
+        let spot = |problem: &Problem| (problem.place.line, problem.place.column);
+        let index = self
+            .list
+            .partition_point(|other| spot(other) <= spot(&problem));
+        self.list.insert(index, problem);
+        if self.list.len() > LISTED {
+            self.list.truncate(LISTED);
+            self.cut_short = true;
+        }
+    }
+
+    /// Adds all problems of `other`, which is of the same file.
+    pub fn extend(&mut self, other: Problems) {
+        self.cut_short |= other.cut_short;
+        for problem in other.list {
+            self.add(problem);
+        }
+    }
+
+    /// Whether there is nothing wrong.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many problems are listed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether no further problem would be listed.
+    #[must_use]
+    pub(super) fn is_full(&self) -> bool {
+        self.list.len() >= LISTED
+    }
+
+    /// The value, if there is nothing wrong.
+    ///
+    /// # Errors
+    ///
+    /// The problems, if there are any.
+    pub fn into_result<T>(self, value: T) -> Result<T, Self> {
+        if self.is_empty() {
+            Ok(value)
+        } else {
+            Err(self)
+        }
+    }
+}
+
+/// One block for each problem, and a last line with their number.
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for problem in &self.list {
+            write!(f, "{}:", self.file)?;
+            let place = problem.place.to_string();
+            if problem.place.line > 0 {
+                write!(f, "{place}: ")?;
+            } else if place.is_empty() {
+                f.write_str(" ")?;
+            } else {
+                write!(f, " {place}: ")?;
+            }
+            writeln!(f, "{}", problem.message)?;
+            if let Some(hint) = &problem.hint {
+                writeln!(f, "    hint: {hint}")?;
+            }
+        }
+        let count = self.list.len();
+        let plural = if count == 1 { "" } else { "s" };
+        write!(f, "{count} problem{plural}")?;
+        if self.cut_short {
+            f.write_str(", and there may be more")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn located(value: &str, line: u32) -> Located<String> {
+        Located {
+            value: value.to_owned(),
+            place: Place {
+                path: "a.b".to_owned(),
+                ..Place::at(line, 2)
+            },
+        }
+    }
+
+    #[test]
+    fn a_list_reads_in_the_order_of_the_file() {
+        let mut problems = Problems::new("f.ron");
+        problems.unknown(&located("lonsword", 9), "weapon", ["longsword", "dagger"]);
+        problems.unknown(&located("zzz", 3), "weapon", ["longsword", "dagger"]);
+        problems.push(&Place::default(), "no dice at all");
+        assert_eq!(
+            problems.to_string(),
+            "f.ron: no dice at all\n\
+             f.ron:3:2 a.b: there is no weapon `zzz`\n    hint: known here: longsword, dagger\n\
+             f.ron:9:2 a.b: there is no weapon `lonsword`\n    hint: did you mean `longsword`?\n\
+             3 problems"
+        );
+        assert!(problems.into_result(()).is_err());
+    }
+
+    #[test]
+    fn a_very_long_list_is_cut_short() {
+        let mut problems = Problems::new("f.ron");
+        for line in 0..1000 {
+            problems.push(&Place::at(1000 - line, 1), "wrong");
+        }
+        assert_eq!(problems.len(), LISTED);
+        assert_eq!(problems.list[0].place.line, 1);
+        assert!(
+            problems
+                .to_string()
+                .ends_with("100 problems, and there may be more")
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! RON text → a tree in which each node knows its line and column.
+
+mod parse;
+mod path;
+mod scan;
+
+pub use parse::parse;
+pub use path::{Step, write_path};
+
+use std::borrow::Cow;
+
+/// A piece of the text, and where it begins.
+#[derive(Debug)]
+pub struct Node<'t> {
+    /// Distinct for each node of a tree.
+    pub id: u32,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// What it is.
+    pub kind: Kind<'t>,
+}
+
+/// What a piece of text is.
+#[derive(Debug)]
+pub enum Kind<'t> {
+    /// `()`
+    Unit,
+    /// `true`, `false`
+    Bool(bool),
+    /// `12`, `-0x1F`, `2.5`
+    Number(Number),
+    /// `'x'`
+    Char(char),
+    /// `"text"`
+    Text(Cow<'t, str>),
+    /// A bare name: `fast`
+    Word(&'t str),
+    /// `[a, b]`
+    List(Vec<Node<'t>>),
+    /// `(a, b)`
+    Tuple(Vec<Node<'t>>),
+    /// `{ key: value }`
+    Map(Vec<Entry<'t>>),
+    /// `(name: value)`
+    Struct(Vec<Entry<'t>>),
+    /// `Name(…)`; the body is a unit, a tuple or a struct.
+    Variant {
+        /// The name before the bracket.
+        name: &'t str,
+        /// What stands in brackets.
+        body: Box<Node<'t>>,
+    },
+    /// What could not be parsed; the problem is noted already.
+    Broken,
+}
+
+/// A number as it is written.
+#[derive(Debug, Clone, Copy)]
+pub enum Number {
+    /// Without point or exponent.
+    Whole(i128),
+    /// With a point or an exponent.
+    Float(f64),
+}
+
+/// A `key: value`; in a struct the key is a word.
+#[derive(Debug)]
+pub struct Entry<'t> {
+    /// What stands before the colon.
+    pub key: Node<'t>,
+    /// What stands behind it.
+    pub value: Node<'t>,
+}
+
+impl<'t> Node<'t> {
+    /// The name that the node is, if it is a word or a text.
+    pub fn name(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Word(word) => Some(word),
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The one value in the brackets of `(x)`, if this is that.
+    pub fn only_item(&self) -> Option<&Node<'t>> {
+        match &self.kind {
+            Kind::Tuple(items) if items.len() == 1 => items.first(),
+            _ => None,
+        }
+    }
+
+    /// The step that leads to the value of this key.
+    pub fn step(&self) -> Step<'_> {
+        match &self.kind {
+            Kind::Number(Number::Whole(number)) => Step::Number(*number),
+            _ => Step::Name(self.name().unwrap_or("…")),
+        }
+    }
+
+    /// The node in plain words: “the text "six"”.
+    pub fn describe(&self) -> String {
+        match &self.kind {
+            Kind::Unit => "nothing but `()`".to_owned(),
+            Kind::Bool(value) => format!("`{value}`"),
+            Kind::Number(Number::Whole(number)) => format!("the number {number}"),
+            Kind::Number(Number::Float(number)) => format!("the number {number:?}"),
+            Kind::Char(char) => format!("the single character {char:?}"),
+            Kind::Text(text) => describe_text(text),
+            Kind::Word(word) => format!("the word `{word}`"),
+            Kind::List(_) => "a list `[ … ]`".to_owned(),
+            Kind::Tuple(_) => "values in brackets `( … )`".to_owned(),
+            Kind::Map(_) => "a map `{ … }`".to_owned(),
+            Kind::Struct(_) => "a group of fields `( name: value, … )`".to_owned(),
+            Kind::Variant { name, .. } => format!("`{name}( … )`"),
+            Kind::Broken => "something unreadable".to_owned(),
+        }
+    }
+}
+
+/// A text in plain words, shortened if it is long.
+pub fn describe_text(text: &str) -> String {
+    const SHOWN: usize = 40;
+    if text.chars().count() <= SHOWN {
+        return format!("the text {text:?}");
+    }
+    let start: String = text.chars().take(SHOWN).collect();
+    format!("the text {:?}", start + "…")
+}

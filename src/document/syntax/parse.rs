@@ -1,0 +1,403 @@
+//! The grammar of RON, carrying on after mistakes so that the next one is found too.
+//!
+//! A slip inside a value (a missing comma, an unknown escape) leaves a tree that is still worth
+//! decoding. Brackets that do not match make the tree [beyond repair](Parsed::beyond_repair).
+
+use std::borrow::Cow;
+use std::collections::{HashMap, hash_map};
+
+use super::scan::{Scanner, Spot};
+use super::{Entry, Kind, Node, Step};
+use crate::document::Problems;
+
+/// The deepest nesting of brackets that is read; it keeps the stack from running out.
+const DEEPEST: usize = 100;
+
+/// A text as a tree.
+pub struct Parsed<'t> {
+    pub tree: Node<'t>,
+    /// What is wrong with the text.
+    pub problems: Problems,
+    /// Whether decoding the tree would only add confusion.
+    pub beyond_repair: bool,
+}
+
+/// Parses the text of a file.
+pub fn parse<'t>(file: &str, text: &'t str) -> Parsed<'t> {
+    let mut parser = Parser {
+        scan: Scanner::new(file, text),
+        open: Vec::new(),
+        nodes: 0,
+    };
+    let tree = parser.document();
+    Parsed {
+        tree,
+        problems: parser.scan.problems,
+        beyond_repair: parser.scan.beyond_repair,
+    }
+}
+
+struct Parser<'t> {
+    scan: Scanner<'t>,
+    /// The brackets that are open, and where.
+    open: Vec<(char, Spot)>,
+    nodes: u32,
+}
+
+impl<'t> Parser<'t> {
+    fn document(&mut self) -> Node<'t> {
+        self.extensions();
+        self.scan.skip_space();
+        if self.scan.peek().is_none() {
+            if !self.scan.beyond_repair {
+                let spot = Spot { line: 1, column: 1 };
+                self.scan.problem(spot, "the file is empty", None);
+            }
+            return self.node(Spot { line: 1, column: 1 }, Kind::Broken);
+        }
+        let tree = self.value();
+        self.scan.skip_space();
+        if let Some(found) = self.scan.peek() {
+            let spot = self.scan.spot();
+            let message = format!("found `{found}` where the file should end");
+            let hint = "is there a closing bracket too many before it?";
+            self.scan.problem(spot, message, Some(hint.to_owned()));
+            self.scan.beyond_repair = true;
+        }
+        tree
+    }
+
+    /// `#![enable(implicit_some)]`: what they enable is always understood.
+    fn extensions(&mut self) {
+        loop {
+            self.scan.skip_space();
+            if !self.scan.rest().starts_with("#![") {
+                return;
+            }
+            let spot = self.scan.spot();
+            while let Some(c) = self.scan.bump() {
+                match c {
+                    ']' => break,
+                    '\n' => {
+                        let message = "the `#![enable(…)]` here is never closed";
+                        self.scan.problem(spot, message, None);
+                        break;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn node(&mut self, spot: Spot, kind: Kind<'t>) -> Node<'t> {
+        self.nodes += 1;
+        self.scan.after = self.scan.spot();
+        Node {
+            id: self.nodes,
+            line: spot.line,
+            column: spot.column,
+            kind,
+        }
+    }
+
+    /// Reads a value; where there is none it takes no character and returns a broken one.
+    fn value(&mut self) -> Node<'t> {
+        self.scan.skip_space();
+        let spot = self.scan.spot();
+        let kind = match self.scan.peek() {
+            Some('(') => self.round(),
+            Some('[') => Kind::List(self.items('[', ']')),
+            Some('{') => Kind::Map(self.entries('{', '}')),
+            Some('\'') => self.scan.char(),
+            _ if self.scan.at_text() => Kind::Text(self.scan.text()),
+            _ if self.scan.at_number() => self.scan.number(),
+            _ if self.scan.at_word() => self.word(),
+            found => {
+                self.expected_value(found, spot);
+                Kind::Broken
+            }
+        };
+        self.node(spot, kind)
+    }
+
+    fn expected_value(&mut self, found: Option<char>, spot: Spot) {
+        if self.scan.beyond_repair {
+            return;
+        }
+        let found = found.map_or("the end of the file".to_owned(), |c| format!("`{c}`"));
+        let message = format!("expected a value, found {found}");
+        self.scan.problem(spot, message, None);
+    }
+
+    /// A word, or the variant that it begins.
+    fn word(&mut self) -> Kind<'t> {
+        let name = self.scan.word();
+        match name {
+            "true" => return Kind::Bool(true),
+            "false" => return Kind::Bool(false),
+            "inf" => return Kind::Number(super::Number::Float(f64::INFINITY)),
+            "NaN" => return Kind::Number(super::Number::Float(f64::NAN)),
+            _ => {}
+        }
+        if self.scan.peek() != Some('(') {
+            return Kind::Word(name);
+        }
+        let spot = self.scan.spot();
+        let body = self.round();
+        let body = Box::new(self.node(spot, body));
+        Kind::Variant { name, body }
+    }
+
+    /// `()`, `(a, b)` or `(name: value)`.
+    fn round(&mut self) -> Kind<'t> {
+        if self.begins_field() {
+            return Kind::Struct(self.entries('(', ')'));
+        }
+        match self.items('(', ')') {
+            items if items.is_empty() => Kind::Unit,
+            items => Kind::Tuple(items),
+        }
+    }
+
+    /// Whether what follows the bracket here is `name:`, or was meant to be.
+    fn begins_field(&self) -> bool {
+        let mut ahead = Scanner::new("", self.scan.rest());
+        ahead.bump();
+        ahead.skip_space();
+        let quoted = ahead.at_text();
+        if quoted {
+            ahead.text();
+        } else if ahead.at_word() {
+            ahead.word();
+        } else {
+            return false;
+        }
+        ahead.skip_space();
+        match ahead.peek() {
+            Some(':' | '=') => true,
+            Some('[' | '{') => !quoted,
+            _ => !quoted && (ahead.at_text() || ahead.at_number() || ahead.at_word()),
+        }
+    }
+
+    fn items(&mut self, open: char, close: char) -> Vec<Node<'t>> {
+        let mut items = Vec::new();
+        self.bracket(open, close, |parser| {
+            parser.scan.trail.push(Step::Item(items.len()));
+            items.push(parser.value());
+            parser.scan.trail.pop();
+        });
+        items
+    }
+
+    fn entries(&mut self, open: char, close: char) -> Vec<Entry<'t>> {
+        let mut entries = Vec::new();
+        self.bracket(open, close, |parser| {
+            entries.extend(parser.entry(close));
+        });
+        self.without_twins(entries)
+    }
+
+    /// Reads what is between two brackets, one part at a time, with the commas.
+    fn bracket(&mut self, open: char, close: char, mut part: impl FnMut(&mut Self)) {
+        let opened = self.scan.spot();
+        self.scan.bump();
+        if self.open.len() >= DEEPEST {
+            let message = format!("brackets are nested more than {DEEPEST} deep");
+            self.scan.problem(opened, message, None);
+            return self.scan.stop();
+        }
+        self.open.push((open, opened));
+        loop {
+            self.scan.skip_space();
+            if self.closes(open, close, opened) {
+                break;
+            }
+            let before = self.scan.rest().len();
+            part(self);
+            let after = self.scan.after;
+            self.scan.skip_space();
+            match self.scan.peek() {
+                Some(',') => {
+                    self.scan.bump();
+                }
+                None | Some(')' | ']' | '}') => {}
+                Some(_) if self.scan.rest().len() < before && self.begins_value() => {
+                    let message = "a comma is missing here";
+                    self.scan.problem(after, message, None);
+                }
+                Some(found) => {
+                    let spot = self.scan.spot();
+                    if self.scan.rest().len() < before {
+                        let message = format!("expected a comma or `{close}`, found `{found}`");
+                        self.scan.problem(spot, message, None);
+                    }
+                    self.skip_part();
+                    self.scan.eat(',');
+                }
+            }
+        }
+        self.open.pop();
+    }
+
+    /// Goes past the closing bracket, or notes why there is none to come.
+    fn closes(&mut self, open: char, close: char, opened: Spot) -> bool {
+        let Some(found) = self.scan.peek() else {
+            if !self.scan.beyond_repair {
+                let message = format!("this `{open}` is never closed by `{close}`");
+                self.scan.problem(opened, message, None);
+                self.scan.beyond_repair = true;
+            }
+            return true;
+        };
+        if found == close {
+            self.scan.bump();
+            return true;
+        }
+        if !matches!(found, ')' | ']' | '}') {
+            return false;
+        }
+        let spot = self.scan.spot();
+        let opener = match found {
+            ')' => '(',
+            ']' => '[',
+            _ => '{',
+        };
+        let outer = self.open.iter().rev().skip(1);
+        let closes_outer = outer.clone().any(|(bracket, _)| *bracket == opener);
+        if closes_outer {
+            let message = format!("this `{open}` is not closed by `{close}`");
+            let hint = format!("the `{found}` in line {} comes first", spot.line);
+            self.scan.problem(opened, message, Some(hint));
+        } else {
+            let message = format!(
+                "found `{found}` where `{close}` must close the `{open}` of line {}",
+                opened.line
+            );
+            self.scan.problem(spot, message, None);
+            self.scan.bump();
+        }
+        self.scan.beyond_repair = true;
+        true
+    }
+
+    fn begins_value(&self) -> bool {
+        matches!(self.scan.peek(), Some('(' | '[' | '{' | '\''))
+            || self.scan.at_text()
+            || self.scan.at_number()
+            || self.scan.at_word()
+    }
+
+    /// Goes past everything up to the next comma or closing bracket of this level.
+    fn skip_part(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            self.scan.skip_space();
+            match self.scan.peek() {
+                None => return,
+                Some(',' | ')' | ']' | '}') if depth == 0 => return,
+                Some(')' | ']' | '}') => depth -= 1,
+                Some('(' | '[' | '{') => depth += 1,
+                Some(_) if self.scan.at_text() => {
+                    self.scan.text();
+                    continue;
+                }
+                Some(_) => {}
+            }
+            self.scan.bump();
+        }
+    }
+
+    /// Reads `key: value`; in round brackets the key must be a name.
+    fn entry(&mut self, close: char) -> Option<Entry<'t>> {
+        let is_field = close == ')';
+        let spot = self.scan.spot();
+        let key = if is_field && !self.scan.at_text() && !self.scan.at_word() {
+            let found = self.scan.peek()?;
+            let message = format!("expected a field `name: value`, found `{found}`");
+            self.scan.problem(spot, message, None);
+            self.skip_part();
+            return None;
+        } else if self.scan.at_text() {
+            let text = self.scan.text();
+            if is_field {
+                let message = format!("the field name {text:?} must stand without quotes");
+                self.scan.problem(spot, message, None);
+            }
+            self.node(spot, Kind::Text(text))
+        } else if self.scan.at_word() && is_field {
+            let name = self.scan.word();
+            self.node(spot, Kind::Word(name))
+        } else {
+            self.value()
+        };
+        let step = match &key.kind {
+            Kind::Word(name) => Step::Name(name),
+            Kind::Text(Cow::Borrowed(text)) => Step::Name(text),
+            _ => Step::Name("…"),
+        };
+        self.scan.trail.push(step);
+        let value = self.entry_value(&key);
+        self.scan.trail.pop();
+        Some(Entry { key, value })
+    }
+
+    fn entry_value(&mut self, key: &Node<'t>) -> Node<'t> {
+        let after = self.scan.after;
+        self.scan.skip_space();
+        if self.scan.peek() == Some('=') {
+            let spot = self.scan.spot();
+            let message = "a name and its value are joined by `:`, not by `=`";
+            self.scan.problem(spot, message, None);
+            self.scan.bump();
+        } else if !self.scan.eat(':') && !matches!(key.kind, Kind::Broken) {
+            let what = key
+                .name()
+                .map_or("the key".to_owned(), |name| format!("`{name}`"));
+            let message = format!("after {what} a `:` and a value are missing");
+            if self.begins_value() {
+                let message = format!("after {what} a `:` is missing");
+                self.scan.problem(after, message, None);
+            } else {
+                self.scan.problem(after, message, None);
+                return self.node(after, Kind::Broken);
+            }
+        }
+        self.value()
+    }
+
+    /// Notes each name that is given twice and keeps the first.
+    fn without_twins(&mut self, mut entries: Vec<Entry<'t>>) -> Vec<Entry<'t>> {
+        let mut first_lines: HashMap<Cow<'_, str>, u32> = HashMap::with_capacity(entries.len());
+        let mut twins: Vec<(usize, u32)> = Vec::new();
+        for (index, Entry { key, .. }) in entries.iter().enumerate() {
+            let name = match (&key.kind, key.name()) {
+                (Kind::Broken, _) => continue,
+                (_, Some(name)) => Cow::Borrowed(name),
+                (kind, None) => Cow::Owned(format!("{kind:?}")),
+            };
+            match first_lines.entry(name) {
+                hash_map::Entry::Occupied(first) => twins.push((index, *first.get())),
+                hash_map::Entry::Vacant(free) => {
+                    free.insert(key.line);
+                }
+            }
+        }
+        drop(first_lines);
+        for &(index, first) in twins.iter().rev() {
+            let Entry { key, .. } = entries.remove(index);
+            let spot = Spot {
+                line: key.line,
+                column: key.column,
+            };
+            let what = match key.name() {
+                Some(name) => format!("`{name}`"),
+                None => key.describe(),
+            };
+            let message = format!("{what} is given twice");
+            let hint = format!("the first is in line {first}");
+            self.scan.problem(spot, message, Some(hint));
+        }
+        entries
+    }
+}

@@ -1,0 +1,32 @@
+//! The way from the top of a file to a value: `combatants[3].creature`.
+
+use std::fmt::Write;
+
+/// One step down the tree.
+#[derive(Debug, Clone, Copy)]
+pub enum Step<'a> {
+    /// To a field, or to the entry of a map.
+    Name(&'a str),
+    /// To an item of a list, from 0.
+    Item(usize),
+    /// To the entry of a map whose key is a number.
+    Number(i128),
+}
+
+/// Appends a step to a written path.
+pub fn write_path(path: &mut String, step: Step<'_>) {
+    let plain = |name: &str| {
+        !name.is_empty()
+            && name
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_-…".contains(c))
+    };
+    // Writing to a `String` cannot fail.
+    let _ = match step {
+        Step::Name(name) if plain(name) && path.is_empty() => write!(path, "{name}"),
+        Step::Name(name) if plain(name) => write!(path, ".{name}"),
+        Step::Name(name) => write!(path, "[{name:?}]"),
+        Step::Item(index) => write!(path, "[{index}]"),
+        Step::Number(number) => write!(path, "[{number}]"),
+    };
+}

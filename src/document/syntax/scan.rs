@@ -1,0 +1,382 @@
+//! Characters → words, numbers and texts, with the place of each.
+
+use std::borrow::Cow;
+
+use super::{Kind, Number, Step, write_path};
+use crate::document::{Place, Problem, Problems};
+
+/// A line and column.
+#[derive(Debug, Clone, Copy)]
+pub struct Spot {
+    pub line: u32,
+    pub column: u32,
+}
+
+/// Walks through a text and gathers what is wrong with it.
+pub struct Scanner<'t> {
+    text: &'t str,
+    offset: usize,
+    spot: Spot,
+    /// The end of the last thing that was read, where a missing comma would stand.
+    pub after: Spot,
+    /// The first text that runs over a line end: where a quote may be missing.
+    long_text: Option<Spot>,
+    /// The way to what is being read.
+    pub trail: Vec<Step<'t>>,
+    pub problems: Problems,
+    /// Whether the tree is of no use, since its brackets are not what was meant.
+    pub beyond_repair: bool,
+}
+
+impl<'t> Scanner<'t> {
+    pub fn new(file: &str, text: &'t str) -> Self {
+        let spot = Spot { line: 1, column: 1 };
+        Self {
+            text,
+            offset: 0,
+            spot,
+            after: spot,
+            long_text: None,
+            trail: Vec::new(),
+            problems: Problems::new(file),
+            beyond_repair: false,
+        }
+    }
+
+    pub fn spot(&self) -> Spot {
+        self.spot
+    }
+
+    pub fn rest(&self) -> &'t str {
+        &self.text[self.offset..]
+    }
+
+    pub fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    pub fn bump(&mut self) -> Option<char> {
+        let char = self.peek()?;
+        self.offset += char.len_utf8();
+        if char == '\n' {
+            self.spot.line += 1;
+            self.spot.column = 1;
+        } else {
+            self.spot.column += 1;
+        }
+        Some(char)
+    }
+
+    /// Goes past `expected`, if it is next.
+    pub fn eat(&mut self, expected: char) -> bool {
+        let found = self.peek() == Some(expected);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn bump_while(&mut self, mut wanted: impl FnMut(char) -> bool) -> &'t str {
+        let start = self.offset;
+        while self.peek().is_some_and(&mut wanted) {
+            self.bump();
+        }
+        &self.text[start..self.offset]
+    }
+
+    /// Notes a problem; after too many of them, reading stops.
+    pub fn problem(&mut self, spot: Spot, message: impl Into<String>, hint: Option<String>) {
+        let mut path = String::new();
+        for step in &self.trail {
+            write_path(&mut path, *step);
+        }
+        self.problems.add(Problem {
+            place: Place {
+                path,
+                ..Place::at(spot.line, spot.column)
+            },
+            message: message.into(),
+            hint,
+        });
+        if self.problems.is_full() {
+            self.problems.cut_short = true;
+            self.stop();
+        }
+    }
+
+    /// Reads no further: nothing sensible can follow.
+    pub fn stop(&mut self) {
+        self.offset = self.text.len();
+        self.beyond_repair = true;
+    }
+
+    /// Goes past white space and comments.
+    pub fn skip_space(&mut self) {
+        loop {
+            self.bump_while(char::is_whitespace);
+            if self.rest().starts_with("//") {
+                self.bump_while(|c| c != '\n');
+            } else if self.rest().starts_with("/*") {
+                self.skip_block_comment();
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Goes past a `/* … */`, which may hold others.
+    fn skip_block_comment(&mut self) {
+        let start = self.spot;
+        let mut depth = 0usize;
+        loop {
+            if self.rest().starts_with("/*") {
+                depth += 1;
+                self.bump();
+            } else if self.rest().starts_with("*/") {
+                depth -= 1;
+                self.bump();
+            }
+            if self.bump().is_none() {
+                self.problem(start, "this comment `/*` is never closed by `*/`", None);
+                return self.stop();
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Whether a word begins here.
+    pub fn at_word(&self) -> bool {
+        self.peek().is_some_and(begins_word)
+    }
+
+    /// The word that begins here; `r#raw-words` may hold `-`, `.` and `+` as well.
+    pub fn word(&mut self) -> &'t str {
+        if self.rest().starts_with("r#") {
+            self.bump();
+            self.bump();
+            return self.bump_while(|c| continues_word(c) || "-.+".contains(c));
+        }
+        self.bump_while(continues_word)
+    }
+
+    /// Whether a text or a raw text begins here.
+    pub fn at_text(&self) -> bool {
+        let rest = self.rest();
+        let raw = || rest.strip_prefix('r').map(|r| r.trim_start_matches('#'));
+        rest.starts_with('"') || raw().is_some_and(|rest| rest.starts_with('"'))
+    }
+
+    /// The text that begins here.
+    pub fn text(&mut self) -> Cow<'t, str> {
+        let start = self.spot;
+        let raw = self.eat('r');
+        let hashes = self.bump_while(|c| c == '#').len();
+        self.bump();
+        let text = if raw {
+            self.raw_text(start, hashes)
+        } else {
+            self.escaped_text(start)
+        };
+        if self.spot.line > start.line && self.long_text.is_none() {
+            self.long_text = Some(start);
+        }
+        text
+    }
+
+    fn raw_text(&mut self, start: Spot, hashes: usize) -> Cow<'t, str> {
+        let close = format!("\"{}", "#".repeat(hashes));
+        let Some(length) = self.rest().find(&close) else {
+            return self.unclosed_text(start, &close);
+        };
+        let end = self.offset + length;
+        let text = &self.text[self.offset..end];
+        while self.offset < end + close.len() {
+            self.bump();
+        }
+        Cow::Borrowed(text)
+    }
+
+    fn escaped_text(&mut self, start: Spot) -> Cow<'t, str> {
+        let mut text = Cow::Borrowed(self.bump_while(|c| c != '"' && c != '\\'));
+        loop {
+            match self.peek() {
+                None => return self.unclosed_text(start, "\""),
+                Some('"') => {
+                    self.bump();
+                    return text;
+                }
+                Some('\\') => {
+                    let escaped = self.escape();
+                    text.to_mut().extend(escaped);
+                }
+                Some(_) => {
+                    let more = self.bump_while(|c| c != '"' && c != '\\');
+                    text.to_mut().push_str(more);
+                }
+            }
+        }
+    }
+
+    fn unclosed_text(&mut self, start: Spot, close: &str) -> Cow<'t, str> {
+        let hint = self.long_text.map(|spot| {
+            format!(
+                "perhaps the text in line {}, which runs on over the line end, lacks its quote",
+                spot.line
+            )
+        });
+        self.problem(
+            start,
+            format!("this text is never closed by `{close}`"),
+            hint,
+        );
+        self.stop();
+        Cow::Borrowed("")
+    }
+
+    /// The character that an escape like `\n` stands for.
+    fn escape(&mut self) -> Option<char> {
+        let start = self.spot;
+        self.bump();
+        let letter = self.bump()?;
+        let code = match letter {
+            'n' => return Some('\n'),
+            't' => return Some('\t'),
+            'r' => return Some('\r'),
+            '0' => return Some('\0'),
+            '\\' | '"' | '\'' => return Some(letter),
+            'x' => {
+                let mut digits = 0;
+                self.bump_while(|c| {
+                    digits += 1;
+                    digits <= 2 && c.is_ascii_hexdigit()
+                })
+            }
+            'u' if self.eat('{') => {
+                let digits = self.bump_while(|c| c.is_ascii_hexdigit());
+                if self.eat('}') { digits } else { "" }
+            }
+            _ => "",
+        };
+        let char = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+        if char.is_none() {
+            self.problem(
+                start,
+                format!("`\\{letter}` means nothing in a text"),
+                Some("a backslash itself is written `\\\\`".to_owned()),
+            );
+        }
+        char
+    }
+
+    /// The character in single quotes that begins here.
+    pub fn char(&mut self) -> Kind<'t> {
+        let start = self.spot;
+        self.bump();
+        let char = match self.peek() {
+            Some('\\') => self.escape(),
+            Some('\'') | None => None,
+            Some(_) => self.bump(),
+        };
+        if let Some(char) = char
+            && self.eat('\'')
+        {
+            return Kind::Char(char);
+        }
+        let rest = self.bump_while(|c| c != '\n' && c != '\'' && c != ',');
+        self.eat('\'');
+        let hint =
+            (!rest.is_empty()).then(|| "a text is written in double quotes: \"…\"".to_owned());
+        self.problem(start, "single quotes hold exactly one character", hint);
+        Kind::Broken
+    }
+
+    /// Whether a number begins here.
+    pub fn at_number(&self) -> bool {
+        let mut chars = self.rest().chars();
+        match chars.next() {
+            Some('0'..='9') => true,
+            Some('+' | '-' | '.') => chars
+                .next()
+                .is_some_and(|c| c.is_ascii_alphanumeric() || c == '.'),
+            _ => false,
+        }
+    }
+
+    /// The number that begins here.
+    pub fn number(&mut self) -> Kind<'t> {
+        let start = self.spot;
+        let mut last = ' ';
+        let written = self.bump_while(|c| {
+            let sign = matches!(c, '+' | '-') && matches!(last, ' ' | 'e' | 'E');
+            last = c;
+            sign || c.is_alphanumeric() || c == '_' || c == '.'
+        });
+        match parse_number(written) {
+            Some(number) => Kind::Number(number),
+            None => {
+                let hint = (!written.starts_with(['+', '-', '.']))
+                    .then(|| format!("a text needs quotes: \"{written}\""));
+                self.problem(start, format!("`{written}` is no number"), hint);
+                Kind::Broken
+            }
+        }
+    }
+}
+
+fn begins_word(c: char) -> bool {
+    c == '_' || c.is_alphabetic()
+}
+
+fn continues_word(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+/// A number in any of RON's notations; a type's name at its end is ignored.
+fn parse_number(written: &str) -> Option<Number> {
+    const TYPES: [&str; 12] = [
+        "i128", "u128", "i16", "i32", "i64", "u16", "u32", "u64", "f32", "f64", "i8", "u8",
+    ];
+    let (negative, digits) = match written.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, written.strip_prefix('+').unwrap_or(written)),
+    };
+    if digits.starts_with(['+', '-', '_']) {
+        return None;
+    }
+    if matches!(digits, "inf" | "NaN") {
+        let number: f64 = digits.parse().ok()?;
+        return Some(Number::Float(if negative { -number } else { number }));
+    }
+    let digits = digits.replace('_', "");
+    let radix = match digits.get(..2) {
+        Some("0x") => 16,
+        Some("0o") => 8,
+        Some("0b") => 2,
+        _ => 10,
+    };
+    let is_hexadecimal = radix == 16;
+    let digits = TYPES
+        .iter()
+        .filter(|name| !(is_hexadecimal && name.starts_with('f')))
+        .find_map(|name| digits.strip_suffix(name))
+        .unwrap_or(&digits);
+    let body = if radix == 10 {
+        digits
+    } else {
+        digits.get(2..)?
+    };
+    // Read with its sign: the least number has no positive counterpart.
+    let signed = format!("{}{body}", if negative { "-" } else { "" });
+    if body.starts_with(['+', '-']) {
+        return None;
+    }
+    if let Ok(number) = i128::from_str_radix(&signed, radix) {
+        return Some(Number::Whole(number));
+    }
+    let is_float = radix == 10 && body.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let number: f64 = is_float.then(|| signed.parse().ok())??;
+    let too_large = !body.contains(['.', 'e', 'E']);
+    (number.is_finite() && !too_large).then_some(Number::Float(number))
+}

@@ -1,0 +1,24 @@
+//! Values → text in the house's layout, which [`read`](super::read) reads back.
+
+use ron::ser::PrettyConfig;
+use serde::Serialize;
+
+/// A value that RON cannot say.
+#[derive(Debug, thiserror::Error)]
+#[error("the value cannot be written as RON: {0}")]
+pub struct WriteError(#[from] ron::Error);
+
+/// The value as pretty, plain RON: four spaces, no type names, no extensions, a last line end.
+///
+/// # Errors
+///
+/// The value is of a kind that RON cannot say.
+pub fn to_text(value: &impl Serialize) -> Result<String, WriteError> {
+    let layout = PrettyConfig::new()
+        .new_line("\n")
+        .indentor("    ")
+        .struct_names(false);
+    let mut text = ron::ser::to_string_pretty(value, layout)?;
+    text.push('\n');
+    Ok(text)
+}
