@@ -48,4 +48,8 @@
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
 pub mod document;
+pub mod encounter;
 pub mod grid;
+pub mod rules;
+pub mod ruleset;
+pub mod view;

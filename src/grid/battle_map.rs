@@ -3,10 +3,13 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
 use super::{
-    Cell, Door, DoorId, DoorState, FINE, Footprint, Point, Space, Terrain, Topology, Wall,
+    Cell, Door, DoorId, DoorState, FINE, Footprint, Point, Space, StableHasher, Terrain, Topology,
+    Wall,
 };
 
 /// The widest and highest a map may be, in squares.
@@ -19,13 +22,15 @@ pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
 ///
 /// Two maps are equal where their content is; what the map has worked out about steps is kept on
 /// the side and worked out again after a change.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "Content", into = "Content")]
 pub struct BattleMap {
     content: Content,
     steps: StepCache,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Content {
     width: u32,
     height: u32,
@@ -106,6 +111,13 @@ impl BattleMap {
             },
             steps: StepCache::default(),
         })
+    }
+
+    /// A number for the whole content, the same on every machine.
+    pub fn digest(&self) -> u64 {
+        let mut hasher = StableHasher::default();
+        self.content.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// The width, in squares.
@@ -252,6 +264,41 @@ impl PartialEq for BattleMap {
 }
 
 impl Eq for BattleMap {}
+
+impl From<BattleMap> for Content {
+    fn from(map: BattleMap) -> Self {
+        map.content
+    }
+}
+
+impl TryFrom<Content> for BattleMap {
+    type Error = MapError;
+
+    fn try_from(content: Content) -> Result<Self, MapError> {
+        let Content {
+            width,
+            height,
+            terrain,
+            walls,
+            doors,
+        } = content;
+        let mut map = Self::new(width, height)?;
+        let cells: Vec<Cell> = map.cells().collect();
+        if cells.len() != terrain.len() {
+            return Err(MapError::BadSize { width, height });
+        }
+        for (cell, terrain) in cells.into_iter().zip(terrain) {
+            map.set_terrain(cell, terrain)?;
+        }
+        for wall in walls {
+            map.add_wall(wall)?;
+        }
+        for door in doors {
+            map.add_door(door)?;
+        }
+        Ok(map)
+    }
+}
 
 impl Hash for BattleMap {
     fn hash<H: Hasher>(&self, state: &mut H) {

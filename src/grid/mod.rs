@@ -15,6 +15,7 @@ mod reach;
 #[cfg(test)]
 mod samples;
 mod segment;
+mod stable_hash;
 mod steps;
 mod terrain;
 mod topology;
@@ -29,6 +30,7 @@ pub use metric::DistanceMetric;
 pub use occupancy::{Occupancy, Passage};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use reach::{Reach, find_path, reach};
+pub use stable_hash::StableHasher;
 pub use terrain::{BadTerrainCost, Terrain, TerrainCosts};
 pub use topology::Topology;
 pub use walk::{StepRefusal, StepRefused, walk};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Cell;
 use super::segment::Segment;
 
 /// Fine units along the side of a cell.
@@ -22,6 +23,11 @@ impl Point {
     /// The point `x` fine units from the left and `y` from the top edge.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
+    }
+
+    /// The cell it lies in.
+    pub const fn cell(self) -> Cell {
+        Cell::new(self.x.div_euclid(FINE), self.y.div_euclid(FINE))
     }
 }
 

@@ -10,14 +10,19 @@ pub struct Catalogue<K, V> {
 
 impl<K, V> Default for Catalogue<K, V> {
     fn default() -> Self {
-        Self { entries: Vec::new() }
+        Self {
+            entries: Vec::new(),
+        }
     }
 }
 
 impl<K: Copy + PartialEq, V> Catalogue<K, V> {
     /// The entry with this id.
     pub fn get(&self, id: K) -> Option<&V> {
-        self.entries.iter().find(|(key, _)| *key == id).map(|(_, value)| value)
+        self.entries
+            .iter()
+            .find(|(key, _)| *key == id)
+            .map(|(_, value)| value)
     }
 
     /// Where the entry stands in file order.

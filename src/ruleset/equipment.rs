@@ -73,7 +73,10 @@ impl DiceExpr {
     /// The smallest and the largest total.
     pub fn range(self) -> (i32, i32) {
         let count = i32::from(self.count);
-        (count + self.bonus, count * i32::from(self.sides) + self.bonus)
+        (
+            count + self.bonus,
+            count * i32::from(self.sides) + self.bonus,
+        )
     }
 }
 
@@ -96,16 +99,34 @@ impl std::str::FromStr for DiceExpr {
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let Some((count, rest)) = compact.split_once('d') else {
             let bonus: i32 = compact.parse().map_err(|_| refuse())?;
-            return Ok(Self { count: 0, sides: 1, bonus });
+            return Ok(Self {
+                count: 0,
+                sides: 1,
+                bonus,
+            });
         };
-        let count = if count.is_empty() { 1 } else { count.parse().map_err(|_| refuse())? };
+        let count = if count.is_empty() {
+            1
+        } else {
+            count.parse().map_err(|_| refuse())?
+        };
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
         let sides: u8 = rest[..split].parse().map_err(|_| refuse())?;
-        let bonus = if split == rest.len() { 0 } else { rest[split..].parse().map_err(|_| refuse())? };
+        let bonus = if split == rest.len() {
+            0
+        } else {
+            rest[split..].parse().map_err(|_| refuse())?
+        };
         if count == 0 || count > 100 || sides < 2 || sides > 100 {
-            return Err(format!("`{text}`: dice number 1 to 100 and have 2 to 100 sides"));
+            return Err(format!(
+                "`{text}`: dice number 1 to 100 and have 2 to 100 sides"
+            ));
         }
-        Ok(Self { count, sides, bonus })
+        Ok(Self {
+            count,
+            sides,
+            bonus,
+        })
     }
 }
 
@@ -119,7 +140,10 @@ mod tests {
             let parsed: DiceExpr = text.parse().expect(text);
             assert_eq!(parsed.to_string(), text);
         }
-        assert_eq!("d6 + 1".parse::<DiceExpr>().map(|d| d.to_string()), Ok("1d6+1".into()));
+        assert_eq!(
+            "d6 + 1".parse::<DiceExpr>().map(|d| d.to_string()),
+            Ok("1d6+1".into())
+        );
         for wrong in ["", "d", "d1", "0d6", "6d", "two", "1d6+", "101d6"] {
             assert!(wrong.parse::<DiceExpr>().is_err(), "{wrong}");
         }

@@ -3,23 +3,17 @@
 //! An id is a short text such as `longsword`, interned once and then as cheap to copy and compare
 //! as a pointer. It orders and hashes by its text, so that nothing depends on interning order.
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-
-use internment::Intern;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 /// Declares id types that differ only in what they name.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq)]
-        pub struct $name(Intern<str>);
+        pub struct $name(internment::Intern<str>);
 
         impl $name {
             /// The id with this text.
             pub fn new(text: &str) -> Self {
-                Self(Intern::from(text))
+                Self(internment::Intern::from(text))
             }
 
             /// The id's text.
@@ -46,38 +40,39 @@ macro_rules! ids {
             }
         }
 
-        impl Hash for $name {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
+        impl std::hash::Hash for $name {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                std::hash::Hash::hash(self.as_str(), state);
             }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self.as_str(), f)
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Debug::fmt(self.as_str(), f)
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.as_str())
             }
         }
 
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow::<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
                 Ok(Self::new(&text))
             }
         }
     )*};
 }
+pub(crate) use ids;
 
 ids! {
     /// A ruleset, by its folder's name: `seconds`.

@@ -19,10 +19,9 @@ pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceDe
 pub use catalogue::Catalogue;
 pub use creature::{CreatureDef, CreatureKind, StatBlock};
 pub use equipment::{DiceExpr, MeleeProfile, RangedProfile, Reach, WeaponDef};
+pub(crate) use id::ids;
 pub use id::*;
 pub use magic::{SpellDef, SpellEffect, SpellTarget};
-pub use model::{
-    ClockRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef, TimeUnit,
-};
+pub use model::{ClockRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef, TimeUnit};
 pub use state::{ConditionDef, PostureDef};
 pub use turns::{SecondsTurns, TurnStructure};

@@ -70,7 +70,10 @@ impl Ruleset {
 
     /// The posture a fight begins in.
     pub fn default_posture(&self) -> PostureId {
-        self.postures.ids().next().unwrap_or_else(|| PostureId::new("standing"))
+        self.postures
+            .ids()
+            .next()
+            .unwrap_or_else(|| PostureId::new("standing"))
     }
 }
 

@@ -1,0 +1,207 @@
+//! The write path: one command, carried out pass by pass until nothing new happens.
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+
+use crate::grid::StableHasher;
+use crate::rules::battle::{Battle, BattleReader, Battlefield, CurrentCommand};
+use crate::rules::clock::{Clock, Pace};
+use crate::rules::combatant::Sides;
+use crate::rules::command::EncounterCommand;
+use crate::rules::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
+use crate::rules::gear::GroundItems;
+use crate::rules::legality;
+use crate::rules::outcome::{Outcome, Outcomes};
+use crate::rules::rejection::Rejection;
+use crate::rules::schedule::{self, EncounterSchedule};
+use crate::rules::timeline::Timeline;
+use crate::rules::turns::TurnOrder;
+use crate::rules::verdict::Verdict;
+
+use super::hash::hash_combatant;
+use super::snapshot::{self, CombatantState, Snapshot};
+
+use std::hash::{Hash, Hasher};
+
+/// More passes than any command can need: six seconds for each of a thousand turns.
+const MOST_PASSES: usize = 20_000;
+
+/// The cached way to read the fight from outside a system.
+#[derive(Resource)]
+struct Reader(SystemState<BattleReader<'static, 'static>>);
+
+/// What carrying out a command came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Execution {
+    /// Its dice.
+    pub dice: Vec<ThrownDie>,
+    /// What happened.
+    pub outcomes: Vec<Outcome>,
+    /// The tick at its end.
+    pub tick: u32,
+    /// Listed faces that were not used.
+    pub left_over: usize,
+}
+
+/// Why a command was not carried out. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// The rules refuse it.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// A listed die is missing or wrong.
+    #[error(transparent)]
+    Dice(#[from] DieFault),
+}
+
+/// Makes `world` ready to carry commands out.
+pub(super) fn prepare(world: &mut World) {
+    if !world.contains_resource::<Reader>() {
+        let state = SystemState::new(world);
+        world.insert_resource(Reader(state));
+    }
+    let known = world
+        .get_resource::<Schedules>()
+        .is_some_and(|schedules| schedules.contains(EncounterSchedule));
+    if !known {
+        world.add_schedule(schedule::build());
+    }
+}
+
+/// Reads the fight in `world`.
+///
+/// # Panics
+/// If no fight has been opened in `world`: that is a bug of the caller.
+pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
+    world.resource_scope(|world, mut reader: Mut<Reader>| {
+        let reader = reader
+            .bypass_change_detection()
+            .0
+            .get(world)
+            .expect("a fight has been opened");
+        look(&reader.battle())
+    })
+}
+
+/// Carries out one command with the dice of stream `stream`.
+///
+/// # Errors
+/// Why it is refused; then nothing has changed.
+pub(super) fn carry_out(
+    world: &mut World,
+    command: &EncounterCommand,
+    seed: u64,
+    stream: u64,
+    faces: &[Listed],
+    when_out: WhenOut,
+) -> Result<Execution, Refusal> {
+    // Only listed faces can fail in mid-command; then the state before it must come back.
+    let careful = when_out == WhenOut::Ask || faces.iter().any(|face| *face != Listed::Program);
+    let before = careful.then(|| capture(world));
+    let done = repeat(world, command, seed, stream, faces, when_out);
+    if let (Err(Refusal::Dice(_)), Some(before)) = (&done, before) {
+        snapshot::restore(world, &before);
+    }
+    done
+}
+
+/// As [`carry_out`], without the way back: for commands that went well once with the same dice.
+///
+/// # Errors
+/// Why it is refused; after [`Refusal::Dice`] the state is no one's.
+pub(super) fn repeat(
+    world: &mut World,
+    command: &EncounterCommand,
+    seed: u64,
+    stream: u64,
+    faces: &[Listed],
+    when_out: WhenOut,
+) -> Result<Execution, Refusal> {
+    read(world, |battle| legality::check(battle, command))?;
+    let overridden = match command {
+        EncounterCommand::Force(inner) => {
+            read(world, |battle| legality::check(battle, inner)).err()
+        }
+        _ => None,
+    };
+    world
+        .resource_mut::<Dice>()
+        .open(seed, stream, faces, when_out);
+    *world.resource_mut::<Pace>() = Pace::default();
+    let mut outcomes = world.resource_mut::<Outcomes>();
+    outcomes.take();
+    if let Some(refusal) = overridden {
+        outcomes.push(Outcome::RuleOverridden { refusal });
+    }
+    world.resource_mut::<CurrentCommand>().0 = Some(command.clone());
+    run_until_still(world);
+
+    let mut dice = world.resource_mut::<Dice>();
+    let (fault, left_over, thrown) = (dice.fault(), dice.left_over(), dice.take_thrown());
+    let outcomes = world.resource_mut::<Outcomes>().take();
+    if let Some(fault) = fault {
+        return Err(fault.into());
+    }
+    #[cfg(debug_assertions)]
+    read(world, super::invariants::check);
+    Ok(Execution {
+        dice: thrown,
+        outcomes,
+        tick: tick(world),
+        left_over,
+    })
+}
+
+/// Runs passes until one brings nothing new.
+fn run_until_still(world: &mut World) {
+    world.schedule_scope(EncounterSchedule, |world, schedule| {
+        let mut known = usize::MAX;
+        for _ in 0..MOST_PASSES {
+            schedule.run(world);
+            let now = world.resource::<Outcomes>().len();
+            if now == known && world.resource::<Pace>().is_still() {
+                break;
+            }
+            known = now;
+        }
+    });
+    // A command that no mechanic took up would otherwise wait for the next.
+    let taken_up = world.resource_mut::<CurrentCommand>().0.take().is_none();
+    debug_assert!(taken_up, "no mechanic took the command up");
+}
+
+/// Ticks since the beginning of the fight.
+fn tick(world: &mut World) -> u32 {
+    read(world, |battle| {
+        battle.clock.tick(battle.ruleset.clock.round)
+    })
+}
+
+/// Takes a snapshot of the fight in `world`.
+pub fn capture(world: &mut World) -> Snapshot {
+    let combatants = read(world, |battle| {
+        battle
+            .everyone()
+            .map(|who| CombatantState::of(&who))
+            .collect()
+    });
+    snapshot::capture(world, combatants)
+}
+
+/// The hash of everything that the rules can see.
+pub fn state_hash(world: &mut World) -> u64 {
+    let mut hasher = StableHasher::default();
+    world.resource::<Battlefield>().digest().hash(&mut hasher);
+    world.resource::<Sides>().hash(&mut hasher);
+    world.resource::<Clock>().hash(&mut hasher);
+    world.resource::<TurnOrder>().hash(&mut hasher);
+    world.resource::<Timeline>().hash(&mut hasher);
+    world.resource::<GroundItems>().hash(&mut hasher);
+    world.resource::<Verdict>().hash(&mut hasher);
+    read(world, |battle| {
+        for combatant in battle.everyone() {
+            hash_combatant(&combatant, &mut hasher);
+        }
+    });
+    hasher.finish()
+}

@@ -1,0 +1,25 @@
+//! What the state hash covers of a combatant: everything that the rules can see.
+
+use std::hash::Hash;
+
+use crate::grid::StableHasher;
+use crate::rules::battle::CombatantRef;
+
+/// Feeds a combatant's whole state to the hasher.
+pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher) {
+    combatant.identity.id.hash(hasher);
+    combatant.identity.side.hash(hasher);
+    combatant.position.hash(hasher);
+    combatant.body.hash(hasher);
+    combatant.stats.hash(hasher);
+    combatant.repertoire.hash(hasher);
+    combatant.hidden.hash(hasher);
+    combatant.initiative.hash(hasher);
+    combatant.timer.hash(hasher);
+    combatant.posture.hash(hasher);
+    combatant.health.hash(hasher);
+    combatant.conditions.hash(hasher);
+    combatant.gear.hash(hasher);
+    combatant.aim.hash(hasher);
+    combatant.run_up.hash(hasher);
+}

@@ -1,0 +1,70 @@
+//! What must hold after every command, checked in debug builds and tests.
+
+use crate::grid::Terrain;
+use crate::rules::battle::Battle;
+use crate::rules::combatant::Vitality;
+
+/// Checks the fight; a violation is a bug of a mechanic, not of a user.
+///
+/// # Panics
+/// If something does not hold.
+pub fn check(battle: &Battle) {
+    let budget = crate::rules::turns::turn_budget(battle.ruleset);
+    for turn in battle.order.open_turns() {
+        assert!(
+            turn.left() <= budget,
+            "{} has {} s left",
+            turn.who(),
+            turn.left()
+        );
+    }
+    for (index, place) in battle.order.places().iter().enumerate() {
+        let twice = battle.order.places()[..index]
+            .iter()
+            .any(|other| other.who == place.who);
+        assert!(!twice, "{} stands twice in the order", place.who);
+    }
+    for pair in battle.order.places().windows(2) {
+        assert!(pair[0].total >= pair[1].total, "the order is not by total");
+    }
+    for combatant in battle.everyone() {
+        let who = combatant.id();
+        let space = combatant.space();
+        for cell in space.cells() {
+            assert!(
+                battle.map.contains(cell),
+                "{who} stands outside the map at {cell}"
+            );
+            assert!(
+                battle.map.terrain(cell) != Terrain::Blocked,
+                "{who} stands in rock at {cell}"
+            );
+        }
+        if let Some(current) = combatant.timer.current() {
+            assert!(
+                current.left() > 0,
+                "{who} has finished `{}` and not completed it",
+                current.action()
+            );
+            assert!(
+                combatant.health.vitality() == Vitality::Up,
+                "{who} is not up and goes on with `{}`",
+                current.action()
+            );
+        }
+        for other in battle.everyone().filter(|other| other.id() < who) {
+            let both_solid = combatant.health.vitality() == Vitality::Up
+                && other.health.vitality() == Vitality::Up;
+            let share = combatant.body.shares_square && other.body.shares_square;
+            assert!(
+                !both_solid || share || !space.overlaps(&other.space()),
+                "{who} and {} stand in one square at {}",
+                other.id(),
+                space.anchor
+            );
+        }
+    }
+    for due in battle.timeline.due() {
+        assert!(due.left > 0, "something fell due and did not fire: {due:?}");
+    }
+}

@@ -1,0 +1,42 @@
+//! The journal: every command with its dice, its outcomes and the hash of the state it led to.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::command::EncounterCommand;
+use crate::rules::dice::ThrownDie;
+use crate::rules::outcome::Outcome;
+use crate::rules::rejection::Rejection;
+
+/// Names an entry; the start of the fight has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct EntryId(pub u32);
+
+/// A command that was carried out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The entry it followed.
+    pub parent: Option<EntryId>,
+    /// How many commands lead to it, itself included: the number of its stream of dice.
+    pub depth: u32,
+    /// It belongs to the command before it: one act of the user, undone as one.
+    pub chained: bool,
+    /// The command.
+    pub command: EncounterCommand,
+    /// Its dice, in the order in which they were thrown.
+    pub dice: Vec<ThrownDie>,
+    /// What happened.
+    pub outcomes: Vec<Outcome>,
+    /// The tick at its end.
+    pub tick: u32,
+    /// The state hash after it.
+    pub hash: u64,
+}
+
+/// What the write path tells its readers, for the log: entries and refusals in the order they came.
+#[derive(Resource, Debug, Default)]
+pub struct Telling {
+    /// The last refusal, until the next command is carried out.
+    pub refusal: Option<(EncounterCommand, Rejection)>,
+}

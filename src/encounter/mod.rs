@@ -1,0 +1,25 @@
+//! The one write path: command → systems → outcomes → journal; and everything that reads it.
+//!
+//! [`submit`] is the door through which every change comes. [`History`] remembers all of it;
+//! [`transcript`] puts it into words; [`perspective`] says what the players may see; [`options`] lists
+//! what can be done now.
+
+mod engine;
+mod hash;
+mod history;
+mod invariants;
+mod journal;
+pub mod options;
+pub mod perspective;
+mod setup;
+mod snapshot;
+pub mod transcript;
+
+pub use engine::{Execution, Refusal, capture, read, state_hash};
+pub use history::{
+    Diverged, History, Receipt, Rerun, Submission, change_roll, jump, redo, submit, switch_branch,
+    undo,
+};
+pub use journal::{Entry, EntryId, Telling};
+pub use setup::{EncounterName, EncounterSetup, open, world_of};
+pub use snapshot::{CombatantState, Snapshot, restore};

@@ -1,0 +1,361 @@
+//! What can be done now: the list that the panel shows, and every legal command for whoever plays.
+
+use crate::grid::Cell;
+use crate::rules::action;
+use crate::rules::attack;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::rules::movement;
+use crate::rules::rejection::Rejection;
+use crate::rules::verdict::{Verdict, verdict_of};
+use crate::ruleset::{ActionDef, ActionId, Deed, ItemId, SpellTarget};
+
+/// An action as the panel lists it.
+#[derive(Clone, Debug)]
+pub struct ActionOption<'a> {
+    /// Which.
+    pub action: ActionId,
+    /// What it is.
+    pub def: &'a ActionDef,
+    /// Whether it could be started now with the right input, or why not.
+    pub verdict: Result<(), Rejection>,
+}
+
+/// Every action of the ruleset for `who`, what it cannot do now with the reason; cheapest first.
+pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<ActionOption<'a>> {
+    let Some(actor) = battle.get(who) else {
+        return Vec::new();
+    };
+    let mut options: Vec<ActionOption> = battle
+        .ruleset
+        .actions
+        .iter()
+        .map(|(action, def)| ActionOption {
+            action,
+            def,
+            verdict: open_to(battle, &actor, action, def),
+        })
+        .collect();
+    options.sort_by_key(|option| (option.def.duration.least(), option.verdict.is_err()));
+    options
+}
+
+/// Whether some input would make this action legal; otherwise what stands in its way.
+fn open_to(
+    battle: &Battle,
+    actor: &CombatantRef,
+    action: ActionId,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    let order = Order::new(actor.id(), action);
+    action::may_start(battle, actor, &order, def)?;
+    match &def.does {
+        // These depend on where one points; the map shows it square by square.
+        Deed::Move | Deed::Run { .. } => {
+            let nowhere = Cell {
+                x: i32::MIN / 4,
+                y: i32::MIN / 4,
+            };
+            match legality::check(
+                battle,
+                &act(Order {
+                    to: Some(nowhere),
+                    ..order
+                }),
+            ) {
+                Err(
+                    refusal @ (Rejection::WrongPosture { .. } | Rejection::ImpracticalFootwear),
+                ) => Err(refusal),
+                _ => Ok(()),
+            }
+        }
+        Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo | Deed::Cast => {
+            let mut first_refusal = None;
+            for order in orders_for(battle, actor, action, def) {
+                match legality::check(battle, &act(order)) {
+                    Ok(()) => return Ok(()),
+                    Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
+                }
+            }
+            Err(first_refusal.unwrap_or(Rejection::TargetsWanted { have: 0, need: 1 }))
+        }
+        Deed::Draw | Deed::Grab => {
+            let items = items_for(battle, actor, def);
+            let check = |item: Option<ItemId>| {
+                legality::check(
+                    battle,
+                    &act(Order {
+                        item,
+                        ..order.clone()
+                    }),
+                )
+            };
+            match items.first() {
+                Some(item) => check(Some(*item)),
+                None => Err(Rejection::NoSuchItem {
+                    item: ItemId::new("item"),
+                }),
+            }
+        }
+        Deed::Posture { .. }
+        | Deed::Sheathe
+        | Deed::Drop
+        | Deed::Aim { .. }
+        | Deed::Talk
+        | Deed::Other => legality::check(battle, &act(order)),
+    }
+}
+
+fn act(order: Order) -> EncounterCommand {
+    EncounterCommand::Act(order)
+}
+
+/// Items that drawing or grabbing could take.
+pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<ItemId> {
+    let mut items: Vec<ItemId> = match def.does {
+        Deed::Draw => actor.gear.sheathed(battle.ruleset).collect(),
+        Deed::Grab => {
+            let packed = actor.gear.pack().iter().copied();
+            let lying = crate::rules::gear::grabbable(battle, actor).map(|(_, item)| item);
+            packed.chain(lying).collect()
+        }
+        _ => Vec::new(),
+    };
+    items.dedup();
+    items
+}
+
+/// Every order of one action with each input that could make sense, legal or not; movement aside.
+fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionDef) -> Vec<Order> {
+    let base = Order::new(actor.id(), id);
+    let others: Vec<CombatantId> = battle
+        .everyone()
+        .filter(|other| other.id() != actor.id() && other.health.vitality() != Vitality::Dead)
+        .map(|other| other.id())
+        .collect();
+    let mut orders = Vec::new();
+    match &def.does {
+        Deed::MeleeAttack | Deed::RangedAttack => {
+            let ranged = matches!(def.does, Deed::RangedAttack);
+            for (weapon, profile) in actor.gear.ready(battle.ruleset) {
+                let suits = if ranged {
+                    profile.ranged.is_some()
+                } else {
+                    profile.melee.is_some()
+                };
+                for target in others.iter().filter(|_| suits) {
+                    let targets = vec![*target];
+                    orders.push(Order {
+                        targets,
+                        weapon: Some(weapon),
+                        ..base.clone()
+                    });
+                }
+            }
+            if orders.is_empty() {
+                orders.extend(others.iter().map(|&target| Order {
+                    targets: vec![target],
+                    ..base.clone()
+                }));
+            }
+        }
+        Deed::Combo => {
+            for (combo, _) in battle
+                .ruleset
+                .combos
+                .iter()
+                .filter(|(id, combo)| combo.everyone || actor.repertoire.combos.contains(id))
+            {
+                for target in &others {
+                    let targets = vec![*target];
+                    orders.push(Order {
+                        targets,
+                        combo: Some(combo),
+                        ..base.clone()
+                    });
+                }
+            }
+        }
+        Deed::Cast => {
+            for id in &actor.repertoire.spells {
+                let Some(spell) = battle.ruleset.spells.get(*id) else {
+                    continue;
+                };
+                let cast = Order {
+                    spell: Some(*id),
+                    ..base.clone()
+                };
+                match spell.target {
+                    SpellTarget::Caster => orders.push(cast),
+                    SpellTarget::Combatant => {
+                        for target in others.iter().chain([&actor.identity.id]) {
+                            orders.push(Order {
+                                targets: vec![*target],
+                                ..cast.clone()
+                            });
+                        }
+                    }
+                    SpellTarget::Burst { .. } => {
+                        for target in &others {
+                            let to = battle.get(*target).map(|target| target.position.0);
+                            orders.push(Order { to, ..cast.clone() });
+                        }
+                    }
+                }
+            }
+            if orders.is_empty() {
+                orders.push(base);
+            }
+        }
+        Deed::Draw | Deed::Grab => {
+            for item in items_for(battle, actor, def) {
+                orders.push(Order {
+                    item: Some(item),
+                    ..base.clone()
+                });
+            }
+        }
+        Deed::Talk => orders.push(Order {
+            words: Some("…".into()),
+            ..base
+        }),
+        Deed::Posture { .. } | Deed::Sheathe | Deed::Drop | Deed::Aim { .. } | Deed::Other => {
+            orders.push(base);
+        }
+        Deed::Move | Deed::Run { .. } => {}
+    }
+    orders
+}
+
+/// Every legal order of `who`: one Move to each square it reaches, runs along each straight line, and
+/// every other action with each input that makes it legal.
+pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
+    let Some(actor) = battle.get(who) else {
+        return Vec::new();
+    };
+    let mut orders = Vec::new();
+    for (action, def) in battle.ruleset.actions.iter() {
+        let base = Order::new(who, action);
+        if action::may_start(battle, &actor, &base, def).is_err() {
+            continue;
+        }
+        match def.does {
+            Deed::Move => {
+                for (cell, _) in movement::reachable(battle, &actor, 1).iter() {
+                    orders.push(Order {
+                        to: Some(cell),
+                        ..base.clone()
+                    });
+                }
+            }
+            Deed::Run { pace, .. } => {
+                let most = actor.body.speed_squares * pace * def.duration.least();
+                orders.extend(straight_targets(&actor, most).map(|to| Order {
+                    to: Some(to),
+                    seconds: Some(def.duration.least()),
+                    ..base.clone()
+                }));
+            }
+            _ => orders.extend(orders_for(battle, &actor, action, def)),
+        }
+    }
+    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
+    orders
+}
+
+/// Some squares straight ahead in each direction: near, half way and far.
+fn straight_targets(actor: &CombatantRef, most: u32) -> impl Iterator<Item = Cell> {
+    let from = actor.position.0;
+    let far = i32::try_from(most).unwrap_or(i32::MAX / 2);
+    crate::grid::Direction::ALL
+        .into_iter()
+        .flat_map(move |direction| {
+            let (dx, dy) = direction.offset();
+            [far / 4, far / 2, far]
+                .into_iter()
+                .filter(|squares| *squares > 0)
+                .map(move |squares| Cell {
+                    x: from.x + dx * squares,
+                    y: from.y + dy * squares,
+                })
+        })
+}
+
+/// Every legal command of play now, the GM's adjudications aside.
+pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
+    if !battle.clock.has_begun() {
+        return [EncounterCommand::Begin]
+            .into_iter()
+            .filter(|command| legality::check(battle, command).is_ok())
+            .collect();
+    }
+    let mut commands = Vec::new();
+    if let Some(turn) = battle.order.open_turn() {
+        let who = turn.who();
+        commands.extend(
+            legal_orders(battle, who)
+                .into_iter()
+                .map(EncounterCommand::Act),
+        );
+        let unfinished: Vec<ActionId> = battle
+            .get(who)
+            .map(|actor| {
+                actor
+                    .timer
+                    .unfinished()
+                    .map(|action| action.action())
+                    .collect()
+            })
+            .unwrap_or_default();
+        for action in unfinished {
+            let action = Some(action);
+            commands.push(EncounterCommand::Continue {
+                who,
+                action,
+                seconds: None,
+            });
+            commands.push(EncounterCommand::Abandon { who, action });
+        }
+        commands.push(EncounterCommand::Delay { who });
+        commands.push(EncounterCommand::EndTurn { who });
+    }
+    for place in battle.order.places().iter().filter(|place| place.delayed) {
+        commands.push(EncounterCommand::TakeDelayedTurn {
+            who: vec![place.who],
+        });
+    }
+    commands.retain(|command| legality::check(battle, command).is_ok());
+    commands
+}
+
+/// Whether the fight is over as far as its rules know.
+pub fn is_decided(battle: &Battle) -> bool {
+    verdict_of(battle) != Verdict::Open
+}
+
+/// The attacks that an order would make, for previews; refused ones answer why.
+///
+/// # Errors
+/// What stands in the way of the order.
+pub fn preview(battle: &Battle, order: &Order) -> Result<Vec<attack::Swing>, Rejection> {
+    action::plan(battle, order)?;
+    let actor = battle.find(order.who)?;
+    match action::definition(battle, order.action)?.does {
+        Deed::MeleeAttack => Ok(vec![attack::check_single(
+            battle,
+            &actor,
+            order,
+            attack::Mode::Melee,
+        )?]),
+        Deed::RangedAttack => Ok(vec![attack::check_single(
+            battle,
+            &actor,
+            order,
+            attack::Mode::Ranged,
+        )?]),
+        Deed::Combo => attack::check_combo(battle, &actor, order),
+        _ => Ok(Vec::new()),
+    }
+}

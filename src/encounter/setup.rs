@@ -1,0 +1,117 @@
+//! What a fight starts from: rules, map, sides and combatants.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::grid::BattleMap;
+use crate::rules::action::Finishing;
+use crate::rules::arrival;
+use crate::rules::battle::{ActiveRuleset, Battlefield, CurrentCommand};
+use crate::rules::clock::{Clock, Pace};
+use crate::rules::combatant::{CombatantSpec, Roster, Sides};
+use crate::rules::dice::Dice;
+use crate::rules::gear::GroundItems;
+use crate::rules::outcome::Outcomes;
+use crate::rules::rejection::Rejection;
+use crate::rules::timeline::Timeline;
+use crate::rules::turns::TurnOrder;
+use crate::rules::verdict::Verdict;
+use crate::ruleset::Ruleset;
+
+use super::history::History;
+use super::snapshot::{self, CombatantState, Snapshot};
+use super::{engine, journal};
+
+/// A fight before its first command.
+#[derive(Clone, Debug)]
+pub struct EncounterSetup {
+    /// What people call it.
+    pub name: String,
+    /// The rules in force.
+    pub ruleset: Arc<Ruleset>,
+    /// The map.
+    pub map: Arc<BattleMap>,
+    /// The sides.
+    pub sides: Sides,
+    /// Who is there.
+    pub combatants: Vec<CombatantSpec>,
+    /// The seed of its dice.
+    pub seed: u64,
+}
+
+/// What people call the fight.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct EncounterName(pub String);
+
+impl EncounterSetup {
+    /// The state that the fight starts from.
+    ///
+    /// # Errors
+    /// The combatant that cannot be placed, and why.
+    pub fn snapshot(&self) -> Result<Snapshot, (CombatantSpec, Rejection)> {
+        let mut combatants = Vec::with_capacity(self.combatants.len());
+        for spec in &self.combatants {
+            let bundle =
+                arrival::from_spec(&self.ruleset, spec).map_err(|why| (spec.clone(), why))?;
+            combatants.push(CombatantState::from(bundle));
+        }
+        Ok(Snapshot {
+            map: self.map.clone(),
+            sides: self.sides.clone(),
+            clock: Clock::default(),
+            order: TurnOrder::default(),
+            timeline: Timeline::default(),
+            ground: GroundItems::default(),
+            verdict: Verdict::default(),
+            combatants,
+        })
+    }
+}
+
+/// Opens a fight in `world`, replacing the one that may be there.
+pub fn open(
+    world: &mut World,
+    name: String,
+    ruleset: Arc<Ruleset>,
+    seed: u64,
+    start: Arc<Snapshot>,
+) {
+    world.insert_resource(EncounterName(name));
+    world.insert_resource(ActiveRuleset(ruleset));
+    world.insert_resource(Battlefield::new(start.map.clone()));
+    world.init_resource::<Sides>();
+    world.init_resource::<Clock>();
+    world.insert_resource(Pace::default());
+    world.init_resource::<TurnOrder>();
+    world.init_resource::<Timeline>();
+    world.init_resource::<GroundItems>();
+    world.init_resource::<Verdict>();
+    world.init_resource::<Roster>();
+    world.insert_resource(Dice::default());
+    world.insert_resource(Outcomes::default());
+    world.insert_resource(CurrentCommand::default());
+    world.insert_resource(Finishing::default());
+    world.init_resource::<journal::Telling>();
+    snapshot::restore(world, &start);
+    engine::prepare(world);
+    let hash = engine::state_hash(world);
+    world.insert_resource(History::new(seed, start, hash));
+}
+
+/// Opens a fight in a world of its own.
+///
+/// # Errors
+/// The combatant that cannot be placed, and why.
+pub fn world_of(setup: &EncounterSetup) -> Result<World, (CombatantSpec, Rejection)> {
+    let start = Arc::new(setup.snapshot()?);
+    let mut world = World::new();
+    open(
+        &mut world,
+        setup.name.clone(),
+        setup.ruleset.clone(),
+        setup.seed,
+        start,
+    );
+    Ok(world)
+}

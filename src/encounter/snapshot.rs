@@ -1,0 +1,288 @@
+//! A snapshot: the whole state of a fight as plain data, for undo, for saves and for branches.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::BattleMap;
+use crate::rules::action::ActionTimer;
+use crate::rules::aim::Aim;
+use crate::rules::arrival::CombatantBundle;
+use crate::rules::battle::{Battlefield, CombatantRef};
+use crate::rules::charge::RunUp;
+use crate::rules::clock::Clock;
+use crate::rules::combatant::*;
+use crate::rules::condition::Conditions;
+use crate::rules::gear::{Gear, GroundItems};
+use crate::rules::initiative::Initiative;
+use crate::rules::posture::Posture;
+use crate::rules::timeline::Timeline;
+use crate::rules::turns::TurnOrder;
+use crate::rules::verdict::Verdict;
+use crate::rules::wounds::Health;
+
+/// The whole state of a fight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// Terrain, walls and doors.
+    #[serde(with = "shared_map")]
+    pub map: Arc<BattleMap>,
+    /// Sides.
+    pub sides: Sides,
+    /// Round and seconds.
+    pub clock: Clock,
+    /// The order and the open turns.
+    pub order: TurnOrder,
+    /// What is due when.
+    pub timeline: Timeline,
+    /// What lies on the ground.
+    pub ground: GroundItems,
+    /// Whether the fight is decided.
+    pub verdict: Verdict,
+    /// Everyone, in the order in which they joined.
+    pub combatants: Vec<CombatantState>,
+}
+
+/// The whole state of a combatant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatantState {
+    /// What stays the same.
+    pub identity: Identity,
+    /// Where it stands.
+    pub position: Position,
+    /// Size and speed.
+    pub body: Body,
+    /// Numbers.
+    pub stats: Stats,
+    /// What it knows.
+    pub repertoire: Repertoire,
+    /// Whether players see it.
+    pub hidden: Hidden,
+    /// Its throw for the order.
+    pub initiative: Initiative,
+    /// What is in progress.
+    pub timer: ActionTimer,
+    /// Posture.
+    pub posture: Posture,
+    /// Wounds and vitality.
+    pub health: Health,
+    /// Conditions.
+    pub conditions: Conditions,
+    /// What it holds and carries.
+    pub gear: Gear,
+    /// Aim.
+    pub aim: Aim,
+    /// Straight movement right before.
+    pub run_up: RunUp,
+}
+
+impl CombatantState {
+    /// The state of a combatant on the map.
+    pub fn of(combatant: &CombatantRef) -> Self {
+        Self {
+            identity: combatant.identity.clone(),
+            position: *combatant.position,
+            body: *combatant.body,
+            stats: combatant.stats.clone(),
+            repertoire: combatant.repertoire.clone(),
+            hidden: *combatant.hidden,
+            initiative: *combatant.initiative,
+            timer: combatant.timer.clone(),
+            posture: *combatant.posture,
+            health: *combatant.health,
+            conditions: combatant.conditions.clone(),
+            gear: combatant.gear.clone(),
+            aim: *combatant.aim,
+            run_up: *combatant.run_up,
+        }
+    }
+}
+
+impl From<CombatantBundle> for CombatantState {
+    fn from(bundle: CombatantBundle) -> Self {
+        let CombatantBundle {
+            identity,
+            position,
+            body,
+            stats,
+            repertoire,
+            hidden,
+            initiative,
+            timer,
+            posture,
+            health,
+            conditions,
+            gear,
+            aim,
+            run_up,
+        } = bundle;
+        Self {
+            identity,
+            position,
+            body,
+            stats,
+            repertoire,
+            hidden,
+            initiative,
+            timer,
+            posture,
+            health,
+            conditions,
+            gear,
+            aim,
+            run_up,
+        }
+    }
+}
+
+impl From<CombatantState> for CombatantBundle {
+    fn from(state: CombatantState) -> Self {
+        let CombatantState {
+            identity,
+            position,
+            body,
+            stats,
+            repertoire,
+            hidden,
+            initiative,
+            timer,
+            posture,
+            health,
+            conditions,
+            gear,
+            aim,
+            run_up,
+        } = state;
+        Self {
+            identity,
+            position,
+            body,
+            stats,
+            repertoire,
+            hidden,
+            initiative,
+            timer,
+            posture,
+            health,
+            conditions,
+            gear,
+            aim,
+            run_up,
+        }
+    }
+}
+
+/// Takes a snapshot of the fight in `world`.
+pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
+    Snapshot {
+        map: world.resource::<Battlefield>().map().clone(),
+        sides: world.resource::<Sides>().clone(),
+        clock: *world.resource::<Clock>(),
+        order: world.resource::<TurnOrder>().clone(),
+        timeline: world.resource::<Timeline>().clone(),
+        ground: world.resource::<GroundItems>().clone(),
+        verdict: *world.resource::<Verdict>(),
+        combatants,
+    }
+}
+
+/// Puts the fight in `world` into the state of the snapshot.
+///
+/// Combatants are reconciled by id: who is there stays the same entity, and components that do not
+/// differ are not touched, so that selection, camera and sprites stay.
+pub fn restore(world: &mut World, snapshot: &Snapshot) {
+    let shown = world.resource::<Battlefield>().map();
+    if !Arc::ptr_eq(shown, &snapshot.map) && *shown != snapshot.map {
+        world.insert_resource(Battlefield::new(snapshot.map.clone()));
+    }
+    world
+        .resource_mut::<Sides>()
+        .set_if_neq(snapshot.sides.clone());
+    world.resource_mut::<Clock>().set_if_neq(snapshot.clock);
+    world
+        .resource_mut::<TurnOrder>()
+        .set_if_neq(snapshot.order.clone());
+    world
+        .resource_mut::<Timeline>()
+        .set_if_neq(snapshot.timeline.clone());
+    world
+        .resource_mut::<GroundItems>()
+        .set_if_neq(snapshot.ground.clone());
+    world.resource_mut::<Verdict>().set_if_neq(snapshot.verdict);
+
+    let before = std::mem::take(&mut *world.resource_mut::<Roster>());
+    let mut roster = Roster::default();
+    for state in &snapshot.combatants {
+        let id = state.identity.id;
+        let entity = match before.entity(id) {
+            Some(entity) => {
+                reconcile(world, entity, state);
+                entity
+            }
+            None => world.spawn(CombatantBundle::from(state.clone())).id(),
+        };
+        roster.enter(id, entity);
+    }
+    for id in before.ids() {
+        if roster.entity(id).is_none()
+            && let Some(entity) = before.entity(id)
+        {
+            world.despawn(entity);
+        }
+    }
+    *world.resource_mut::<Roster>() = roster;
+}
+
+/// Writes what differs.
+fn reconcile(world: &mut World, entity: Entity, state: &CombatantState) {
+    let mut entity = world.entity_mut(entity);
+    fn set<C: Component<Mutability = bevy::ecs::component::Mutable> + Clone + PartialEq>(
+        entity: &mut EntityWorldMut,
+        value: &C,
+    ) {
+        match entity.get_mut::<C>() {
+            Some(mut held) => {
+                if *held != *value {
+                    *held = value.clone();
+                }
+            }
+            None => {
+                entity.insert(value.clone());
+            }
+        }
+    }
+    set(&mut entity, &state.identity);
+    set(&mut entity, &state.position);
+    set(&mut entity, &state.body);
+    set(&mut entity, &state.stats);
+    set(&mut entity, &state.repertoire);
+    set(&mut entity, &state.hidden);
+    set(&mut entity, &state.initiative);
+    set(&mut entity, &state.timer);
+    set(&mut entity, &state.posture);
+    set(&mut entity, &state.health);
+    set(&mut entity, &state.conditions);
+    set(&mut entity, &state.gear);
+    set(&mut entity, &state.aim);
+    set(&mut entity, &state.run_up);
+}
+
+/// A map in an `Arc`, written as the map itself.
+mod shared_map {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::grid::BattleMap;
+
+    pub fn serialize<S: Serializer>(map: &Arc<BattleMap>, to: S) -> Result<S::Ok, S::Error> {
+        map.as_ref().serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<BattleMap>, D::Error> {
+        BattleMap::deserialize(from).map(Arc::new)
+    }
+}

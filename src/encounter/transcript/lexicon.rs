@@ -1,0 +1,149 @@
+//! What things are called: names of combatants, past and present, and of the ruleset's entries.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::encounter::history::History;
+use crate::rules::combatant::{CombatantId, CombatantSpec};
+use crate::rules::command::EncounterCommand;
+use crate::ruleset::{
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SpellId, StatId,
+};
+
+/// What things are called.
+#[derive(Clone, Debug)]
+pub struct Lexicon {
+    ruleset: Arc<Ruleset>,
+    names: BTreeMap<CombatantId, String>,
+}
+
+impl Lexicon {
+    /// The names of everyone who was ever in this fight.
+    pub fn new(ruleset: Arc<Ruleset>, history: &History) -> Self {
+        let mut lexicon = Self {
+            ruleset,
+            names: BTreeMap::new(),
+        };
+        for state in &history.start().combatants {
+            lexicon
+                .names
+                .insert(state.identity.id, state.identity.name.clone());
+        }
+        for entry in history.entries() {
+            lexicon.learn(&entry.command);
+        }
+        lexicon
+    }
+
+    /// Learns the name of a combatant that the command brings in.
+    pub fn learn(&mut self, command: &EncounterCommand) {
+        if let EncounterCommand::AddCombatant(spec) = command.unforced() {
+            let name = self.name_of_spec(spec);
+            self.names.insert(spec.id, name);
+        }
+    }
+
+    fn name_of_spec(&self, spec: &CombatantSpec) -> String {
+        let library = || {
+            self.ruleset
+                .creatures
+                .get(spec.creature)
+                .map(|def| def.name.clone())
+        };
+        spec.name
+            .clone()
+            .or_else(library)
+            .unwrap_or_else(|| spec.id.to_string())
+    }
+
+    /// The rules in force.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// What a combatant is called.
+    pub fn name<'a>(&'a self, who: &'a CombatantId) -> &'a str {
+        self.names.get(who).map_or(who.as_str(), String::as_str)
+    }
+
+    /// Several names, in a row.
+    pub fn names(&self, who: &[CombatantId]) -> String {
+        let names: Vec<&str> = who.iter().map(|who| self.name(who)).collect();
+        match names.split_last() {
+            None => "nobody".into(),
+            Some((only, [])) => (*only).into(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        }
+    }
+
+    /// What an action is called.
+    pub fn action(&self, id: ActionId) -> String {
+        let known = self
+            .ruleset
+            .actions
+            .get(id)
+            .map(|def| def.name.to_lowercase());
+        known.unwrap_or_else(|| id.to_string())
+    }
+
+    /// What a spell is called.
+    pub fn spell(&self, id: SpellId) -> String {
+        self.ruleset
+            .spells
+            .get(id)
+            .map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+
+    /// What a combo is called.
+    pub fn combo(&self, id: ComboId) -> String {
+        self.ruleset
+            .combos
+            .get(id)
+            .map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+
+    /// What an item is called.
+    pub fn item(&self, id: ItemId) -> String {
+        let known = self
+            .ruleset
+            .weapons
+            .get(id)
+            .map(|def| def.name.to_lowercase());
+        known.unwrap_or_else(|| id.as_str().replace('-', " "))
+    }
+
+    /// What a condition is called.
+    pub fn condition(&self, id: ConditionId) -> String {
+        let known = self
+            .ruleset
+            .conditions
+            .get(id)
+            .map(|def| def.name.to_lowercase());
+        known.unwrap_or_else(|| id.to_string())
+    }
+
+    /// What a posture is called.
+    pub fn posture(&self, id: PostureId) -> String {
+        let known = self
+            .ruleset
+            .postures
+            .get(id)
+            .map(|def| def.name.to_lowercase());
+        known.unwrap_or_else(|| id.to_string())
+    }
+
+    /// What a stat is called.
+    pub fn stat(&self, id: StatId) -> String {
+        self.ruleset
+            .stats
+            .get(id)
+            .map_or_else(|| id.to_string(), |def| def.name.clone())
+    }
+
+    /// What a defence is called.
+    pub fn defence(&self, id: DefenceId) -> String {
+        let crate::ruleset::AttackModel::Contested(model) = &self.ruleset.attack;
+        let known = model.defences.iter().find(|def| def.id == id);
+        known.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+}

@@ -1,0 +1,109 @@
+//! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
+
+mod lexicon;
+mod sums;
+mod words;
+
+use serde::Serialize;
+
+use crate::rules::outcome::Outcome;
+
+use super::history::History;
+use super::journal::{Entry, EntryId};
+
+pub use lexicon::Lexicon;
+pub use sums::{check_words, damage_words, signed, term_words};
+pub use words::{number_words, sentence, terrain_words};
+
+/// One line of the transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How deep it stands: 0 rounds, 1 turns, 2 what happens in them, 3 details of that.
+    pub depth: u8,
+    /// The sentence, without a full stop.
+    pub text: String,
+    /// How the log should set it apart.
+    pub tone: Tone,
+}
+
+/// How the log sets a line apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A round or a turn begins.
+    Heading,
+    /// Something happens.
+    Plain,
+    /// Somebody is hurt or worse.
+    Harm,
+    /// Bookkeeping of the clock.
+    Quiet,
+    /// The GM changed something.
+    Gm,
+}
+
+/// The lines of an entry.
+pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
+    entry
+        .outcomes
+        .iter()
+        .filter_map(|outcome| sentence(lexicon, outcome))
+        .collect()
+}
+
+/// The whole transcript of the entries that count now, indented.
+pub fn text(lexicon: &Lexicon, history: &History) -> String {
+    let mut text = String::new();
+    for id in history.line() {
+        if let Some(entry) = history.entry(id) {
+            write_lines(&mut text, &lines(lexicon, entry));
+        }
+    }
+    text
+}
+
+/// Appends lines, indented by their depth.
+pub fn write_lines(text: &mut String, lines: &[Line]) {
+    for line in lines {
+        if line.depth == 0 && !text.is_empty() {
+            text.push('\n');
+        }
+        for _ in 0..line.depth {
+            text.push_str("  ");
+        }
+        text.push_str(&line.text);
+        text.push('\n');
+    }
+}
+
+/// One outcome as a line of JSON: `{"seq":…,"tick":…,"outcome":"AttackRolled",…}`.
+#[derive(Serialize)]
+pub struct JsonLine<'a> {
+    /// The command's number in the journal, from 1.
+    pub command: u32,
+    /// The outcome's number in the transcript, from 1.
+    pub seq: u64,
+    /// Ticks since the beginning at the end of the command.
+    pub tick: u32,
+    /// The outcome.
+    #[serde(flatten)]
+    pub outcome: &'a Outcome,
+}
+
+/// The outcomes of an entry as lines of JSON, numbered on from `seq`.
+pub fn json_lines(id: EntryId, entry: &Entry, seq: &mut u64) -> Vec<String> {
+    entry
+        .outcomes
+        .iter()
+        .map(|outcome| {
+            *seq += 1;
+            let line = JsonLine {
+                command: id.0 + 1,
+                seq: *seq,
+                tick: entry.tick,
+                outcome,
+            };
+            // Outcomes hold nothing that JSON cannot say.
+            serde_json::to_string(&line).unwrap_or_default()
+        })
+        .collect()
+}

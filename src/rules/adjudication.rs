@@ -1,0 +1,299 @@
+//! The GM's hand: any number, any state, anybody's place, as commands like all others.
+
+use crate::grid::{Space, Terrain};
+use crate::ruleset::Ruleset;
+
+use super::battle::{Battle, Field};
+use super::combatant::{CombatantId, Vitality};
+use super::command::{EncounterCommand, Number};
+use super::movement;
+use super::outcome::Outcome;
+use super::rejection::Rejection;
+use super::{condition, posture, wounds};
+
+/// Whether the GM's command makes sense.
+///
+/// # Errors
+/// What does not.
+pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
+    let ruleset = battle.ruleset;
+    match command {
+        EncounterCommand::SetNumber { who, number, value } => {
+            check_number(battle, *who, *number, *value)
+        }
+        EncounterCommand::SetVitality { who, vitality } => {
+            let changes = battle.find(*who)?.health.vitality() != *vitality;
+            if changes {
+                Ok(())
+            } else {
+                Err(Rejection::NothingToChange)
+            }
+        }
+        EncounterCommand::SetPosture { who, posture } => {
+            let actor = battle.find(*who)?;
+            if !ruleset.postures.contains(*posture) {
+                return Err(Rejection::UnknownPosture { posture: *posture });
+            }
+            if actor.posture.id() == *posture {
+                Err(Rejection::NothingToChange)
+            } else {
+                Ok(())
+            }
+        }
+        EncounterCommand::AddCondition {
+            who,
+            condition,
+            lasts,
+        } => {
+            battle.find(*who)?;
+            let condition = *condition;
+            if !ruleset.conditions.contains(condition) {
+                return Err(Rejection::UnknownCondition { condition });
+            }
+            match lasts {
+                Some(seconds) if !(1..=600).contains(seconds) => Err(Rejection::NumberOutOfRange {
+                    value: i32::try_from(*seconds).unwrap_or(i32::MAX),
+                    least: 1,
+                    most: 600,
+                }),
+                _ => Ok(()),
+            }
+        }
+        EncounterCommand::EndCondition { who, condition } => {
+            let condition = *condition;
+            if battle.find(*who)?.conditions.contains(condition) {
+                Ok(())
+            } else {
+                Err(Rejection::ConditionState {
+                    condition,
+                    has: false,
+                })
+            }
+        }
+        EncounterCommand::Place { who, to } => {
+            let actor = battle.find(*who)?;
+            if !battle
+                .map
+                .contains_space(&Space::new(*to, actor.body.footprint))
+            {
+                return Err(Rejection::OutsideMap { at: *to });
+            }
+            if actor.position.0 == *to {
+                return Err(Rejection::NothingToChange);
+            }
+            if movement::has_room(battle, &actor, *to) {
+                Ok(())
+            } else {
+                Err(Rejection::NoRoom { at: *to })
+            }
+        }
+        EncounterCommand::Hide { who } | EncounterCommand::Reveal { who } => {
+            let hide = matches!(command, EncounterCommand::Hide { .. });
+            if battle.find(*who)?.hidden.0 == hide {
+                Err(Rejection::NothingToChange)
+            } else {
+                Ok(())
+            }
+        }
+        EncounterCommand::SetDoor { door, state } => match battle.map.door(*door) {
+            None => Err(Rejection::UnknownDoor { door: *door }),
+            Some(known) if known.state == *state => Err(Rejection::NothingToChange),
+            Some(_) => Ok(()),
+        },
+        EncounterCommand::SetTerrain { cell, terrain } => {
+            if !battle.map.contains(*cell) {
+                return Err(Rejection::OutsideMap { at: *cell });
+            }
+            if battle.map.terrain(*cell) == *terrain {
+                return Err(Rejection::NothingToChange);
+            }
+            let stands_there = *terrain == Terrain::Blocked
+                && battle.everyone().any(|other| other.space().contains(*cell));
+            if stands_there {
+                Err(Rejection::NoRoom { at: *cell })
+            } else {
+                Ok(())
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The lowest and highest value that `number` can be set to.
+pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
+    match number {
+        Number::Stat(stat) => ruleset.stats.get(stat).map_or((0, 0), |def| def.range),
+        Number::Wounds => (0, 99),
+        Number::Speed => (0, 30),
+        Number::Initiative => (-99, 99),
+        Number::SecondsLeft | Number::SecondsSpent => (
+            0,
+            i32::try_from(super::turns::turn_budget(ruleset)).unwrap_or(0),
+        ),
+    }
+}
+
+/// The value of `number` now, if `who` has it.
+pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i32> {
+    let actor = battle.get(who)?;
+    let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
+    match number {
+        Number::Stat(stat) => {
+            battle.ruleset.stat_index(stat)?;
+            Some(actor.stats.get(battle.ruleset, stat))
+        }
+        Number::Wounds => Some(whole(actor.health.wounds())),
+        Number::Speed => Some(whole(actor.body.speed_squares)),
+        Number::Initiative => battle.order.place_of(who).map(|place| place.total),
+        Number::SecondsLeft => battle
+            .order
+            .open_turn()
+            .filter(|turn| turn.who() == who)
+            .map(|turn| whole(turn.left())),
+        Number::SecondsSpent => actor.timer.current().map(|current| whole(current.spent())),
+    }
+}
+
+fn check_number(
+    battle: &Battle,
+    who: CombatantId,
+    number: Number,
+    value: i32,
+) -> Result<(), Rejection> {
+    battle.find(who)?;
+    let (least, mut most) = number_range(battle.ruleset, number);
+    let Some(now) = number_now(battle, who, number) else {
+        return Err(match number {
+            Number::Stat(_) => Rejection::NumberOutOfRange {
+                value,
+                least: 0,
+                most: 0,
+            },
+            Number::SecondsSpent => Rejection::NothingUnfinished,
+            Number::SecondsLeft => match battle.order.open_turn() {
+                Some(turn) => Rejection::NotYourTurn { active: turn.who() },
+                None => Rejection::NoTurnOpen,
+            },
+            Number::Initiative | Number::Wounds | Number::Speed => Rejection::NotBegun,
+        });
+    };
+    if number == Number::SecondsSpent
+        && let Some(needs) = battle
+            .get(who)
+            .and_then(|actor| actor.timer.current().map(|action| action.needs()))
+    {
+        // What is in progress stays unfinished: its last second belongs to the clock.
+        most = i32::try_from(needs.saturating_sub(1)).unwrap_or(most);
+    }
+    if !(least..=most).contains(&value) {
+        return Err(Rejection::NumberOutOfRange { value, least, most });
+    }
+    if value == now {
+        Err(Rejection::NothingToChange)
+    } else {
+        Ok(())
+    }
+}
+
+/// Carries out the GM's changes.
+pub(super) fn adjudicate(mut field: Field) {
+    let Some(command) = field.command.0.as_ref() else {
+        return;
+    };
+    match command.unforced().clone() {
+        EncounterCommand::SetNumber { who, number, value } => {
+            set_number(&mut field, who, number, value);
+        }
+        EncounterCommand::SetVitality { who, vitality } => {
+            if vitality == Vitality::Dying {
+                // The dead are not dying: bring them back first.
+                wounds::set_vitality(&mut field, who, Vitality::Up);
+            }
+            wounds::set_vitality(&mut field, who, vitality);
+        }
+        EncounterCommand::SetPosture { who, posture } => posture::change(&mut field, who, posture),
+        EncounterCommand::AddCondition {
+            who,
+            condition,
+            lasts,
+        } => {
+            condition::begin(&mut field, who, condition, who, lasts);
+        }
+        EncounterCommand::EndCondition { who, condition } => {
+            condition::end(&mut field, who, condition);
+        }
+        EncounterCommand::Place { who, to } => {
+            if let Some(from) = field.battle().get(who).map(|actor| actor.position.0) {
+                movement::place(&mut field, who, from, to, None);
+            }
+        }
+        EncounterCommand::Hide { who } => set_hidden(&mut field, who, true),
+        EncounterCommand::Reveal { who } => set_hidden(&mut field, who, false),
+        EncounterCommand::SetDoor { door, state } => {
+            field.map.set_door(door, state);
+            field.record(Outcome::DoorSet { door, state });
+        }
+        EncounterCommand::SetTerrain { cell, terrain } => {
+            field.map.set_terrain(cell, terrain);
+            field.record(Outcome::TerrainSet { cell, terrain });
+        }
+        EncounterCommand::Note { text } => field.record(Outcome::Noted { text }),
+        _of_other_mechanics => return,
+    }
+    field.command.0 = None;
+}
+
+fn set_hidden(field: &mut Field, who: CombatantId, hidden: bool) {
+    let Some(mut actor) = field.combatant(who) else {
+        return;
+    };
+    actor.hidden.0 = hidden;
+    field.record(Outcome::VisibilityChanged { who, hidden });
+}
+
+fn set_number(field: &mut Field, who: CombatantId, number: Number, value: i32) {
+    let Some(from) = number_now(&field.battle(), who, number) else {
+        return;
+    };
+    let count = u32::try_from(value).unwrap_or(0);
+    let ruleset = field.ruleset.clone();
+    match number {
+        Number::Stat(stat) => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.stats.set(&ruleset, stat, value);
+            }
+        }
+        Number::Wounds => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.health.set_wounds(count);
+            }
+        }
+        Number::Speed => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.body.speed_squares = count;
+            }
+        }
+        Number::Initiative => {
+            field.order.retotal(who, value);
+            if let Some(mut actor) = field.combatant(who) {
+                actor.initiative.set(value);
+            }
+        }
+        Number::SecondsLeft => {
+            field.order.set_left(count);
+            let budget = super::turns::turn_budget(&ruleset);
+            field.clock.show(budget.saturating_sub(count));
+        }
+        Number::SecondsSpent => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.timer.set_spent(count);
+            }
+        }
+    }
+    field.record(Outcome::NumberSet {
+        who,
+        number,
+        from,
+        to: value,
+    });
+}

@@ -1,0 +1,188 @@
+//! Coming and going: bringing combatants in and taking them off (SEC-04, SEC-13).
+
+use bevy::prelude::*;
+
+use crate::grid::{Footprint, Space};
+use crate::ruleset::{Ruleset, StatBlock};
+
+use super::action::ActionTimer;
+use super::aim::Aim;
+use super::battle::{ActiveRuleset, Battle, CurrentCommand, Field};
+use super::charge::RunUp;
+use super::combatant::*;
+use super::command::EncounterCommand;
+use super::condition::Conditions;
+use super::gear::Gear;
+use super::initiative::{self, Initiative};
+use super::movement;
+use super::outcome::{Outcome, Outcomes};
+use super::posture::Posture;
+use super::rejection::Rejection;
+use super::wounds::Health;
+
+/// All components of a combatant that can be spawned.
+#[derive(Bundle, Clone, Debug)]
+pub struct CombatantBundle {
+    /// What stays the same.
+    pub identity: Identity,
+    /// Where it stands.
+    pub position: Position,
+    /// Size and speed.
+    pub body: Body,
+    /// Numbers.
+    pub stats: Stats,
+    /// What it knows.
+    pub repertoire: Repertoire,
+    /// Whether players see it.
+    pub hidden: Hidden,
+    /// Its throw for the order.
+    pub initiative: Initiative,
+    /// What is in progress.
+    pub timer: ActionTimer,
+    /// Posture.
+    pub posture: Posture,
+    /// Wounds and vitality.
+    pub health: Health,
+    /// Conditions.
+    pub conditions: Conditions,
+    /// What it holds and carries.
+    pub gear: Gear,
+    /// Aim.
+    pub aim: Aim,
+    /// Straight movement right before.
+    pub run_up: RunUp,
+}
+
+/// A combatant made from the ruleset's library and what the encounter says differently.
+///
+/// # Errors
+/// [`Rejection::UnknownCreature`] if the library has none such.
+pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantBundle, Rejection> {
+    let unknown = Rejection::UnknownCreature {
+        creature: spec.creature,
+    };
+    let def = ruleset
+        .creatures
+        .get(spec.creature)
+        .ok_or(unknown.clone())?;
+    let scale = ruleset.scale(def.scale).ok_or(unknown.clone())?;
+    let footprint = Footprint::new(scale.squares).map_err(|_too_large| unknown)?;
+    let mut stats = Stats(StatBlock(def.stats.0.clone()));
+    for (stat, value) in &spec.stats {
+        stats.set(ruleset, *stat, *value);
+    }
+    let in_hand = match spec.in_hand {
+        Some(item) if item.as_str().is_empty() => None,
+        Some(item) => Some(item),
+        None => def.in_hand,
+    };
+    // What the encounter puts in hand comes from what is carried; what it displaces goes there.
+    let mut carried = def.carried.clone();
+    if in_hand != def.in_hand {
+        carried.retain(|item| Some(*item) != in_hand);
+        carried.extend(def.in_hand);
+    }
+    Ok(CombatantBundle {
+        identity: Identity {
+            id: spec.id,
+            name: spec.name.clone().unwrap_or_else(|| def.name.clone()),
+            side: spec.side,
+            creature: spec.creature,
+            kind: def.kind,
+        },
+        position: Position(spec.at),
+        body: Body {
+            scale: def.scale,
+            footprint,
+            shares_square: scale.shares_square,
+            speed_squares: spec.speed.unwrap_or(def.speed_squares),
+            impractical_footwear: def.impractical_footwear,
+        },
+        stats,
+        repertoire: Repertoire {
+            combos: def.combos.clone(),
+            spells: def.spells.clone(),
+        },
+        hidden: Hidden(spec.hidden),
+        initiative: Initiative::default(),
+        timer: ActionTimer::default(),
+        posture: Posture::new(ruleset.default_posture()),
+        health: Health::default(),
+        conditions: Conditions::default(),
+        gear: Gear::new(in_hand, carried, def.pack.clone()),
+        aim: Aim::default(),
+        run_up: RunUp::default(),
+    })
+}
+
+/// Whether this combatant can come in.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Rejection> {
+    let taken = battle.get(spec.id).is_some() || battle.order.place_of(spec.id).is_some();
+    if taken {
+        return Err(Rejection::IdTaken { who: spec.id });
+    }
+    if battle.sides.get(spec.side).is_none() {
+        return Err(Rejection::UnknownSide { side: spec.side });
+    }
+    let bundle = from_spec(battle.ruleset, spec)?;
+    let body = bundle.body;
+    let space = Space::new(spec.at, body.footprint);
+    if !battle.map.contains_space(&space) {
+        return Err(Rejection::OutsideMap { at: spec.at });
+    }
+    if movement::room_for(battle, None, space, body.shares_square) {
+        Ok(())
+    } else {
+        Err(Rejection::NoRoom { at: spec.at })
+    }
+}
+
+/// Brings combatants in and takes them off. Exclusive, because it makes and unmakes entities.
+pub(super) fn admit_and_dismiss(world: &mut World) {
+    let Some(command) = world.resource::<CurrentCommand>().0.as_ref() else {
+        return;
+    };
+    match command.unforced().clone() {
+        EncounterCommand::AddCombatant(spec) => {
+            let ruleset = world.resource::<ActiveRuleset>().clone();
+            let Ok(bundle) = from_spec(&ruleset, &spec) else {
+                return;
+            };
+            let entity = world.spawn(bundle).id();
+            world.resource_mut::<Roster>().enter(spec.id, entity);
+            let added = Outcome::CombatantAdded {
+                who: spec.id,
+                at: spec.at,
+            };
+            world.resource_mut::<Outcomes>().push(added);
+            // The command stays until `join` has thrown for the newcomer's place.
+        }
+        EncounterCommand::RemoveCombatant { who } => {
+            world.resource_mut::<CurrentCommand>().0 = None;
+            if let Some(entity) = world.resource_mut::<Roster>().strike_off(who) {
+                world.despawn(entity);
+                world
+                    .resource_mut::<Outcomes>()
+                    .push(Outcome::CombatantRemoved { who });
+            }
+        }
+        _of_other_mechanics => {}
+    }
+}
+
+/// Has a newcomer to a running fight throw for its place (SEC-04).
+pub(super) fn join(mut field: Field) {
+    let Some(command) = field.command.0.as_ref() else {
+        return;
+    };
+    if let EncounterCommand::AddCombatant(spec) = command.unforced() {
+        let who = spec.id;
+        field.command.0 = None;
+        if field.clock.has_begun() {
+            initiative::join_order(&mut field, who);
+        }
+    }
+}

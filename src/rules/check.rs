@@ -1,0 +1,140 @@
+//! A check: a die, named terms, a total and the number it had to reach.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::{ConditionId, PostureId, StatId};
+
+/// A resolved check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// Sides of the die.
+    pub sides: u8,
+    /// The face thrown.
+    pub face: u8,
+    /// What was added, term by term; terms of 0 are left out.
+    pub terms: Vec<Term>,
+    /// Die and terms.
+    pub total: i32,
+    /// What the total had to reach.
+    pub needed: i32,
+    /// It did: meet or beat.
+    pub passed: bool,
+}
+
+/// A check that has not been thrown yet: the terms and what they must reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckPlan {
+    /// Sides of the die.
+    pub sides: u8,
+    /// What will be added, term by term; terms of 0 are left out.
+    pub terms: Vec<Term>,
+    /// What the total must reach.
+    pub needed: i32,
+}
+
+impl CheckPlan {
+    /// A check of one die with `sides` sides against `needed`.
+    pub fn new(sides: u8, needed: i32) -> Self {
+        Self {
+            sides,
+            terms: Vec::new(),
+            needed,
+        }
+    }
+
+    /// Adds a term, unless it is 0.
+    pub fn add(&mut self, what: TermKind, value: i32) {
+        if value != 0 {
+            self.terms.push(Term { what, value });
+        }
+    }
+
+    /// The sum of the terms.
+    pub fn bonus(&self) -> i32 {
+        self.terms.iter().map(|term| term.value).sum()
+    }
+
+    /// How many faces of the die pass.
+    pub fn passing_faces(&self) -> u32 {
+        let lowest = self.needed.saturating_sub(self.bonus()).max(1);
+        u32::try_from(i32::from(self.sides) + 1 - lowest)
+            .unwrap_or(0)
+            .min(u32::from(self.sides))
+    }
+
+    /// The check with this face thrown.
+    pub fn with_face(self, face: u8) -> Check {
+        let total = i32::from(face) + self.bonus();
+        Check {
+            sides: self.sides,
+            face,
+            total,
+            needed: self.needed,
+            passed: total >= self.needed,
+            terms: self.terms,
+        }
+    }
+}
+
+/// One named part of a total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Term {
+    /// Where it comes from.
+    pub what: TermKind,
+    /// What it adds.
+    pub value: i32,
+}
+
+/// Where a term comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TermKind {
+    /// A stat of the one who throws.
+    Stat(StatId),
+    /// Size (SEC-43).
+    Scale,
+    /// Wounds of the one who throws (SEC-47).
+    Wounds,
+    /// A condition of the one who throws.
+    Condition(ConditionId),
+    /// Aim (SEC-46).
+    Aim,
+    /// The target's posture (SEC-47).
+    TargetPosture(PostureId),
+    /// A condition of the target.
+    TargetCondition(ConditionId),
+    /// Doublings of the range increment (SEC-45).
+    Range,
+    /// The combo's rating (SEC-44).
+    Combo,
+    /// The weapon's own bonus to damage.
+    Weapon,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passing_faces_count_what_meets_or_beats() {
+        let mut plan = CheckPlan::new(6, 4);
+        assert_eq!(plan.passing_faces(), 3);
+        plan.add(TermKind::Aim, 2);
+        assert_eq!(plan.passing_faces(), 5);
+        plan.add(TermKind::Aim, 9);
+        assert_eq!(plan.passing_faces(), 6);
+        plan.add(TermKind::Wounds, -20);
+        assert_eq!(plan.passing_faces(), 0);
+        assert_eq!(plan.terms.len(), 3);
+    }
+
+    #[test]
+    fn passing_faces_agree_with_throwing() {
+        for needed in -3..12 {
+            let plan = CheckPlan::new(6, needed);
+            let thrown = (1..=6)
+                .filter(|&face| plan.clone().with_face(face).passed)
+                .count();
+            assert_eq!(plan.passing_faces() as usize, thrown);
+        }
+    }
+}

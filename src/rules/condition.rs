@@ -1,0 +1,111 @@
+//! Conditions: what they forbid, how they begin, and how they end.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::{ConditionDef, ConditionId, Deed, Ruleset};
+
+use super::battle::Field;
+use super::check::{CheckPlan, TermKind};
+use super::combatant::CombatantId;
+use super::outcome::Outcome;
+use super::rejection::Rejection;
+use super::timeline::DueEvent;
+
+/// The conditions a combatant is in; their ends are on the timeline.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Conditions(Vec<ConditionId>);
+
+impl Conditions {
+    /// All of them, oldest first.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ConditionId> {
+        self.0.iter().copied()
+    }
+
+    /// Whether it is in `condition`.
+    pub fn contains(&self, condition: ConditionId) -> bool {
+        self.0.contains(&condition)
+    }
+
+    /// All of them with their definitions.
+    pub fn defs<'a>(
+        &'a self,
+        ruleset: &'a Ruleset,
+    ) -> impl Iterator<Item = (ConditionId, &'a ConditionDef)> {
+        self.iter()
+            .filter_map(|id| Some((id, ruleset.conditions.get(id)?)))
+    }
+
+    /// Whether the conditions allow a deed that takes `seconds`.
+    ///
+    /// # Errors
+    /// [`Rejection::ConditionForbids`] with the first that does not.
+    pub fn allow(&self, ruleset: &Ruleset, does: &Deed, seconds: u32) -> Result<(), Rejection> {
+        let forbidding = self.defs(ruleset).find(|(_, def)| match does {
+            Deed::Move | Deed::Run { .. } => def.forbids_moving || def.forbids_acting,
+            Deed::Cast => def.forbids_casting || def.forbids_acting,
+            Deed::MeleeAttack
+            | Deed::RangedAttack
+            | Deed::Combo
+            | Deed::Aim { .. }
+            | Deed::Posture { .. }
+            | Deed::Draw
+            | Deed::Sheathe
+            | Deed::Grab
+            | Deed::Drop
+            | Deed::Talk
+            | Deed::Other => def.forbids_acting && seconds > 0,
+        });
+        match forbidding {
+            Some((condition, _)) => Err(Rejection::ConditionForbids { condition }),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds what the conditions add to every check of their bearer.
+    pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
+        for (id, def) in self.defs(ruleset) {
+            plan.add(TermKind::Condition(id), def.checks);
+        }
+    }
+}
+
+/// Begins a condition, to end after `lasts` own-turn seconds of `owner`.
+pub(super) fn begin(
+    field: &mut Field,
+    who: CombatantId,
+    condition: ConditionId,
+    owner: CombatantId,
+    lasts: Option<u32>,
+) {
+    let Some(mut bearer) = field.combatant(who) else {
+        return;
+    };
+    if !bearer.conditions.contains(condition) {
+        bearer.conditions.0.push(condition);
+    }
+    // A new one of the same kind replaces the old end.
+    field.timeline.forget_condition(who, condition);
+    if let Some(seconds) = lasts {
+        field
+            .timeline
+            .enter(owner, seconds, DueEvent::ConditionEnds { who, condition });
+    }
+    field.record(Outcome::ConditionBegan {
+        who,
+        condition,
+        lasts,
+    });
+}
+
+/// Ends a condition.
+pub(super) fn end(field: &mut Field, who: CombatantId, condition: ConditionId) {
+    field.timeline.forget_condition(who, condition);
+    let Some(mut bearer) = field.combatant(who) else {
+        return;
+    };
+    if bearer.conditions.contains(condition) {
+        bearer.conditions.0.retain(|held| *held != condition);
+        field.record(Outcome::ConditionEnded { who, condition });
+    }
+}

@@ -1,0 +1,42 @@
+//! The one answer to "may this be done now?", for the write path, the interface and tactics alike.
+
+use super::battle::Battle;
+use super::command::EncounterCommand;
+use super::rejection::Rejection;
+use super::{action, adjudication, arrival, initiative, turns};
+
+/// Whether the command is legal now; a forced one only has to make sense.
+///
+/// # Errors
+/// The first thing that stands in its way, and with it what would make it legal.
+pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
+    match command {
+        EncounterCommand::Force(inner) => match check(battle, inner) {
+            Err(refusal) if !refusal.can_be_forced() => Err(refusal),
+            _ => Ok(()),
+        },
+        EncounterCommand::Begin => initiative::check_begin(battle),
+        EncounterCommand::Contest { who } => initiative::check_contest(battle, who),
+        EncounterCommand::Act(order) => action::plan(battle, order).map(|_| ()),
+        EncounterCommand::Continue { who, action, .. } => {
+            action::check_continue(battle, *who, *action)
+        }
+        EncounterCommand::Abandon { who, action } => action::check_abandon(battle, *who, *action),
+        EncounterCommand::EndTurn { who } => turns::check_end_turn(battle, *who),
+        EncounterCommand::Delay { who } => turns::check_delay(battle, *who),
+        EncounterCommand::TakeDelayedTurn { who } => turns::check_take_delayed_turn(battle, who),
+        EncounterCommand::AddCombatant(spec) => arrival::check_arrival(battle, spec),
+        EncounterCommand::RemoveCombatant { who } => battle.find(*who).map(|_| ()),
+        EncounterCommand::Note { .. }
+        | EncounterCommand::SetNumber { .. }
+        | EncounterCommand::SetVitality { .. }
+        | EncounterCommand::SetPosture { .. }
+        | EncounterCommand::AddCondition { .. }
+        | EncounterCommand::EndCondition { .. }
+        | EncounterCommand::Place { .. }
+        | EncounterCommand::Hide { .. }
+        | EncounterCommand::Reveal { .. }
+        | EncounterCommand::SetDoor { .. }
+        | EncounterCommand::SetTerrain { .. } => adjudication::check(battle, command),
+    }
+}

@@ -1,0 +1,399 @@
+//! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32).
+
+use crate::grid::{
+    Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
+    Terrain, find_path, reach, straight_line, walk as price_path,
+};
+use crate::ruleset::Deed;
+
+use super::action::PlannedStep;
+use super::battle::{Battle, CombatantRef, Field};
+use super::combatant::{CombatantId, Vitality};
+use super::command::Order;
+use super::outcome::Outcome;
+use super::rejection::Rejection;
+
+/// How `actor` moves over ground.
+pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
+    Mover {
+        footprint: actor.body.footprint,
+        metric: battle.ruleset.movement.metric,
+        costs: battle.ruleset.movement.terrain,
+    }
+}
+
+/// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are
+/// down can be stepped over, and two of half size share a square (SEC-43).
+pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Occupancy {
+    let mut occupancy = Occupancy::new(battle.map);
+    for other in battle.everyone().filter(|other| other.id() != actor.id()) {
+        let passage = if other.health.vitality() == Vitality::Dead {
+            Passage::Free
+        } else if battle.are_enemies(actor, &other) && other.is_up() {
+            Passage::Closed
+        } else {
+            Passage::ThroughOnly
+        };
+        let space = other.space();
+        if actor.body.shares_square && other.body.shares_square {
+            // One of half size leaves room for another, unless two stand there already.
+            let sharing = battle
+                .everyone()
+                .filter(|third| third.id() != actor.id() && third.position.0 == space.anchor)
+                .filter(|third| third.health.vitality() != Vitality::Dead)
+                .count();
+            if sharing < 2 {
+                continue;
+            }
+        }
+        occupancy.mark(space.cells(), passage);
+    }
+    occupancy
+}
+
+/// Every square `actor` can reach within `moves` Moves, with its cost.
+pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
+    let budget = Budget {
+        feet_per_move: actor.body.speed_squares * FEET_PER_SQUARE,
+        moves,
+    };
+    let occupancy = occupancy(battle, actor);
+    reach(
+        battle.map,
+        &occupancy,
+        &mover(battle, actor),
+        actor.position.0,
+        budget,
+    )
+}
+
+/// Whether `actor` may stand with its top left corner on `at`.
+pub fn has_room(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
+    let space = Space::new(at, actor.body.footprint);
+    room_for(battle, Some(actor.id()), space, actor.body.shares_square)
+}
+
+/// Whether a body may stand on `space`, `ignoring` one combatant.
+pub fn room_for(
+    battle: &Battle,
+    ignoring: Option<CombatantId>,
+    space: Space,
+    shares_square: bool,
+) -> bool {
+    let solid = space
+        .cells()
+        .any(|cell| !battle.map.contains(cell) || battle.map.terrain(cell) == Terrain::Blocked);
+    if solid {
+        return false;
+    }
+    let mut sharers = 0;
+    for other in battle.everyone() {
+        if Some(other.id()) == ignoring || other.health.vitality() == Vitality::Dead {
+            continue;
+        }
+        if !space.overlaps(&other.space()) {
+            continue;
+        }
+        if !(shares_square && other.body.shares_square) {
+            return false;
+        }
+        sharers += 1;
+    }
+    sharers < 2
+}
+
+/// The steps of one Move (SEC-30, SEC-31).
+pub(super) fn plan_move(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    allow_moving(battle, actor)?;
+    let path = priced_path(battle, actor, order, actor.body.speed_squares)?;
+    Ok(path
+        .steps
+        .iter()
+        .scan(0, |before, step| {
+            let so_far = step.cost.feet / FEET_PER_SQUARE;
+            let squares = so_far - std::mem::replace(before, so_far);
+            Some(PlannedStep {
+                to: step.cell,
+                squares,
+                second: 1,
+            })
+        })
+        .collect())
+}
+
+/// The steps of a run, spread evenly over its seconds (SEC-32).
+pub(super) fn plan_run(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    pace: u32,
+    seconds: u32,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    allow_moving(battle, actor)?;
+    let posture = actor.posture.id();
+    if battle
+        .ruleset
+        .postures
+        .get(posture)
+        .is_some_and(|def| !def.may_run)
+    {
+        return Err(Rejection::WrongPosture { posture });
+    }
+    if actor.body.impractical_footwear {
+        return Err(Rejection::ImpracticalFootwear);
+    }
+    let from = actor.position.0;
+    let to = order
+        .path
+        .last()
+        .copied()
+        .or(order.to)
+        .ok_or(Rejection::NoDestination)?;
+    if !battle.map.contains(to) {
+        return Err(Rejection::OutsideMap { at: to });
+    }
+    let (_, line) = straight_line(from, to).ok_or(Rejection::NotStraight)?;
+    if !order.path.is_empty() && order.path != line {
+        return Err(Rejection::NotStraight);
+    }
+    if let Some(at) = rough_square(battle, actor.body.footprint, &line) {
+        return Err(Rejection::DifficultGround { at });
+    }
+    let most = actor.body.speed_squares * pace * seconds;
+    let along = Order {
+        path: line,
+        ..order.clone()
+    };
+    let path = priced_path(battle, actor, &along, most)?;
+    let whole = path
+        .steps
+        .last()
+        .map_or(0, |step| step.cost.feet / FEET_PER_SQUARE)
+        .max(1);
+    let mut before = 0;
+    Ok(path
+        .steps
+        .iter()
+        .map(|step| {
+            let so_far = step.cost.feet / FEET_PER_SQUARE;
+            let squares = so_far - std::mem::replace(&mut before, so_far);
+            // The second in which an even pace over the whole run enters this square.
+            let second = (so_far * seconds).div_ceil(whole).clamp(1, seconds);
+            PlannedStep {
+                to: step.cell,
+                squares,
+                second,
+            }
+        })
+        .collect())
+}
+
+/// The first square of a line that is not level ground.
+fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<Cell> {
+    line.iter()
+        .flat_map(|at| footprint.cells(*at))
+        .find(|cell| {
+            battle.map.contains(*cell)
+                && battle
+                    .ruleset
+                    .movement
+                    .terrain
+                    .multiplier(battle.map.terrain(*cell))
+                    .is_some_and(|m| m > 1)
+        })
+}
+
+fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+    let posture = actor.posture.id();
+    if battle
+        .ruleset
+        .postures
+        .get(posture)
+        .is_some_and(|def| !def.may_move)
+    {
+        return Err(Rejection::WrongPosture { posture });
+    }
+    Ok(())
+}
+
+/// The ordered path with its price, or the best path to where the order leads.
+fn priced_path(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    squares: u32,
+) -> Result<Path, Rejection> {
+    let from = actor.position.0;
+    let feet_per_move = squares * FEET_PER_SQUARE;
+    let mover = mover(battle, actor);
+    let occupancy = occupancy(battle, actor);
+    if order.path.is_empty() {
+        let to = order.to.ok_or(Rejection::NoDestination)?;
+        if !battle.map.contains(to) {
+            return Err(Rejection::OutsideMap { at: to });
+        }
+        if to == from {
+            return Err(Rejection::NoDestination);
+        }
+        let budget = Budget {
+            feet_per_move,
+            moves: 1,
+        };
+        return find_path(battle.map, &occupancy, &mover, from, to, budget)
+            .ok_or(Rejection::NoWay { to, squares });
+    }
+    let path = price_path(
+        battle.map,
+        &occupancy,
+        &mover,
+        from,
+        &order.path,
+        feet_per_move,
+    )
+    .map_err(|refused| Rejection::StepRefused {
+        step: u32::try_from(refused.index).unwrap_or(u32::MAX),
+        cell: refused.cell,
+        why: refused.reason,
+    })?;
+    match path.steps.last() {
+        Some(last) if last.cost.moves > 1 => {
+            let have = path.steps.iter().zip(path.steps.iter().skip(1)).fold(
+                path.steps.first().map_or(0, |step| step.cost.feet),
+                |sum, (a, b)| {
+                    let same_move = a.cost.moves == b.cost.moves;
+                    sum + b.cost.feet - if same_move { a.cost.feet } else { 0 }
+                },
+            );
+            Err(Rejection::PathTooLong {
+                have: have / FEET_PER_SQUARE,
+                most: squares,
+            })
+        }
+        _ => Ok(path),
+    }
+}
+
+/// The steps of a movement that the GM forces: the ordered squares as they are, evenly spread.
+pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<PlannedStep> {
+    let moves = battle
+        .ruleset
+        .actions
+        .get(order.action)
+        .is_some_and(|def| matches!(def.does, Deed::Move | Deed::Run { .. }));
+    if !moves {
+        return Vec::new();
+    }
+    let cells: Vec<Cell> = if order.path.is_empty() {
+        order.to.into_iter().collect()
+    } else {
+        order.path.clone()
+    };
+    let count = u32::try_from(cells.len()).unwrap_or(u32::MAX).max(1);
+    cells
+        .into_iter()
+        .zip(1u32..)
+        .filter(|(cell, _)| battle.map.contains(*cell))
+        .map(|(to, nth)| {
+            let second = (nth * seconds.max(1)).div_ceil(count);
+            PlannedStep {
+                to,
+                squares: 1,
+                second,
+            }
+        })
+        .collect()
+}
+
+/// Takes the steps of the second that has just been spent (SEC-11: movement happens as it is spent).
+pub(super) fn walk_this_second(mut field: Field) {
+    let Some(who) = field.pace.worked() else {
+        return;
+    };
+    let finishing = field.finishing.of(who).cloned();
+    let battle = field.battle();
+    let Some(action) = finishing.or_else(|| {
+        battle
+            .get(who)
+            .and_then(|actor| actor.timer.current().cloned())
+    }) else {
+        return;
+    };
+    let steps: Vec<PlannedStep> = action
+        .steps()
+        .iter()
+        .copied()
+        .filter(|step| step.second == action.spent())
+        .collect();
+    if !walk(&mut field, who, &steps, action.is_forced()) {
+        field.finishing.strike_off(who);
+        field.pace.stop();
+        if let Some(mut actor) = field.combatant(who) {
+            actor.timer.clear();
+        }
+    }
+}
+
+/// Takes steps one by one; stops, and answers false, where somebody has come into the way.
+pub(super) fn walk(
+    field: &mut Field,
+    who: CombatantId,
+    steps: &[PlannedStep],
+    forced: bool,
+) -> bool {
+    for (index, step) in steps.iter().enumerate() {
+        let battle = field.battle();
+        let Some(actor) = battle.get(who) else {
+            return false;
+        };
+        let from = actor.position.0;
+        let last = index + 1 == steps.len();
+        let refused = !forced
+            && (last || enemy_stands_on(&battle, &actor, step.to))
+            && !has_room(&battle, &actor, step.to);
+        if refused {
+            if let Some(action) = field.action_of(who) {
+                let why = Rejection::NoRoom { at: step.to };
+                field.record(Outcome::ActionFoiled { who, action, why });
+            }
+            return false;
+        }
+        place(field, who, from, step.to, Some(step.squares));
+    }
+    true
+}
+
+fn enemy_stands_on(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
+    let space = Space::new(at, actor.body.footprint);
+    battle.everyone().any(|other| {
+        other.is_up() && battle.are_enemies(actor, &other) && space.overlaps(&other.space())
+    })
+}
+
+/// Puts a combatant on a square.
+pub(super) fn place(
+    field: &mut Field,
+    who: CombatantId,
+    from: Cell,
+    to: Cell,
+    squares: Option<u32>,
+) {
+    let Some(mut actor) = field.combatant(who) else {
+        return;
+    };
+    actor.position.0 = to;
+    if squares.is_some() {
+        actor.run_up.step(from, to);
+    } else {
+        actor.run_up.forget();
+    }
+    field.record(Outcome::TokenMoved {
+        who,
+        from,
+        to,
+        squares,
+    });
+}

@@ -1,0 +1,283 @@
+//! Why a command is refused, as a fact, and in one sentence that says what would make it legal.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Cell, DoorId, StepRefusal};
+use crate::ruleset::{
+    ActionId, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
+};
+
+use super::combatant::{CombatantId, SideId};
+
+/// Why a command was refused. Nothing has changed.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum Rejection {
+    /// The fight has not begun.
+    #[error("the fight has not begun: roll initiative first")]
+    NotBegun,
+    /// The fight has begun already.
+    #[error("the fight has begun already")]
+    AlreadyBegun,
+    /// There is nobody who could fight.
+    #[error("nobody here can act: put combatants on the map first")]
+    NobodyToAct,
+    /// No combatant has this id.
+    #[error("there is no combatant `{who}`")]
+    UnknownCombatant { who: CombatantId },
+    /// The id is taken.
+    #[error("there is already a combatant `{who}`: give the new one another id")]
+    IdTaken { who: CombatantId },
+    /// The library has no such creature.
+    #[error("the ruleset has no creature `{creature}`")]
+    UnknownCreature { creature: CreatureId },
+    /// No such side.
+    #[error("there is no side `{side}`")]
+    UnknownSide { side: SideId },
+    /// The ruleset has no such action.
+    #[error("the ruleset has no action `{action}`")]
+    UnknownAction { action: ActionId },
+    /// The ruleset has no such posture.
+    #[error("the ruleset has no posture `{posture}`")]
+    UnknownPosture { posture: PostureId },
+    /// The ruleset has no such condition.
+    #[error("the ruleset has no condition `{condition}`")]
+    UnknownCondition { condition: ConditionId },
+    /// The ruleset has no such defence.
+    #[error("the ruleset has no defence `{defence}`")]
+    UnknownDefence { defence: DefenceId },
+    /// The ruleset or the actor has no such combo.
+    #[error("it does not know the combo `{combo}`")]
+    UnknownCombo { combo: ComboId },
+    /// The actor does not know the spell.
+    #[error("it does not know the spell `{spell}`")]
+    UnknownSpell { spell: SpellId },
+    /// The map has no such door.
+    #[error("the map has no door {}", door.0)]
+    UnknownDoor { door: DoorId },
+    /// Somebody else's turn is open.
+    #[error("it is {active}'s turn: wait, or take a delayed turn")]
+    NotYourTurn { active: CombatantId },
+    /// No turn is open.
+    #[error("no turn is open")]
+    NoTurnOpen,
+    /// The actor is dying or dead.
+    #[error("it is incapacitated")]
+    Incapacitated,
+    /// A condition forbids it.
+    #[error("it is {condition}: end the condition first")]
+    ConditionForbids { condition: ConditionId },
+    /// Something longer must be finished or given up first.
+    #[error(
+        "it is in the middle of `{action}` with {left} s to go: continue or abandon that first"
+    )]
+    UnfinishedAction { action: ActionId, left: u32 },
+    /// There is nothing to continue or abandon.
+    #[error("it has no unfinished action")]
+    NothingUnfinished,
+    /// A run is committed for its first seconds.
+    #[error("a run cannot be abandoned before its second {least}: {spent} s are spent")]
+    Committed { least: u32, spent: u32 },
+    /// All seconds are spent.
+    #[error("no seconds are left in this turn: end it")]
+    NoSecondsLeft,
+    /// A delay must come before anything is spent.
+    #[error("{spent} s of this turn are spent: a turn is delayed whole, before spending any")]
+    AlreadySpent { spent: u32 },
+    /// A delayed turn cannot be delayed again.
+    #[error("this turn is a delayed one already")]
+    AlreadyDelayed,
+    /// The combatant has no delayed turn to take.
+    #[error("it has no delayed turn to take")]
+    NotDelayed,
+    /// A turn cannot be broken into inside an action.
+    #[error("{who} is inside `{action}`: wait until it is done")]
+    InsideAction { who: CombatantId, action: ActionId },
+    /// A contest needs two.
+    #[error("a contest needs two or more different combatants")]
+    ContestNeedsTwo,
+    /// The action needs a target.
+    #[error("it needs {need} target(s), {have} given")]
+    TargetsWanted { have: u32, need: u32 },
+    /// One cannot attack oneself.
+    #[error("it cannot be its own target")]
+    TargetIsSelf,
+    /// The target is too far for the weapon.
+    #[error(
+        "the target is {have} squares away and the reach is {need}: move closer or use a longer weapon"
+    )]
+    OutOfReach { have: u32, need: u32 },
+    /// The target is too far for the weapon or spell.
+    #[error("the target is {have} squares away and the range ends at {most}: move closer")]
+    OutOfRange { have: u32, most: u32 },
+    /// A wall, door or rock is in the way.
+    #[error("something solid stands in the line of sight at {at}: move to where the line is clear")]
+    NoLineOfSight { at: Cell },
+    /// Nothing suitable in hand.
+    #[error("it has no {} weapon ready: draw one first", if *.ranged { "ranged" } else { "melee" })]
+    NoWeaponReady { ranged: bool },
+    /// The named weapon is not in hand.
+    #[error("`{item}` is not in hand: draw it first")]
+    NotInHand { item: ItemId },
+    /// The named weapon cannot be used like this.
+    #[error("`{item}` is no {} weapon", if *.ranged { "ranged" } else { "melee" })]
+    WrongWeapon { item: ItemId, ranged: bool },
+    /// The hand holds something.
+    #[error("its hand holds `{item}`: sheathe or drop that first")]
+    HandFull { item: ItemId },
+    /// The hand is empty.
+    #[error("its hand is empty")]
+    HandEmpty,
+    /// It does not carry that.
+    #[error("it has no `{item}` there to take")]
+    NoSuchItem { item: ItemId },
+    /// The order does not say which item, spell or combo.
+    #[error("say which {what}")]
+    Unsaid { what: Unsaid },
+    /// The posture does not allow it.
+    #[error("it is {posture}: change posture first")]
+    WrongPosture { posture: PostureId },
+    /// No way leads there within the budget.
+    #[error("there is no way to {to} within {squares} squares of movement")]
+    NoWay { to: Cell, squares: u32 },
+    /// A step of the path cannot be taken.
+    #[error("step {} of the path, to {cell}, is refused: {}", .step + 1, refusal_words(.why))]
+    StepRefused {
+        step: u32,
+        cell: Cell,
+        why: StepRefusal,
+    },
+    /// The path takes more than one Move.
+    #[error("the path takes {have} squares and a Move is {most}")]
+    PathTooLong { have: u32, most: u32 },
+    /// A path must lead somewhere.
+    #[error("say where to")]
+    NoDestination,
+    /// The place is taken or solid.
+    #[error("{at} is not free to stand on")]
+    NoRoom { at: Cell },
+    /// Runs are straight.
+    #[error("a run is one straight line: choose a square straight or diagonally ahead")]
+    NotStraight,
+    /// A run needs its time.
+    #[error("it takes at least {least} s, {have} given")]
+    TooShort { have: u32, least: u32 },
+    /// Runs avoid difficult ground.
+    #[error("a run needs level ground: {at} is difficult")]
+    DifficultGround { at: Cell },
+    /// Shoes.
+    #[error("nobody can run in that footwear")]
+    ImpracticalFootwear,
+    /// A combo's component needs a run-up.
+    #[error("it needs a straight move of {need} squares right before, and had {have}")]
+    NoRunUp { have: u32, need: u32 },
+    /// The number makes no sense.
+    #[error("{value} is not between {least} and {most}")]
+    NumberOutOfRange { value: i32, least: i32, most: i32 },
+    /// The combatant has that condition already, or has it not.
+    #[error("it {} `{condition}`", if *.has { "already has" } else { "does not have" })]
+    ConditionState { condition: ConditionId, has: bool },
+    /// Nothing would change.
+    #[error("that is so already")]
+    NothingToChange,
+    /// The square is outside the map.
+    #[error("{at} is outside the map")]
+    OutsideMap { at: Cell },
+}
+
+/// What an order left unsaid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unsaid {
+    /// Which item.
+    Item,
+    /// Which spell.
+    Spell,
+    /// Which combo.
+    Combo,
+}
+
+impl std::fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Item => "item",
+            Self::Spell => "spell",
+            Self::Combo => "combo",
+        })
+    }
+}
+
+impl Rejection {
+    /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.
+    pub fn can_be_forced(&self) -> bool {
+        match self {
+            Self::UnknownCombatant { .. }
+            | Self::IdTaken { .. }
+            | Self::UnknownCreature { .. }
+            | Self::UnknownSide { .. }
+            | Self::UnknownAction { .. }
+            | Self::UnknownPosture { .. }
+            | Self::UnknownCondition { .. }
+            | Self::UnknownDefence { .. }
+            | Self::UnknownCombo { .. }
+            | Self::UnknownSpell { .. }
+            | Self::UnknownDoor { .. }
+            | Self::AlreadyBegun
+            | Self::NotBegun
+            | Self::NobodyToAct
+            | Self::NoTurnOpen
+            | Self::NothingUnfinished
+            | Self::NotDelayed
+            | Self::AlreadyDelayed
+            | Self::ContestNeedsTwo
+            | Self::TargetsWanted { .. }
+            | Self::NoWeaponReady { .. }
+            | Self::WrongWeapon { .. }
+            | Self::HandEmpty
+            | Self::NoSuchItem { .. }
+            | Self::Unsaid { .. }
+            | Self::NoDestination
+            | Self::NumberOutOfRange { .. }
+            | Self::ConditionState { .. }
+            | Self::NothingToChange
+            | Self::OutsideMap { .. } => false,
+            Self::NotYourTurn { .. }
+            | Self::Incapacitated
+            | Self::ConditionForbids { .. }
+            | Self::UnfinishedAction { .. }
+            | Self::Committed { .. }
+            | Self::NoSecondsLeft
+            | Self::AlreadySpent { .. }
+            | Self::InsideAction { .. }
+            | Self::TargetIsSelf
+            | Self::OutOfReach { .. }
+            | Self::OutOfRange { .. }
+            | Self::NoLineOfSight { .. }
+            | Self::NotInHand { .. }
+            | Self::HandFull { .. }
+            | Self::WrongPosture { .. }
+            | Self::NoWay { .. }
+            | Self::StepRefused { .. }
+            | Self::PathTooLong { .. }
+            | Self::NoRoom { .. }
+            | Self::NotStraight
+            | Self::TooShort { .. }
+            | Self::DifficultGround { .. }
+            | Self::ImpracticalFootwear
+            | Self::NoRunUp { .. } => true,
+        }
+    }
+}
+
+/// Why a step is refused, in words.
+fn refusal_words(refusal: &StepRefusal) -> &'static str {
+    match refusal {
+        StepRefusal::NotAdjacent => "it is not next to the square before",
+        StepRefusal::OutsideMap => "it is outside the map",
+        StepRefusal::Terrain(_) => "that ground cannot be entered",
+        StepRefusal::Wall => "a wall is in the way",
+        StepRefusal::Door(_) => "a door is shut",
+        StepRefusal::Corner => "a solid corner is in the way",
+        StepRefusal::Occupied => "somebody stands there",
+        StepRefusal::TooCostlyForAMove => "it costs more than a whole Move",
+    }
+}

@@ -1,0 +1,19 @@
+//! What the presentations share: what is selected, which tool is in hand, what the user asks for, and
+//! the one list of verbs that drives keys, menus, tooltips and the palette.
+//!
+//! Nothing in here draws, and nothing in here knows a rule.
+
+pub mod dice_entry;
+pub mod layers;
+pub mod names;
+pub mod request;
+pub mod selection;
+pub mod tool;
+pub mod verb;
+
+pub use dice_entry::{DiceEntry, PendingRoll};
+pub use names::display_names;
+pub use request::Request;
+pub use selection::{Hover, Selection};
+pub use tool::Tool;
+pub use verb::{KeyPress, VERBS, Verb, VerbGroup, VerbInfo};

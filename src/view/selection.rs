@@ -1,0 +1,19 @@
+//! What is selected and what the mouse is over, by id and square.
+
+use bevy::prelude::*;
+
+use crate::grid::Cell;
+use crate::rules::combatant::CombatantId;
+
+/// The combatant whose panel is shown and whose reach is drawn.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selection(pub Option<CombatantId>);
+
+/// What the mouse is over on the GM's map.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hover {
+    /// The square.
+    pub cell: Option<Cell>,
+    /// Who stands there, or whom the order or timeline points at.
+    pub who: Option<CombatantId>,
+}

@@ -1,0 +1,420 @@
+//! The one list of verbs: what keys, buttons, menus, tooltips and the palette can do.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Something the interface can do, apart from the ruleset's actions.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Reflect,
+)]
+pub enum Verb {
+    /// Roll initiative; or continue what is unfinished; or end the turn.
+    NextDecision,
+    /// End the turn.
+    EndTurn,
+    /// Delay the turn.
+    Delay,
+    /// Take a delayed turn now.
+    TakeDelayed,
+    /// Continue the unfinished action.
+    Continue,
+    /// Abandon the unfinished action.
+    Abandon,
+    /// Do the last attack again.
+    RepeatAttack,
+    /// Undo the last act.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// Type dice in, or let the program throw them.
+    ToggleTypedDice,
+    /// Find anything by name.
+    Palette,
+    /// Show or hide the players' window.
+    PlayersWindow,
+    /// Black the players' window out.
+    Blackout,
+    /// Make the players' window full screen, or not.
+    PlayersFullscreen,
+    /// Move the players' window to the next monitor.
+    PlayersNextMonitor,
+    /// Show the whole map.
+    FitMap,
+    /// Go to the active combatant.
+    FindActive,
+    /// Show or hide the order.
+    ToggleOrder,
+    /// Show or hide the timeline.
+    ToggleTimeline,
+    /// Show or hide the log.
+    ToggleLog,
+    /// Show or hide the panel of the selected token.
+    ToggleToken,
+    /// Larger interface.
+    ScaleUp,
+    /// Smaller interface.
+    ScaleDown,
+    /// Open a fight.
+    OpenFight,
+    /// Start this fight from its beginning.
+    Restart,
+    /// Show keys and how to play.
+    Help,
+    /// Step back.
+    Back,
+    /// Close the program.
+    Quit,
+}
+
+/// Where a verb stands in the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum VerbGroup {
+    /// Fights and files.
+    Fight,
+    /// The turn.
+    Turn,
+    /// What was done.
+    Edit,
+    /// What is shown.
+    View,
+    /// The players' window.
+    Players,
+    /// Help.
+    Help,
+}
+
+impl VerbGroup {
+    /// All groups, in menu order.
+    pub const ALL: [Self; 6] = [
+        Self::Fight,
+        Self::Turn,
+        Self::Edit,
+        Self::View,
+        Self::Players,
+        Self::Help,
+    ];
+
+    /// What the menu is called.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Fight => "Fight",
+            Self::Turn => "Turn",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Players => "Players",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// A key with its modifiers, by the key's name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct KeyPress {
+    /// Ctrl is held.
+    #[serde(default)]
+    pub ctrl: bool,
+    /// Shift is held.
+    #[serde(default)]
+    pub shift: bool,
+    /// The key: a letter, `Space`, `Enter`, `Escape`, `F1`…
+    pub key: String,
+}
+
+impl KeyPress {
+    /// A key as settings write it: `Ctrl+Shift+Z`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut press = Self {
+            ctrl: false,
+            shift: false,
+            key: String::new(),
+        };
+        let mut parts = text.split('+').peekable();
+        while let Some(part) = parts.next() {
+            match part.trim() {
+                "Ctrl" if parts.peek().is_some() => press.ctrl = true,
+                "Shift" if parts.peek().is_some() => press.shift = true,
+                "" => return None,
+                key if parts.peek().is_none() => press.key = key.to_owned(),
+                _ => return None,
+            }
+        }
+        (!press.key.is_empty()).then_some(press)
+    }
+}
+
+impl std::fmt::Display for KeyPress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.ctrl {
+            f.write_str("Ctrl+")?;
+        }
+        if self.shift {
+            f.write_str("Shift+")?;
+        }
+        f.write_str(&self.key)
+    }
+}
+
+/// A verb as the interface shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct VerbInfo {
+    /// Which.
+    pub verb: Verb,
+    /// What a person calls it.
+    pub name: &'static str,
+    /// The key it has unless the settings say otherwise; empty for none.
+    pub key: &'static str,
+    /// Its menu.
+    pub group: VerbGroup,
+    /// A sentence of help.
+    pub help: &'static str,
+}
+
+const fn info(
+    verb: Verb,
+    name: &'static str,
+    key: &'static str,
+    group: VerbGroup,
+    help: &'static str,
+) -> VerbInfo {
+    VerbInfo {
+        verb,
+        name,
+        key,
+        group,
+        help,
+    }
+}
+
+/// Every verb, in menu order.
+pub const VERBS: &[VerbInfo] = &[
+    info(
+        Verb::OpenFight,
+        "Open a fight…",
+        "Ctrl+O",
+        VerbGroup::Fight,
+        "Choose a bundled fight or a file",
+    ),
+    info(
+        Verb::Restart,
+        "Start over",
+        "",
+        VerbGroup::Fight,
+        "Go back to the beginning of this fight; undo history stays",
+    ),
+    info(
+        Verb::Quit,
+        "Quit",
+        "Ctrl+Q",
+        VerbGroup::Fight,
+        "Close the program; the fight is saved to the last click",
+    ),
+    info(
+        Verb::NextDecision,
+        "Next decision",
+        "Space",
+        VerbGroup::Turn,
+        "Roll initiative, go on with what is unfinished, or end the turn",
+    ),
+    info(
+        Verb::EndTurn,
+        "End turn",
+        "E",
+        VerbGroup::Turn,
+        "Let the seconds left pass and go on to the next in the order",
+    ),
+    info(
+        Verb::Delay,
+        "Delay turn",
+        "W",
+        VerbGroup::Turn,
+        "Wait with the whole turn, to take it at any later moment",
+    ),
+    info(
+        Verb::TakeDelayed,
+        "Take delayed turn",
+        "K",
+        VerbGroup::Turn,
+        "The selected combatant, or the one who waits, acts now",
+    ),
+    info(
+        Verb::Continue,
+        "Continue",
+        "Enter",
+        VerbGroup::Turn,
+        "Go on with the unfinished action",
+    ),
+    info(
+        Verb::Abandon,
+        "Abandon",
+        "Backspace",
+        VerbGroup::Turn,
+        "Give the unfinished action up; its seconds are lost",
+    ),
+    info(
+        Verb::RepeatAttack,
+        "Repeat last attack",
+        "Q",
+        VerbGroup::Turn,
+        "Aim the last attack again; click its target",
+    ),
+    info(
+        Verb::Undo,
+        "Undo",
+        "Ctrl+Z",
+        VerbGroup::Edit,
+        "Take the last act back, dice and all",
+    ),
+    info(
+        Verb::Redo,
+        "Redo",
+        "Ctrl+Y",
+        VerbGroup::Edit,
+        "Do again what was undone",
+    ),
+    info(
+        Verb::ToggleTypedDice,
+        "Type in real dice",
+        "T",
+        VerbGroup::Edit,
+        "Ask for every die, so that players can throw their own",
+    ),
+    info(
+        Verb::Palette,
+        "Find anything…",
+        "Ctrl+K",
+        VerbGroup::Edit,
+        "Find a command, an action or a combatant by name",
+    ),
+    info(
+        Verb::FitMap,
+        "Show whole map",
+        "Home",
+        VerbGroup::View,
+        "Fit the map into the window",
+    ),
+    info(
+        Verb::FindActive,
+        "Find active token",
+        "F",
+        VerbGroup::View,
+        "Centre on the combatant whose turn it is, and select it",
+    ),
+    info(
+        Verb::ToggleTimeline,
+        "Timeline",
+        "F2",
+        VerbGroup::View,
+        "Show or hide the timeline",
+    ),
+    info(
+        Verb::ToggleOrder,
+        "Order",
+        "F3",
+        VerbGroup::View,
+        "Show or hide the order",
+    ),
+    info(
+        Verb::ToggleToken,
+        "Token panel",
+        "F4",
+        VerbGroup::View,
+        "Show or hide the panel of the selected token",
+    ),
+    info(
+        Verb::ToggleLog,
+        "Log",
+        "F5",
+        VerbGroup::View,
+        "Show or hide the log",
+    ),
+    info(
+        Verb::ScaleUp,
+        "Larger interface",
+        "Ctrl+Plus",
+        VerbGroup::View,
+        "Make everything in the interface larger",
+    ),
+    info(
+        Verb::ScaleDown,
+        "Smaller interface",
+        "Ctrl+Minus",
+        VerbGroup::View,
+        "Make everything in the interface smaller",
+    ),
+    info(
+        Verb::PlayersWindow,
+        "Players' window",
+        "F8",
+        VerbGroup::Players,
+        "Show or hide the window for the players",
+    ),
+    info(
+        Verb::PlayersFullscreen,
+        "Players full screen",
+        "F9",
+        VerbGroup::Players,
+        "Fill its monitor with the players' window, or not",
+    ),
+    info(
+        Verb::PlayersNextMonitor,
+        "Players to next monitor",
+        "F10",
+        VerbGroup::Players,
+        "Move the players' window to the next monitor",
+    ),
+    info(
+        Verb::Blackout,
+        "Blackout",
+        "B",
+        VerbGroup::Players,
+        "Black the players' window out, or show it again",
+    ),
+    info(
+        Verb::Help,
+        "Keys and help",
+        "F1",
+        VerbGroup::Help,
+        "Show every key and how to play a turn",
+    ),
+    info(
+        Verb::Back,
+        "Step back",
+        "Escape",
+        VerbGroup::Help,
+        "Put the tool away, close what is open",
+    ),
+];
+
+impl Verb {
+    /// How the interface shows it.
+    pub fn info(self) -> &'static VerbInfo {
+        VERBS
+            .iter()
+            .find(|info| info.verb == self)
+            .unwrap_or(&VERBS[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_readable_and_used_once() {
+        let mut seen: Vec<KeyPress> = Vec::new();
+        for info in VERBS.iter().filter(|info| !info.key.is_empty()) {
+            let press = KeyPress::parse(info.key).expect(info.key);
+            assert_eq!(press.to_string(), info.key);
+            assert!(!seen.contains(&press), "{} is used twice", info.key);
+            seen.push(press);
+        }
+    }
+
+    #[test]
+    fn every_verb_has_its_info() {
+        for info in VERBS {
+            assert_eq!(info.verb.info().name, info.name);
+            assert!(!info.help.ends_with('.'), "{}: no full stop", info.name);
+        }
+    }
+}
