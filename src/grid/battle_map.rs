@@ -407,6 +407,12 @@ mod tests {
     }
 
     #[test]
+    fn a_map_can_be_shared_between_threads() {
+        fn shared<T: Clone + Send + Sync>(_: &T) {}
+        shared(&BattleMap::new(1, 1).unwrap());
+    }
+
+    #[test]
     fn a_change_reaches_the_steps() {
         let mut map = BattleMap::new(2, 1).unwrap();
         map.add_door(door(1, DoorState::Closed)).unwrap();

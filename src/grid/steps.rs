@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::segment::Segment;
 use super::{BattleMap, Cell, Direction, Footprint, Terrain};
 
 /// The step layers worked out so far, by footprint.
@@ -92,8 +93,8 @@ pub(super) fn cuts_corner(map: &BattleMap, cell: Cell, direction: Direction) -> 
 }
 
 /// The line of a step: from centre to centre.
-pub(super) fn step_line(from: Cell, to: Cell) -> super::segment::Segment {
-    super::segment::Segment::new(Footprint::ONE.centre(from), Footprint::ONE.centre(to))
+pub(super) fn step_line(from: Cell, to: Cell) -> Segment {
+    Segment::new(Footprint::ONE.centre(from), Footprint::ONE.centre(to))
 }
 
 /// `values` of cells brought together over the cells of each anchor's space; `outside` for cells

@@ -148,7 +148,9 @@ fn refusal(map: &BattleMap, obstacle: Obstacle) -> StepRefusal {
         Obstacle::Blocked(cell) => StepRefusal::Terrain(map.terrain(cell)),
         Obstacle::Door(id) => match map.door(id).map(|door| door.state) {
             Some(DoorState::Secret) => StepRefusal::Wall,
-            _ => StepRefusal::Door(id),
+            Some(DoorState::Open | DoorState::Closed | DoorState::Locked) | None => {
+                StepRefusal::Door(id)
+            }
         },
     }
 }

@@ -3,17 +3,23 @@
 //!
 //! Nothing in here draws, and nothing in here knows a rule.
 
+pub mod camera_wish;
 pub mod dice_entry;
 pub mod layers;
 pub mod names;
 pub mod request;
+pub mod revision;
 pub mod selection;
 pub mod tool;
+pub mod usual_attack;
 pub mod verb;
 
+pub use camera_wish::CameraWish;
 pub use dice_entry::{DiceEntry, PendingRoll};
 pub use names::display_names;
 pub use request::Request;
+pub use revision::{InputSystems, PanelSystems, Revision};
 pub use selection::{Hover, Selection};
 pub use tool::Tool;
+pub use usual_attack::UsualAttack;
 pub use verb::{KeyPress, VERBS, Verb, VerbGroup, VerbInfo};

@@ -41,6 +41,8 @@ pub enum Request {
     CancelRoll,
     /// Open a bundled or saved fight, by its file's path or bundled name.
     OpenEncounter(String),
+    /// Let the user look for a fight's file.
+    BrowseFights,
     /// Show the map's place of a combatant.
     CentreOn(CombatantId),
 }

@@ -1,0 +1,43 @@
+//! Which key does what, as the interface writes it.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use crate::view::{VERBS, Verb};
+
+/// The key of each verb; a verb without one has an empty text.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct Keys(BTreeMap<Verb, String>);
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self(
+            VERBS
+                .iter()
+                .map(|info| (info.verb, info.key.to_owned()))
+                .collect(),
+        )
+    }
+}
+
+impl Keys {
+    /// The key of `verb`.
+    pub fn of(&self, verb: Verb) -> &str {
+        self.0.get(&verb).map_or("", String::as_str)
+    }
+
+    /// Gives `verb` another key; an empty text takes its key away.
+    pub fn set(&mut self, verb: Verb, key: impl Into<String>) {
+        self.0.insert(verb, key.into());
+    }
+
+    /// What a tooltip says about `verb`: its help and its key.
+    pub fn tooltip(&self, verb: Verb) -> String {
+        let help = verb.info().help;
+        match self.of(verb) {
+            "" => help.to_owned(),
+            key => format!("{help} ({key})"),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The row on top: menus, what is being played, where it stands in time, and the buttons that matter always.
+
+use crate::rules::combatant::Stance;
+use crate::rules::turns::turn_budget;
+use crate::rules::verdict::{Verdict, verdict_of};
+use crate::view::{VERBS, Verb, VerbGroup};
+
+use super::{GmSources, Names};
+
+/// What the players' window does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayersWindow {
+    /// It is shown.
+    pub shown: bool,
+    /// It is blacked out.
+    pub blackout: bool,
+}
+
+/// The row on top.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MenuBarModel {
+    /// The menus, in order.
+    pub menus: Vec<Menu>,
+    /// What the fight is called.
+    pub encounter: String,
+    /// What the ruleset is called.
+    pub ruleset: String,
+    /// Where the fight stands: `Round 3 · Mira, second 4 of 6`.
+    pub moment: String,
+    /// Something can be undone.
+    pub can_undo: bool,
+    /// Something can be done again.
+    pub can_redo: bool,
+    /// Dice are typed in.
+    pub dice_by_hand: bool,
+    /// What the players' window does.
+    pub players: PlayersWindow,
+}
+
+/// A menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What it is called.
+    pub title: &'static str,
+    /// What is in it.
+    pub rows: Vec<MenuRow>,
+}
+
+/// A verb in a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuRow {
+    /// Which.
+    pub verb: Verb,
+    /// What it is called.
+    pub name: &'static str,
+    /// Its key; empty for none.
+    pub key: String,
+    /// A sentence of help, with the key.
+    pub tooltip: String,
+}
+
+impl MenuBarModel {
+    /// The row as it stands now.
+    pub fn build(sources: &GmSources, names: &Names) -> Self {
+        let menu = |group: VerbGroup| Menu {
+            title: group.title(),
+            rows: VERBS
+                .iter()
+                .filter(|info| info.group == group)
+                .map(|info| MenuRow {
+                    verb: info.verb,
+                    name: info.name,
+                    key: sources.keys.of(info.verb).to_owned(),
+                    tooltip: sources.keys.tooltip(info.verb),
+                })
+                .collect(),
+        };
+        Self {
+            menus: VerbGroup::ALL.into_iter().map(menu).collect(),
+            encounter: sources.encounter.to_owned(),
+            ruleset: sources.battle.ruleset.name.clone(),
+            moment: moment(sources, names),
+            can_undo: sources.history.undo_target().is_some(),
+            can_redo: sources.history.redo_target().is_some(),
+            dice_by_hand: sources.dice.by_hand,
+            players: sources.players,
+        }
+    }
+
+    /// The tooltip of `verb`.
+    pub fn tooltip(&self, verb: Verb) -> &str {
+        self.menus
+            .iter()
+            .flat_map(|menu| &menu.rows)
+            .find(|row| row.verb == verb)
+            .map_or("", |row| row.tooltip.as_str())
+    }
+}
+
+fn moment(sources: &GmSources, names: &Names) -> String {
+    let battle = sources.battle;
+    if !battle.clock.has_begun() {
+        return "Not begun".into();
+    }
+    let round = format!("Round {}", battle.clock.round());
+    let place = match (verdict_of(battle), battle.order.open_turn()) {
+        (Verdict::Decided(Some(stance)), _) => format!("{} left standing", stance_words(stance)),
+        (Verdict::Decided(None), _) => "nobody left standing".into(),
+        (Verdict::Open, None) => return round,
+        (Verdict::Open, Some(turn)) => {
+            let of = turn_budget(battle.ruleset);
+            let second = (of.saturating_sub(turn.left()) + 1).min(of);
+            format!("{}, second {second} of {of}", names.of(turn.who()))
+        }
+    };
+    format!("{round} · {place}")
+}
+
+fn stance_words(stance: Stance) -> &'static str {
+    match stance {
+        Stance::Party => "the party is",
+        Stance::Foe => "the foes are",
+        Stance::Other => "bystanders are",
+    }
+}

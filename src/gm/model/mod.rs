@@ -1,0 +1,124 @@
+//! What the panels show: plain data, made from the fight and rebuilt only when something changed.
+//!
+//! Nothing in here draws. Each part belongs to one panel and holds its texts, numbers and the requests
+//! that its buttons make, so that a panel never asks the rules anything.
+
+mod aim;
+mod context_menu;
+mod dice_prompt;
+mod fights;
+mod keys;
+mod log;
+mod menu_bar;
+mod names;
+mod numbers;
+mod order;
+mod palette;
+mod timeline;
+mod token;
+
+use bevy::prelude::*;
+
+use crate::encounter::transcript::Lexicon;
+use crate::encounter::{History, Telling};
+use crate::rules::battle::Battle;
+use crate::view::{DiceEntry, Hover, Selection, Tool};
+
+pub use aim::{AimModel, DefenceChoice, SwingModel, TermRow, usual_attack};
+pub use context_menu::{ContextItem, ContextMenuModel};
+pub use dice_prompt::DicePromptModel;
+pub use fights::{FightRow, FightsModel, SaveRow};
+pub use keys::Keys;
+pub use log::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RefusalRow};
+pub use menu_bar::{Menu, MenuBarModel, MenuRow, PlayersWindow};
+pub use names::Names;
+pub use numbers::NumberField;
+pub use order::{OrderModel, OrderRow, StateMark};
+pub use palette::{PaletteEntry, PaletteKind, PaletteModel};
+pub use timeline::{Lane, Mark, MarkKind, TimelineModel};
+pub use token::{
+    ActionChoice, ActionInput, ActionRow, ConditionRow, Pips, TokenModel, UnfinishedRow,
+};
+
+/// Everything that the models are made from.
+#[derive(Clone, Copy)]
+pub struct GmSources<'a, 'w, 's> {
+    /// The fight.
+    pub battle: &'a Battle<'w, 's>,
+    /// What was done so far.
+    pub history: &'a History,
+    /// What things are called.
+    pub lexicon: &'a Lexicon,
+    /// What the write path said last.
+    pub telling: &'a Telling,
+    /// What people call the fight.
+    pub encounter: &'a str,
+    /// Who is selected.
+    pub selection: Selection,
+    /// What the mouse is over.
+    pub hover: Hover,
+    /// The tool in hand.
+    pub tool: &'a Tool,
+    /// Whether dice are typed in, and which is wanted.
+    pub dice: &'a DiceEntry,
+    /// Which key does what.
+    pub keys: &'a Keys,
+    /// What the players' window does.
+    pub players: PlayersWindow,
+}
+
+/// What the GM's window shows around the map.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct GmModel {
+    /// The row on top.
+    pub menu_bar: MenuBarModel,
+    /// The timeline.
+    pub timeline: TimelineModel,
+    /// The order, at the left.
+    pub order: OrderModel,
+    /// The selected combatant, at the right.
+    pub token: Option<TokenModel>,
+    /// The attack that would be made.
+    pub aim: Option<AimModel>,
+    /// The log, below.
+    pub log: LogModel,
+    /// The die that is wanted.
+    pub dice_prompt: Option<DicePromptModel>,
+    /// What the palette can find.
+    pub palette: PaletteModel,
+}
+
+impl GmModel {
+    /// Brings the model up to date; the log's entries that have not changed stay as they are.
+    pub fn rebuild(&mut self, sources: GmSources) {
+        let names = Names::new(sources.battle, sources.lexicon);
+        self.menu_bar = MenuBarModel::build(&sources, &names);
+        self.timeline = TimelineModel::build(&sources, &names);
+        self.order = OrderModel::build(&sources, &names);
+        self.token = TokenModel::build(&sources, &names);
+        self.aim = AimModel::build(&sources, &names);
+        self.log.update(&sources, &names);
+        self.dice_prompt = DicePromptModel::build(sources.dice, &names);
+        self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
+    }
+
+    /// Brings only the attack preview up to date, for when nothing but the mouse has moved.
+    pub fn aim_again(&mut self, sources: GmSources) {
+        let names = Names::new(sources.battle, sources.lexicon);
+        self.aim = AimModel::build(&sources, &names);
+    }
+}
+
+/// Seconds as a person reads them.
+pub(crate) fn seconds(count: u32) -> String {
+    format!("{count} s")
+}
+
+/// The text with a capital at its beginning, as a sentence or a label has it.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

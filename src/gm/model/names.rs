@@ -1,0 +1,34 @@
+//! What combatants are called in the GM's window: told apart where several share a name.
+
+use std::collections::BTreeMap;
+
+use crate::encounter::transcript::Lexicon;
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::view::display_names;
+
+/// Everyone's name as the panels write it.
+#[derive(Clone, Debug, Default)]
+pub struct Names(BTreeMap<CombatantId, String>);
+
+impl Names {
+    /// The names of those who are here, and of those who have left as far as they are remembered.
+    pub fn new(battle: &Battle, lexicon: &Lexicon) -> Self {
+        let gone = battle
+            .order
+            .places()
+            .iter()
+            .map(|place| (place.who, lexicon.name(&place.who).to_owned()));
+        let mut names: BTreeMap<CombatantId, String> = gone.collect();
+        names.extend(display_names(battle));
+        Self(names)
+    }
+
+    /// What `who` is called.
+    pub fn of(&self, who: CombatantId) -> String {
+        self.0
+            .get(&who)
+            .cloned()
+            .unwrap_or_else(|| who.as_str().to_owned())
+    }
+}

@@ -1,0 +1,167 @@
+//! The order: who comes when, and how everyone is.
+
+use crate::encounter::perspective::looks_of;
+use crate::rules::battle::CombatantRef;
+use crate::rules::combatant::{CombatantId, Stance, Vitality};
+use crate::rules::spell::is_casting;
+use crate::rules::turns::Place;
+
+use super::{GmSources, Names};
+
+/// The order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderModel {
+    /// The fight has begun; before that there is no order, and everyone stands as they joined.
+    pub begun: bool,
+    /// First to last.
+    pub rows: Vec<OrderRow>,
+}
+
+/// A combatant in the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderRow {
+    /// Who.
+    pub who: CombatantId,
+    /// Its total in the order, once it has one.
+    pub total: Option<i32>,
+    /// What it is called.
+    pub name: String,
+    /// How its side stands.
+    pub stance: Stance,
+    /// Its health in words: `hurt, 1 wound`.
+    pub health: String,
+    /// It is dying or dead.
+    pub down: bool,
+    /// What else matters about it.
+    pub marks: Vec<StateMark>,
+    /// Its turn is the one that goes on now.
+    pub active: bool,
+    /// Its turn is open and broken into by another.
+    pub interrupted: bool,
+    /// Its turn of this round is over.
+    pub passed: bool,
+    /// It is selected.
+    pub selected: bool,
+}
+
+/// What a glyph in the order says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateMark {
+    /// It has a delayed turn to take.
+    Delayed,
+    /// It is casting.
+    Casting,
+    /// It is in the middle of something else.
+    Busy,
+    /// It is dying or dead.
+    Down,
+    /// The players do not see it.
+    Hidden,
+}
+
+impl StateMark {
+    /// The mark in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Delayed => "has delayed its turn",
+            Self::Casting => "is casting",
+            Self::Busy => "is in the middle of an action",
+            Self::Down => "is down",
+            Self::Hidden => "is hidden from the players",
+        }
+    }
+}
+
+impl OrderRow {
+    /// The whole row in one sentence, for the tooltip and for screen readers.
+    pub fn sentence(&self) -> String {
+        let mut words = vec![self.health.clone()];
+        if self.active {
+            words.push("whose turn it is".into());
+        } else if self.interrupted {
+            words.push("whose turn is broken into".into());
+        } else if self.passed {
+            words.push("had its turn this round".into());
+        }
+        words.extend(self.marks.iter().map(|mark| mark.words().to_owned()));
+        format!("{}: {}", self.name, words.join(", "))
+    }
+}
+
+impl OrderModel {
+    /// The order as it stands now.
+    pub fn build(sources: &GmSources, names: &Names) -> Self {
+        let battle = sources.battle;
+        let row = |combatant: CombatantRef, place: Option<&Place>| {
+            let who = combatant.id();
+            let active = battle.order.open_turn().map(|turn| turn.who()) == Some(who);
+            let open = battle
+                .order
+                .open_turns()
+                .iter()
+                .any(|turn| turn.who() == who);
+            OrderRow {
+                who,
+                total: place.map(|place| place.total),
+                name: names.of(who),
+                stance: battle.sides.stance(combatant.identity.side),
+                health: health_words(&combatant),
+                down: !combatant.is_up(),
+                marks: marks(sources, &combatant, place),
+                active,
+                interrupted: open && !active,
+                passed: !open
+                    && place.is_some_and(|place| {
+                        place.last_round >= battle.clock.round() && !place.delayed
+                    }),
+                selected: sources.selection.0 == Some(who),
+            }
+        };
+        let begun = battle.clock.has_begun();
+        let mut rows: Vec<OrderRow> = battle
+            .order
+            .places()
+            .iter()
+            .filter_map(|place| Some(row(battle.get(place.who)?, Some(place))))
+            .collect();
+        let unplaced: Vec<OrderRow> = battle
+            .everyone()
+            .filter(|combatant| battle.order.place_of(combatant.id()).is_none())
+            .map(|combatant| row(combatant, None))
+            .collect();
+        rows.extend(unplaced);
+        Self { begun, rows }
+    }
+}
+
+/// Health in words, with the number of wounds where there are any.
+pub(super) fn health_words(combatant: &CombatantRef) -> String {
+    let looks = looks_of(combatant).word();
+    let looks = match combatant.health.vitality() {
+        Vitality::Dying => "dying",
+        Vitality::Up | Vitality::Dead => looks,
+    };
+    match combatant.health.wounds() {
+        0 => looks.to_owned(),
+        1 => format!("{looks}, 1 wound"),
+        wounds => format!("{looks}, {wounds} wounds"),
+    }
+}
+
+fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {
+    let casting = is_casting(sources.battle, combatant);
+    let candidates = [
+        (StateMark::Delayed, place.is_some_and(|place| place.delayed)),
+        (StateMark::Casting, casting),
+        (
+            StateMark::Busy,
+            !casting && combatant.timer.current().is_some(),
+        ),
+        (StateMark::Down, !combatant.is_up()),
+        (StateMark::Hidden, combatant.hidden.0),
+    ];
+    candidates
+        .into_iter()
+        .filter_map(|(mark, holds)| holds.then_some(mark))
+        .collect()
+}

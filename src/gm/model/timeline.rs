@@ -1,0 +1,359 @@
+//! The timeline: this round and the next as a ruler of seconds, and what lies where on it.
+//!
+//! Every combatant's seconds count in its own turn, so a position on the ruler is a round and one of the
+//! owner's own seconds in it: a turn that has not come yet this round starts at this round's second 0, one
+//! that has passed goes on in the next round.
+
+use crate::rules::action::InProgress;
+use crate::rules::combatant::{CombatantId, Stance};
+use crate::rules::timeline::{Due, DueEvent};
+use crate::rules::turns::{Place, turn_budget};
+use crate::ruleset::{Deed, TurnStructure};
+
+use super::{GmSources, Names, capital, seconds};
+
+/// The timeline.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TimelineModel {
+    /// The round at the left; 0 before the fight begins.
+    pub round: u32,
+    /// Seconds in a round.
+    pub ticks: u32,
+    /// Where the open turn stands, in seconds from the left.
+    pub now: Option<u32>,
+    /// A lane for each combatant with anything on it, in the order of turns.
+    pub lanes: Vec<Lane>,
+}
+
+/// What lies on one combatant's lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// Whose.
+    pub who: CombatantId,
+    /// What it is called.
+    pub name: String,
+    /// How its side stands.
+    pub stance: Stance,
+    /// Its turn goes on now.
+    pub active: bool,
+    /// It is selected.
+    pub selected: bool,
+    /// What lies on it.
+    pub marks: Vec<Mark>,
+}
+
+/// Something on a lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What it is.
+    pub kind: MarkKind,
+    /// Where it begins, in seconds from the left end of the ruler.
+    pub from: u32,
+    /// Where it takes effect, in seconds from the left end; it may lie beyond the right end.
+    pub to: u32,
+    /// A few words for the lane.
+    pub label: String,
+    /// The whole of it in a sentence, with what would spoil it.
+    pub sentence: String,
+}
+
+/// What a mark on the timeline is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// Its owner may act: a triangle.
+    MayAct,
+    /// Its owner may act at any moment from here on: a hollow triangle.
+    MayCutIn,
+    /// An action in progress: a solid bar with a diamond at its end.
+    Action,
+    /// A delayed spell takes effect: a hollow diamond.
+    Effect,
+    /// A condition ends: a hollow diamond.
+    Ending,
+}
+
+impl Lane {
+    /// Everything on the lane, for screen readers.
+    pub fn sentence(&self) -> String {
+        let marks: Vec<&str> = self
+            .marks
+            .iter()
+            .map(|mark| mark.sentence.as_str())
+            .collect();
+        format!("{}: {}", self.name, marks.join("; "))
+    }
+}
+
+impl TimelineModel {
+    /// The timeline as it stands now.
+    pub fn build(sources: &GmSources, names: &Names) -> Self {
+        let battle = sources.battle;
+        let ticks = turn_budget(battle.ruleset);
+        let now = battle
+            .order
+            .open_turn()
+            .map(|turn| ticks.saturating_sub(turn.left()));
+        let comes_next = next_place(sources);
+        let lanes = battle
+            .order
+            .places()
+            .iter()
+            .map(|place| {
+                let lane = LaneBuilder {
+                    sources,
+                    names,
+                    ticks,
+                    now: now.unwrap_or(0),
+                    place,
+                };
+                lane.build(comes_next == Some(place.who))
+            })
+            .filter(|lane| !lane.marks.is_empty())
+            .collect();
+        Self {
+            round: battle.clock.round(),
+            ticks,
+            now,
+            lanes,
+        }
+    }
+
+    /// Seconds on the whole ruler.
+    pub fn length(&self) -> u32 {
+        self.ticks * 2
+    }
+}
+
+/// Whose turn comes when the open one is over.
+fn next_place(sources: &GmSources) -> Option<CombatantId> {
+    let battle = sources.battle;
+    let can_act = |place: &&Place| battle.get(place.who).is_some_and(|who| who.is_up());
+    let places = || battle.order.places().iter().filter(can_act);
+    let this_round = places().find(|place| place.last_round < battle.clock.round());
+    this_round
+        .or_else(|| places().next())
+        .map(|place| place.who)
+}
+
+/// Where a combatant's own seconds lie on the ruler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct OwnSeconds {
+    /// Where its next own second begins.
+    at: u32,
+    /// How many follow from there without a gap.
+    unbroken: u32,
+    /// Where those after them begin.
+    then: u32,
+}
+
+impl OwnSeconds {
+    /// Where the end of the `nth` own second from now lies.
+    fn end_of(self, nth: u32) -> u32 {
+        if nth <= self.unbroken {
+            self.at + nth
+        } else {
+            self.then + (nth - self.unbroken)
+        }
+    }
+}
+
+struct LaneBuilder<'b, 'a, 'w, 's> {
+    sources: &'b GmSources<'a, 'w, 's>,
+    names: &'b Names,
+    ticks: u32,
+    now: u32,
+    place: &'b Place,
+}
+
+impl LaneBuilder<'_, '_, '_, '_> {
+    fn build(&self, comes_next: bool) -> Lane {
+        let battle = self.sources.battle;
+        let who = self.place.who;
+        let combatant = battle.get(who);
+        let own = self.own_seconds(who);
+        let mut marks = Vec::new();
+        marks.extend(self.may_act(own, comes_next));
+        let current = combatant.as_ref().and_then(|it| it.timer.current());
+        marks.extend(current.map(|action| self.action(own, action)));
+        let due = battle.timeline.due().iter();
+        marks.extend(due.filter_map(|due| self.due(due)));
+        Lane {
+            who,
+            name: self.names.of(who),
+            stance: combatant.map_or(Stance::Other, |it| battle.sides.stance(it.identity.side)),
+            active: battle.order.open_turn().map(|turn| turn.who()) == Some(who),
+            selected: self.sources.selection.0 == Some(who),
+            marks,
+        }
+    }
+
+    fn own_seconds(&self, who: CombatantId) -> OwnSeconds {
+        let battle = self.sources.battle;
+        let ticks = self.ticks;
+        let open = battle
+            .order
+            .open_turns()
+            .iter()
+            .find(|turn| turn.who() == who);
+        if let Some(turn) = open {
+            return OwnSeconds {
+                at: ticks.saturating_sub(turn.left()),
+                unbroken: turn.left(),
+                then: ticks,
+            };
+        }
+        let passed = battle
+            .order
+            .place_of(who)
+            .is_some_and(|place| place.last_round >= battle.clock.round() && !place.delayed);
+        let at = if passed { ticks } else { 0 };
+        OwnSeconds {
+            at,
+            unbroken: ticks,
+            then: at + ticks,
+        }
+    }
+
+    fn may_act(&self, own: OwnSeconds, comes_next: bool) -> Option<Mark> {
+        let order = self.sources.battle.order;
+        let who = self.place.who;
+        let point = |kind, at, label: String, sentence: String| Mark {
+            kind,
+            from: at,
+            to: at,
+            label,
+            sentence,
+        };
+        let turn = order.open_turns().iter().find(|turn| turn.who() == who);
+        if let Some(turn) = turn {
+            let left = seconds(turn.left());
+            let innermost = order.open_turn().map(|turn| turn.who()) == Some(who);
+            let (label, sentence) = if innermost {
+                ("acts".into(), format!("acts now, {left} left"))
+            } else {
+                let sentence = format!("is broken into, {left} left");
+                ("waits".into(), sentence)
+            };
+            return Some(point(MarkKind::MayAct, own.at, label, sentence));
+        }
+        if self.place.delayed {
+            let sentence =
+                "may take its delayed turn at any moment; it is lost when its place comes";
+            return Some(point(
+                MarkKind::MayCutIn,
+                self.now,
+                "delayed".into(),
+                sentence.into(),
+            ));
+        }
+        comes_next.then(|| point(MarkKind::MayAct, own.at, "next".into(), "acts next".into()))
+    }
+
+    fn action(&self, own: OwnSeconds, action: &InProgress) -> Mark {
+        let label = self.action_words(action);
+        let (needs, left) = (action.needs(), action.left());
+        let sentence = format!(
+            "{label}, {} of {} done; complete after {} more of its own; {}",
+            action.spent(),
+            seconds(needs),
+            seconds(left),
+            self.spoilt_by(action)
+        );
+        Mark {
+            kind: MarkKind::Action,
+            from: own.at.saturating_sub(action.spent()),
+            to: own.end_of(left),
+            label,
+            sentence,
+        }
+    }
+
+    fn action_words(&self, action: &InProgress) -> String {
+        let lexicon = self.sources.lexicon;
+        let order = action.order();
+        let name = lexicon.action(action.action());
+        if let Some(spell) = order.spell {
+            return format!("{name}: {}", lexicon.spell(spell));
+        }
+        match order.targets.first() {
+            Some(target) => format!("{name} → {}", self.names.of(*target)),
+            None => name,
+        }
+    }
+
+    fn spoilt_by(&self, action: &InProgress) -> &'static str {
+        let ruleset = self.sources.battle.ruleset;
+        let TurnStructure::Seconds(turns) = &ruleset.turns;
+        let casting = ruleset
+            .actions
+            .get(action.action())
+            .is_some_and(|def| def.does == Deed::Cast);
+        if casting && turns.spoil_casts_on_damage {
+            "spoilt by damage, lost if incapacitated"
+        } else {
+            "lost if incapacitated"
+        }
+    }
+
+    /// A spell stands on its caster's lane, the end of a condition on its bearer's.
+    fn due(&self, due: &Due) -> Option<Mark> {
+        let lexicon = self.sources.lexicon;
+        let (kind, whose, label) = match &due.event {
+            DueEvent::Spell { spell, .. } => {
+                let label = format!("{} takes effect", lexicon.spell(*spell));
+                (MarkKind::Effect, due.owner, label)
+            }
+            DueEvent::ConditionEnds { who, condition } => {
+                let label = format!("{} ends", lexicon.condition(*condition));
+                (MarkKind::Ending, *who, label)
+            }
+        };
+        if whose != self.place.who {
+            return None;
+        }
+        let at = self.own_seconds(due.owner).end_of(due.left);
+        let counted = if due.owner == whose {
+            "its own".to_owned()
+        } else {
+            format!("{}'s", self.names.of(due.owner))
+        };
+        let sentence = format!(
+            "{} after {} of {counted}",
+            capital(&label),
+            seconds(due.left)
+        );
+        Some(Mark {
+            kind,
+            from: at,
+            to: at,
+            label,
+            sentence,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_seconds_go_on_in_the_next_round() {
+        // Four of six seconds are spent: two follow at once, the rest in the next round.
+        let open = OwnSeconds {
+            at: 4,
+            unbroken: 2,
+            then: 6,
+        };
+        assert_eq!(open.end_of(2), 6);
+        assert_eq!(open.end_of(5), 9);
+        assert_eq!(open.end_of(11), 15);
+        // The GM cut the turn short: the gap is jumped.
+        let cut = OwnSeconds {
+            at: 3,
+            unbroken: 1,
+            then: 6,
+        };
+        assert_eq!(cut.end_of(1), 4);
+        assert_eq!(cut.end_of(2), 7);
+    }
+}

@@ -1,0 +1,364 @@
+//! The selected combatant: how it is, what it can do now, and why not what it cannot.
+
+use crate::encounter::options::{ActionOption, action_options, items_for};
+use crate::rules::battle::CombatantRef;
+use crate::rules::combatant::{CombatantId, Stance};
+use crate::rules::command::{EncounterCommand, Number, Order};
+use crate::rules::legality;
+use crate::rules::turns::turn_budget;
+use crate::ruleset::{ActionId, ConditionId, Deed, Duration};
+use crate::view::{Request, Tool};
+
+use super::order::health_words;
+use super::{GmSources, Names, NumberField, capital, seconds};
+
+mod choices;
+
+/// The selected combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenModel {
+    /// Who.
+    pub who: CombatantId,
+    /// What it is called.
+    pub name: String,
+    /// What it is and whose: `orc warrior, Raiders`.
+    pub about: String,
+    /// How its side stands.
+    pub stance: Stance,
+    /// Its health in words.
+    pub health: String,
+    /// Its turn goes on now.
+    pub active: bool,
+    /// The seconds of its open turn.
+    pub pips: Option<Pips>,
+    /// Facts in a few words each: posture, what is in hand, aim.
+    pub facts: Vec<(String, String)>,
+    /// Its conditions.
+    pub conditions: Vec<ConditionRow>,
+    /// What it is in the middle of.
+    pub unfinished: Vec<UnfinishedRow>,
+    /// Why it can do nothing at all, where one reason stands for everything.
+    pub nothing_because: Option<String>,
+    /// What it can do, cheapest first.
+    pub actions: Vec<ActionRow>,
+    /// What changes all the time: wounds, seconds, speed, initiative.
+    pub numbers: Vec<NumberField>,
+    /// Its stats.
+    pub stats: Vec<NumberField>,
+}
+
+/// The seconds of an open turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pips {
+    /// Seconds left.
+    pub left: u32,
+    /// Seconds of a turn.
+    pub of: u32,
+}
+
+/// A condition of the selected combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConditionRow {
+    /// Which.
+    pub condition: ConditionId,
+    /// What it is called, and how long it lasts.
+    pub label: String,
+    /// A sentence of help.
+    pub help: String,
+    /// Ends it.
+    pub end: Request,
+}
+
+/// An unfinished action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnfinishedRow {
+    /// What it is and how far: `Cast: web, 4 of 6 s`.
+    pub label: String,
+    /// Goes on with it, or why that is not possible.
+    pub go_on: Result<Request, String>,
+    /// Gives it up, or why that is not possible.
+    pub give_up: Result<Request, String>,
+}
+
+/// An action in the list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionRow {
+    /// Which.
+    pub action: ActionId,
+    /// What it is called.
+    pub name: String,
+    /// What it costs: `4 s`.
+    pub time: String,
+    /// Its key, if it has one.
+    pub key: Option<char>,
+    /// Why it cannot be done now.
+    pub refusal: Option<String>,
+    /// Help, rule and whether its figures are the house's.
+    pub help: String,
+    /// What a click leads to.
+    pub input: ActionInput,
+}
+
+/// What an action still needs when it is clicked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ActionInput {
+    /// Nothing, or what is pointed at on the map.
+    Ready(Request),
+    /// One of several: spells, combos, weapons, items.
+    Choose(Vec<ActionChoice>),
+    /// Words, and seconds where its length is free.
+    Words {
+        /// The order without them.
+        order: Order,
+        /// The fewest seconds it can take, where its length is free.
+        least: Option<u32>,
+    },
+}
+
+/// One of several ways to do an action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionChoice {
+    /// What it is called.
+    pub label: String,
+    /// Time, range and the like.
+    pub detail: String,
+    /// A sentence of help.
+    pub help: String,
+    /// What choosing it asks for, or why it cannot be chosen.
+    pub request: Result<Request, String>,
+}
+
+impl TokenModel {
+    /// The selected combatant as it is now.
+    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let battle = sources.battle;
+        let who = sources.selection.0?;
+        let combatant = battle.get(who)?;
+        let open = battle
+            .order
+            .open_turns()
+            .iter()
+            .find(|turn| turn.who() == who);
+        let options = action_options(battle, who);
+        let nothing_because = shared_refusal(&options);
+        let side = battle.sides.get(combatant.identity.side);
+        let creature = battle.ruleset.creatures.get(combatant.identity.creature);
+        let about: Vec<String> = [
+            creature.map(|def| def.name.to_lowercase()),
+            side.map(|side| side.name.clone()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        Some(Self {
+            who,
+            name: names.of(who),
+            about: capital(&about.join(", ")),
+            stance: battle.sides.stance(combatant.identity.side),
+            health: capital(&health_words(&combatant)),
+            active: battle.order.open_turn().map(|turn| turn.who()) == Some(who),
+            pips: open.map(|turn| Pips {
+                left: turn.left(),
+                of: turn_budget(battle.ruleset),
+            }),
+            facts: facts(sources, &combatant),
+            conditions: conditions(sources, names, &combatant),
+            unfinished: unfinished(sources, &combatant),
+            actions: options
+                .iter()
+                .map(|option| action_row(sources, &combatant, option))
+                .collect(),
+            nothing_because,
+            numbers: numbers(sources, who),
+            stats: stats(sources, who),
+        })
+    }
+}
+
+/// The reason that stands in the way of every action, if it is one and the same.
+fn shared_refusal(options: &[ActionOption]) -> Option<String> {
+    let first = options.first()?.verdict.as_ref().err()?;
+    let same = options
+        .iter()
+        .all(|option| option.verdict.as_ref().err() == Some(first));
+    (same && options.len() > 1).then(|| capital(&first.to_string()))
+}
+
+fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> {
+    let lexicon = sources.lexicon;
+    let held = combatant.gear.in_hand();
+    let mut facts = vec![
+        (
+            "Posture".to_owned(),
+            lexicon.posture(combatant.posture.id()),
+        ),
+        (
+            "In hand".to_owned(),
+            held.map_or_else(|| "nothing".into(), |item| lexicon.item(item)),
+        ),
+    ];
+    let mut list = |label: &str, items: &[crate::ruleset::ItemId]| {
+        if !items.is_empty() {
+            let names: Vec<String> = items.iter().map(|item| lexicon.item(*item)).collect();
+            facts.push((label.to_owned(), names.join(", ")));
+        }
+    };
+    list("Carries", combatant.gear.carried());
+    list("In the pack", combatant.gear.pack());
+    if combatant.aim.bonus() != 0 {
+        let bonus = format!("+{} on the next ranged attack", combatant.aim.bonus());
+        facts.push(("Aim".to_owned(), bonus));
+    }
+    facts
+}
+
+fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
+    use crate::rules::timeline::DueEvent;
+    let who = combatant.id();
+    let row = |condition: ConditionId| {
+        let ends = sources
+            .battle
+            .timeline
+            .due()
+            .iter()
+            .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
+        let lasts = match ends {
+            None => String::new(),
+            Some(due) if due.owner == who => format!(", {} s", due.left),
+            Some(due) => format!(", {} s of {}", due.left, names.of(due.owner)),
+        };
+        let def = sources.battle.ruleset.conditions.get(condition);
+        ConditionRow {
+            condition,
+            label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
+            help: def.map(|def| def.help.clone()).unwrap_or_default(),
+            end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
+        }
+    };
+    combatant.conditions.iter().map(row).collect()
+}
+
+fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRow> {
+    let who = combatant.id();
+    let offer = |command: EncounterCommand| {
+        legality::check(sources.battle, &command)
+            .map(|()| Request::Submit(vec![command]))
+            .map_err(|why| capital(&why.to_string()))
+    };
+    let rows = combatant.timer.unfinished().map(|action| {
+        let lexicon = sources.lexicon;
+        let mut what = lexicon.action(action.action());
+        if let Some(spell) = action.order().spell {
+            what = format!("{what}: {}", lexicon.spell(spell));
+        }
+        let id = Some(action.action());
+        UnfinishedRow {
+            label: format!(
+                "{}, {} of {} s",
+                capital(&what),
+                action.spent(),
+                action.needs()
+            ),
+            go_on: offer(EncounterCommand::Continue {
+                who,
+                action: id,
+                seconds: None,
+            }),
+            give_up: offer(EncounterCommand::Abandon { who, action: id }),
+        }
+    });
+    rows.collect()
+}
+
+fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionRow {
+    let def = option.def;
+    let mut help = def.help.clone();
+    help.push_str(&format!("\nRule {}", def.rule));
+    if def.house_default {
+        help.push_str("\nHouse default: no source has these figures");
+    }
+    ActionRow {
+        action: option.action,
+        name: def.name.clone(),
+        time: match def.duration {
+            Duration::Fixed(count) => seconds(count),
+            Duration::AtLeast(count) => format!("{count}+ s"),
+        },
+        key: def.key,
+        refusal: option
+            .verdict
+            .as_ref()
+            .err()
+            .map(|why| capital(&why.to_string())),
+        help,
+        input: input(sources, actor, option),
+    }
+}
+
+fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionInput {
+    let order = Order::new(actor.id(), option.action);
+    match &option.def.does {
+        Deed::Move | Deed::Run { .. } => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        Deed::MeleeAttack | Deed::RangedAttack => {
+            choices::weapons(sources, actor, order, option.def.does == Deed::RangedAttack)
+        }
+        Deed::Combo => choices::combos(sources, actor, &order),
+        Deed::Cast => choices::spells(sources, actor, &order, option.def),
+        Deed::Draw | Deed::Grab => {
+            let items = items_for(sources.battle, actor, option.def);
+            choices::items(sources, &order, &items)
+        }
+        Deed::Talk => ActionInput::Words { order, least: None },
+        Deed::Other => ActionInput::Words {
+            order,
+            least: match option.def.duration {
+                Duration::Fixed(_) => None,
+                Duration::AtLeast(least) => Some(least),
+            },
+        },
+        Deed::Posture { .. } | Deed::Sheathe | Deed::Drop | Deed::Aim { .. } => {
+            ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)]))
+        }
+    }
+}
+
+fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
+    let field = |number, label: &str, help: &str| {
+        NumberField::build(sources.battle, who, number, label, help)
+    };
+    [
+        field(Number::Wounds, "Wounds", "Wounds taken"),
+        field(
+            Number::SecondsLeft,
+            "Seconds left",
+            "Seconds left of the open turn",
+        ),
+        field(
+            Number::SecondsSpent,
+            "Seconds spent",
+            "Seconds already spent on the unfinished action",
+        ),
+        field(Number::Initiative, "Initiative", "Its total in the order"),
+        field(Number::Speed, "Speed", "Squares a Move"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn stats(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
+    let ruleset = sources.battle.ruleset;
+    ruleset
+        .stats
+        .iter()
+        .filter_map(|(stat, def)| {
+            NumberField::build(
+                sources.battle,
+                who,
+                Number::Stat(stat),
+                def.name.clone(),
+                def.help.clone(),
+            )
+        })
+        .collect()
+}

@@ -1,0 +1,162 @@
+//! What an action can be done with: weapons, combos, spells, items.
+
+use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
+use crate::rules::battle::CombatantRef;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::ruleset::{ActionDef, ItemId, SpellTarget};
+use crate::view::{Request, Tool};
+
+use super::super::{GmSources, capital, seconds};
+use super::{ActionChoice, ActionInput};
+
+/// The ready weapons that suit; no choice where only one does.
+pub(super) fn weapons(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    order: Order,
+    ranged: bool,
+) -> ActionInput {
+    let suiting = actor
+        .gear
+        .ready(sources.battle.ruleset)
+        .filter_map(|(item, weapon)| {
+            if ranged {
+                let profile = weapon.ranged.as_ref()?;
+                let feet = profile.increment_squares * 5;
+                Some((item, weapon, format!("{}, {feet} ft", profile.damage)))
+            } else {
+                let profile = weapon.melee.as_ref()?;
+                let squares = profile.reach.squares();
+                let reach = if squares > 1 { ", long" } else { "" };
+                Some((item, weapon, format!("{}{reach}", profile.damage)))
+            }
+        });
+    let choices: Vec<ActionChoice> = suiting
+        .map(|(item, weapon, detail)| ActionChoice {
+            label: weapon.name.clone(),
+            detail,
+            help: weapon.help.clone(),
+            request: Ok(Request::Take(Tool::Aim(Order {
+                weapon: Some(item),
+                ..order.clone()
+            }))),
+        })
+        .collect();
+    match choices.len() {
+        0 | 1 => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        _ => ActionInput::Choose(choices),
+    }
+}
+
+/// The combos that the actor knows.
+pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
+    let ruleset = sources.battle.ruleset;
+    let known = ruleset
+        .combos
+        .iter()
+        .filter(|(id, combo)| combo.everyone || actor.repertoire.combos.contains(id));
+    let choices = known.map(|(id, combo)| {
+        let attacks = combo_attacks(ruleset, combo);
+        let (need, have) = (run_up_needed(ruleset, combo), actor.run_up.squares());
+        let plural = if attacks == 1 { "" } else { "s" };
+        let detail = format!(
+            "{attacks} attack{plural}, {:+}",
+            combo_rating(ruleset, combo)
+        );
+        let request = if have < need {
+            Err(capital(
+                &crate::rules::rejection::Rejection::NoRunUp { have, need }.to_string(),
+            ))
+        } else {
+            Ok(Request::Take(Tool::Aim(Order {
+                combo: Some(id),
+                ..order.clone()
+            })))
+        };
+        ActionChoice {
+            label: combo.name.clone(),
+            detail,
+            help: combo.help.clone(),
+            request,
+        }
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+/// The spells that the actor knows.
+pub(super) fn spells(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    order: &Order,
+    casting: &ActionDef,
+) -> ActionInput {
+    let ruleset = sources.battle.ruleset;
+    let known = actor
+        .repertoire
+        .spells
+        .iter()
+        .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)));
+    let choices = known.map(|(id, spell)| {
+        let takes = spell.casting.unwrap_or(casting.duration.least());
+        let mut detail = vec![seconds(takes)];
+        if spell.delay > 0 {
+            detail.push(format!("effect {} later", seconds(spell.delay)));
+        }
+        detail.push(match (spell.target, spell.range_squares) {
+            (SpellTarget::Caster, _) => "self".to_owned(),
+            (_, 0) => "touch".to_owned(),
+            (SpellTarget::Combatant, squares) => format!("{} ft", squares * 5),
+            (SpellTarget::Burst { radius }, squares) => {
+                format!("{} ft, burst {} ft", squares * 5, radius * 5)
+            }
+        });
+        let order = Order {
+            spell: Some(id),
+            ..order.clone()
+        };
+        ActionChoice {
+            label: spell.name.clone(),
+            detail: detail.join(", "),
+            help: spell.help.clone(),
+            request: match spell.target {
+                SpellTarget::Caster => offer(sources, order),
+                SpellTarget::Combatant | SpellTarget::Burst { .. } => {
+                    Ok(Request::Take(Tool::Aim(order)))
+                }
+            },
+        }
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+/// Items to draw or grab.
+pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> ActionInput {
+    let choices = items.iter().map(|item| ActionChoice {
+        label: capital(&sources.lexicon.item(*item)),
+        detail: String::new(),
+        help: sources
+            .battle
+            .ruleset
+            .weapons
+            .get(*item)
+            .map(|weapon| weapon.help.clone())
+            .unwrap_or_default(),
+        request: offer(
+            sources,
+            Order {
+                item: Some(*item),
+                ..order.clone()
+            },
+        ),
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+fn offer(sources: &GmSources, order: Order) -> Result<Request, String> {
+    let command = EncounterCommand::Act(order);
+    match legality::check(sources.battle, &command) {
+        Ok(()) => Ok(Request::Submit(vec![command])),
+        Err(why) => Err(capital(&why.to_string())),
+    }
+}

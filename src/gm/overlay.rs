@@ -1,0 +1,230 @@
+//! The layout of the GM's window: panels around the map, windows above it.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{
+    Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Rect, Stroke, Ui, UiBuilder,
+    Vec2,
+};
+
+use crate::gm::model::{FightsModel, GmModel};
+use crate::gm::panels::context_menu::ContextMenu;
+use crate::gm::panels::dice_prompt::DicePromptUi;
+use crate::gm::panels::log::LogUi;
+use crate::gm::panels::palette::PaletteUi;
+use crate::gm::panels::token::TokenUi;
+use crate::gm::panels::{
+    aim, context_menu, dice_prompt, fights, help, log, menu_bar, order, palette, timeline, token,
+};
+use crate::gm::theme;
+use crate::rules::combatant::CombatantId;
+use crate::view::{Request, Verb};
+
+/// Which panels are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PanelsShown {
+    /// The timeline.
+    pub timeline: bool,
+    /// The order.
+    pub order: bool,
+    /// The selected combatant.
+    pub token: bool,
+    /// The log.
+    pub log: bool,
+}
+
+impl Default for PanelsShown {
+    fn default() -> Self {
+        Self {
+            timeline: true,
+            order: true,
+            token: true,
+            log: true,
+        }
+    }
+}
+
+/// What is open and half typed in the GM's window.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct GmUi {
+    /// Which panels are shown.
+    pub shown: PanelsShown,
+    /// The palette.
+    pub palette: PaletteUi,
+    /// Keys and help are open.
+    pub help: bool,
+    /// The fights are open.
+    pub fights: bool,
+    /// Whether to go on with the last fight has been asked.
+    pub start_asked: bool,
+    /// The right click that waits for a choice.
+    pub context: Option<ContextMenu>,
+    /// The log.
+    pub log: LogUi,
+    /// The selected combatant's panel, and whose it is.
+    pub token: TokenUi,
+    token_of: Option<CombatantId>,
+    /// The die that is wanted.
+    pub dice: DicePromptUi,
+}
+
+/// What a pass of the overlay came to.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// What the user asks for.
+    pub requests: Vec<Request>,
+    /// Where the map can be seen, in points.
+    pub map: Rect,
+}
+
+impl GmUi {
+    /// Does what a verb asks of the overlay; answers whether that was all of it.
+    pub fn apply(&mut self, verb: Verb) -> bool {
+        match verb {
+            Verb::Palette => self.palette.toggle(),
+            Verb::Help => self.help = !self.help,
+            Verb::OpenFight => self.fights = true,
+            Verb::ToggleTimeline => self.shown.timeline = !self.shown.timeline,
+            Verb::ToggleOrder => self.shown.order = !self.shown.order,
+            Verb::ToggleLog => self.shown.log = !self.shown.log,
+            Verb::ToggleToken => self.shown.token = !self.shown.token,
+            Verb::Back => return self.close_one(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether a window above the map is open that takes keys for itself.
+    pub fn is_modal(&self, model: &GmModel) -> bool {
+        self.palette.open || self.help || self.fights || model.dice_prompt.is_some()
+    }
+
+    /// Another fight was opened: forgets what belonged to the old one.
+    pub fn forget_fight(&mut self) {
+        self.context = None;
+        self.log.open = BTreeSet::new();
+        self.log.changing = None;
+        self.token = TokenUi::default();
+        self.dice = DicePromptUi::default();
+    }
+
+    /// Closes what was opened last; answers whether anything was open.
+    fn close_one(&mut self) -> bool {
+        if self.context.take().is_some() {
+            return true;
+        }
+        for open in [&mut self.palette.open, &mut self.help, &mut self.fights] {
+            if std::mem::take(open) {
+                return true;
+            }
+        }
+        self.token.choosing.take().is_some()
+    }
+}
+
+/// Shows the whole overlay in `ctx`; none while the fonts are being made ready.
+pub fn show(
+    ctx: &Context,
+    model: &GmModel,
+    fights: &FightsModel,
+    state: &mut GmUi,
+) -> Option<Layout> {
+    if !theme::is_ready(ctx) {
+        return None;
+    }
+    let mut ui = Ui::new(
+        ctx.clone(),
+        Id::new("gm window"),
+        UiBuilder::new()
+            .layer_id(LayerId::background())
+            .max_rect(ctx.content_rect()),
+    );
+    Some(show_in(&mut ui, model, fights, state))
+}
+
+/// Shows the whole overlay in `ui`, which fills the window.
+pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut GmUi) -> Layout {
+    let mut requests = Vec::new();
+    let chrome = Frame::new()
+        .fill(theme::CHROME)
+        .inner_margin(Margin::symmetric(8, 6));
+    let bar = chrome.inner_margin(Margin::symmetric(6, 3));
+    requests.extend(
+        Panel::top("menu bar")
+            .frame(bar)
+            .show(ui, |ui| menu_bar::show(ui, &model.menu_bar, &state.shown))
+            .inner,
+    );
+    if state.shown.timeline {
+        let panel = Panel::top("timeline").frame(chrome).resizable(true);
+        let panel = panel.default_size(150.0).size_range(70.0..=360.0);
+        let shown = panel.show(ui, |ui| timeline::show(ui, &model.timeline));
+        requests.extend(shown.inner);
+    }
+    if state.shown.log {
+        let panel = Panel::bottom("log").frame(chrome).resizable(true);
+        let panel = panel.default_size(170.0).size_range(80.0..=480.0);
+        let shown = panel.show(ui, |ui| log::show(ui, &model.log, &mut state.log));
+        requests.extend(shown.inner);
+    }
+    if state.shown.order {
+        let panel = Panel::left("order").frame(chrome).resizable(true);
+        let panel = panel.default_size(210.0).size_range(150.0..=340.0);
+        requests.extend(panel.show(ui, |ui| order::show(ui, &model.order)).inner);
+    }
+    if state.shown.token {
+        let panel = Panel::right("token").frame(chrome).resizable(true);
+        let panel = panel.default_size(300.0).size_range(240.0..=440.0);
+        let selected = model.token.as_ref().map(|token| token.who);
+        if state.token_of != selected {
+            state.token_of = selected;
+            state.token = TokenUi::default();
+        }
+        let shown = panel.show(ui, |ui| {
+            token::show(ui, model.token.as_ref(), &mut state.token)
+        });
+        requests.extend(shown.inner);
+    }
+    let map = ui.available_rect_before_wrap();
+    requests.extend(show_above(ui, model, fights, state, map));
+    Layout { requests, map }
+}
+
+/// What lies above the map.
+fn show_above(
+    ui: &mut Ui,
+    model: &GmModel,
+    fights: &FightsModel,
+    state: &mut GmUi,
+    map: Rect,
+) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if let Some(aim) = &model.aim {
+        // The mouse reaches the map through a mere preview.
+        Area::new(Id::new("aim"))
+            .order(Order::Middle)
+            .interactable(aim.waits)
+            .pivot(Align2::LEFT_BOTTOM)
+            .fixed_pos(map.left_bottom() + Vec2::new(12.0, -12.0))
+            .show(ui, |ui| {
+                Frame::popup(ui.style())
+                    .stroke(Stroke::new(1.0, theme::LINE))
+                    .show(ui, |ui| requests.extend(aim::show(ui, aim)));
+            });
+    }
+    requests.extend(context_menu::show(ui, &mut state.context));
+    requests.extend(fights::show_start(
+        ui,
+        fights,
+        &mut state.start_asked,
+        &mut state.fights,
+    ));
+    requests.extend(fights::show(ui, fights, &mut state.fights));
+    help::show(ui, &model.menu_bar, model.token.as_ref(), &mut state.help);
+    requests.extend(palette::show(ui, &model.palette, &mut state.palette));
+    if let Some(prompt) = &model.dice_prompt {
+        requests.extend(dice_prompt::show(ui, prompt, &mut state.dice));
+    }
+    requests
+}

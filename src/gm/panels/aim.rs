@@ -1,0 +1,99 @@
+//! The attack that would be made: its chances in large figures, and every term of its sums.
+
+use bevy_egui::egui::{Align, Button, Grid, Label, Layout, RichText, Ui, Vec2};
+
+use crate::gm::model::{AimModel, SwingModel, TermRow};
+use crate::gm::theme;
+use crate::view::{Request, Tool};
+
+/// Width of the contents, in points.
+const WIDTH: f32 = 430.0;
+
+/// Shows the attack. Enter confirms it by way of the map's keys; the button does the same.
+pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.set_max_width(WIDTH);
+    ui.add(Label::new(RichText::new(&model.title).heading()).truncate());
+    for swing in &model.swings {
+        show_swing(ui, swing, model.swings.len() > 1, &mut requests);
+    }
+    match &model.request {
+        Err(why) => {
+            ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
+        }
+        Ok(request) if model.waits => {
+            ui.add_space(4.0);
+            ui.horizontal(|ui| {
+                let label = theme::bold("Attack (Enter)").color(theme::SUNK).size(16.0);
+                let button = Button::new(label)
+                    .fill(theme::ACCENT)
+                    .min_size(Vec2::new(180.0, 32.0));
+                if ui.add(button).clicked() {
+                    requests.push(request.clone());
+                }
+                if ui.button("Cancel (Esc)").clicked() {
+                    requests.push(Request::Take(Tool::Point));
+                }
+            });
+        }
+        Ok(_) => {
+            ui.label(theme::faint("Click to aim"));
+        }
+    }
+    requests
+}
+
+fn show_swing(ui: &mut Ui, swing: &SwingModel, named: bool, requests: &mut Vec<Request>) {
+    if named {
+        ui.separator();
+        ui.add(Label::new(theme::bold(&swing.title)).truncate());
+    }
+    ui.horizontal(|ui| {
+        for (what, figure, size) in [
+            ("to hit", &swing.hit, 24.0),
+            ("to wound", &swing.wound, 17.0),
+            ("to fell", &swing.dying, 17.0),
+        ] {
+            ui.label(theme::bold(figure).size(size));
+            ui.label(theme::faint(what));
+            ui.add_space(4.0);
+        }
+    });
+    ui.label(format!("Damage {}", swing.damage));
+    ui.horizontal_top(|ui| {
+        for (nth, terms) in [&swing.to_hit, &swing.defence, &swing.hurt]
+            .into_iter()
+            .enumerate()
+        {
+            if !terms.is_empty() {
+                show_terms(ui, (swing.title.as_str(), nth), terms);
+            }
+        }
+    });
+    if swing.choices.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(theme::faint("Defends by"));
+            for choice in &swing.choices {
+                let button = Button::new(&choice.name).selected(choice.chosen);
+                if ui.add(button).clicked() && !choice.chosen {
+                    requests.push(choice.request.clone());
+                }
+            }
+        });
+    }
+}
+
+fn show_terms(ui: &mut Ui, id: (&str, usize), terms: &[TermRow]) {
+    Grid::new(id)
+        .num_columns(2)
+        .spacing([8.0, 1.0])
+        .show(ui, |ui| {
+            for term in terms {
+                ui.label(RichText::new(&term.label).small());
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(RichText::new(&term.value).small());
+                });
+                ui.end_row();
+            }
+        });
+}

@@ -1,0 +1,105 @@
+//! The order: who comes when, whose turn it is, and how everyone is.
+
+use bevy_egui::egui::{
+    Align, Color32, Frame, Label, Layout, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder,
+    WidgetInfo, WidgetType,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::model::{OrderModel, OrderRow, StateMark};
+use crate::gm::theme;
+use crate::view::Request;
+
+use super::glyphs;
+
+/// Shows the order.
+pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.label(RichText::new("Order").heading());
+    if !model.begun {
+        ui.add(Label::new(theme::faint("Not rolled yet")).wrap());
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        for row in &model.rows {
+            show_row(ui, row, &mut requests);
+        }
+    });
+    requests
+}
+
+fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
+    let builder = UiBuilder::new()
+        .id_salt(row.who.as_str())
+        .sense(Sense::click());
+    let response = ui
+        .scope_builder(builder, |ui| {
+            let fill = match (row.selected, ui.response().hovered()) {
+                (true, _) => theme::SELECTED,
+                (false, true) => theme::RAISED,
+                (false, false) => Color32::TRANSPARENT,
+            };
+            Frame::new()
+                .fill(fill)
+                .corner_radius(4)
+                .inner_margin(Margin::symmetric(4, 3))
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    ui.horizontal(|ui| first_line(ui, row));
+                    ui.horizontal(|ui| {
+                        ui.add_space(34.0);
+                        let color = if row.down { theme::HARM } else { theme::FAINT };
+                        let health = RichText::new(&row.health).small().color(color);
+                        ui.add(Label::new(health).truncate().selectable(false));
+                    });
+                });
+        })
+        .response;
+    let sentence = row.sentence();
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::SelectableLabel, true, row.selected, &sentence)
+    });
+    let response = response.on_hover_text(&sentence);
+    if response.clicked() {
+        requests.push(Request::Select(Some(row.who)));
+        requests.push(Request::CentreOn(row.who));
+    }
+    if response.hovered() && ui.input(|input| input.pointer.is_moving()) {
+        requests.push(Request::Point(Some(row.who)));
+    }
+}
+
+fn first_line(ui: &mut Ui, row: &OrderRow) {
+    let turn = match (row.active, row.interrupted) {
+        (true, _) => RichText::new(icon::PLAY).color(theme::ACCENT),
+        (_, true) => RichText::new(icon::PAUSE).color(theme::FAINT),
+        _ => RichText::new(" "),
+    };
+    ui.add_sized([14.0, 16.0], Label::new(turn).selectable(false));
+    glyphs::stance_mark(ui, row.stance);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let total = row.total.map_or(String::new(), |total| total.to_string());
+        ui.add(Label::new(theme::faint(total)).selectable(false));
+        for mark in &row.marks {
+            let glyph = theme::faint(glyph(*mark));
+            ui.add(Label::new(glyph).selectable(false));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let name = match (row.active, row.passed || row.down) {
+                (true, _) => theme::bold(&row.name).color(theme::ACCENT),
+                (false, true) => theme::faint(&row.name),
+                (false, false) => RichText::new(&row.name),
+            };
+            ui.add(Label::new(name).truncate().selectable(false));
+        });
+    });
+}
+
+fn glyph(mark: StateMark) -> &'static str {
+    match mark {
+        StateMark::Delayed => icon::HOURGLASS_MEDIUM,
+        StateMark::Casting => icon::MAGIC_WAND,
+        StateMark::Busy => icon::CLOCK_COUNTER_CLOCKWISE,
+        StateMark::Down => icon::SKULL,
+        StateMark::Hidden => icon::EYE_SLASH,
+    }
+}

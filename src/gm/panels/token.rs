@@ -1,0 +1,141 @@
+//! The selected combatant: how it is, what it is in the middle of, what it can do now, and its numbers.
+
+use bevy_egui::egui::{
+    Align, Button, CollapsingHeader, Grid, Label, Layout, RichText, ScrollArea, Ui,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::model::TokenModel;
+use crate::gm::theme;
+use crate::ruleset::ActionId;
+use crate::view::Request;
+
+use super::{glyphs, number_field};
+
+mod actions;
+
+/// What the user has half said in the panel of the selected combatant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TokenUi {
+    /// The action whose choices are open.
+    pub choosing: Option<ActionId>,
+    /// The words typed for it.
+    pub words: String,
+    /// The seconds chosen for it.
+    pub seconds: u32,
+}
+
+/// Shows the selected combatant.
+pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let Some(model) = model else {
+        ui.label(RichText::new("Nobody selected").heading());
+        ui.add(Label::new(theme::faint("Click a token, or a name in the order")).wrap());
+        return requests;
+    };
+    head(ui, model);
+    ui.separator();
+    ScrollArea::vertical()
+        .id_salt(model.who.as_str())
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            condition_of(ui, model, &mut requests);
+            unfinished(ui, model, &mut requests);
+            ui.add_space(4.0);
+            actions::show(ui, model, state, &mut requests);
+            ui.add_space(4.0);
+            CollapsingHeader::new("Numbers").show(ui, |ui| numbers(ui, model, &mut requests));
+        });
+    requests
+}
+
+fn head(ui: &mut Ui, model: &TokenModel) {
+    ui.horizontal(|ui| {
+        glyphs::stance_mark(ui, model.stance);
+        let name = RichText::new(&model.name).heading();
+        let name = if model.active {
+            name.color(theme::ACCENT)
+        } else {
+            name
+        };
+        ui.add(Label::new(name).truncate())
+            .on_hover_text(&model.name);
+    });
+    ui.add(Label::new(theme::faint(&model.about)).truncate())
+        .on_hover_text(&model.about);
+    if let Some(pips) = model.pips {
+        ui.horizontal(|ui| {
+            let color = if model.active {
+                theme::ACCENT
+            } else {
+                theme::FAINT
+            };
+            glyphs::pips(ui, pips.left, pips.of, color);
+            ui.label(format!("{} of {} s left", pips.left, pips.of));
+        });
+    }
+}
+
+/// Health, posture, gear, conditions.
+fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(wounds) = model.numbers.first() {
+                requests.extend(number_field::show(ui, wounds));
+                ui.label(theme::faint("Wounds"));
+            }
+        });
+    });
+    for (label, value) in &model.facts {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(theme::faint(format!("{label}:")));
+            ui.add(Label::new(value).wrap());
+        });
+    }
+    if !model.conditions.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for row in &model.conditions {
+                let button = Button::new(format!("{} {}", row.label, icon::X)).small();
+                let response = ui
+                    .add(button)
+                    .on_hover_text(format!("{}\nClick to end it", row.help));
+                if response.clicked() {
+                    requests.push(row.end.clone());
+                }
+            }
+        });
+    }
+}
+
+fn unfinished(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    for row in &model.unfinished {
+        ui.add_space(4.0);
+        ui.add(Label::new(theme::bold(&row.label)).wrap());
+        ui.horizontal(|ui| {
+            for (label, offer) in [("Continue", &row.go_on), ("Abandon", &row.give_up)] {
+                let response = ui.add_enabled(offer.is_ok(), Button::new(label));
+                match offer {
+                    Ok(request) if response.clicked() => requests.push(request.clone()),
+                    Ok(_) => {}
+                    Err(why) => {
+                        response.on_disabled_hover_text(why);
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn numbers(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    Grid::new("numbers")
+        .num_columns(2)
+        .striped(true)
+        .show(ui, |ui| {
+            for field in model.numbers.iter().skip(1).chain(&model.stats) {
+                ui.label(&field.label).on_hover_text(&field.help);
+                requests.extend(number_field::show(ui, field));
+                ui.end_row();
+            }
+        });
+}

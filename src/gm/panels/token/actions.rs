@@ -1,0 +1,171 @@
+//! The list of actions: seconds, name, key; what cannot be done stays, with the reason in words.
+
+use bevy_egui::egui::{Align, Button, DragValue, Key, Label, Layout, RichText, TextEdit, Ui, Vec2};
+
+use crate::gm::model::{ActionChoice, ActionInput, ActionRow, TokenModel};
+use crate::gm::theme;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::view::Request;
+
+use super::TokenUi;
+
+/// Width of the column of seconds, in points.
+const TIME: f32 = 36.0;
+
+/// Shows the list.
+pub(super) fn show(
+    ui: &mut Ui,
+    model: &TokenModel,
+    state: &mut TokenUi,
+    requests: &mut Vec<Request>,
+) {
+    ui.label(RichText::new("Actions").heading());
+    if let Some(why) = &model.nothing_because {
+        ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
+    }
+    for row in &model.actions {
+        let open = state.choosing == Some(row.action);
+        if show_row(ui, row, open) {
+            click(row, open, state, requests);
+        }
+        let reason = row.refusal.as_ref();
+        if let Some(why) = reason.filter(|_| model.nothing_because.is_none()) {
+            indented(ui, |ui| {
+                ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
+            });
+        }
+        if state.choosing == Some(row.action) && row.refusal.is_none() {
+            indented(ui, |ui| show_input(ui, row, state, requests));
+        }
+    }
+}
+
+fn indented(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        ui.add_space(TIME + 6.0);
+        ui.vertical(contents);
+    });
+}
+
+fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
+    ui.horizontal(|ui| {
+        let enabled = row.refusal.is_none();
+        let time = RichText::new(&row.time);
+        let time = if enabled {
+            time
+        } else {
+            time.color(theme::FAINT)
+        };
+        ui.add_sized(Vec2::new(TIME, 22.0), Label::new(time).selectable(false));
+        let more = match &row.input {
+            ActionInput::Ready(_) => "",
+            ActionInput::Choose(_) | ActionInput::Words { .. } => "…",
+        };
+        let key = row.key.map(|key| key.to_uppercase().to_string());
+        let button = Button::new(format!("{}{more}", row.name))
+            .shortcut_text(key.unwrap_or_default())
+            .min_size(Vec2::new(ui.available_width(), 22.0))
+            .truncate();
+        let button = if open { button.selected(true) } else { button };
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add_enabled(enabled, button)
+                .on_hover_text(&row.help)
+                .on_disabled_hover_text(&row.help)
+                .clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+fn click(row: &ActionRow, open: bool, state: &mut TokenUi, requests: &mut Vec<Request>) {
+    match &row.input {
+        ActionInput::Ready(request) => {
+            state.choosing = None;
+            requests.push(request.clone());
+        }
+        ActionInput::Choose(_) => {
+            state.choosing = (!open).then_some(row.action);
+        }
+        ActionInput::Words { least, .. } => {
+            state.choosing = (!open).then_some(row.action);
+            state.words.clear();
+            state.seconds = least.unwrap_or(0);
+        }
+    }
+}
+
+fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut Vec<Request>) {
+    match &row.input {
+        ActionInput::Ready(_) => {}
+        ActionInput::Choose(choices) if choices.is_empty() => {
+            ui.label(theme::faint("Nothing to choose from"));
+        }
+        ActionInput::Choose(choices) => {
+            for choice in choices {
+                if let Some(request) = show_choice(ui, choice) {
+                    state.choosing = None;
+                    requests.push(request);
+                }
+            }
+        }
+        ActionInput::Words { order, least } => {
+            if let Some(order) = show_words(ui, order, *least, state) {
+                state.choosing = None;
+                state.words.clear();
+                requests.push(Request::Submit(vec![EncounterCommand::Act(order)]));
+            }
+        }
+    }
+}
+
+fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
+    let button = Button::new(&choice.label)
+        .shortcut_text(choice.detail.as_str())
+        .min_size(Vec2::new(ui.available_width(), 22.0))
+        .truncate();
+    let response = ui
+        .add_enabled(choice.request.is_ok(), button)
+        .on_hover_text(
+            format!("{}\n{}", choice.help, choice.detail)
+                .trim()
+                .to_owned(),
+        );
+    match &choice.request {
+        Ok(request) => response.clicked().then(|| request.clone()),
+        Err(why) => {
+            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
+            None
+        }
+    }
+}
+
+/// Words and seconds; answers the order with them once they are given.
+fn show_words(
+    ui: &mut Ui,
+    order: &Order,
+    least: Option<u32>,
+    state: &mut TokenUi,
+) -> Option<Order> {
+    let edit = ui.add(
+        TextEdit::singleline(&mut state.words)
+            .hint_text("What is said or done")
+            .desired_width(f32::INFINITY),
+    );
+    let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let mut done = entered;
+    ui.horizontal(|ui| {
+        if let Some(least) = least {
+            let seconds = DragValue::new(&mut state.seconds)
+                .range(least..=600)
+                .suffix(" s");
+            ui.add(seconds).on_hover_text("How long it takes");
+        }
+        done |= ui.button("Do it").clicked();
+    });
+    done.then(|| Order {
+        words: (!state.words.trim().is_empty()).then(|| state.words.trim().to_owned()),
+        seconds: least.map(|least| state.seconds.max(least)),
+        ..order.clone()
+    })
+}

@@ -1,0 +1,9 @@
+//! The floor of the map: terrain, walls and doors.
+
+use crate::paint::scene::{Audience, Stage};
+use crate::rules::battle::BattleReader;
+
+/// Shows the floor as it is now.
+pub fn show_floor(reader: BattleReader, mut stage: Stage) {
+    stage.show_floor(Audience::Gm, reader.battle().map);
+}

@@ -1,0 +1,55 @@
+//! The GM's battle map: floor, tokens, reach, the mouse on it and what a click does.
+
+mod aim;
+mod camera;
+mod click;
+mod floor;
+mod overlay;
+mod pointer;
+mod reach;
+mod tokens;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+pub use aim::Aiming;
+pub use camera::{GmCamera, MapViewport};
+pub use click::RightClicked;
+
+use crate::paint::scene;
+use crate::view::Revision;
+
+/// The GM's battle map.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<MapViewport>()
+        .init_resource::<Aiming>()
+        .init_resource::<RightClicked>()
+        .add_plugins(bevy_pancam::PanCamPlugin)
+        .add_systems(Startup, camera::spawn_camera)
+        .add_systems(
+            Update,
+            (
+                pointer::follow_pointer,
+                click::click_on_map,
+                camera::move_camera,
+                camera::pan_only_over_the_map,
+            )
+                .chain()
+                .in_set(crate::view::InputSystems),
+        )
+        .add_systems(
+            PostUpdate,
+            (
+                (floor::show_floor, tokens::show_tokens, reach::show_reach)
+                    .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
+                aim::weigh_aim,
+                scene::slide_tokens,
+            )
+                .chain()
+                .before(bevy_egui::EguiPostUpdateSet::EndPass),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            overlay::draw_overlay.before(crate::view::PanelSystems),
+        );
+}

@@ -1,0 +1,51 @@
+//! The mouse on the map: which square and which combatant it is over.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::grid::Cell;
+use crate::paint::scene::cell_at;
+use crate::rules::battle::{Battle, BattleReader};
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::view::Hover;
+
+use super::camera::{GmCamera, MapViewport};
+
+/// Notes what the mouse is over.
+pub fn follow_pointer(
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
+    viewport: Res<MapViewport>,
+    reader: BattleReader,
+    mut hover: ResMut<Hover>,
+) {
+    if !viewport.has_pointer {
+        // The order and the timeline may be pointing at somebody.
+        if hover.cell.is_some() {
+            *hover = Hover::default();
+        }
+        return;
+    }
+    let (camera, transform) = *camera;
+    let battle = reader.battle();
+    let cell = window
+        .cursor_position()
+        .and_then(|cursor| camera.viewport_to_world_2d(transform, cursor).ok())
+        .map(cell_at)
+        .filter(|cell| battle.map.contains(*cell));
+    let who = cell.and_then(|cell| standing_on(&battle, cell));
+    hover.set_if_neq(Hover { cell, who });
+}
+
+/// Who stands on a square; those on their feet before those who lie there.
+pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
+    let here = || {
+        battle
+            .everyone()
+            .filter(|combatant| combatant.space().contains(cell))
+    };
+    here()
+        .find(|combatant| combatant.health.vitality() == Vitality::Up)
+        .or_else(|| here().next())
+        .map(|combatant| combatant.id())
+}

@@ -1,0 +1,118 @@
+//! The tokens as the GM sees them: everybody, with health and conditions.
+
+use bevy::prelude::*;
+
+use crate::paint::scene::{Audience, Label, Stage, TokenLook};
+use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
+use crate::rules::battle::{Battle, BattleReader, CombatantRef};
+use crate::rules::combatant::{CombatantId, Stance, Vitality};
+use crate::rules::spell::is_casting;
+use crate::view::names::{display_names, initials};
+use crate::view::{Hover, Selection};
+
+/// Height of a name's letters, in world units.
+const LABEL_SIZE: f32 = 15.0;
+
+/// Whether what is selected or pointed at has changed.
+pub fn attention_has_moved(
+    selection: Res<Selection>,
+    hover: Res<Hover>,
+    mut last: Local<(Selection, Option<CombatantId>)>,
+) -> bool {
+    let now = (*selection, hover.who);
+    std::mem::replace(&mut *last, now) != now
+}
+
+/// Shows all tokens as they are now.
+pub fn show_tokens(
+    reader: BattleReader,
+    selection: Res<Selection>,
+    hover: Res<Hover>,
+    mut stage: Stage,
+) {
+    let battle = reader.battle();
+    let names = display_names(&battle);
+    let looks = names
+        .into_iter()
+        .filter_map(|(who, name)| {
+            let combatant = battle.get(who)?;
+            let face = face_of(&battle, &combatant, selection.0 == Some(who));
+            let attended = face.active || face.selected || hover.who == Some(who);
+            let label = place_label(&battle, &combatant, attended).map(|above| Label {
+                text: name.clone(),
+                above,
+                size: LABEL_SIZE,
+            });
+            Some(TokenLook {
+                who,
+                at: combatant.position.0,
+                face,
+                initials: initials(&name),
+                label,
+            })
+        })
+        .collect();
+    stage.show_tokens(Audience::Gm, looks);
+}
+
+/// What the GM sees of a combatant.
+fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFace {
+    let vitality = combatant.health.vitality();
+    // A wound takes a quarter of the ring; the fifth shows no more than the fourth.
+    let lost = u8::try_from(combatant.health.wounds().min(4) * 2).unwrap_or(8);
+    TokenFace {
+        stance: stance_of(battle.sides.stance(combatant.identity.side)),
+        squares: combatant.body.footprint.side(),
+        health: HealthRing::Fraction { of_eight: 8 - lost },
+        state: match vitality {
+            Vitality::Up => TokenState::Up,
+            Vitality::Dying => TokenState::Dying,
+            Vitality::Dead => TokenState::Dead,
+        },
+        lying: combatant.posture.id() != battle.ruleset.default_posture(),
+        casting: is_casting(battle, combatant),
+        hidden: combatant.hidden.0,
+        badges: combatant
+            .conditions
+            .defs(battle.ruleset)
+            .map(|(_, def)| def.badge.clone())
+            .collect(),
+        active: battle
+            .order
+            .open_turn()
+            .is_some_and(|turn| turn.who() == combatant.id()),
+        selected,
+        hue: 0,
+    }
+}
+
+/// How a side is painted.
+pub fn stance_of(stance: Stance) -> TokenStance {
+    match stance {
+        Stance::Party => TokenStance::Party,
+        Stance::Foe => TokenStance::Foe,
+        Stance::Other => TokenStance::Other,
+    }
+}
+
+/// Whether the name goes above (true) or below (false); nowhere if it would lie on another token and
+/// nobody attends to it.
+fn place_label(battle: &Battle, combatant: &CombatantRef, attended: bool) -> Option<bool> {
+    let space = combatant.space();
+    let side = i32::from(space.footprint.side());
+    let free = |row: i32| {
+        let strip = (space.anchor.x - 1..=space.anchor.x + side)
+            .map(|x| crate::grid::Cell::new(x, row))
+            .collect::<Vec<_>>();
+        !battle.everyone().any(|other| {
+            other.id() != combatant.id() && strip.iter().any(|cell| other.space().contains(*cell))
+        })
+    };
+    if free(space.anchor.y + side) {
+        Some(false)
+    } else if free(space.anchor.y - 1) {
+        Some(true)
+    } else {
+        attended.then_some(false)
+    }
+}

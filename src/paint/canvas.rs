@@ -1,0 +1,171 @@
+//! The canvas: a picture that is drawn on in squares rather than pixels.
+
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Shader, Stroke,
+    Transform,
+};
+
+use super::Look;
+use super::palette::Rgba;
+use crate::grid::BattleMap;
+
+/// No side of a painted map is longer than this, in pixels.
+pub const LONGEST_SIDE: u32 = 4096;
+
+/// Below so many pixels a square, small strokes would only be noise.
+const FINEST: f32 = 14.0;
+
+/// Something to fill or stroke, in squares; may be empty.
+pub(super) struct Shape(Option<Path>);
+
+impl Shape {
+    /// The shape that `draw` puts together.
+    pub(super) fn draw(draw: impl FnOnce(&mut PathBuilder)) -> Self {
+        let mut path = PathBuilder::new();
+        draw(&mut path);
+        path.into()
+    }
+}
+
+impl From<PathBuilder> for Shape {
+    fn from(path: PathBuilder) -> Self {
+        Self(path.finish())
+    }
+}
+
+/// A picture of a map in the making; every length is in squares.
+pub(super) struct Canvas {
+    pixmap: Pixmap,
+    clip: Option<Mask>,
+    to_pixels: Transform,
+    square: f32,
+    pub(super) look: Look,
+}
+
+impl Canvas {
+    /// An empty picture of `map`, as near to `pixels_per_square` as [`LONGEST_SIDE`] allows.
+    pub(super) fn of(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
+        let longest = map.width().max(map.height());
+        let square = pixels_per_square.min(LONGEST_SIDE / longest).max(1);
+        let pixmap = Pixmap::new(map.width() * square, map.height() * square)
+            .expect("a map has 1 to 512 squares a side");
+        Self {
+            pixmap,
+            clip: None,
+            to_pixels: Transform::from_scale(square as f32, square as f32),
+            square: square as f32,
+            look,
+        }
+    }
+
+    /// The finished picture.
+    pub(super) fn into_pixmap(self) -> Pixmap {
+        self.pixmap
+    }
+
+    /// Whether a square has enough pixels for small strokes.
+    pub(super) fn is_fine(&self) -> bool {
+        self.square >= FINEST
+    }
+
+    /// Covers everything with one colour.
+    pub(super) fn cover(&mut self, colour: Rgba) {
+        self.pixmap.fill(tint(colour));
+    }
+
+    /// Lays a small picture over the whole canvas, its pixels flowing into each other.
+    pub(super) fn cover_with(&mut self, texture: &Pixmap) {
+        use tiny_skia::{FilterQuality, Pattern, Rect, SpreadMode};
+        let (width, height) = (self.pixmap.width() as f32, self.pixmap.height() as f32);
+        let stretch = Transform::from_scale(
+            width / texture.width() as f32,
+            height / texture.height() as f32,
+        );
+        let shader = Pattern::new(
+            texture.as_ref(),
+            SpreadMode::Pad,
+            FilterQuality::Bilinear,
+            1.0,
+            stretch,
+        );
+        let paint = Paint {
+            shader,
+            ..Paint::default()
+        };
+        if let Some(all) = Rect::from_xywh(0.0, 0.0, width, height) {
+            self.pixmap
+                .fill_rect(all, &paint, Transform::identity(), None);
+        }
+    }
+
+    /// Fills `shape`.
+    pub(super) fn fill(&mut self, shape: &Shape, colour: Rgba) {
+        self.fill_moved(shape, (0.0, 0.0), colour);
+    }
+
+    /// Fills `shape` moved by so many squares.
+    pub(super) fn fill_moved(&mut self, shape: &Shape, (dx, dy): (f32, f32), colour: Rgba) {
+        let Some(path) = &shape.0 else { return };
+        self.pixmap.fill_path(
+            path,
+            &flat(colour),
+            FillRule::Winding,
+            self.to_pixels.pre_translate(dx, dy),
+            self.clip.as_ref(),
+        );
+    }
+
+    /// Draws along `shape` with a round pen `width` squares wide.
+    pub(super) fn stroke(&mut self, shape: &Shape, width: f32, colour: Rgba) {
+        self.stroke_moved(shape, (0.0, 0.0), width, colour);
+    }
+
+    /// Draws along `shape` moved by so many squares.
+    pub(super) fn stroke_moved(
+        &mut self,
+        shape: &Shape,
+        (dx, dy): (f32, f32),
+        width: f32,
+        colour: Rgba,
+    ) {
+        let Some(path) = &shape.0 else { return };
+        let pen = Stroke {
+            width: width * self.look.weight,
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        self.pixmap.stroke_path(
+            path,
+            &flat(colour),
+            &pen,
+            self.to_pixels.pre_translate(dx, dy),
+            self.clip.as_ref(),
+        );
+    }
+
+    /// Whatever `draw` does shows inside `shape` only.
+    pub(super) fn within(&mut self, shape: &Shape, draw: impl FnOnce(&mut Self)) {
+        let Some(path) = &shape.0 else { return };
+        self.clip = Mask::new(self.pixmap.width(), self.pixmap.height());
+        if let Some(mask) = &mut self.clip {
+            mask.fill_path(path, FillRule::Winding, true, self.to_pixels);
+        }
+        draw(self);
+        self.clip = None;
+    }
+}
+
+/// A paint of one colour.
+pub(super) fn flat(colour: Rgba) -> Paint<'static> {
+    Paint {
+        shader: Shader::SolidColor(tint(colour)),
+        anti_alias: true,
+        ..Paint::default()
+    }
+}
+
+/// The colour as the painter takes it.
+pub(super) fn tint([red, green, blue, alpha]: Rgba) -> Color {
+    Color::from_rgba8(red, green, blue, alpha)
+}

@@ -1,0 +1,134 @@
+//! The floor: parchment with a little stone in it, and the faint grid.
+
+use tiny_skia::{PathBuilder, Pixmap, PremultipliedColorU8};
+
+use super::canvas::{Canvas, Shape};
+use super::grain::Grain;
+use super::palette;
+use crate::grid::{BattleMap, Cell, Terrain};
+
+/// Lays the floor under everything else.
+pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap) {
+    canvas.cover(canvas.look.floor);
+    if let Some(clouds) = clouds(map, canvas.look.clouds) {
+        canvas.cover_with(&clouds);
+    }
+    if canvas.is_fine() && canvas.look.worn {
+        paint_flagstones(canvas, map);
+        paint_cracks(canvas, map);
+    }
+}
+
+/// Draws the lines between the squares.
+pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
+    let (width, height) = (map.width() as f32, map.height() as f32);
+    let lines = Shape::draw(|path| {
+        for x in 1..map.width() {
+            path.move_to(x as f32, 0.0);
+            path.line_to(x as f32, height);
+        }
+        for y in 1..map.height() {
+            path.move_to(0.0, y as f32);
+            path.line_to(width, y as f32);
+        }
+    });
+    canvas.stroke(&lines, 0.03, canvas.look.grid);
+}
+
+/// Soft light and dark patches a few squares wide: a tiny picture that is stretched over the map.
+fn clouds(map: &BattleMap, strength: f32) -> Option<Pixmap> {
+    let (width, height) = (map.width() + 1, map.height() + 1);
+    let mut clouds = Pixmap::new(width, height)?;
+    let tone = |x: u32, y: u32| {
+        let small = Grain::at(x as i32, y as i32, 1).unit();
+        let large = Grain::at(x as i32 / 3, y as i32 / 3, 2).unit();
+        (0.6 * small + 0.4 * large) * strength
+    };
+    let tones = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    for (pixel, (x, y)) in clouds.pixels_mut().iter_mut().zip(tones) {
+        let alpha = tone(x, y);
+        let [red, green, blue, _] = palette::FLAGSTONE;
+        let part = |channel: u8| (f32::from(channel) * alpha) as u8;
+        let shade = PremultipliedColorU8::from_rgba(
+            part(red),
+            part(green),
+            part(blue),
+            (255.0 * alpha) as u8,
+        );
+        *pixel = shade.unwrap_or(PremultipliedColorU8::TRANSPARENT);
+    }
+    Some(clouds)
+}
+
+fn open_cells(map: &BattleMap) -> impl Iterator<Item = Cell> {
+    map.cells()
+        .filter(|&cell| map.terrain(cell) == Terrain::Open)
+}
+
+/// Here and there a stone slab shows through.
+fn paint_flagstones(canvas: &mut Canvas, map: &BattleMap) {
+    let slabs = Shape::draw(|path| {
+        for cell in open_cells(map) {
+            let mut grain = Grain::at(cell.x, cell.y, 3);
+            if grain.chance(0.13) {
+                let inset = 0.07;
+                let (left, top) = (cell.x as f32 + inset, cell.y as f32 + inset);
+                let (width, height) = match (grain.unit() * 3.0) as u8 {
+                    0 => (1.0 - 2.0 * inset, 0.5 - 1.5 * inset),
+                    1 => (0.5 - 1.5 * inset, 1.0 - 2.0 * inset),
+                    _ => (1.0 - 2.0 * inset, 1.0 - 2.0 * inset),
+                };
+                push_slab(path, (left, top), (width, height), &mut grain);
+            }
+        }
+    });
+    canvas.fill(&slabs, palette::FLAGSTONE);
+    canvas.stroke(&slabs, 0.025, palette::FLAGSTONE);
+}
+
+fn push_slab(
+    path: &mut PathBuilder,
+    (left, top): (f32, f32),
+    (width, height): (f32, f32),
+    grain: &mut Grain,
+) {
+    let corners = [
+        (left, top),
+        (left + width, top),
+        (left + width, top + height),
+        (left, top + height),
+    ];
+    let mut crooked = || grain.between(-0.03, 0.03);
+    for (index, (x, y)) in corners.into_iter().enumerate() {
+        let (x, y) = (x + crooked(), y + crooked());
+        if index == 0 {
+            path.move_to(x, y);
+        } else {
+            path.line_to(x, y);
+        }
+    }
+    path.close();
+}
+
+/// A few jagged cracks.
+fn paint_cracks(canvas: &mut Canvas, map: &BattleMap) {
+    let cracks = Shape::draw(|path| {
+        for cell in open_cells(map) {
+            let mut grain = Grain::at(cell.x, cell.y, 4);
+            if !grain.chance(0.07) {
+                continue;
+            }
+            let mut x = cell.x as f32 + grain.between(0.2, 0.8);
+            let mut y = cell.y as f32 + grain.between(0.2, 0.8);
+            let heading = grain.angle();
+            path.move_to(x, y);
+            for _ in 0..3 {
+                let turned = heading + grain.between(-0.9, 0.9);
+                x += turned.cos() * 0.16;
+                y += turned.sin() * 0.16;
+                path.line_to(x, y);
+            }
+        }
+    });
+    canvas.stroke(&cracks, 0.028, palette::CRACK);
+}

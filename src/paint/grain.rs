@@ -1,0 +1,59 @@
+//! The grain of the paper: variation that depends on the place alone, so that the same map is
+//! always the same picture.
+
+/// A stream of numbers that belongs to one place and one layer of the picture.
+pub(super) struct Grain(u32);
+
+impl Grain {
+    /// The grain at (`x`, `y`); different `layer`s have nothing to do with each other.
+    pub(super) const fn at(x: i32, y: i32, layer: u32) -> Self {
+        let seed = (x as u32).wrapping_mul(0x9E37_79B1)
+            ^ (y as u32).wrapping_mul(0x85EB_CA77).rotate_left(15)
+            ^ layer.wrapping_mul(0xC2B2_AE3D).rotate_left(7);
+        Self(seed)
+    }
+
+    /// The next number, 0 up to but not 1.
+    pub(super) fn unit(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x6D2B_79F5);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 16)).wrapping_mul(0x21F0_AAAD);
+        mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x735A_2D97);
+        mixed ^= mixed >> 15;
+        (mixed >> 8) as f32 / (1 << 24) as f32
+    }
+
+    /// The next number between `low` and `high`.
+    pub(super) fn between(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * self.unit()
+    }
+
+    /// True once in so many times.
+    pub(super) fn chance(&mut self, share: f32) -> bool {
+        self.unit() < share
+    }
+
+    /// An angle, in radians.
+    pub(super) fn angle(&mut self) -> f32 {
+        self.between(0.0, std::f32::consts::TAU)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grain_belongs_to_its_place() {
+        let first = |x, y, layer| Grain::at(x, y, layer).unit();
+        assert_eq!(first(3, 4, 1), first(3, 4, 1));
+        assert_ne!(first(3, 4, 1), first(4, 3, 1));
+        assert_ne!(first(3, 4, 1), first(3, 4, 2));
+    }
+
+    #[test]
+    fn the_grain_is_even() {
+        let sum: f32 = (0..1000).map(|x| Grain::at(x, -x, 9).unit()).sum();
+        assert!((450.0..550.0).contains(&sum), "{sum}");
+    }
+}

@@ -1,0 +1,198 @@
+//! Paints the battle map and its tokens on the CPU: the same input is always the same picture.
+//!
+//! Nothing here knows the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA).
+//! One file paints one thing; [`palette`] names every colour.
+
+mod canvas;
+mod door;
+mod floor;
+mod grain;
+pub mod palette;
+mod pit;
+mod reach;
+mod region;
+mod rock;
+mod rough;
+pub mod scene;
+mod token;
+mod wall;
+mod water;
+
+use tiny_skia::Pixmap;
+
+pub use canvas::LONGEST_SIDE;
+pub use reach::paint_reach;
+pub use token::{
+    HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, paint_token,
+};
+
+use crate::grid::BattleMap;
+use canvas::Canvas;
+use palette::Rgba;
+
+/// How strongly a map is drawn.
+#[derive(Clone, Copy)]
+struct Look {
+    floor: Rgba,
+    grid: Rgba,
+    /// Every line is so many times as wide as usual.
+    weight: f32,
+    /// How dark the clouds on the floor may get, 0 to 1.
+    clouds: f32,
+    /// Whether the floor shows flagstones and cracks.
+    worn: bool,
+}
+
+impl Look {
+    const GM: Self = Self {
+        floor: palette::FLOOR,
+        grid: palette::GRID,
+        weight: 1.0,
+        clouds: 0.22,
+        worn: true,
+    };
+    const PLAYERS: Self = Self {
+        floor: palette::FLOOR_FOR_PLAYERS,
+        grid: palette::GRID_FOR_PLAYERS,
+        weight: 1.3,
+        clouds: 0.08,
+        worn: false,
+    };
+}
+
+/// Paints `map` for the game master, `pixels_per_square` pixels to a square or as many as
+/// [`LONGEST_SIDE`] allows.
+pub fn paint_map(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
+    paint(map, pixels_per_square, Look::GM)
+}
+
+/// Paints `map` for the players' window: heavier lines and less texture, so that it survives
+/// a video call. Secret doors are walls in both pictures.
+pub fn paint_map_for_players(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
+    paint(map, pixels_per_square, Look::PLAYERS)
+}
+
+fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
+    let mut canvas = Canvas::of(map, pixels_per_square, look);
+    floor::paint_floor(&mut canvas, map);
+    rough::paint_rough(&mut canvas, map);
+    water::paint_water(&mut canvas, map);
+    pit::paint_pits(&mut canvas, map);
+    floor::paint_grid(&mut canvas, map);
+    rock::paint_rock(&mut canvas, map);
+    wall::paint_walls(&mut canvas, map);
+    door::paint_doors(&mut canvas, map);
+    canvas.into_pixmap()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, Door, DoorId, DoorState, Point, Terrain, Wall};
+
+    const FROM: Point = Point::new(2000, 1000);
+    const MIDDLE: Point = Point::new(2000, 2000);
+    const TO: Point = Point::new(2000, 3000);
+
+    fn open_floor() -> BattleMap {
+        BattleMap::new(5, 4).unwrap()
+    }
+
+    fn with_terrain(terrain: Terrain) -> BattleMap {
+        let mut map = open_floor();
+        for x in 1..3 {
+            map.set_terrain(Cell::new(x, 2), terrain).unwrap();
+        }
+        map
+    }
+
+    fn with_door(state: DoorState) -> BattleMap {
+        let mut map = open_floor();
+        map.add_wall(Wall::new(FROM, MIDDLE)).unwrap();
+        let (id, from, to) = (DoorId(1), MIDDLE, TO);
+        let door = Door {
+            id,
+            from,
+            to,
+            state,
+        };
+        map.add_door(door).unwrap();
+        map
+    }
+
+    /// How many pixels of the two pictures are clearly not the same.
+    fn difference(one: &Pixmap, other: &Pixmap) -> usize {
+        let clear = |(a, b): (&[u8], &[u8])| {
+            let apart = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)));
+            apart.sum::<u32>() > 60
+        };
+        let pixels = one.data().chunks(4).zip(other.data().chunks(4));
+        pixels.filter(|&pair| clear(pair)).count()
+    }
+
+    type Painter = fn(&BattleMap, u32) -> Pixmap;
+    const PAINTERS: [Painter; 2] = [paint_map, paint_map_for_players];
+
+    #[test]
+    fn the_same_map_is_the_same_picture() {
+        let map = with_terrain(Terrain::Water);
+        for paint in PAINTERS {
+            assert_eq!(paint(&map, 32).data(), paint(&map.clone(), 32).data());
+        }
+    }
+
+    #[test]
+    fn every_terrain_looks_like_itself() {
+        for paint in PAINTERS {
+            for one in Terrain::ALL {
+                for other in Terrain::ALL.into_iter().filter(|&other| other > one) {
+                    let apart = difference(
+                        &paint(&with_terrain(one), 32),
+                        &paint(&with_terrain(other), 32),
+                    );
+                    assert!(apart > 300, "{one:?} and {other:?}: {apart} pixels");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_door_looks_like_its_state() {
+        let states = [
+            DoorState::Open,
+            DoorState::Closed,
+            DoorState::Locked,
+            DoorState::Secret,
+        ];
+        for paint in PAINTERS {
+            for (index, &one) in states.iter().enumerate() {
+                for &other in &states[index + 1..] {
+                    let apart =
+                        difference(&paint(&with_door(one), 32), &paint(&with_door(other), 32));
+                    assert!(apart > 30, "{one:?} and {other:?}: {apart} pixels");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_secret_door_is_a_wall() {
+        let mut whole = open_floor();
+        whole.add_wall(Wall::new(TO, FROM)).unwrap();
+        for paint in PAINTERS {
+            let secret = paint(&with_door(DoorState::Secret), 48);
+            assert_eq!(secret.data(), paint(&whole, 48).data());
+        }
+    }
+
+    #[test]
+    fn no_side_is_longer_than_the_longest() {
+        let map = BattleMap::new(512, 3).unwrap();
+        let picture = paint_map(&map, 64);
+        assert_eq!((picture.width(), picture.height()), (LONGEST_SIDE, 24));
+        let map = BattleMap::new(4, 3).unwrap();
+        let picture = paint_map(&map, 64);
+        assert_eq!((picture.width(), picture.height()), (256, 192));
+        assert_eq!(paint_map(&map, 0).width(), 4);
+    }
+}

@@ -1,0 +1,137 @@
+//! The named colours of the map, the tokens and the panels around them.
+//!
+//! All are straight (not premultiplied) RGBA. Colours that carry meaning come from the
+//! Okabe–Ito set, which stays apart under every common kind of colour blindness.
+
+/// Red, green, blue, alpha; alpha is straight.
+pub type Rgba = [u8; 4];
+
+// ---- Panels -------------------------------------------------------------------------------------
+
+/// Behind everything: what shows where there is no map.
+pub const CHROME_BACKDROP: Rgba = [0x14, 0x15, 0x18, 0xFF];
+/// The ground of a panel.
+pub const CHROME_PANEL: Rgba = [0x1E, 0x20, 0x24, 0xFF];
+/// A row, field or button on a panel.
+pub const CHROME_RAISED: Rgba = [0x2B, 0x2E, 0x34, 0xFF];
+/// The line between panels.
+pub const CHROME_EDGE: Rgba = [0x3D, 0x41, 0x49, 0xFF];
+/// Words on a panel.
+pub const CHROME_TEXT: Rgba = [0xEC, 0xEA, 0xE4, 0xFF];
+/// Words of lesser weight on a panel; still 4.5:1 on [`CHROME_PANEL`].
+pub const CHROME_TEXT_QUIET: Rgba = [0xA6, 0xA8, 0xAC, 0xFF];
+/// What cannot be done now.
+pub const CHROME_TEXT_BARRED: Rgba = [0x84, 0x86, 0x8B, 0xFF];
+/// The one accent: this is yours to decide now. Also the halo of the active token.
+pub const ACCENT: Rgba = [0xF0, 0xB4, 0x29, 0xFF];
+
+// ---- Meaning ------------------------------------------------------------------------------------
+
+/// The party: Okabe–Ito blue.
+pub const PARTY: Rgba = [0x00, 0x72, 0xB2, 0xFF];
+/// Foes: Okabe–Ito vermillion.
+pub const FOE: Rgba = [0xD5, 0x5E, 0x00, 0xFF];
+/// Everyone else: Okabe–Ito bluish green.
+pub const OTHER: Rgba = [0x00, 0x9E, 0x73, 0xFF];
+/// Injury, a free attack on the way, a forbidden step.
+pub const HARM: Rgba = [0xC2, 0x2F, 0x2F, 0xFF];
+/// Healing and help.
+pub const HELP: Rgba = [0x00, 0x9E, 0x73, 0xFF];
+/// Magic at work, an action in progress: Okabe–Ito reddish purple.
+pub const MAGIC: Rgba = [0xCC, 0x79, 0xA7, 0xFF];
+/// What the game master forced or sees alone: Okabe–Ito sky blue.
+pub const GM_MARK: Rgba = [0x56, 0xB4, 0xE9, 0xFF];
+/// The two tints of the bands of reach, which take turns outwards.
+pub const REACH_BANDS: [Rgba; 2] = [[0x00, 0x72, 0xB2, 0x4C], [0x56, 0xB4, 0xE9, 0x4C]];
+/// The outline of a band of reach.
+pub const REACH_OUTLINE: Rgba = [0x00, 0x4A, 0x78, 0xE6];
+/// The line of a planned path.
+pub const PATH: Rgba = [0x00, 0x3C, 0x63, 0xFF];
+/// The ground of a template (a spell's area, a cloud).
+pub const TEMPLATE: Rgba = [0xCC, 0x79, 0xA7, 0x66];
+/// The edge of a template.
+pub const TEMPLATE_OUTLINE: Rgba = [0x86, 0x35, 0x61, 0xFF];
+
+// ---- Tokens -------------------------------------------------------------------------------------
+
+/// Initials on a token.
+pub const TOKEN_TEXT: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
+/// The outline of every token.
+pub const TOKEN_INK: Rgba = [0x16, 0x13, 0x11, 0xFF];
+/// The part of the health ring that is lost.
+pub const TOKEN_LOST: Rgba = [0x3A, 0x34, 0x30, 0xFF];
+/// The ring outside a selected token.
+pub const TOKEN_SELECTED: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
+/// The disc of the dead.
+pub const TOKEN_DEAD: Rgba = [0x77, 0x76, 0x73, 0xFF];
+/// The ring of the dead.
+pub const TOKEN_DEAD_RING: Rgba = [0x9C, 0x9A, 0x95, 0xFF];
+/// Letters on a badge.
+pub const BADGE_TEXT: Rgba = [0x16, 0x13, 0x11, 0xFF];
+/// The badge that says how many more there are.
+pub const BADGE_MORE: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
+/// The grounds of badges: light, so that [`BADGE_TEXT`] stands at 4.5:1 or better on all.
+pub const BADGES: [Rgba; 5] = [
+    [0xF0, 0xE4, 0x42, 0xFF],
+    [0x7C, 0xC8, 0xF0, 0xFF],
+    [0xF2, 0xA9, 0x3B, 0xFF],
+    [0xE3, 0x9C, 0xC2, 0xFF],
+    [0x6F, 0xD3, 0xAE, 0xFF],
+];
+
+// ---- The ground ---------------------------------------------------------------------------------
+
+/// The line of everything drawn on the map.
+pub const INK: Rgba = [0x23, 0x1C, 0x17, 0xFF];
+/// Open floor.
+pub const FLOOR: Rgba = [0xEC, 0xE1, 0xC6, 0xFF];
+/// Open floor in the players' window.
+pub const FLOOR_FOR_PLAYERS: Rgba = [0xF4, 0xEC, 0xD6, 0xFF];
+/// A darker flagstone.
+pub const FLAGSTONE: Rgba = [0xA8, 0x8F, 0x62, 0x26];
+/// Cracks in the floor.
+pub const CRACK: Rgba = [0x6B, 0x55, 0x38, 0x78];
+/// The lines of the grid.
+pub const GRID: Rgba = [0x4A, 0x38, 0x22, 0x2E];
+/// The lines of the grid in the players' window.
+pub const GRID_FOR_PLAYERS: Rgba = [0x4A, 0x38, 0x22, 0x48];
+/// The shadow that rock and walls throw on the floor.
+pub const SHADOW: Rgba = [0x3A, 0x28, 0x14, 0x40];
+/// The heart of solid rock.
+pub const ROCK: Rgba = [0x38, 0x32, 0x2D, 0xFF];
+/// The hatched rim of solid rock.
+pub const ROCK_RIM: Rgba = [0x8B, 0x7D, 0x6A, 0xFF];
+/// Difficult ground.
+pub const ROUGH: Rgba = [0xD9, 0xC2, 0x8B, 0xFF];
+/// The edge of difficult ground.
+pub const ROUGH_EDGE: Rgba = [0x7A, 0x5F, 0x30, 0x9A];
+/// The stones of difficult ground.
+pub const ROUGH_STONE: Rgba = [0xF0, 0xE6, 0xCC, 0xFF];
+/// Very difficult ground.
+pub const VERY_ROUGH: Rgba = [0xB4, 0x93, 0x5F, 0xFF];
+/// The stones of very difficult ground.
+pub const VERY_ROUGH_STONE: Rgba = [0xD8, 0xC5, 0xA0, 0xFF];
+/// Grass between the stones.
+pub const TUFT: Rgba = [0x56, 0x63, 0x2B, 0xFF];
+/// Deep water.
+pub const WATER: Rgba = [0x5E, 0xA6, 0xB4, 0xFF];
+/// Water along the shore.
+pub const WATER_SHALLOW: Rgba = [0x9A, 0xCF, 0xCE, 0xFF];
+/// The line of the shore.
+pub const SHORE: Rgba = [0x1E, 0x55, 0x66, 0xFF];
+/// Wet ground outside the shore.
+pub const SHORE_WET: Rgba = [0x8A, 0x74, 0x4A, 0x50];
+/// The light strokes of waves.
+pub const WAVE_LIGHT: Rgba = [0xEC, 0xFA, 0xF6, 0xE6];
+/// The dark strokes of waves.
+pub const WAVE_DARK: Rgba = [0x1E, 0x55, 0x66, 0xB0];
+/// The bottom of a pit.
+pub const PIT: Rgba = [0x17, 0x12, 0x10, 0xFF];
+/// The side of a pit in the light.
+pub const PIT_SIDE: Rgba = [0xA0, 0x88, 0x68, 0xFF];
+/// The side of a pit in the shade.
+pub const PIT_SHADE: Rgba = [0x5A, 0x49, 0x38, 0xFF];
+/// The leaf of a door.
+pub const DOOR: Rgba = [0xE9, 0xB8, 0x6A, 0xFF];
+/// The lock of a door.
+pub const DOOR_LOCK: Rgba = [0xC2, 0x2F, 0x2F, 0xFF];

@@ -1,0 +1,49 @@
+//! Pits: dark, with a rim that shows how the ground falls away.
+
+use super::canvas::{Canvas, Shape};
+use super::palette;
+use super::region::{Edge, Region};
+use crate::grid::{BattleMap, Terrain};
+
+const EDGE: Edge = Edge {
+    rounding: 0.3,
+    stray: 0.05,
+};
+
+/// Paints every hole in the ground.
+pub(super) fn paint_pits(canvas: &mut Canvas, map: &BattleMap) {
+    let Some(region) = Region::of(map, |terrain| terrain == Terrain::Pit) else {
+        return;
+    };
+    let pit = region.shape(EDGE);
+    canvas.stroke(&pit, 0.2, palette::SHADOW);
+    canvas.fill(&pit, palette::PIT_SIDE);
+    canvas.within(&pit, |canvas| {
+        // The light comes from the top left, so the near sides lie in the shade.
+        canvas.fill_moved(&pit, (0.13, 0.2), palette::PIT_SHADE);
+        canvas.fill_moved(&pit, (0.22, 0.33), palette::PIT);
+        if canvas.is_fine() {
+            canvas.stroke(&cuts(&region), 0.03, palette::INK);
+        }
+    });
+    canvas.stroke(&pit, 0.08, palette::INK);
+}
+
+/// Short cuts from the rim into the depth.
+fn cuts(region: &Region) -> Shape {
+    Shape::draw(|path| {
+        for border in region.borders() {
+            let mut grain = border.grain(8);
+            for step in 0..5 {
+                let along = (step as f32 + 0.5) / 5.0 + grain.between(-0.05, 0.05);
+                let from = border.point(along, -0.06);
+                let to = border.point(
+                    along + grain.between(-0.05, 0.05),
+                    grain.between(0.16, 0.34),
+                );
+                path.move_to(from.0, from.1);
+                path.line_to(to.0, to.1);
+            }
+        }
+    })
+}

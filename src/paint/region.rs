@@ -1,0 +1,265 @@
+//! Regions: the cells of one kind, run together into smooth shapes.
+
+use tiny_skia::PathBuilder;
+
+use super::canvas::Shape;
+use super::grain::Grain;
+use crate::grid::{BattleMap, Cell, Terrain};
+
+const RIGHT: u8 = 1;
+const DOWN: u8 = 2;
+const LEFT: u8 = 4;
+const UP: u8 = 8;
+
+/// The outlines of all cells of some kind. At the edge of the map a region goes on outside, so
+/// that no line is drawn there.
+pub(super) struct Region {
+    outlines: Vec<Vec<(i32, i32)>>,
+    width: i32,
+    height: i32,
+}
+
+/// How an outline is drawn, in squares.
+#[derive(Clone, Copy)]
+pub(super) struct Edge {
+    /// How far from a corner its curve begins; 0.5 leaves nothing straight.
+    pub(super) rounding: f32,
+    /// How far each corner may stray.
+    pub(super) stray: f32,
+}
+
+/// One unit of a region's border: it runs from `start` by `along`; `inward` points into the region.
+#[derive(Clone, Copy)]
+pub(super) struct Border {
+    pub(super) start: (f32, f32),
+    pub(super) along: (f32, f32),
+    pub(super) inward: (f32, f32),
+}
+
+impl Border {
+    /// The point `along` the border (0 to 1), `depth` squares inside.
+    pub(super) fn point(&self, along: f32, depth: f32) -> (f32, f32) {
+        (
+            self.start.0 + self.along.0 * along + self.inward.0 * depth,
+            self.start.1 + self.along.1 * along + self.inward.1 * depth,
+        )
+    }
+
+    /// A place of its own for the grain of this border.
+    pub(super) fn grain(&self, layer: u32) -> Grain {
+        let (x, y) = self.point(0.5, 0.25);
+        Grain::at((x * 4.0) as i32, (y * 4.0) as i32, layer)
+    }
+}
+
+impl Region {
+    /// The region of the cells whose terrain `belongs`; `None` where the map has none.
+    pub(super) fn of(map: &BattleMap, belongs: impl Fn(Terrain) -> bool) -> Option<Self> {
+        let (width, height) = (map.width() as i32, map.height() as i32);
+        if !map.cells().any(|cell| belongs(map.terrain(cell))) {
+            return None;
+        }
+        // One ring of cells round the map continues what lies at its edge.
+        let inside = |x: i32, y: i32| {
+            (-1..=width).contains(&x)
+                && (-1..=height).contains(&y)
+                && belongs(map.terrain(Cell::new(x.clamp(0, width - 1), y.clamp(0, height - 1))))
+        };
+        let mut leaving = Corners::new(width, height);
+        for y in -1..=height {
+            for x in (-1..=width).filter(|&x| inside(x, y)) {
+                // Clockwise, so that the region always lies to the right.
+                if !inside(x, y - 1) {
+                    leaving.add((x, y), RIGHT);
+                }
+                if !inside(x + 1, y) {
+                    leaving.add((x + 1, y), DOWN);
+                }
+                if !inside(x, y + 1) {
+                    leaving.add((x + 1, y + 1), LEFT);
+                }
+                if !inside(x - 1, y) {
+                    leaving.add((x, y + 1), UP);
+                }
+            }
+        }
+        Some(Self {
+            outlines: leaving.into_outlines(),
+            width,
+            height,
+        })
+    }
+
+    /// The outline as one smooth shape.
+    pub(super) fn shape(&self, edge: Edge) -> Shape {
+        let place = |&(x, y): &(i32, i32)| {
+            let mut grain = Grain::at(x, y, 77);
+            let mut stray = || grain.between(-edge.stray, edge.stray);
+            (x as f32 + stray(), y as f32 + stray())
+        };
+        Shape::draw(|path| {
+            for outline in &self.outlines {
+                let corners: Vec<_> = outline.iter().map(place).collect();
+                draw_rounded(path, &corners, edge.rounding);
+            }
+        })
+    }
+
+    /// The border on the map, a cell's side at a time.
+    pub(super) fn borders(&self) -> impl Iterator<Item = Border> {
+        let on_map = |&(from, to): &((i32, i32), (i32, i32))| {
+            let (x, y) = (from.0.min(to.0), from.1.min(to.1));
+            (0..=self.width).contains(&x) && (0..=self.height).contains(&y)
+        };
+        self.outlines
+            .iter()
+            .flat_map(|outline| {
+                let next = outline.iter().cycle().skip(1);
+                outline.iter().copied().zip(next.copied())
+            })
+            .filter(on_map)
+            .map(|(from, to)| {
+                let along = ((to.0 - from.0) as f32, (to.1 - from.1) as f32);
+                Border {
+                    start: (from.0 as f32, from.1 as f32),
+                    along,
+                    inward: (-along.1, along.0),
+                }
+            })
+    }
+}
+
+/// The corners of all cells with the ways in which a border leaves them.
+struct Corners {
+    columns: i32,
+    leaving: Vec<u8>,
+}
+
+impl Corners {
+    fn new(width: i32, height: i32) -> Self {
+        let (columns, rows) = (width + 3, height + 3);
+        Self {
+            columns,
+            leaving: vec![0; (columns * rows) as usize],
+        }
+    }
+
+    fn slot(&mut self, (x, y): (i32, i32)) -> &mut u8 {
+        let index = (y + 1) * self.columns + x + 1;
+        &mut self.leaving[index as usize]
+    }
+
+    fn add(&mut self, corner: (i32, i32), way: u8) {
+        *self.slot(corner) |= way;
+    }
+
+    /// Follows every border until it closes.
+    fn into_outlines(mut self) -> Vec<Vec<(i32, i32)>> {
+        let mut outlines = Vec::new();
+        for index in 0..self.leaving.len() as i32 {
+            let start = (index % self.columns - 1, index / self.columns - 1);
+            while *self.slot(start) != 0 {
+                outlines.push(self.follow(start));
+            }
+        }
+        outlines
+    }
+
+    fn follow(&mut self, start: (i32, i32)) -> Vec<(i32, i32)> {
+        let mut outline = Vec::new();
+        let mut corner = start;
+        let mut heading = RIGHT;
+        loop {
+            // Left before straight before right: cells that touch at a corner hang together.
+            let ways = [turned_left(heading), heading, turned_right(heading)];
+            let slot = self.slot(corner);
+            let Some(way) = ways.into_iter().find(|&way| *slot & way != 0) else {
+                return outline;
+            };
+            *slot &= !way;
+            outline.push(corner);
+            heading = way;
+            corner = match way {
+                RIGHT => (corner.0 + 1, corner.1),
+                DOWN => (corner.0, corner.1 + 1),
+                LEFT => (corner.0 - 1, corner.1),
+                _ => (corner.0, corner.1 - 1),
+            };
+        }
+    }
+}
+
+const fn turned_right(way: u8) -> u8 {
+    if way == UP { RIGHT } else { way << 1 }
+}
+
+const fn turned_left(way: u8) -> u8 {
+    if way == RIGHT { UP } else { way >> 1 }
+}
+
+/// A closed line through `corners`, each of them cut by a curve.
+fn draw_rounded(path: &mut PathBuilder, corners: &[(f32, f32)], rounding: f32) {
+    let between = |a: (f32, f32), b: (f32, f32), share: f32| {
+        (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
+    };
+    for (index, &corner) in corners.iter().enumerate() {
+        let before = corners[(index + corners.len() - 1) % corners.len()];
+        let after = corners[(index + 1) % corners.len()];
+        let (from, to) = (
+            between(corner, before, rounding),
+            between(corner, after, rounding),
+        );
+        if index == 0 {
+            path.move_to(from.0, from.1);
+        } else {
+            path.line_to(from.0, from.1);
+        }
+        path.quad_to(corner.0, corner.1, to.0, to.1);
+    }
+    path.close();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn region(picture: &[&str]) -> Option<Region> {
+        let (width, height) = (picture[0].len() as u32, picture.len() as u32);
+        let mut map = BattleMap::new(width, height).unwrap();
+        for cell in map.cells() {
+            if picture[cell.y as usize].as_bytes()[cell.x as usize] == b'#' {
+                map.set_terrain(cell, Terrain::Water).unwrap();
+            }
+        }
+        Region::of(&map, |terrain| terrain == Terrain::Water)
+    }
+
+    #[test]
+    fn neighbours_share_one_outline() {
+        let pond = region(&["....", ".##.", "...."]).unwrap();
+        assert_eq!(pond.outlines.len(), 1);
+        assert_eq!(pond.borders().count(), 6);
+    }
+
+    #[test]
+    fn an_island_is_an_outline_of_its_own() {
+        let lake = region(&[".....", ".###.", ".#.#.", ".###.", "....."]).unwrap();
+        assert_eq!(lake.outlines.len(), 2);
+        assert_eq!(lake.borders().count(), 16);
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_hang_together() {
+        let two = region(&["....", ".#..", "..#.", "...."]).unwrap();
+        assert_eq!(two.outlines.len(), 1);
+        assert_eq!(two.borders().count(), 8);
+    }
+
+    #[test]
+    fn the_edge_of_the_map_is_no_border() {
+        let sea = region(&["##..", "##..", "##.."]).unwrap();
+        let inward = |border: Border| border.inward == (-1.0, 0.0);
+        assert!(sea.borders().all(inward));
+        assert!(region(&["...", "..."]).is_none());
+    }
+}

@@ -1,0 +1,362 @@
+//! Pictures on the map: floor and tokens as sprites, reconciled by id, once for each audience.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::RenderLayers;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use crate::grid::{BattleMap, Cell, FINE, Point};
+use crate::rules::combatant::CombatantId;
+use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
+
+use super::{TokenFace, TokenState, paint_map, paint_map_for_players, paint_token};
+
+/// World units along the side of a square.
+pub const SQUARE: f32 = 64.0;
+/// Pixels of a painted token along the side of a square.
+const TOKEN_PIXELS: u32 = 160;
+/// A painted token reaches this far beyond its squares, for ring and halo.
+const TOKEN_SPAN: f32 = 1.0;
+/// How long a token takes to slide to its new square, in seconds.
+const SLIDE_SECONDS: f32 = 0.15;
+
+/// Who looks at a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// The GM.
+    Gm,
+    /// The players.
+    Players,
+}
+
+impl Audience {
+    /// The layer of pictures for this audience alone.
+    pub fn layer(self) -> RenderLayers {
+        RenderLayers::layer(match self {
+            Self::Gm => GM_ONLY,
+            Self::Players => PLAYERS_ONLY,
+        })
+    }
+}
+
+/// Where a point of the map lies in the world, whose y grows upwards.
+pub fn to_world(point: Point) -> Vec2 {
+    let fine = FINE as f32;
+    Vec2::new(
+        point.x as f32 / fine * SQUARE,
+        -(point.y as f32) / fine * SQUARE,
+    )
+}
+
+/// The square in which a point of the world lies.
+pub fn cell_at(world: Vec2) -> Cell {
+    Cell::new(
+        (world.x / SQUARE).floor() as i32,
+        (-world.y / SQUARE).floor() as i32,
+    )
+}
+
+/// The middle of a body of `squares` × `squares` with its top left corner on `at`.
+pub fn middle_of(at: Cell, squares: u8) -> Vec2 {
+    let half = f32::from(squares) * 0.5;
+    Vec2::new(
+        (at.x as f32 + half) * SQUARE,
+        -(at.y as f32 + half) * SQUARE,
+    )
+}
+
+/// The whole map's place in the world.
+pub fn map_rect(map: &BattleMap) -> Rect {
+    let (width, height) = (map.width() as f32 * SQUARE, map.height() as f32 * SQUARE);
+    Rect::from_corners(Vec2::ZERO, Vec2::new(width, -height))
+}
+
+/// The faces of the map's lettering.
+#[derive(Resource, Clone, Debug)]
+pub struct MapFonts {
+    /// Everything on the map is bold: it has to survive a video call.
+    pub bold: Handle<Font>,
+}
+
+/// The painted floor.
+#[derive(Component, Debug)]
+pub struct Floor {
+    audience: Audience,
+    /// The digest of the map it shows.
+    digest: u64,
+}
+
+/// A painted token.
+#[derive(Component, Clone, Debug)]
+pub struct TokenPicture {
+    audience: Audience,
+    look: TokenLook,
+}
+
+impl TokenPicture {
+    /// Whom it shows.
+    pub fn who(&self) -> CombatantId {
+        self.look.who
+    }
+}
+
+/// Everything that can be seen of a token.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenLook {
+    /// Who.
+    pub who: CombatantId,
+    /// The square of its top left corner.
+    pub at: Cell,
+    /// What is painted.
+    pub face: TokenFace,
+    /// The letters in its middle.
+    pub initials: String,
+    /// The name beside it; none where it would crowd.
+    pub label: Option<Label>,
+}
+
+/// A name beside a token.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The name, and a second line where something has to be said.
+    pub text: String,
+    /// Above the token instead of below.
+    pub above: bool,
+    /// Height of the letters, in world units.
+    pub size: f32,
+}
+
+/// A token on its way to where it stands.
+#[derive(Component, Debug)]
+pub struct Sliding {
+    from: Vec2,
+    to: Vec2,
+    gone: f32,
+}
+
+/// Whether tokens slide.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlideTokens(pub bool);
+
+/// The system parameter through which both windows put pictures on the map.
+#[derive(bevy::ecs::system::SystemParam)]
+pub struct Stage<'w, 's> {
+    commands: Commands<'w, 's>,
+    images: ResMut<'w, Assets<Image>>,
+    fonts: Res<'w, MapFonts>,
+    slide: Res<'w, SlideTokens>,
+    floors: Query<'w, 's, (Entity, &'static Floor)>,
+    tokens: Query<'w, 's, (Entity, &'static TokenPicture, &'static Transform)>,
+}
+
+impl Stage<'_, '_> {
+    /// Shows the map's floor, repainted where it has changed.
+    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap) {
+        let digest = map.digest();
+        let floors = || {
+            self.floors
+                .iter()
+                .filter(|(_, floor)| floor.audience == audience)
+        };
+        if floors().any(|(_, floor)| floor.digest == digest) {
+            return;
+        }
+        for (entity, _) in floors() {
+            self.commands.entity(entity).despawn();
+        }
+        let pixmap = match audience {
+            Audience::Gm => paint_map(map, SQUARE as u32),
+            Audience::Players => paint_map_for_players(map, SQUARE as u32),
+        };
+        let rect = map_rect(map);
+        let image = self.images.add(image_of(pixmap));
+        self.commands.spawn((
+            Floor { audience, digest },
+            Sprite {
+                image,
+                custom_size: Some(rect.size()),
+                ..default()
+            },
+            Transform::from_translation(rect.center().extend(height::FLOOR)),
+            audience.layer(),
+        ));
+    }
+
+    /// Shows these tokens to the audience and no others.
+    pub fn show_tokens(&mut self, audience: Audience, looks: Vec<TokenLook>) {
+        let mut known: Vec<(Entity, TokenPicture, Vec3)> = self
+            .tokens
+            .iter()
+            .filter(|(_, picture, _)| picture.audience == audience)
+            .map(|(entity, picture, transform)| (entity, picture.clone(), transform.translation))
+            .collect();
+        for look in looks {
+            let place = known
+                .iter()
+                .position(|(_, picture, _)| picture.look.who == look.who);
+            match place.map(|index| known.swap_remove(index)) {
+                Some((_, picture, _)) if picture.look == look => {}
+                Some((entity, picture, stood)) => {
+                    self.commands.entity(entity).despawn();
+                    let moved = picture.look.at != look.at;
+                    self.spawn_token(audience, look, moved.then_some(stood.truncate()));
+                }
+                None => self.spawn_token(audience, look, None),
+            }
+        }
+        for (entity, _, _) in known {
+            self.commands.entity(entity).despawn();
+        }
+    }
+
+    fn spawn_token(&mut self, audience: Audience, look: TokenLook, stood: Option<Vec2>) {
+        let squares = look.face.squares;
+        let side = f32::from(squares.max(1)) * SQUARE;
+        let painted = paint_token(
+            &look.face,
+            TOKEN_PIXELS.min(640 / u32::from(squares.max(1))),
+        );
+        let pixels = painted.pixmap.width() as f32;
+        let to = middle_of(look.at, squares);
+        let fallen = look.face.state != TokenState::Up;
+        let z = if fallen {
+            height::FALLEN
+        } else {
+            height::TOKENS
+        };
+        let from = stood.filter(|_| self.slide.0).unwrap_or(to);
+        let span = side * TOKEN_SPAN;
+        let image = self.images.add(image_of(painted.pixmap));
+        let layer = audience.layer();
+        let on_face = |(x, y): (f32, f32)| {
+            Vec3::new((x / pixels - 0.5) * span, (0.5 - y / pixels) * span, 1.0)
+        };
+        let mut token = self.commands.spawn((
+            TokenPicture {
+                audience,
+                look: look.clone(),
+            },
+            Sprite {
+                image,
+                custom_size: Some(Vec2::splat(span)),
+                ..default()
+            },
+            Transform::from_translation(from.extend(z)),
+            layer.clone(),
+        ));
+        if from != to {
+            token.insert(Sliding {
+                from,
+                to,
+                gone: 0.0,
+            });
+        }
+        let bold = |size: f32| TextFont {
+            font: self.fonts.bold.clone().into(),
+            font_size: bevy::text::FontSize::Px(size),
+            ..default()
+        };
+        let [red, green, blue, _] = super::palette::BADGE_TEXT;
+        let badge_ink = Color::srgb_u8(red, green, blue);
+        let faint = if fallen { 0.55 } else { 1.0 };
+        token.with_children(|parts| {
+            parts.spawn((
+                Text2d::new(look.initials.clone()),
+                bold(side * 0.36),
+                TextColor(Color::srgba(1.0, 1.0, 1.0, faint)),
+                Transform::from_translation(on_face(painted.initials_centre)),
+                layer.clone(),
+            ));
+            for (letters, centre) in look.face.badge_labels().iter().zip(&painted.badge_centres) {
+                parts.spawn((
+                    Text2d::new(letters.clone()),
+                    bold(SQUARE * 0.17),
+                    TextColor(badge_ink),
+                    Transform::from_translation(on_face(*centre)),
+                    layer.clone(),
+                ));
+            }
+            if let Some(label) = &look.label {
+                let lines = label.text.lines().count() as f32;
+                let away = side * 0.5 + label.size * 0.62 * lines;
+                let y = if label.above { away } else { -away };
+                let text = |color: Color, offset: Vec3| {
+                    (
+                        Text2d::new(label.text.clone()),
+                        bold(label.size),
+                        TextColor(color),
+                        bevy::text::TextLayout::justify(bevy::text::Justify::Center),
+                        Transform::from_translation(
+                            Vec3::new(0.0, y, height::LABELS - height::TOKENS) + offset,
+                        ),
+                        layer.clone(),
+                    )
+                };
+                // Dark letters with a light edge read on every ground.
+                let edge = label.size * 0.07;
+                for (dx, dy) in [(edge, edge), (-edge, edge), (edge, -edge), (-edge, -edge)] {
+                    parts.spawn(text(Color::srgb(0.98, 0.96, 0.9), Vec3::new(dx, dy, 0.0)));
+                }
+                parts.spawn(text(Color::srgb(0.09, 0.08, 0.07), Vec3::Z));
+            }
+        });
+    }
+}
+
+/// A picture for the graphics card.
+pub fn image_of(pixmap: tiny_skia::Pixmap) -> Image {
+    let size = Extent3d {
+        width: pixmap.width(),
+        height: pixmap.height(),
+        depth_or_array_layers: 1,
+    };
+    // Painted with premultiplied alpha; sprites want it straight.
+    let data: Vec<u8> = pixmap
+        .pixels()
+        .iter()
+        .flat_map(|pixel| {
+            let color = pixel.demultiply();
+            [color.red(), color.green(), color.blue(), color.alpha()]
+        })
+        .collect();
+    Image::new(
+        size,
+        TextureDimension::D2,
+        data,
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+}
+
+/// Moves sliding tokens on; asks for the next frame only while one slides.
+pub fn slide_tokens(
+    mut commands: Commands,
+    time: Res<Time<Real>>,
+    mut sliding: Query<(Entity, &mut Sliding, &mut Transform)>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+) {
+    for (entity, mut slide, mut transform) in &mut sliding {
+        slide.gone += time.delta_secs().min(0.05) / SLIDE_SECONDS;
+        let along = EaseFunction::CubicOut.sample_clamped(slide.gone);
+        let place = slide.from.lerp(slide.to, along);
+        transform.translation.x = place.x;
+        transform.translation.y = place.y;
+        if slide.gone >= 1.0 {
+            commands.entity(entity).remove::<Sliding>();
+        }
+        redraw.write(bevy::window::RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_world_agree() {
+        for cell in [Cell::new(0, 0), Cell::new(7, 3), Cell::new(-1, -2)] {
+            assert_eq!(cell_at(middle_of(cell, 1)), cell);
+        }
+        assert_eq!(to_world(Point::new(1500, 2000)), Vec2::new(96.0, -128.0));
+    }
+}

@@ -1,0 +1,81 @@
+//! The marks on a token: badges for conditions, and the star of a spell at work.
+
+use std::f32::consts::{FRAC_PI_2, TAU};
+
+use tiny_skia::PathBuilder;
+
+use super::{Easel, TokenFace};
+use crate::paint::grain::Grain;
+use crate::paint::palette::{self, Rgba};
+
+/// The radius of a badge, in squares.
+pub(super) const BADGE: f32 = 0.128;
+
+/// Draws the grounds of the badges along the lower edge; returns their middles, in squares from
+/// the token's.
+pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32) -> Vec<(f32, f32)> {
+    let labels = face.badge_labels();
+    let far = outer - BADGE * 0.2;
+    let apart = (BADGE * 2.08 / far).min(1.2);
+    let mut centres = Vec::with_capacity(labels.len());
+    for (index, label) in labels.iter().enumerate() {
+        // From left to right, as one reads.
+        let from_middle = (labels.len() - 1) as f32 / 2.0 - index as f32;
+        let (sin, cos) = (FRAC_PI_2 + from_middle * apart).sin_cos();
+        let (x, y) = (cos * far, sin * far);
+        let ground = if label.starts_with('+') {
+            palette::BADGE_MORE
+        } else {
+            colour_of(label)
+        };
+        disc(easel, (x, y), BADGE, palette::TOKEN_INK);
+        disc(easel, (x, y), BADGE - 0.022, ground);
+        centres.push((x, y));
+    }
+    centres
+}
+
+/// The same condition has the same colour on every token.
+fn colour_of(label: &str) -> Rgba {
+    let word = label.bytes().fold(0_i32, |word, byte| {
+        word.wrapping_mul(257).wrapping_add(i32::from(byte))
+    });
+    let place = Grain::at(word, 0, 13).unit() * palette::BADGES.len() as f32;
+    palette::BADGES[place as usize % palette::BADGES.len()]
+}
+
+/// Draws a bright star at the top.
+pub(super) fn paint_casting(easel: &mut Easel, outer: f32) {
+    let centre = (0.0, -outer + 0.05);
+    star(easel, centre, 0.175, palette::TOKEN_INK);
+    star(easel, centre, 0.135, palette::MAGIC);
+    star(easel, centre, 0.075, palette::TOKEN_SELECTED);
+}
+
+fn star(easel: &mut Easel, (x, y): (f32, f32), radius: f32, colour: Rgba) {
+    let mut path = PathBuilder::new();
+    for corner in 0..12 {
+        let far = if corner % 2 == 0 {
+            radius
+        } else {
+            radius * 0.5
+        };
+        let (sin, cos) = (corner as f32 / 12.0 * TAU - FRAC_PI_2).sin_cos();
+        let (x, y) = (x + cos * far, y + sin * far);
+        if corner == 0 {
+            path.move_to(x, y);
+        } else {
+            path.line_to(x, y);
+        }
+    }
+    path.close();
+    if let Some(star) = path.finish() {
+        easel.fill(&star, colour);
+    }
+}
+
+fn disc(easel: &mut Easel, (x, y): (f32, f32), radius: f32, colour: Rgba) {
+    if let Some(disc) = PathBuilder::from_circle(x, y, radius) {
+        easel.fill(&disc, colour);
+    }
+}

@@ -1,0 +1,277 @@
+//! The body of a token: its ring, which shows side and health, and the disc inside.
+
+use std::f32::consts::{FRAC_PI_2, TAU};
+
+use tiny_skia::{
+    BlendMode, FillRule, GradientStop, Mask, Path, PathBuilder, Point, RadialGradient, SpreadMode,
+};
+
+use super::{Easel, HealthRing, TokenFace, TokenStance, TokenState};
+use crate::paint::canvas::{flat, tint};
+use crate::paint::palette::{self, Rgba};
+
+/// How wide the ink round a token is, in squares.
+pub(super) const OUTLINE: f32 = 0.02;
+/// What lies between a token and the edge of its footprint, in squares: room for the halo.
+const MARGIN: f32 = 0.112;
+
+/// The ring of one token; lengths in squares.
+pub(super) struct Ring {
+    /// The outline of the whole token.
+    pub(super) silhouette: Path,
+    /// How far the token reaches.
+    pub(super) outer: f32,
+    /// The radius of the disc.
+    pub(super) inner: f32,
+    opacity: f32,
+}
+
+impl Ring {
+    pub(super) fn of(face: &TokenFace) -> Self {
+        let squares = f32::from(face.squares.max(1));
+        let outer = squares / 2.0 - MARGIN;
+        // Large tokens have broader rings, but not in proportion.
+        let thickness = match face.stance {
+            TokenStance::Party | TokenStance::Other => 0.1,
+            // Between the points there is less of it.
+            TokenStance::Foe => 0.122,
+        };
+        let inner = outer - thickness * (1.0 + 0.6 * (squares - 1.0)).min(2.8);
+        let silhouette = match face.stance {
+            TokenStance::Party => circle(outer),
+            TokenStance::Foe => spiked(outer + 0.006 * squares.min(2.0), inner),
+            TokenStance::Other => rounded_square(outer * 0.915, outer * 0.26),
+        };
+        let opacity = match face.state {
+            TokenState::Dead => 1.0,
+            _ if face.hidden => 0.78,
+            TokenState::Dying => 0.85,
+            TokenState::Up => 1.0,
+        };
+        Self {
+            silhouette,
+            outer,
+            inner,
+            opacity,
+        }
+    }
+
+    /// How much the body covers what lies below it, 0 to 1.
+    pub(super) const fn opacity(&self) -> f32 {
+        self.opacity
+    }
+
+    pub(super) fn paint(&self, easel: &mut Easel) {
+        let face = easel.face;
+        easel.stroke(&self.silhouette, OUTLINE * 2.0, palette::TOKEN_INK);
+        self.paint_health(easel);
+        self.break_up(easel);
+        self.paint_disc(easel);
+        if face.state == TokenState::Dead {
+            paint_cross(easel, self.inner * 0.78);
+        }
+    }
+
+    /// The ring: bright for the health that is left, clockwise from the top.
+    fn paint_health(&self, easel: &mut Easel) {
+        let face = easel.face;
+        let colour = ring_colour(face);
+        if face.state == TokenState::Dead {
+            easel.fill(&self.silhouette, colour);
+            return;
+        }
+        match face.health {
+            HealthRing::Hidden => {
+                easel.fill(&self.silhouette, mix(colour, palette::TOKEN_INK, 0.25))
+            }
+            HealthRing::Fraction { of_eight } => {
+                easel.fill(&self.silhouette, palette::TOKEN_LOST);
+                let share = f32::from(of_eight.min(8)) / 8.0;
+                if let Some(left) = wedge(-FRAC_PI_2, share * TAU, self.outer * 3.0) {
+                    self.fill_sector(easel, &left, colour);
+                }
+            }
+        }
+    }
+
+    fn fill_sector(&self, easel: &mut Easel, sector: &Path, colour: Rgba) {
+        let (width, height) = (easel.pixmap.width(), easel.pixmap.height());
+        let Some(mut mask) = Mask::new(width, height) else {
+            return;
+        };
+        mask.fill_path(sector, FillRule::Winding, true, easel.to_pixels);
+        let mask = Some(&mask);
+        let mut fill = |path: &Path, colour: Rgba| {
+            let paint = flat(colour);
+            easel
+                .pixmap
+                .fill_path(path, &paint, FillRule::Winding, easel.to_pixels, mask);
+        };
+        fill(&self.silhouette, colour);
+        // A light inner edge, so that what is left stands out without colour as well.
+        let edge = self.inner + (self.outer - self.inner) * 0.34;
+        fill(&circle(edge), mix(colour, palette::TOKEN_SELECTED, 0.72));
+    }
+
+    /// Takes pieces out of the ring of the dying and the hidden.
+    fn break_up(&self, easel: &mut Easel) {
+        let face = easel.face;
+        let (gaps, width) = match face.state {
+            TokenState::Dead => return,
+            _ if face.hidden => (12, 0.2),
+            TokenState::Dying => (4, 0.42),
+            TokenState::Up => return,
+        };
+        let mut paint = flat(palette::TOKEN_INK);
+        paint.blend_mode = BlendMode::DestinationOut;
+        for gap in 0..gaps {
+            let middle = (gap as f32 + 0.5) / gaps as f32 * TAU;
+            let Some(gap) = wedge(middle - width / 2.0, width, self.outer * 3.0) else {
+                continue;
+            };
+            easel
+                .pixmap
+                .fill_path(&gap, &paint, FillRule::Winding, easel.to_pixels, None);
+        }
+    }
+
+    fn paint_disc(&self, easel: &mut Easel) {
+        easel.fill(&circle(self.inner + 0.012), palette::TOKEN_INK);
+        let (light, dark) = disc_colours(easel.face);
+        let mut paint = flat(light);
+        let shine = Point::from_xy(-self.inner * 0.3, -self.inner * 0.4);
+        let stops = vec![
+            GradientStop::new(0.0, tint(light)),
+            GradientStop::new(1.0, tint(dark)),
+        ];
+        let gradient = RadialGradient::new(
+            shine,
+            shine,
+            self.inner * 1.5,
+            stops,
+            SpreadMode::Pad,
+            tiny_skia::Transform::identity(),
+        );
+        if let Some(gradient) = gradient {
+            paint.shader = gradient;
+        }
+        easel.pixmap.fill_path(
+            &circle(self.inner - 0.012),
+            &paint,
+            FillRule::Winding,
+            easel.to_pixels,
+            None,
+        );
+    }
+}
+
+/// The lightest and the darkest colour of a token's disc.
+pub(super) fn disc_colours(face: &TokenFace) -> (Rgba, Rgba) {
+    match face.state {
+        TokenState::Dead => (palette::TOKEN_DEAD, palette::TOKEN_DEAD),
+        TokenState::Dying => (hued(face.hue, 0.12, 0.26), hued(face.hue, 0.12, 0.2)),
+        // Pale ground shines through whoever is hidden.
+        TokenState::Up if face.hidden => (hued(face.hue, 0.42, 0.2), hued(face.hue, 0.42, 0.14)),
+        TokenState::Up => (hued(face.hue, 0.52, 0.31), hued(face.hue, 0.56, 0.2)),
+    }
+}
+
+fn ring_colour(face: &TokenFace) -> Rgba {
+    let colour = match face.stance {
+        TokenStance::Party => palette::PARTY,
+        TokenStance::Foe => palette::FOE,
+        TokenStance::Other => palette::OTHER,
+    };
+    match face.state {
+        TokenState::Up => colour,
+        TokenState::Dying => mix(colour, palette::TOKEN_DEAD, 0.35),
+        TokenState::Dead => palette::TOKEN_DEAD_RING,
+    }
+}
+
+/// The colour at `hue` on the wheel (256 is once round), at a saturation and lightness of 0 to 1.
+fn hued(hue: u8, saturation: f32, lightness: f32) -> Rgba {
+    let reach = saturation * lightness.min(1.0 - lightness);
+    let channel = |offset: f32| {
+        let place = (offset + f32::from(hue) / 256.0 * 12.0) % 12.0;
+        let height = (place - 3.0).min(9.0 - place).clamp(-1.0, 1.0);
+        ((lightness - reach * height) * 255.0).round() as u8
+    };
+    [channel(0.0), channel(8.0), channel(4.0), 0xFF]
+}
+
+/// The colour `share` of the way from one to another.
+fn mix(from: Rgba, to: Rgba, share: f32) -> Rgba {
+    std::array::from_fn(|i| {
+        (f32::from(from[i]) * (1.0 - share) + f32::from(to[i]) * share).round() as u8
+    })
+}
+
+/// The ✕ over the dead.
+fn paint_cross(easel: &mut Easel, reach: f32) {
+    let mut path = PathBuilder::new();
+    path.move_to(-reach * 0.75, -reach * 0.75);
+    path.line_to(reach * 0.75, reach * 0.75);
+    path.move_to(reach * 0.75, -reach * 0.75);
+    path.line_to(-reach * 0.75, reach * 0.75);
+    if let Some(cross) = path.finish() {
+        easel.stroke(&cross, reach * 0.34, palette::TOKEN_LOST);
+    }
+}
+
+fn circle(radius: f32) -> Path {
+    PathBuilder::from_circle(0.0, 0.0, radius.max(0.01)).expect("the radius is positive")
+}
+
+/// A ring of eight points.
+fn spiked(tip: f32, valley: f32) -> Path {
+    let valley = valley + (tip - valley) * 0.5;
+    polygon((0..16).map(|corner| {
+        let far = if corner % 2 == 0 { tip } else { valley };
+        let (sin, cos) = ((corner as f32) / 16.0 * TAU).sin_cos();
+        (cos * far, sin * far)
+    }))
+}
+
+/// A square with round corners, `half` its side and `radius` that of its corners.
+fn rounded_square(half: f32, radius: f32) -> Path {
+    let mut path = PathBuilder::new();
+    let straight = half - radius;
+    path.move_to(-straight, -half);
+    path.line_to(straight, -half);
+    path.quad_to(half, -half, half, -straight);
+    path.line_to(half, straight);
+    path.quad_to(half, half, straight, half);
+    path.line_to(-straight, half);
+    path.quad_to(-half, half, -half, straight);
+    path.line_to(-half, -straight);
+    path.quad_to(-half, -half, -straight, -half);
+    path.close();
+    path.finish().expect("the square has sides")
+}
+
+/// A slice of a disc from `start` clockwise by `turn` radians; `None` where it is empty.
+fn wedge(start: f32, turn: f32, radius: f32) -> Option<Path> {
+    if turn <= 0.0 {
+        return None;
+    }
+    let steps = 24;
+    let rim = (0..=steps).map(|step| {
+        let (sin, cos) = (start + turn * step as f32 / steps as f32).sin_cos();
+        (cos * radius, sin * radius)
+    });
+    Some(polygon(std::iter::once((0.0, 0.0)).chain(rim)))
+}
+
+fn polygon(corners: impl Iterator<Item = (f32, f32)>) -> Path {
+    let mut path = PathBuilder::new();
+    for (index, (x, y)) in corners.enumerate() {
+        if index == 0 {
+            path.move_to(x, y);
+        } else {
+            path.line_to(x, y);
+        }
+    }
+    path.close();
+    path.finish().expect("a polygon has corners")
+}

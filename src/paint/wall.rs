@@ -1,0 +1,159 @@
+//! Walls: heavy ink lines with a few hatch strokes.
+//!
+//! A secret door is a wall here: lines that run into each other are joined before anything is
+//! drawn, so that not even the rhythm of the strokes gives it away.
+
+use std::collections::BTreeMap;
+
+use super::canvas::{Canvas, Shape};
+use super::grain::Grain;
+use super::palette;
+use crate::grid::{BattleMap, Cell, DoorState, FINE, Point, Terrain};
+
+/// Paints every wall and every secret door.
+pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
+    let walls = map.walls().iter().map(|wall| (wall.from, wall.to));
+    let secrets = map.doors().iter().filter_map(|door| match door.state {
+        DoorState::Secret => Some((door.from, door.to)),
+        DoorState::Open | DoorState::Closed | DoorState::Locked => None,
+    });
+    let runs = join(walls.chain(secrets));
+    let lines = Shape::draw(|path| {
+        for &(from, to) in &runs {
+            let (from, to) = (squares(from), squares(to));
+            path.move_to(from.0, from.1);
+            path.line_to(to.0, to.1);
+        }
+    });
+    canvas.stroke_moved(&lines, (0.05, 0.08), 0.17, palette::SHADOW);
+    if canvas.is_fine() {
+        canvas.stroke(&hatching(map, &runs), 0.036, palette::INK);
+    }
+    canvas.stroke(&lines, 0.15, palette::INK);
+}
+
+/// Fine coordinates to squares.
+pub(super) fn squares(point: Point) -> (f32, f32) {
+    (point.x as f32 / FINE as f32, point.y as f32 / FINE as f32)
+}
+
+/// A straight line without ends: its direction in lowest terms and its offset from the origin.
+type Course = (i64, i64, i64);
+
+/// The same lines, but every two that overlap or touch end to end on one course are one.
+fn join(lines: impl Iterator<Item = (Point, Point)>) -> Vec<(Point, Point)> {
+    let mut courses: BTreeMap<Course, Vec<(Point, Point)>> = BTreeMap::new();
+    for (from, to) in lines.filter(|(from, to)| from != to) {
+        let (from, to) = (from.min(to), from.max(to));
+        let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+        let divisor = greatest_common_divisor(dx, dy);
+        let (dx, dy) = (dx / divisor, dy / divisor);
+        let offset = i64::from(from.x) * dy - i64::from(from.y) * dx;
+        courses
+            .entry((dx, dy, offset))
+            .or_default()
+            .push((from, to));
+    }
+    let mut joined: Vec<(Point, Point)> = Vec::new();
+    for mut course in courses.into_values() {
+        course.sort_unstable();
+        let mut course = course.into_iter();
+        let Some(mut run) = course.next() else {
+            continue;
+        };
+        for next in course {
+            if next.0 <= run.1 {
+                run.1 = run.1.max(next.1);
+            } else {
+                joined.push(std::mem::replace(&mut run, next));
+            }
+        }
+        joined.push(run);
+    }
+    joined
+}
+
+const fn greatest_common_divisor(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Short slanted strokes: on the solid side where there is one, else on either side in turn.
+fn hatching(map: &BattleMap, runs: &[(Point, Point)]) -> Shape {
+    Shape::draw(|path| {
+        for &(from, to) in runs {
+            let (from, to) = (squares(from), squares(to));
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let length = dx.hypot(dy);
+            let (dx, dy) = (dx / length, dy / length);
+            let point = |along: f32, aside: f32| {
+                (
+                    from.0 + dx * along - dy * aside,
+                    from.1 + dy * along + dx * aside,
+                )
+            };
+            let solid = |(x, y): (f32, f32)| {
+                let cell = Cell::new(x.floor() as i32, y.floor() as i32);
+                map.contains(cell) && map.terrain(cell) == Terrain::Blocked
+            };
+            let mut along = 0.3;
+            while along < length - 0.3 {
+                let (x, y) = point(along, 0.0);
+                let mut grain = Grain::at((x * 8.0) as i32, (y * 8.0) as i32, 12);
+                let either = if grain.chance(0.5) { 1.0 } else { -1.0 };
+                let side = [1.0, -1.0]
+                    .into_iter()
+                    .find(|side| solid(point(along, side * 0.4)))
+                    .unwrap_or(either);
+                for stroke in 0..3 {
+                    let foot = along + stroke as f32 * 0.1 - 0.1;
+                    let tip = side * grain.between(0.17, 0.25);
+                    let (from, to) = (point(foot, 0.0), point(foot + 0.1, tip));
+                    path.move_to(from.0, from.1);
+                    path.line_to(to.0, to.1);
+                }
+                along += grain.between(0.6, 1.1);
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn line(x: i32, y: i32, x2: i32, y2: i32) -> (Point, Point) {
+        (Point::new(x, y), Point::new(x2, y2))
+    }
+
+    #[test]
+    fn lines_on_one_course_join_where_they_touch() {
+        let parts = [
+            line(2000, 0, 1000, 0),
+            line(0, 0, 1000, 0),
+            line(3000, 0, 4000, 0),
+            line(2000, 0, 2000, 500),
+        ];
+        assert_eq!(
+            join(parts.into_iter()),
+            [
+                line(2000, 0, 2000, 500),
+                line(0, 0, 2000, 0),
+                line(3000, 0, 4000, 0)
+            ]
+        );
+    }
+
+    #[test]
+    fn slanted_lines_join_too_and_points_vanish() {
+        let parts = [
+            line(300, 200, 600, 400),
+            line(0, 0, 300, 200),
+            line(7, 7, 7, 7),
+        ];
+        assert_eq!(join(parts.into_iter()), [line(0, 0, 600, 400)]);
+    }
+}

@@ -1,0 +1,39 @@
+//! The players' window: the map edge to edge, large tokens and names, the round and whose turn it is.
+//!
+//! Everything in it comes through [`crate::encounter::perspective`]. The window is hidden, never
+//! despawned, so that nothing has to be rebuilt when it is shown again.
+
+mod banner;
+mod picture;
+mod window;
+
+use bevy::prelude::*;
+
+pub use window::{PlayersScreen, PlayersWindow};
+
+use crate::view::Revision;
+
+/// The players' window.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<PlayersScreen>()
+        .add_systems(
+            Startup,
+            (window::spawn_window, banner::spawn_banner).chain(),
+        )
+        .add_systems(Update, (window::show_or_hide, window::closed_by_hand))
+        .add_systems(
+            PostUpdate,
+            (
+                picture::show_picture,
+                window::frame_the_action,
+                banner::write_banner,
+            )
+                .chain()
+                .run_if(
+                    resource_changed::<Revision>
+                        .or_else(resource_changed::<PlayersScreen>)
+                        .or_else(window::was_resized),
+                )
+                .before(bevy::transform::TransformSystems::Propagate),
+        );
+}

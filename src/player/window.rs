@@ -1,0 +1,153 @@
+//! The window itself: shown, hidden, on which monitor, full screen, blacked out; and what it frames.
+
+use bevy::camera::RenderTarget;
+use bevy::camera::visibility::RenderLayers;
+use bevy::prelude::*;
+use bevy::window::{
+    MonitorSelection, WindowCloseRequested, WindowMode, WindowPosition, WindowRef, WindowResized,
+    WindowResolution,
+};
+
+use crate::encounter::perspective::players_view;
+use crate::paint::palette;
+use crate::paint::scene::{SQUARE, map_rect};
+use crate::rules::battle::BattleReader;
+use crate::view::layers::PLAYERS_ONLY;
+
+/// Marks the players' window.
+#[derive(Component, Debug)]
+pub struct PlayersWindow;
+
+/// Marks the players' camera.
+#[derive(Component, Debug)]
+pub struct PlayersCamera;
+
+/// What the GM wants of the players' window.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayersScreen {
+    /// It is shown.
+    pub shown: bool,
+    /// It shows nothing but black.
+    pub blackout: bool,
+    /// It fills its monitor.
+    pub fullscreen: bool,
+    /// Which monitor it is on, from 0.
+    pub monitor: usize,
+}
+
+/// Squares around the action that the players' window shows.
+const MARGIN_SQUARES: f32 = 3.5;
+/// The window shows at least so many squares, whatever happens.
+const LEAST_SQUARES: Vec2 = Vec2::new(18.0, 10.0);
+
+/// Spawns the window and its camera, hidden.
+pub fn spawn_window(mut commands: Commands) {
+    let window = commands
+        .spawn((
+            PlayersWindow,
+            Window {
+                title: "Splitsecond: players".into(),
+                name: Some("splitsecond-players".into()),
+                resolution: WindowResolution::new(1280, 720),
+                visible: false,
+                ..default()
+            },
+        ))
+        .id();
+    let [red, green, blue, _] = palette::ROCK;
+    commands.spawn((
+        PlayersCamera,
+        Camera2d,
+        Camera {
+            order: 1,
+            is_active: false,
+            clear_color: ClearColorConfig::Custom(Color::srgb_u8(red, green, blue)),
+            ..default()
+        },
+        RenderTarget::Window(WindowRef::Entity(window)),
+        RenderLayers::layer(PLAYERS_ONLY),
+    ));
+}
+
+/// Makes the window as the GM wants it.
+pub fn show_or_hide(
+    screen: Res<PlayersScreen>,
+    window: Single<&mut Window, With<PlayersWindow>>,
+    camera: Single<&mut Camera, With<PlayersCamera>>,
+) {
+    if !screen.is_changed() {
+        return;
+    }
+    let mut window = window.into_inner();
+    let mut camera = camera.into_inner();
+    window.visible = screen.shown;
+    camera.is_active = screen.shown;
+    let monitor = MonitorSelection::Index(screen.monitor);
+    let mode = if screen.fullscreen {
+        WindowMode::BorderlessFullscreen(monitor)
+    } else {
+        WindowMode::Windowed
+    };
+    if window.mode != mode {
+        window.mode = mode;
+    }
+    if screen.monitor > 0 && !screen.fullscreen {
+        window.position = WindowPosition::Centered(monitor);
+    }
+}
+
+/// Closing the window by hand only hides it.
+pub fn closed_by_hand(
+    mut asked: MessageReader<WindowCloseRequested>,
+    window: Single<Entity, With<PlayersWindow>>,
+    mut screen: ResMut<PlayersScreen>,
+) {
+    if asked.read().any(|request| request.window == *window) {
+        screen.shown = false;
+    }
+}
+
+/// Whether the window has another size.
+pub fn was_resized(
+    mut resized: MessageReader<WindowResized>,
+    window: Query<Entity, With<PlayersWindow>>,
+) -> bool {
+    resized.read().any(|resize| window.contains(resize.window))
+}
+
+/// Frames everybody in sight with some room around, as large as the window allows.
+pub fn frame_the_action(
+    reader: BattleReader,
+    window: Single<&Window, With<PlayersWindow>>,
+    camera: Single<(&mut Transform, &mut Projection), With<PlayersCamera>>,
+) {
+    let battle = reader.battle();
+    let whole = map_rect(battle.map);
+    let seen = players_view(&battle);
+    let around = seen.tokens.iter().map(|token| {
+        let corner = Vec2::new(token.at.x as f32, -(token.at.y as f32)) * SQUARE;
+        let side = f32::from(token.squares) * SQUARE;
+        Rect::from_corners(corner, corner + Vec2::new(side, -side))
+    });
+    let action = around.reduce(|a, b| a.union(b)).unwrap_or(whole);
+    let least = Rect::from_center_size(action.center(), LEAST_SQUARES * SQUARE);
+    let framed = action.inflate(MARGIN_SQUARES * SQUARE).union(least);
+    let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
+    let wanted = framed.size().min(whole.size() + Vec2::splat(SQUARE));
+    let scale = (wanted.x / size.x).max(wanted.y / size.y);
+    let (mut transform, mut projection) = camera.into_inner();
+    if let Projection::Orthographic(projection) = projection.as_mut() {
+        projection.scale = scale;
+    }
+    // Where the map is larger than the window, no ground beyond its edge is shown.
+    let half = size * scale * 0.5;
+    let keep = |middle: f32, low: f32, high: f32, half: f32| {
+        if high - low <= 2.0 * half {
+            (low + high) * 0.5
+        } else {
+            middle.clamp(low + half, high - half)
+        }
+    };
+    transform.translation.x = keep(framed.center().x, whole.min.x, whole.max.x, half.x);
+    transform.translation.y = keep(framed.center().y, whole.min.y, whole.max.y, half.y);
+}

@@ -1,0 +1,15 @@
+//! A number that grows with every change of the fight, so that nothing is drawn anew without one.
+
+use bevy::prelude::*;
+
+/// Grows with every command, undo, redo and jump.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Revision(pub u64);
+
+/// The systems that show the GM's panels, after what is drawn on the map itself.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PanelSystems;
+
+/// The systems that turn keys and clicks into requests, before those are carried out.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InputSystems;

@@ -1,0 +1,109 @@
+//! The attack that a click on an enemy proposes: the last kind its attacker made, or the best it has.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use crate::encounter::options;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::odds::odds;
+use crate::ruleset::Deed;
+
+/// The last attack of each combatant.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct UsualAttack {
+    last: BTreeMap<CombatantId, Order>,
+}
+
+impl UsualAttack {
+    /// Notes an attack that was made.
+    pub fn note(&mut self, order: &Order) {
+        self.last.insert(order.who, order.clone());
+    }
+
+    /// The last attack of `who`, its target left open.
+    pub fn last_of(&self, who: CombatantId) -> Option<Order> {
+        self.last.get(&who).map(|order| Order {
+            targets: Vec::new(),
+            ..order.clone()
+        })
+    }
+
+    /// The attack that a click on `target` proposes; none if no attack of `actor` is legal on it.
+    pub fn order(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: CombatantId,
+    ) -> Option<Order> {
+        let legal = |order: &Order| options::preview(battle, order).is_ok();
+        let last = self.last_of(actor.id());
+        let again = last
+            .map(|order| Order {
+                targets: vec![target],
+                ..order
+            })
+            .filter(legal);
+        again.or_else(|| {
+            candidates(battle, actor, target)
+                .filter(legal)
+                .max_by_key(|order| {
+                    let swings = options::preview(battle, order).unwrap_or_default();
+                    swings
+                        .iter()
+                        .map(|swing| odds(battle.ruleset, swing).wound.percent())
+                        .sum::<u64>()
+                })
+        })
+    }
+
+    /// An attack to explain, where none is legal: what stands in its way is what one wants to read.
+    pub fn attempt(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: CombatantId,
+    ) -> Option<Order> {
+        let last = self.last_of(actor.id()).map(|order| Order {
+            targets: vec![target],
+            ..order
+        });
+        last.or_else(|| candidates(battle, actor, target).next())
+    }
+}
+
+/// Every kind of attack the actor knows, at `target`.
+fn candidates(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: CombatantId,
+) -> impl Iterator<Item = Order> {
+    let who = actor.id();
+    let mut orders = Vec::new();
+    for (action, def) in battle.ruleset.actions.iter() {
+        let base = Order {
+            targets: vec![target],
+            ..Order::new(who, action)
+        };
+        match def.does {
+            Deed::MeleeAttack | Deed::RangedAttack => orders.push(base),
+            Deed::Combo => {
+                let known = |id: &crate::ruleset::ComboId, everyone: bool| {
+                    everyone || actor.repertoire.combos.contains(id)
+                };
+                for (combo, def) in battle.ruleset.combos.iter() {
+                    if known(&combo, def.everyone) {
+                        orders.push(Order {
+                            combo: Some(combo),
+                            ..base.clone()
+                        });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    orders.into_iter()
+}
