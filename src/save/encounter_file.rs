@@ -10,7 +10,7 @@ use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain};
 use crate::mapfile::MapText;
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
-use crate::ruleset::{CreatureId, ItemId, Ruleset, Rulesets, StatId};
+use crate::ruleset::{CreatureId, ItemId, Ruleset, RulesetId, Rulesets, StatId};
 
 /// The version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
@@ -22,8 +22,8 @@ struct EncounterFile {
     version: Located<u32>,
     name: String,
     /// For whoever looks for a fight to play; the program has no use for it.
-    #[serde(default, rename = "about")]
-    _about: String,
+    #[serde(default)]
+    about: String,
     ruleset: Located<String>,
     #[serde(default)]
     toggles: BTreeMap<Located<String>, bool>,
@@ -100,6 +100,7 @@ pub fn read_encounter(
     match (ruleset, map) {
         (Some(ruleset), Some(map)) if problems.is_empty() => Ok(EncounterSetup {
             name: written.name,
+            about: written.about,
             ruleset,
             map: Arc::new(map),
             sides,
@@ -108,6 +109,33 @@ pub fn read_encounter(
         }),
         _ => Err(problems),
     }
+}
+
+/// The rules that the file asks for, with its toggles.
+fn ruleset_of(
+    written: &EncounterFile,
+    rulesets: &Rulesets,
+    problems: &mut Problems,
+) -> Option<Arc<Ruleset>> {
+    let id = RulesetId::new(&written.ruleset);
+    let known = rulesets.ids();
+    if !known.contains(&id) {
+        let known = known.iter().map(RulesetId::as_str);
+        problems.unknown(&written.ruleset, "ruleset", known);
+        return None;
+    }
+    let loaded = rulesets.load(id).map_err(|found| {
+        let message = format!("the ruleset `{id}` has mistakes of its own:\n{found}");
+        problems.push(&written.ruleset.place, message);
+    });
+    let mut ruleset = loaded.ok()?;
+    let known = ruleset.turns.toggles();
+    for (name, on) in &written.toggles {
+        if !ruleset.turns.set_toggle(name, *on) {
+            problems.unknown(name, "toggle", known.iter().map(|(name, _)| *name));
+        }
+    }
+    Some(Arc::new(ruleset))
 }
 
 fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
@@ -184,8 +212,7 @@ impl<'a> Lineup<'a> {
         let Some(ruleset) = self.ruleset else {
             return;
         };
-        let creature = ruleset.creatures.get(CreatureId::new(&text.creature));
-        if creature.is_none() {
+        if !ruleset.creatures.contains(CreatureId::new(&text.creature)) {
             let known: Vec<_> = ruleset.creatures.ids().collect();
             let known = known.iter().map(CreatureId::as_str);
             problems.unknown(&text.creature, "creature", known);
@@ -203,18 +230,11 @@ impl<'a> Lineup<'a> {
             }
         }
         let item = text.in_hand.as_ref().filter(|item| !item.is_empty());
-        let carries = |item: &str| {
-            let item = ItemId::new(item);
-            creature.is_some_and(|def| {
-                def.in_hand == Some(item) || def.carried.contains(&item) || def.pack.contains(&item)
-            })
-        };
         if let Some(item) = item
-            && !ruleset.weapons.contains(ItemId::new(item))
-            && !carries(item)
+            && ruleset.item_name(ItemId::new(item)).is_none()
         {
-            let known: Vec<_> = ruleset.weapons.ids().collect();
-            problems.unknown(item, "weapon", known.iter().map(ItemId::as_str));
+            let known: Vec<_> = ruleset.weapons.ids().chain(ruleset.gear.ids()).collect();
+            problems.unknown(item, "item", known.iter().map(ItemId::as_str));
         }
     }
 

@@ -1,5 +1,6 @@
 //! A fight as a file: where it started, everything done since, and the state it has reached.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{self, Place, Problems};
 use crate::encounter::{self, EncounterName, Entry, EntryId, History, NotAsRecorded, Snapshot};
 use crate::rules::battle::ActiveRuleset;
-use crate::ruleset::{Ruleset, RulesetId};
+use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
 use super::store;
 
@@ -31,6 +32,8 @@ pub struct SavedFight {
     ruleset: RulesetId,
     /// The fingerprint of those rules' files.
     fingerprint: u64,
+    /// How the toggles of those rules stand.
+    toggles: BTreeMap<String, bool>,
     /// The seed of its dice.
     seed: u64,
     /// The state it started from, and that state's hash.
@@ -91,6 +94,27 @@ pub enum CannotLoad {
         /// The newest backup that can be read, if one can.
         backup: Option<PathBuf>,
     },
+    /// It is played by rules that are not here.
+    #[error("the fight is played by the ruleset `{id}`, which is not here; known are: {}", known.join(", "))]
+    UnknownRuleset {
+        /// The rules.
+        id: RulesetId,
+        /// The rulesets that are here.
+        known: Vec<String>,
+    },
+    /// Its rules have mistakes of their own.
+    #[error("the ruleset `{id}` has mistakes:\n{problems}")]
+    FaultyRuleset {
+        /// The rules.
+        id: RulesetId,
+        /// All of them, in words.
+        problems: String,
+    },
+}
+
+fn toggles_of(ruleset: &Ruleset) -> BTreeMap<String, bool> {
+    let toggles = ruleset.turns.toggles().into_iter();
+    toggles.map(|(name, on)| (name.to_owned(), on)).collect()
 }
 
 fn offer(backup: Option<&Path>) -> String {
@@ -112,6 +136,7 @@ impl SavedFight {
             name: world.resource::<EncounterName>().0.clone(),
             ruleset: ruleset.id,
             fingerprint: ruleset.fingerprint,
+            toggles: toggles_of(&ruleset),
             seed: history.seed(),
             start: history.start().clone(),
             start_hash: history.start_hash(),
@@ -132,9 +157,38 @@ impl SavedFight {
         self.ruleset
     }
 
+    /// The round it stands in; 0 before the first.
+    pub fn round(&self) -> u32 {
+        self.latest.clock.round()
+    }
+
+    /// The rules it is played by, out of `rulesets`, with the toggles as they stood.
+    ///
+    /// # Errors
+    /// [`CannotLoad::UnknownRuleset`], or [`CannotLoad::FaultyRuleset`].
+    pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, CannotLoad> {
+        let id = self.ruleset;
+        let known = rulesets.ids();
+        if !known.contains(&id) {
+            let known = known.iter().map(ToString::to_string).collect();
+            return Err(CannotLoad::UnknownRuleset { id, known });
+        }
+        let mut ruleset = rulesets.load(id).map_err(|problems| {
+            let problems = problems.to_string();
+            CannotLoad::FaultyRuleset { id, problems }
+        })?;
+        for (name, on) in &self.toggles {
+            // A toggle that is gone shows in `fits`.
+            ruleset.turns.set_toggle(name, *on);
+        }
+        Ok(Arc::new(ruleset))
+    }
+
     /// Whether `ruleset` is word for word the one that it was played by; where not, a load should say so.
     pub fn fits(&self, ruleset: &Ruleset) -> bool {
-        self.ruleset == ruleset.id && self.fingerprint == ruleset.fingerprint
+        self.ruleset == ruleset.id
+            && self.fingerprint == ruleset.fingerprint
+            && self.toggles == toggles_of(ruleset)
     }
 
     /// How many commands it holds, undone ones included.
