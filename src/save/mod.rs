@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
 //! | `bundled` | the fights that come with the program |
+//! | `library` | everything that can be opened by a name or a path |
 //! | `save_file` | a fight with its journal as a file |
 //! | `replay` | a save carried out again and compared |
 //! | `store` | files that are whole or not there, and their backups |
@@ -16,13 +17,18 @@ mod autosave;
 mod bundled;
 mod encounter_file;
 mod folder;
+mod library;
 mod replay;
 mod save_file;
 pub mod store;
+
+#[cfg(test)]
+mod tests;
 
 pub use autosave::{Autosave, Report};
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
+pub use library::{Fight, Found, Library, ListedEncounter, ListedSave, Listing};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION, SavedFight};
