@@ -32,11 +32,14 @@ pub(super) struct Way<'a, 'b, 's> {
 pub(super) fn best_way<'a, 'b, 's>(
     standpoint: &'a Standpoint<'b, '_, 's>,
 ) -> Option<Way<'a, 'b, 's>> {
-    // Who has nothing to strike with walks up to fists' length; the GM knows what for.
-    let reach = melee::reach_of_weapon(standpoint).unwrap_or(1);
+    let reach = melee::reach_of_weapon(standpoint);
     let ways = standpoint.enemies.iter().filter_map(|enemy| {
-        let (to, moves) = nearest_place(standpoint, &enemy.space(), reach)?;
-        let promise = melee::prospect(standpoint, enemy, 0).unwrap_or(0);
+        let promise = match reach {
+            Some(_) => melee::prospect(standpoint, enemy, 0)?,
+            // Who has nothing to strike with walks up all the same: the GM knows what for.
+            None => 0,
+        };
+        let (to, moves) = nearest_place(standpoint, &enemy.space(), reach.unwrap_or(1))?;
         let worth = promise.cast_signed() - PRICE_OF_A_SECOND * i64::from(moves);
         Some((worth, Way { enemy, to, moves }))
     });

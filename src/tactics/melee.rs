@@ -1,4 +1,6 @@
 //! Hand to hand: the best strike at the best enemy within reach.
+//!
+//! Who has so many wounds that no blow can land any more does not strike and does not approach.
 
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
@@ -25,6 +27,9 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
         strikes_at(standpoint, enemy).filter_map(|order| {
             let swings = options::preview(standpoint.battle, &order).ok()?;
             let promise = weigh::promise(standpoint.battle.ruleset, &swings);
+            if promise == 0 {
+                return None;
+            }
             // A wounded enemy is nearer to its end than the odds of one blow tell.
             let wounds = i64::from(enemy.health.wounds());
             Some((promise.cast_signed() + wounds, (promise, order)))
@@ -78,7 +83,8 @@ pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> boo
     })
 }
 
-/// What the best combo that needs at most this run-up promises against `enemy`, wherever it stands.
+/// What the best combo that needs at most this run-up promises against `enemy`, wherever it stands;
+/// none where the actor is too badly off to hurt it.
 pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let battle = standpoint.battle;
     let promise = |rating, attacks| {
@@ -94,4 +100,5 @@ pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u3
         })
         .chain(promise(0, 1))
         .max()
+        .filter(|promise| *promise > 0)
 }

@@ -1,6 +1,8 @@
 //! Shooting: aim with seconds to spare, shoot at the best target, go where there is one (SEC-45, SEC-46).
 
 use crate::encounter::options;
+use crate::rules::attack::{self, Mode};
+use crate::rules::battle::CombatantRef;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::gear::Gear;
 use crate::ruleset::{AttackModel, Deed, RangedProfile, Ruleset};
@@ -10,16 +12,38 @@ use super::vantage::{self, Goal};
 use super::{melee, weigh};
 
 /// Enemies with the range of the weapon in hand, and the seconds that a shot takes; none for who does
-/// not fight at range.
+/// not fight at range, or is too badly off to hit anybody even with the best aim.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let profile = launcher(standpoint.actor.gear, ruleset)?;
     let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
     let AttackModel::Contested(model) = &ruleset.attack;
     let range = profile.increment_squares << model.range_doublings;
-    let enemies = standpoint.enemies.iter();
-    let goals = enemies.map(|enemy| (enemy.space(), range)).collect();
-    Some((goals, def.duration.least()))
+    let goals: Vec<Goal> = standpoint
+        .enemies
+        .iter()
+        .filter(|enemy| could_hurt(standpoint, enemy))
+        .map(|enemy| (enemy.space(), range))
+        .collect();
+    (!goals.is_empty()).then(|| (goals, def.duration.least()))
+}
+
+/// Whether a shot could hurt `enemy` at all, with the best aim there is.
+fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
+    let ruleset = standpoint.battle.ruleset;
+    let best_aim = ruleset.actions.values().filter_map(|def| match def.does {
+        Deed::Aim { bonus } => Some(bonus),
+        _ => None,
+    });
+    let bonus = best_aim.max().unwrap_or(0);
+    attack::foresee(
+        standpoint.battle,
+        &standpoint.actor,
+        enemy.id(),
+        Mode::Ranged,
+        bonus,
+    )
+    .is_ok_and(|swing| weigh::promise(ruleset, &[swing]) > 0)
 }
 
 /// The ranged weapon that is ready and is not thrown away by using it.

@@ -98,12 +98,7 @@ fn test_files(source: &Source) -> Vec<String> {
         .windows(2)
         .filter(|pair| pair[0] == "#[cfg(test)]")
         .filter_map(|pair| pair[1].strip_prefix("mod ")?.strip_suffix(';'))
-        .flat_map(|name| {
-            [
-                format!("{folder}{name}.rs"),
-                format!("{folder}{name}/mod.rs"),
-            ]
-        })
+        .flat_map(|name| [format!("{folder}{name}.rs"), format!("{folder}{name}/")])
         .collect()
 }
 
