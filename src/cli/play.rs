@@ -123,7 +123,8 @@ fn names(sides: &Sides, stance: Stance) -> String {
 /// How many of each side still stand.
 fn standing(battle: &Battle) -> String {
     let count = |side| {
-        let up = |who: &crate::rules::battle::CombatantRef| who.identity.side == side && who.is_up();
+        let up =
+            |who: &crate::rules::battle::CombatantRef| who.identity.side == side && who.is_up();
         battle.everyone().filter(up).count()
     };
     let sides: Vec<String> = battle

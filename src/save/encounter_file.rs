@@ -343,13 +343,19 @@ mod tests {
     #[test]
     fn every_mistake_is_listed_with_its_place() {
         let all = complaints(&[
-            ("creature: \"mira\"", "creature: \"mirra\", stats: { \"reflexx\": 1, \"reflex\": 99 }"),
+            (
+                "creature: \"mira\"",
+                "creature: \"mirra\", stats: { \"reflexx\": 1, \"reflex\": 99 }",
+            ),
             ("side: \"foes\"", "side: \"foe\""),
             ("at: (2, 0)", "at: (4, 0), in_hand: \"clubb\""),
-            ("ruleset: \"seconds\"", "ruleset: \"seconds\", toggles: { \"spoil_cast_on_damage\": true }"),
+            (
+                "ruleset: \"seconds\"",
+                "ruleset: \"seconds\", toggles: { \"spoil_cast_on_damage\": true }",
+            ),
         ]);
         for expected in [
-            "f.ron:4:46 toggles",
+            "f.ron:4:36 toggles.spoil_cast_on_damage",
             "did you mean `spoil_casts_on_damage`?",
             "there is no creature `mirra`",
             "did you mean `mira`?",
@@ -374,7 +380,10 @@ mod tests {
         let pit = complaints(&[("at: (2, 0)", "at: (3, 1)")]);
         assert!(pit.contains("`ogre` stands in a pit at (4, 1)"), "{pit}");
         let on_mira = complaints(&[("at: (2, 0)", "at: (0, 0)")]);
-        assert!(on_mira.contains("`ogre` stands where `mira` (line 12) stands"), "{on_mira}");
+        assert!(
+            on_mira.contains("`ogre` stands where `mira` (line 12) stands"),
+            "{on_mira}"
+        );
         let twice = complaints(&[("id: \"ogre\"", "id: \"mira\"")]);
         assert!(twice.contains("there are two combatants `mira`"), "{twice}");
     }
@@ -382,14 +391,23 @@ mod tests {
     #[test]
     fn an_unknown_ruleset_lists_those_that_there_are() {
         let unknown = complaints(&[("ruleset: \"seconds\"", "ruleset: \"phases-of-the-moon\"")]);
-        assert!(unknown.contains("there is no ruleset `phases-of-the-moon`"), "{unknown}");
+        assert!(
+            unknown.contains("there is no ruleset `phases-of-the-moon`"),
+            "{unknown}"
+        );
         assert!(unknown.contains("known here: seconds"), "{unknown}");
     }
 
     #[test]
     fn a_later_version_is_refused_alone() {
-        let later = complaints(&[("version: 1", "version: 2"), ("\"mira\", side", "\"x\", side")]);
-        assert!(later.contains("of version 2, this program reads 1"), "{later}");
+        let later = complaints(&[
+            ("version: 1", "version: 2"),
+            ("\"mira\", side", "\"x\", side"),
+        ]);
+        assert!(
+            later.contains("of version 2, this program reads 1"),
+            "{later}"
+        );
         assert!(later.contains("update Splitsecond"), "{later}");
         assert!(later.ends_with("1 problem"), "{later}");
     }
@@ -402,7 +420,10 @@ mod tests {
             let found = find_encounter(name, None).unwrap();
             let setup = read_encounter(&found.file, &found.text, &rulesets)
                 .unwrap_or_else(|problems| panic!("{problems}"));
-            assert!(setup.map.width() >= 30 && setup.map.height() >= 20, "{name}");
+            assert!(
+                setup.map.width() >= 30 && setup.map.height() >= 20,
+                "{name}"
+            );
             let scale = |spec: &CombatantSpec| {
                 let def = setup.ruleset.creatures.get(spec.creature).unwrap();
                 Footprint::new(setup.ruleset.scale(def.scale).unwrap().squares).unwrap()

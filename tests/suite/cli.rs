@@ -96,7 +96,10 @@ fn a_fight_without_time_is_undecided() {
     assert!(out.contains("\nRound 1"), "{out}");
     assert!(!out.contains("\nRound 2"), "{out}");
     let last = out.lines().last().expect("a last line");
-    assert!(last.starts_with("Undecided after 1 rounds: The party 4"), "{last}");
+    assert!(
+        last.starts_with("Undecided after 1 rounds: The party 4"),
+        "{last}"
+    );
 }
 
 #[test]
@@ -107,9 +110,15 @@ fn jsonl_is_an_object_a_line() {
     for (seq, line) in (1..).zip(out.lines()) {
         let line: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
         assert_eq!(line["seq"], seq);
-        assert!(line["outcome"].is_string() && line["tick"].is_u64(), "{line}");
+        assert!(
+            line["outcome"].is_string() && line["tick"].is_u64(),
+            "{line}"
+        );
     }
-    assert!(complaints.contains("Undecided after 2 rounds"), "{complaints}");
+    assert!(
+        complaints.contains("Undecided after 2 rounds"),
+        "{complaints}"
+    );
 }
 
 #[test]
@@ -117,7 +126,10 @@ fn what_cannot_be_played_is_told_and_exits_with_two() {
     let desk = Desk::new();
     let (code, out, complaints) = desk.run(&["play", "the-mil-at-hollowford"]);
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(complaints.contains("did you mean `the-mill-at-hollowford`?"), "{complaints}");
+    assert!(
+        complaints.contains("did you mean `the-mill-at-hollowford`?"),
+        "{complaints}"
+    );
     let wrong = desk.file("wrong.ron", "(version: 1, name: 3)");
     let (code, _, complaints) = desk.run(&["play", text(&wrong)]);
     assert_eq!(code, 2);
@@ -131,7 +143,11 @@ fn check_tells_good_from_wrong_from_unknown() {
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulesets/seconds");
     let (code, out, _) = desk.run(&["check", MILL, text(&save), text(&rules)]);
     assert_eq!(code, 0, "{out}");
-    assert_eq!(out.lines().filter(|line| line.starts_with("ok   ")).count(), 3, "{out}");
+    assert_eq!(
+        out.lines().filter(|line| line.starts_with("ok   ")).count(),
+        3,
+        "{out}"
+    );
 
     let found = find_encounter(MILL, None).expect("it is bundled").text;
     let wrong = found.replace("creature: \"orc\"", "creature: \"ork\"");
@@ -141,7 +157,10 @@ fn check_tells_good_from_wrong_from_unknown() {
     assert!(out.contains("there is no creature `ork`"), "{out}");
     assert!(out.contains("did you mean `orc`?"), "{out}");
     assert!(out.contains("3 problems"), "{out}");
-    assert!(out.contains("ok   the-mill"), "the others are checked all the same");
+    assert!(
+        out.contains("ok   the-mill"),
+        "the others are checked all the same"
+    );
 
     let whole = fs::read_to_string(&save).expect("it was written");
     let cut = desk.file("cut.ron", &whole[..whole.len() / 2]);
@@ -158,7 +177,10 @@ fn replay_tells_a_true_save_from_a_forged_one() {
     let save = desk.save(20);
     let (code, out, _) = desk.run(&["replay", text(&save)]);
     assert_eq!(code, 0, "{out}");
-    assert!(out.contains("20 commands, every state as recorded"), "{out}");
+    assert!(
+        out.contains("20 commands, every state as recorded"),
+        "{out}"
+    );
     let (code, out, _) = desk.run(&["replay", text(&save), "--format", "jsonl"]);
     assert_eq!(code, 0);
     assert!(out.lines().count() > 20, "{out}");
@@ -191,5 +213,8 @@ fn without_a_display_it_names_play_in_one_line() {
     let (code, out, complaints) = Desk::new().run(&[MILL]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert_eq!(complaints.lines().count(), 1, "{complaints}");
-    assert!(complaints.contains(&format!("splitsecond play {MILL}")), "{complaints}");
+    assert!(
+        complaints.contains(&format!("splitsecond play {MILL}")),
+        "{complaints}"
+    );
 }
