@@ -15,3 +15,6 @@ pub mod order;
 pub mod palette;
 pub mod timeline;
 pub mod token;
+
+#[cfg(test)]
+mod tests;
