@@ -8,19 +8,21 @@
 //! A room may use only what stands to its left:
 //!
 //! ```text
-//! grid → document → ruleset → rules → encounter → tactics → save → view → { map, gm, player } → app → cli → main
-//! └───────────────── headless, always compiled ─────────────────┘   └── feature "app" (default) ──┘
+//! grid → document → mapfile → ruleset → rules → encounter → cases → tactics → save → view → { map, gm, player } → app → cli → main
+//! └───────────────────────────── headless, always compiled ─────────────────────────────┘   └── feature "app" (default) ──┘
 //! ```
 //!
 //! | room | holds | never |
 //! | --- | --- | --- |
 //! | `grid` | integer geometry: cells, footprints, distance metrics, terrain, walls, doors, reach, paths, lines of sight | ECS, files, floats |
 //! | `document` | RON text → located tree → typed values, with every problem of a file listed | what the values mean |
+//! | `mapfile` | maps as a person draws them in a file: rows of characters, walls and doors in squares | pictures |
 //! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures | rules behaviour |
 //! | `rules` | mechanics as components and systems, one mechanic a file; the turn structures in `rules::turns` | presentation, wall clock, ambient randomness |
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
+//! | `cases` | conformance cases: rules proven by hand-written fights | rules of its own |
 //! | `tactics` | picks a sensible legal command for a combatant | reading what its side cannot know |
-//! | `save` | encounter files and versioned saves, atomic writes, autosave, conformance cases | partial loads |
+//! | `save` | encounter files and versioned saves, atomic writes, autosave | partial loads |
 //! | `view` | what the presentations share: selection, tools, layers, verbs | rules |
 //! | `map`, `gm`, `player` | the battle map; the egui overlay; the players' window | each other |
 //! | `app` | the shell: windows, settings, files, error handling | game rules |
@@ -47,6 +49,8 @@
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
+pub mod cases;
+pub mod cli;
 pub mod document;
 pub mod encounter;
 #[cfg(feature = "app")]
@@ -58,6 +62,9 @@ pub mod map;
 pub mod paint;
 #[cfg(feature = "app")]
 pub mod player;
+pub mod mapfile;
 pub mod rules;
 pub mod ruleset;
+pub mod save;
+pub mod tactics;
 pub mod view;

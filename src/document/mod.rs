@@ -107,6 +107,27 @@ pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
     Err(problems)
 }
 
+/// The names of the outermost fields of a file, in its order: they tell what kind of file it is. Mistakes
+/// further in do not matter.
+///
+/// # Errors
+///
+/// The text cannot be parsed at all.
+pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
+    let (tree, _problems_further_in) = parse(file, text)?;
+    let mut outermost = &tree.kind;
+    while let Kind::Variant { body, .. } = outermost {
+        outermost = &body.kind;
+    }
+    Ok(match outermost {
+        Kind::Struct(entries) | Kind::Map(entries) => entries
+            .iter()
+            .filter_map(|entry| entry.key.name().map(str::to_owned))
+            .collect(),
+        _ => Vec::new(),
+    })
+}
+
 /// The entry `name` of the outermost group of fields.
 fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
     match &tree.kind {

@@ -118,12 +118,10 @@ pub(super) fn repeat(
     when_out: WhenOut,
 ) -> Result<Execution, Refusal> {
     read(world, |battle| legality::check(battle, command))?;
-    let overridden = match command {
-        EncounterCommand::Force(inner) => {
-            read(world, |battle| legality::check(battle, inner)).err()
-        }
-        _ => None,
-    };
+    let overridden = command
+        .is_forced()
+        .then(|| read(world, |battle| legality::check(battle, command.unforced())).err())
+        .flatten();
     world
         .resource_mut::<Dice>()
         .open(seed, stream, faces, when_out);

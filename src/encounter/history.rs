@@ -91,18 +91,28 @@ impl History {
         }
     }
 
-    /// The history of a fight as a save tells it; the fight itself is brought to `head` by [`jump`].
-    pub fn from_parts(
+    /// The history of a fight as a save tells it, standing after `head`, where the state is `latest`.
+    pub fn resumed(
         seed: u64,
         start: Arc<Snapshot>,
         start_hash: u64,
-        entries: Vec<Entry>,
+        entries: Vec<Arc<Entry>>,
+        head: Option<EntryId>,
+        latest: Arc<Snapshot>,
     ) -> Self {
         let mut history = Self::new(seed, start, start_hash);
-        for (id, entry) in (0..).map(EntryId).zip(entries) {
+        for (id, entry) in (0..).map(EntryId).zip(&entries) {
             history.next.insert(entry.parent, id);
-            history.entries.push(Arc::new(entry));
         }
+        history.entries = entries;
+        history.head = head;
+        // Redo goes along the line on which the head lies, also where a later command left it.
+        for id in history.line() {
+            if let Some(parent) = history.entry(id).map(|entry| entry.parent) {
+                history.next.insert(parent, id);
+            }
+        }
+        history.checkpoints.extend(head.map(|head| (head, latest)));
         history
     }
 

@@ -21,5 +21,5 @@ pub use history::{
     undo,
 };
 pub use journal::{Entry, EntryId, Telling};
-pub use setup::{EncounterName, EncounterSetup, open, world_of};
+pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, open, resume, world_of};
 pub use snapshot::{CombatantState, Snapshot, restore};

@@ -99,6 +99,52 @@ pub fn open(
     world.insert_resource(History::new(seed, start, hash));
 }
 
+/// Takes a fight up again in `world` where a save left it, replacing the one that may be there: at the
+/// head of its history, where the state is `latest`.
+///
+/// # Errors
+/// [`NotAsRecorded`]; then `world` is as it was.
+pub fn resume(
+    world: &mut World,
+    name: String,
+    ruleset: Arc<Ruleset>,
+    history: History,
+    latest: &Snapshot,
+) -> Result<(), NotAsRecorded> {
+    let start = history.start().clone();
+    let mut trial = World::new();
+    open(
+        &mut trial,
+        name.clone(),
+        ruleset.clone(),
+        history.seed(),
+        start.clone(),
+    );
+    if engine::state_hash(&mut trial) != history.start_hash() {
+        return Err(NotAsRecorded::Start);
+    }
+    snapshot::restore(&mut trial, latest);
+    if engine::state_hash(&mut trial) != history.hash() {
+        return Err(NotAsRecorded::Latest);
+    }
+    open(world, name, ruleset, history.seed(), start);
+    snapshot::restore(world, latest);
+    world.insert_resource(history);
+    Ok(())
+}
+
+/// A state that was read has another hash than the one recorded for it: the file was changed, or
+/// another version of the program counts otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAsRecorded {
+    /// The state that the fight started from.
+    #[error("the state it started from does not have its recorded hash")]
+    Start,
+    /// The state that it had reached.
+    #[error("the state it had reached does not have its recorded hash")]
+    Latest,
+}
+
 /// Opens a fight in a world of its own.
 ///
 /// # Errors

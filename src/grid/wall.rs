@@ -52,7 +52,9 @@ impl Wall {
 }
 
 /// The number of a door on its map.
+// Transparent, because a wrapped number cannot be read back inside a tagged outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct DoorId(pub u16);
 
 impl std::fmt::Display for DoorId {

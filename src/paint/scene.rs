@@ -256,6 +256,8 @@ impl Stage<'_, '_> {
             font_size: bevy::text::FontSize::Px(size),
             ..default()
         };
+        let [red, green, blue, _] = super::palette::BADGE_TEXT;
+        let badge_ink = Color::srgb_u8(red, green, blue);
         let faint = if fallen { 0.55 } else { 1.0 };
         token.with_children(|parts| {
             parts.spawn((
@@ -269,7 +271,7 @@ impl Stage<'_, '_> {
                 parts.spawn((
                     Text2d::new(letters.clone()),
                     bold(SQUARE * 0.17),
-                    TextColor(Color::WHITE),
+                    TextColor(badge_ink),
                     Transform::from_translation(on_face(*centre)),
                     layer.clone(),
                 ));

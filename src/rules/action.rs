@@ -530,8 +530,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     let Ok(def) = definition(&battle, order.action) else {
         return;
     };
-    let breaks_aim =
-        !matches!(def.does, Deed::RangedAttack | Deed::Talk | Deed::Drop) && plan.seconds > 0;
+    let breaks_aim = breaks_aim(&def.does) && plan.seconds > 0;
     let is_movement = matches!(def.does, Deed::Move | Deed::Run { .. });
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
     // Forced outside the own turn, or after its last second: it happens at once.
@@ -573,13 +572,27 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         return;
     }
     actor.timer.lay_aside();
-    actor.timer.current = Some(action);
+    // Only the GM's force gets past what is unfinished; that is lost then (SEC-12).
+    let given_up = actor.timer.current.replace(action);
+    if let Some(given_up) = given_up {
+        field.record(Outcome::ActionAbandoned {
+            who,
+            action: given_up.action(),
+            lost: given_up.spent(),
+            why: AbandonReason::Chosen,
+        });
+    }
     if lost_aim {
         field.record(Outcome::AimLost { who });
     }
     field
         .pace
         .work(pause_after.unwrap_or(seconds).clamp(1, seconds));
+}
+
+/// Whether a deed that takes time loses the aim (SEC-46); a better aim replaces a worse one.
+fn breaks_aim(does: &Deed) -> bool {
+    !matches!(does, Deed::RangedAttack | Deed::Aim { .. })
 }
 
 /// What a forced order comes to: as much of its plan as makes sense.
@@ -600,6 +613,7 @@ fn forced_plan(battle: &Battle, order: &Order) -> Plan {
 }
 
 fn go_on(field: &mut Field, who: CombatantId, action: Option<ActionId>, seconds: Option<u32>) {
+    let ruleset = field.ruleset.clone();
     let Some(mut actor) = field.combatant(who) else {
         return;
     };
@@ -611,7 +625,12 @@ fn go_on(field: &mut Field, who: CombatantId, action: Option<ActionId>, seconds:
         return;
     }
     let left = actor.timer.current().map_or(0, InProgress::left);
+    let does = ruleset.actions.get(action).map(|def| &def.does);
+    let lost_aim = does.is_some_and(breaks_aim) && actor.aim.lose();
     field.record(Outcome::ActionContinued { who, action, left });
+    if lost_aim {
+        field.record(Outcome::AimLost { who });
+    }
     field
         .pace
         .work(seconds.unwrap_or(left).clamp(1, left.max(1)));

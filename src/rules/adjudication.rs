@@ -115,7 +115,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
                 Ok(())
             }
         }
-        _ => Ok(()),
+        _of_other_mechanics => Ok(()),
     }
 }
 

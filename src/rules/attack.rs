@@ -74,6 +74,22 @@ pub fn check_single(
     swing(battle, actor, target, weapon, mode, 0, defence, true)
 }
 
+/// What one attack with what is ready would come to, were the target in reach and in sight: for
+/// weighing targets before walking up to them.
+///
+/// # Errors
+/// [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`].
+pub fn foresee(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: CombatantId,
+    mode: Mode,
+    rating: i32,
+) -> Result<Swing, Rejection> {
+    let weapon = choose_weapon(battle, actor, None, mode)?;
+    swing(battle, actor, target, weapon, mode, rating, None, false)
+}
+
 /// Whether a combo is possible, and what its attacks come to.
 ///
 /// # Errors

@@ -18,6 +18,11 @@ impl RunUp {
         self.squares
     }
 
+    /// Their direction; none where nothing was moved.
+    pub fn direction(&self) -> Option<Direction> {
+        self.direction
+    }
+
     /// A step was taken.
     pub(super) fn step(&mut self, from: Cell, to: Cell) {
         let direction = Direction::between(from, to);

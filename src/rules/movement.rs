@@ -25,8 +25,18 @@ pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
 /// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are
 /// down can be stepped over, and two of half size share a square (SEC-43).
 pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Occupancy {
+    occupancy_of(battle, actor, |_| true)
+}
+
+/// As [`occupancy`], with those only whom `counts` names: a plan knows nothing of who is hidden from it.
+pub fn occupancy_of(
+    battle: &Battle,
+    actor: &CombatantRef,
+    counts: impl Fn(&CombatantRef) -> bool,
+) -> Occupancy {
     let mut occupancy = Occupancy::new(battle.map);
-    for other in battle.everyone().filter(|other| other.id() != actor.id()) {
+    let others = battle.everyone().filter(|other| other.id() != actor.id());
+    for other in others.filter(|other| counts(other)) {
         let passage = if other.health.vitality() == Vitality::Dead {
             Passage::Free
         } else if battle.are_enemies(actor, &other) && other.is_up() {

@@ -1,6 +1,6 @@
 //! The exact chances of an attack before it is made, by counting every face.
 
-use crate::ruleset::Ruleset;
+use crate::ruleset::{DiceExpr, Ruleset};
 
 use super::attack::Swing;
 use super::outcome::Harm;
@@ -68,25 +68,37 @@ pub fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
             .iter()
             .map(|term| term.value)
             .sum::<i32>();
-    let sums = sums_of_dice(swing.dice.count, swing.dice.sides);
-    let all: u64 = sums.iter().map(|(_, ways)| ways).sum();
-    let count = |least: Harm| Chance {
-        of: sums
-            .iter()
-            .filter(|(sum, _)| wounds::harm_of(ruleset, sum + bonus, swing.toughness) >= least)
-            .map(|(_, ways)| ways)
-            .sum(),
-        all,
-    };
+    let (wound, dying) = harm_chances(ruleset, swing.dice, bonus, swing.toughness);
     let (least, most) = swing.dice.range();
     let flat = bonus - swing.dice.bonus;
     Odds {
         check,
         hit,
-        wound: hit.and(count(Harm::Wound)),
-        dying: hit.and(count(Harm::Dying)),
+        wound: hit.and(wound),
+        dying: hit.and(dying),
         damage: (least + flat, most + flat, least + most + 2 * flat),
     }
+}
+
+/// The chances that damage of `dice` plus `bonus` wounds, and that it leaves its target dying. What
+/// the expression itself adds belongs to `bonus`.
+pub fn harm_chances(
+    ruleset: &Ruleset,
+    dice: DiceExpr,
+    bonus: i32,
+    toughness: i32,
+) -> (Chance, Chance) {
+    let sums = sums_of_dice(dice.count, dice.sides);
+    let all: u64 = sums.iter().map(|(_, ways)| ways).sum();
+    let count = |least: Harm| Chance {
+        of: sums
+            .iter()
+            .filter(|(sum, _)| wounds::harm_of(ruleset, sum + bonus, toughness) >= least)
+            .map(|(_, ways)| ways)
+            .sum(),
+        all,
+    };
+    (count(Harm::Wound), count(Harm::Dying))
 }
 
 /// Every sum of `count` dice with the number of ways to throw it.

@@ -15,3 +15,21 @@ pub struct SecondsTurns {
     /// SEC-15: being hit spoils the cast in progress.
     pub spoil_casts_on_damage: bool,
 }
+
+impl TurnStructure {
+    /// The names of its toggles, and how they stand.
+    pub fn toggles(&self) -> Vec<(&'static str, bool)> {
+        let Self::Seconds(turns) = self;
+        vec![("spoil_casts_on_damage", turns.spoil_casts_on_damage)]
+    }
+
+    /// Sets a toggle; answers whether it has one of that name.
+    pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
+        let Self::Seconds(turns) = self;
+        match name {
+            "spoil_casts_on_damage" => turns.spoil_casts_on_damage = on,
+            _ => return false,
+        }
+        true
+    }
+}

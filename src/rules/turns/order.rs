@@ -148,7 +148,7 @@ impl TurnOrder {
     pub(in crate::rules) fn insert(&mut self, who: CombatantId, total: i32, round: u32) {
         self.places.retain(|place| place.who != who);
         let index = self.places.partition_point(|place| place.total >= total);
-        let last_round = self.round_of_newcomer(index, round);
+        let last_round = self.round_of_newcomer(index, who, round);
         self.places.insert(
             index,
             Place {
@@ -179,8 +179,7 @@ impl TurnOrder {
             self.places[slot] = place;
         }
         if let Some(index) = self.places.iter().position(|place| place.who == newcomer) {
-            let others_before = index;
-            let last_round = self.round_of_newcomer(others_before, round);
+            let last_round = self.round_of_newcomer(index, newcomer, round);
             self.places[index].last_round = last_round;
         }
     }
@@ -196,13 +195,15 @@ impl TurnOrder {
         self.places.insert(index, place);
     }
 
-    /// This round if somebody at or behind `index` has had its turn in it, the one before otherwise.
-    fn round_of_newcomer(&self, index: usize, round: u32) -> u32 {
+    /// This round if somebody else at or behind `index` has had its turn in it, the one before otherwise.
+    fn round_of_newcomer(&self, index: usize, newcomer: CombatantId, round: u32) -> u32 {
         let passed = self
             .places
             .iter()
             .enumerate()
-            .any(|(other, place)| other >= index && place.last_round == round);
+            .any(|(other, place)| {
+                other >= index && place.who != newcomer && place.last_round == round
+            });
         if passed {
             round
         } else {

@@ -134,7 +134,7 @@ pub(in crate::rules) fn take_orders(mut field: Field) {
             field.command.0 = None;
             take_delayed_turns(&mut field, &claimants);
         }
-        _ => {}
+        _of_other_mechanics => {}
     }
 }
 

@@ -1,0 +1,126 @@
+//! Keys: verbs from the settings, actions from the ruleset.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
+
+use crate::gm::GmUi;
+use crate::rules::battle::BattleReader;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::ruleset::{ActionDef, ActionId, Deed};
+use crate::view::{DiceEntry, InputSystems, KeyPress, Request, Tool, Verb};
+
+use super::settings::Settings;
+
+/// Turns keys into requests.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, press_keys.in_set(InputSystems));
+}
+
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+fn press_keys(
+    mut pressed: MessageReader<KeyboardInput>,
+    held: Res<ButtonInput<KeyCode>>,
+    window: Single<Entity, With<PrimaryWindow>>,
+    egui: Res<EguiWantsInput>,
+    settings: Res<Settings>,
+    dice: Res<DiceEntry>,
+    tool: Res<Tool>,
+    reader: BattleReader,
+    mut overlay: ResMut<GmUi>,
+    mut requests: MessageWriter<Request>,
+) {
+    for key in pressed.read() {
+        if key.window != *window || key.state != ButtonState::Pressed {
+            continue;
+        }
+        let Some(press) = key_press(key, &held) else { continue };
+        let verb = settings.verb_of(&press);
+        // Esc and the palette's own key work while something is being typed.
+        let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
+        if typing && !matches!(verb, Some(Verb::Back | Verb::Palette)) {
+            continue;
+        }
+        // Enter confirms the attack that is being weighed, before anything else.
+        if press.key == "Enter"
+            && let Tool::Confirm(order) = &*tool
+        {
+            requests.write(Request::Submit(vec![EncounterCommand::Act(order.clone())]));
+            requests.write(Request::Take(Tool::Point));
+            continue;
+        }
+        if let Some(verb) = verb {
+            requests.write(Request::Do(verb));
+            continue;
+        }
+        if press.ctrl {
+            continue;
+        }
+        let battle = reader.battle();
+        let Some(who) = battle.order.open_turn().map(|turn| turn.who()) else { continue };
+        let action = battle.ruleset.actions.iter().find(|(_, def)| {
+            def.key.is_some_and(|key| press.key.eq_ignore_ascii_case(&key.to_string()))
+        });
+        if let Some((action, def)) = action {
+            match begin(who, action, def) {
+                Some(request) => {
+                    requests.write(request);
+                }
+                None => {
+                    overlay.shown.token = true;
+                    overlay.token.choosing = Some(action);
+                    requests.write(Request::Select(Some(who)));
+                }
+            }
+        }
+    }
+}
+
+/// What the key of an action asks for; none if it has to be asked first what exactly.
+fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request> {
+    let order = Order::new(who, action);
+    match &def.does {
+        Deed::Move | Deed::Run { .. } | Deed::MeleeAttack | Deed::RangedAttack => {
+            Some(Request::Take(Tool::Aim(order)))
+        }
+        Deed::Aim { .. } | Deed::Posture { .. } | Deed::Sheathe | Deed::Drop => {
+            Some(Request::Submit(vec![EncounterCommand::Act(order)]))
+        }
+        Deed::Combo | Deed::Cast | Deed::Draw | Deed::Grab | Deed::Talk | Deed::Other => None,
+    }
+}
+
+/// The key as settings write it.
+fn key_press(input: &KeyboardInput, held: &ButtonInput<KeyCode>) -> Option<KeyPress> {
+    let key = match &input.logical_key {
+        Key::Character(text) => match text.as_str() {
+            "+" => "Plus".to_owned(),
+            "-" => "Minus".to_owned(),
+            other => other.to_uppercase(),
+        },
+        Key::Space => "Space".to_owned(),
+        Key::Enter | Key::Escape | Key::Backspace | Key::Tab | Key::Delete | Key::Home | Key::End => {
+            format!("{:?}", input.logical_key)
+        }
+        Key::F1
+        | Key::F2
+        | Key::F3
+        | Key::F4
+        | Key::F5
+        | Key::F6
+        | Key::F7
+        | Key::F8
+        | Key::F9
+        | Key::F10
+        | Key::F11
+        | Key::F12 => format!("{:?}", input.logical_key),
+        _ => return None,
+    };
+    let ctrl = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    // Shift is part of a letter's key, not of a sign that cannot be typed without it.
+    let shift = held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) && key.len() == 1;
+    Some(KeyPress { ctrl, shift, key })
+}

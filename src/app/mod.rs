@@ -1,0 +1,60 @@
+//! The shell: windows, settings, files and errors around the fight; no game rules.
+
+mod autosave;
+mod browse;
+mod fonts;
+mod idle;
+mod keys;
+mod panels;
+mod requests;
+mod settings;
+mod startup;
+
+use bevy::ecs::error::warn;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::window::{ExitCondition, WindowResolution};
+use bevy::winit::WinitSettings;
+use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+
+pub use startup::StartUp;
+
+/// Opens the GM's window on a fight and runs until it is closed.
+pub fn run(start: StartUp) -> AppExit {
+    let mut app = App::new();
+    // A system's error is told, never a panic: nothing a user does may take the fight away.
+    app.set_error_handler(warn);
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin {
+                primary_window: Some(Window {
+                    title: "Splitsecond".into(),
+                    name: Some("splitsecond".into()),
+                    resolution: WindowResolution::new(start.size.0, start.size.1),
+                    ..default()
+                }),
+                exit_condition: ExitCondition::OnPrimaryClosed,
+                // The players' window is only ever hidden.
+                close_when_requested: false,
+                ..default()
+            })
+            .set(LogPlugin { filter: "warn,wgpu=error,naga=error".into(), ..default() }),
+    )
+    .add_plugins(EguiPlugin::default())
+    .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
+    .insert_resource(WinitSettings::desktop_app());
+    startup::install_first_fight(app.world_mut(), start);
+    app.add_plugins((
+        fonts::plugin,
+        settings::plugin,
+        requests::plugin,
+        keys::plugin,
+        autosave::plugin,
+        browse::plugin,
+        panels::plugin,
+        idle::plugin,
+        crate::map::plugin,
+        crate::player::plugin,
+    ));
+    app.run()
+}

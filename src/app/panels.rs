@@ -1,0 +1,228 @@
+//! Wires the GM's panels to the fight: models when something has changed, requests from what is clicked.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContext, EguiContextSettings, EguiPrimaryContextPass, PrimaryEguiContext, egui,
+};
+
+use crate::encounter::{EncounterName, History, Telling};
+use crate::gm::model::{ContextMenuModel, FightsModel, PlayersWindow};
+use crate::gm::panels::context_menu::ContextMenu;
+use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
+use crate::map::{MapViewport, RightClicked};
+use crate::player::PlayersScreen;
+use crate::rules::battle::BattleReader;
+use crate::view::{
+    CameraWish, DiceEntry, Hover, PanelSystems, Request, Revision, Selection, Tool, VERBS,
+};
+
+use super::settings::{Settings, SettingsTrouble};
+use super::startup::{CurrentLexicon, OpenLibrary};
+
+/// Short notices in a corner of the map.
+#[derive(Resource)]
+pub struct Toasts(egui_notify::Toasts);
+
+impl Toasts {
+    /// Something did not happen, and why.
+    pub fn refusal(&mut self, words: String) {
+        self.0.warning(words).duration(Some(Duration::from_secs(6)));
+    }
+
+    /// Something went wrong.
+    pub fn error(&mut self, words: String) {
+        self.0.error(words).duration(Some(Duration::from_secs(20)));
+    }
+
+    /// Something worth knowing.
+    pub fn info(&mut self, words: String) {
+        self.0.info(words).duration(Some(Duration::from_secs(4)));
+    }
+}
+
+/// Shows the panels.
+pub fn plugin(app: &mut App) {
+    let toasts = egui_notify::Toasts::default()
+        .with_anchor(egui_notify::Anchor::BottomRight)
+        .with_margin(egui::vec2(320.0, 190.0));
+    app.insert_resource(Toasts(toasts))
+        .init_resource::<GmModel>()
+        .init_resource::<Fights>()
+        .init_resource::<Keys>()
+        .add_systems(Startup, (take_settings, list_fights))
+        .add_systems(
+            EguiPrimaryContextPass,
+            (refresh_model, show_panels).chain().in_set(PanelSystems),
+        )
+        .add_systems(Last, (keep_settings, set_scale));
+}
+
+/// The fights that can be opened.
+#[derive(Resource, Default)]
+struct Fights(FightsModel);
+
+/// Everything that the models are made from.
+#[derive(SystemParam)]
+struct Sources<'w, 's> {
+    reader: BattleReader<'w, 's>,
+    history: Res<'w, History>,
+    lexicon: Res<'w, CurrentLexicon>,
+    telling: Res<'w, Telling>,
+    encounter: Res<'w, EncounterName>,
+    selection: Res<'w, Selection>,
+    hover: Res<'w, Hover>,
+    tool: Res<'w, Tool>,
+    dice: Res<'w, DiceEntry>,
+    keys: Res<'w, Keys>,
+    players: Res<'w, PlayersScreen>,
+    revision: Res<'w, Revision>,
+}
+
+impl Sources<'_, '_> {
+    fn with<T>(&self, make: impl FnOnce(GmSources) -> T) -> T {
+        let battle = self.reader.battle();
+        make(GmSources {
+            battle: &battle,
+            history: &self.history,
+            lexicon: &self.lexicon,
+            telling: &self.telling,
+            encounter: &self.encounter.0,
+            selection: *self.selection,
+            hover: *self.hover,
+            tool: &self.tool,
+            dice: &self.dice,
+            keys: &self.keys,
+            players: PlayersWindow {
+                shown: self.players.shown,
+                blackout: self.players.blackout,
+            },
+        })
+    }
+}
+
+/// Brings the models up to date.
+fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
+    let everything = sources.revision.is_changed()
+        || sources.selection.is_changed()
+        || sources.tool.is_changed()
+        || sources.dice.is_changed()
+        || sources.players.is_changed()
+        || sources.keys.is_changed();
+    if everything {
+        sources.with(|sources| model.rebuild(sources));
+    } else if sources.hover.is_changed() {
+        sources.with(|sources| model.aim_again(sources));
+    }
+}
+
+/// Shows the panels, passes on what is asked for, and notes what they leave to the map.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+fn show_panels(
+    mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
+    sources: Sources,
+    model: Res<GmModel>,
+    fights: Res<Fights>,
+    mut state: ResMut<GmUi>,
+    mut right: ResMut<RightClicked>,
+    mut viewport: ResMut<MapViewport>,
+    mut toasts: ResMut<Toasts>,
+    mut wish: ResMut<CameraWish>,
+    mut requests: MessageWriter<Request>,
+    mut laid_out: Local<bool>,
+) {
+    let context = context.get_mut();
+    if right.0.is_some()
+        && let Some((cell, who, at)) = right.0.take()
+    {
+        let model = sources.with(|sources| ContextMenuModel::build(&sources, who, Some(cell)));
+        state.context = Some(ContextMenu { at: egui::pos2(at.x, at.y), model });
+    }
+    let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else { return };
+    requests.write_batch(layout.requests);
+    toasts.0.show(context);
+    let pointer = context.pointer_latest_pos();
+    let on_map = pointer.is_some_and(|at| {
+        let above = context.layer_id_at(at);
+        layout.map.contains(at)
+            && above.is_none_or(|layer| layer.order == egui::Order::Background)
+    });
+    let rect = Rect::new(layout.map.min.x, layout.map.min.y, layout.map.max.x, layout.map.max.y);
+    let using = context.egui_is_using_pointer();
+    viewport.set_if_neq(MapViewport { rect, has_pointer: on_map && !using });
+    // The map is fitted once the panels have their size.
+    if !std::mem::replace(&mut *laid_out, true) {
+        *wish = CameraWish::FitMap;
+    }
+}
+
+/// Shows the panels as the settings remember them.
+fn take_settings(
+    settings: Res<Settings>,
+    trouble: Res<SettingsTrouble>,
+    mut state: ResMut<GmUi>,
+    mut keys: ResMut<Keys>,
+    mut toasts: ResMut<Toasts>,
+) {
+    state.shown.timeline = settings.timeline;
+    state.shown.order = settings.order;
+    state.shown.token = settings.token;
+    state.shown.log = settings.log;
+    for info in VERBS {
+        let key = settings.key_of(info.verb).map(|key| key.to_string());
+        keys.set(info.verb, key.unwrap_or_default());
+    }
+    if let Some(words) = &trouble.0 {
+        toasts.error(words.clone());
+    }
+}
+
+/// Remembers which panels are shown.
+fn keep_settings(state: Res<GmUi>, mut settings: ResMut<Settings>) {
+    let shown = state.shown;
+    let same = (settings.timeline, settings.order, settings.token, settings.log)
+        == (shown.timeline, shown.order, shown.token, shown.log);
+    if !same {
+        settings.timeline = shown.timeline;
+        settings.order = shown.order;
+        settings.token = shown.token;
+        settings.log = shown.log;
+    }
+}
+
+/// Gives the interface the size of the settings.
+fn set_scale(
+    settings: Res<Settings>,
+    mut contexts: Query<&mut EguiContextSettings, With<PrimaryEguiContext>>,
+) {
+    for mut context in &mut contexts {
+        if context.scale_factor != settings.scale {
+            context.scale_factor = settings.scale;
+        }
+    }
+}
+
+/// Lists what can be opened.
+fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
+    let listing = library.0.listing();
+    fights.0 = FightsModel {
+        bundled: listing
+            .encounters
+            .into_iter()
+            .map(|fight| crate::gm::model::FightRow {
+                path: fight.source,
+                name: fight.name,
+                about: fight.about,
+                size: fight.size,
+            })
+            .collect(),
+        last: listing.saves.first().cloned().map(save_row),
+        saves: listing.saves.into_iter().map(save_row).collect(),
+    };
+}
+
+fn save_row(save: crate::save::ListedSave) -> crate::gm::model::SaveRow {
+    crate::gm::model::SaveRow { path: save.source, name: save.name, moment: save.moment }
+}

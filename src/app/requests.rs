@@ -1,0 +1,363 @@
+//! Carries out what the user asks for: the one place where the windows reach the write path.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, RequestRedraw};
+
+use crate::encounter::{self, Diverged, Refusal, Submission};
+use crate::gm::{GmUi, notice};
+use crate::player::PlayersScreen;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::EncounterCommand;
+use crate::rules::dice::{DieFault, Listed, WhenOut};
+use crate::ruleset::Deed;
+use crate::view::{
+    CameraWish, DiceEntry, Hover, PendingRoll, Request, Revision, Selection, Tool, UsualAttack,
+    Verb,
+};
+
+use super::browse::Browser;
+use super::panels::Toasts;
+use super::settings::Settings;
+use super::startup::{self, CurrentLexicon};
+
+/// Carries out requests, in the order in which they came.
+pub fn plugin(app: &mut App) {
+    app.add_message::<Request>()
+        .init_resource::<Hover>()
+        .init_resource::<DiceEntry>()
+        .init_resource::<UsualAttack>()
+        .add_systems(Update, carry_out_requests.after(crate::view::InputSystems));
+}
+
+fn carry_out_requests(world: &mut World) {
+    let requests: Vec<Request> = world.resource_mut::<Messages<Request>>().drain().collect();
+    if requests.is_empty() {
+        return;
+    }
+    for request in requests {
+        carry_out(world, request);
+    }
+    world.write_message(RequestRedraw);
+}
+
+fn carry_out(world: &mut World, request: Request) {
+    match request {
+        Request::Submit(commands) => submit_all(world, commands.into(), false),
+        Request::Do(verb) => do_verb(world, verb),
+        Request::Select(who) => {
+            world.resource_mut::<Selection>().set_if_neq(Selection(who));
+        }
+        Request::Point(who) => {
+            let cell = world.resource::<Hover>().cell;
+            world.resource_mut::<Hover>().set_if_neq(Hover { cell, who });
+        }
+        Request::Take(tool) => {
+            world.resource_mut::<Tool>().set_if_neq(tool);
+        }
+        Request::Jump(entry) => travel(world, |world| encounter::jump(world, entry).map(|()| true)),
+        Request::SwitchBranch(end) => {
+            travel(world, |world| encounter::switch_branch(world, end).map(|()| true));
+        }
+        Request::ChangeRoll { entry, die, face } => change_roll(world, entry, die, face),
+        Request::EnterDie(face) => enter_die(world, face),
+        Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
+        Request::OpenEncounter(source) => match startup::open(world, &source) {
+            Ok(warning) => {
+                world.resource_mut::<GmUi>().forget_fight();
+                if let Some(warning) = warning {
+                    world.resource_mut::<Toasts>().info(warning);
+                }
+            }
+            Err(problem) => world.resource_mut::<Toasts>().error(problem),
+        },
+        Request::BrowseFights => world.resource_mut::<Browser>().open(),
+        Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
+    }
+}
+
+/// Submits commands as one act of the user; stops at the first that is refused or wants a die.
+fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut chained: bool) {
+    while let Some(command) = commands.pop_front() {
+        let by_hand = world.resource::<DiceEntry>().by_hand;
+        let submission = Submission {
+            command,
+            faces: Vec::new(),
+            when_out: if by_hand { WhenOut::Ask } else { WhenOut::Throw },
+            chained,
+        };
+        if !submit(world, submission, &commands) {
+            return;
+        }
+        chained = true;
+    }
+}
+
+/// Submits one command; `rest` follows it, should it have to wait for a die.
+fn submit(
+    world: &mut World,
+    submission: Submission,
+    rest: &VecDeque<EncounterCommand>,
+) -> bool {
+    let before = active(world);
+    match encounter::submit(world, &submission) {
+        Ok(_receipt) => {
+            world.resource_mut::<DiceEntry>().pending = None;
+            world.resource_mut::<CurrentLexicon>().learn(&submission.command);
+            note_usual_attack(world, &submission.command);
+            follow_the_turn(world, before);
+            changed(world);
+            true
+        }
+        Err(Refusal::Dice(DieFault::Wanted(wanted))) => {
+            let rest = rest.iter().cloned().collect();
+            world.resource_mut::<DiceEntry>().pending =
+                Some(PendingRoll { submission, wanted, rest });
+            false
+        }
+        Err(refusal) => {
+            world.resource_mut::<Toasts>().refusal(notice::refused(&refusal));
+            // The log shows refusals too.
+            world.resource_mut::<Revision>().0 += 1;
+            false
+        }
+    }
+}
+
+/// A face was typed in for the die that is wanted; none leaves it to the program.
+fn enter_die(world: &mut World, face: Option<u8>) {
+    let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else { return };
+    let PendingRoll { mut submission, rest, wanted } = pending;
+    if let Some(face) = face
+        && !(1..=wanted.sides).contains(&face)
+    {
+        world.resource_mut::<Toasts>().refusal(format!("{face} is not on a d{}", wanted.sides));
+        world.resource_mut::<DiceEntry>().pending =
+            Some(PendingRoll { submission, wanted, rest });
+        return;
+    }
+    submission.faces.push(face.map_or(Listed::Program, Listed::Hand));
+    let rest: VecDeque<EncounterCommand> = rest.into();
+    if submit(world, submission, &rest) {
+        submit_all(world, rest, true);
+    }
+}
+
+fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u8) {
+    match encounter::change_roll(world, entry, die, face) {
+        Ok(rerun) => world.resource_mut::<Toasts>().info(notice::changed_roll(&rerun)),
+        Err(refusal) => world.resource_mut::<Toasts>().refusal(refusal.to_string()),
+    }
+    follow_the_turn(world, None);
+    changed(world);
+}
+
+/// Undo, redo and jumps.
+fn travel(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, Diverged>) {
+    world.resource_mut::<DiceEntry>().pending = None;
+    world.resource_mut::<Tool>().set_if_neq(Tool::Point);
+    match go(world) {
+        Ok(true) => {
+            follow_the_turn(world, None);
+            changed(world);
+        }
+        Ok(false) => world.resource_mut::<Toasts>().info("Nothing there".into()),
+        Err(diverged) => {
+            world.resource_mut::<Toasts>().error(notice::diverged(&diverged));
+            changed(world);
+        }
+    }
+}
+
+fn changed(world: &mut World) {
+    world.resource_mut::<Revision>().0 += 1;
+}
+
+fn active(world: &mut World) -> Option<CombatantId> {
+    encounter::read(world, |battle| battle.order.open_turn().map(|turn| turn.who()))
+}
+
+/// Selects the combatant whose turn it has become, and brings it into sight.
+fn follow_the_turn(world: &mut World, before: Option<CombatantId>) {
+    let now = active(world);
+    if now != before {
+        if let Some(who) = now {
+            world.resource_mut::<Selection>().set_if_neq(Selection(Some(who)));
+            *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
+        }
+        world.resource_mut::<Tool>().set_if_neq(Tool::Point);
+    }
+    let selected = world.resource::<Selection>().0;
+    let gone = selected
+        .is_some_and(|who| encounter::read(world, |battle| battle.get(who).is_none()));
+    if gone {
+        world.resource_mut::<Selection>().0 = now;
+    }
+}
+
+fn note_usual_attack(world: &mut World, command: &EncounterCommand) {
+    let EncounterCommand::Act(order) = command else { return };
+    let is_attack = encounter::read(world, |battle| {
+        battle.ruleset.actions.get(order.action).is_some_and(|def| {
+            matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo)
+        })
+    });
+    if is_attack {
+        world.resource_mut::<UsualAttack>().note(order);
+    }
+}
+
+fn do_verb(world: &mut World, verb: Verb) {
+    let turn = active(world);
+    match verb {
+        Verb::NextDecision => next_decision(world),
+        Verb::EndTurn => with_turn(world, turn, |who| EncounterCommand::EndTurn { who }),
+        Verb::Delay => with_turn(world, turn, |who| EncounterCommand::Delay { who }),
+        Verb::Continue => with_turn(world, turn, |who| EncounterCommand::Continue {
+            who,
+            action: None,
+            seconds: None,
+        }),
+        Verb::Abandon => {
+            with_turn(world, turn, |who| EncounterCommand::Abandon { who, action: None });
+        }
+        Verb::TakeDelayed => take_delayed(world),
+        Verb::RepeatAttack => repeat_attack(world, turn),
+        Verb::Undo => travel(world, encounter::undo),
+        Verb::Redo => travel(world, encounter::redo),
+        Verb::Restart => travel(world, |world| encounter::jump(world, None).map(|()| true)),
+        Verb::ToggleTypedDice => {
+            let mut dice = world.resource_mut::<DiceEntry>();
+            dice.by_hand = !dice.by_hand;
+            let words =
+                if dice.by_hand { "Every die is asked for" } else { "The program throws the dice" };
+            world.resource_mut::<Toasts>().info(words.into());
+            changed(world);
+        }
+        Verb::PlayersWindow => {
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.shown = !screen.shown;
+            changed(world);
+        }
+        Verb::Blackout => {
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.blackout = !screen.blackout;
+            changed(world);
+        }
+        Verb::PlayersFullscreen => {
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.fullscreen = !screen.fullscreen;
+            changed(world);
+        }
+        Verb::PlayersNextMonitor => {
+            let monitors = world.query::<&bevy::window::Monitor>().iter(world).count().max(1);
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.monitor = (screen.monitor + 1) % monitors;
+            changed(world);
+        }
+        Verb::FitMap => *world.resource_mut::<CameraWish>() = CameraWish::FitMap,
+        Verb::FindActive => {
+            if let Some(who) = turn {
+                world.resource_mut::<Selection>().set_if_neq(Selection(Some(who)));
+                *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
+            }
+        }
+        Verb::Back => step_back(world, turn),
+        Verb::Quit => {
+            let window = world.query_filtered::<Entity, With<PrimaryWindow>>().iter(world).next();
+            if let Some(window) = window {
+                world.despawn(window);
+            }
+        }
+        Verb::ScaleUp => scale_by(world, 1.1),
+        Verb::ScaleDown => scale_by(world, 1.0 / 1.1),
+        Verb::Palette
+        | Verb::ToggleOrder
+        | Verb::ToggleTimeline
+        | Verb::ToggleLog
+        | Verb::ToggleToken
+        | Verb::OpenFight
+        | Verb::Help => {
+            world.resource_mut::<GmUi>().apply(verb);
+        }
+    }
+}
+
+/// Submits a command of the combatant whose turn it is.
+fn with_turn(
+    world: &mut World,
+    turn: Option<CombatantId>,
+    command: impl FnOnce(CombatantId) -> EncounterCommand,
+) {
+    match turn {
+        Some(who) => submit_all(world, [command(who)].into(), false),
+        None => world.resource_mut::<Toasts>().refusal("Roll initiative first (Space)".into()),
+    }
+}
+
+/// Makes the interface larger or smaller, within what can be read and what fits.
+fn scale_by(world: &mut World, factor: f32) {
+    let mut settings = world.resource_mut::<Settings>();
+    settings.scale = (settings.scale * factor).clamp(0.6, 2.5);
+}
+
+/// One key for what comes next: initiative, the unfinished action, the end of the turn.
+fn next_decision(world: &mut World) {
+    let next = encounter::read(world, |battle| {
+        if !battle.clock.has_begun() {
+            return Some(EncounterCommand::Begin);
+        }
+        let turn = battle.order.open_turn()?;
+        let who = turn.who();
+        let unfinished = battle.get(who).is_some_and(|actor| actor.timer.current().is_some());
+        Some(if unfinished && turn.left() > 0 {
+            EncounterCommand::Continue { who, action: None, seconds: None }
+        } else {
+            EncounterCommand::EndTurn { who }
+        })
+    });
+    match next {
+        Some(command) => submit_all(world, [command].into(), false),
+        None => world.resource_mut::<Toasts>().refusal("Nobody is left who can act".into()),
+    }
+}
+
+/// The selected combatant takes its delayed turn, or everyone who waits.
+fn take_delayed(world: &mut World) {
+    let selected = world.resource::<Selection>().0;
+    let waiting: Vec<CombatantId> = encounter::read(world, |battle| {
+        battle.order.places().iter().filter(|place| place.delayed).map(|place| place.who).collect()
+    });
+    let who = match selected.filter(|who| waiting.contains(who)) {
+        Some(who) => vec![who],
+        None => waiting.into_iter().take(1).collect(),
+    };
+    submit_all(world, [EncounterCommand::TakeDelayedTurn { who }].into(), false);
+}
+
+fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
+    let last = turn.and_then(|who| world.resource::<UsualAttack>().last_of(who));
+    match last {
+        Some(order) => {
+            world.resource_mut::<Tool>().set_if_neq(Tool::Aim(order));
+        }
+        None => world.resource_mut::<Toasts>().refusal("It has not attacked yet".into()),
+    }
+}
+
+/// Esc: first the die that is asked for, then what is open, then the tool, then the selection.
+fn step_back(world: &mut World, turn: Option<CombatantId>) {
+    if world.resource_mut::<DiceEntry>().pending.take().is_some() {
+        changed(world);
+        return;
+    }
+    if world.resource_mut::<GmUi>().apply(Verb::Back) {
+        return;
+    }
+    if *world.resource::<Tool>() != Tool::Point {
+        *world.resource_mut::<Tool>() = Tool::Point;
+        return;
+    }
+    world.resource_mut::<Selection>().set_if_neq(Selection(turn));
+}

@@ -1,0 +1,136 @@
+//! What is remembered between starts: panels, scale, keys, sliding tokens.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::document;
+use crate::paint::scene::SlideTokens;
+use crate::save::{UserFolder, store};
+use crate::view::{KeyPress, VERBS, Verb};
+
+/// What is remembered between starts, in `settings.ron` of the user's folder.
+#[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// Size of the interface; 1 is the usual.
+    pub scale: f32,
+    /// The timeline is shown.
+    pub timeline: bool,
+    /// The order is shown.
+    pub order: bool,
+    /// The panel of the selected token is shown.
+    pub token: bool,
+    /// The log is shown.
+    pub log: bool,
+    /// Tokens slide to their new square.
+    pub slide_tokens: bool,
+    /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+E" }`; an empty text for none.
+    pub keys: BTreeMap<Verb, String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            scale: 1.0,
+            timeline: true,
+            order: true,
+            token: true,
+            log: true,
+            slide_tokens: true,
+            keys: BTreeMap::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// The key of a verb.
+    pub fn key_of(&self, verb: Verb) -> Option<KeyPress> {
+        let text = self.keys.get(&verb).map_or(verb.info().key, String::as_str);
+        KeyPress::parse(text)
+    }
+
+    /// The verb that a key stands for.
+    pub fn verb_of(&self, press: &KeyPress) -> Option<Verb> {
+        VERBS.iter().map(|info| info.verb).find(|verb| self.key_of(*verb).as_ref() == Some(press))
+    }
+}
+
+/// Why settings could not be read; shown once the window is there.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct SettingsTrouble(pub Option<String>);
+
+/// Reads the settings at the start and writes them when they change.
+pub fn plugin(app: &mut App) {
+    let (settings, trouble) = match read() {
+        Ok(settings) => (settings, None),
+        Err(trouble) => (Settings::default(), Some(trouble)),
+    };
+    app.insert_resource(SlideTokens(settings.slide_tokens))
+        .insert_resource(settings)
+        .insert_resource(SettingsTrouble(trouble))
+        .add_systems(Last, write.run_if(resource_changed::<Settings>));
+}
+
+fn path() -> Option<PathBuf> {
+    UserFolder::find().ok().map(|folder| folder.path().join("settings.ron"))
+}
+
+fn read() -> Result<Settings, String> {
+    let Some(path) = path() else { return Ok(Settings::default()) };
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Settings::default()),
+        Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
+    };
+    let settings: Settings = document::read(&path.display().to_string(), &text)
+        .map_err(|problems| format!("the usual settings are used:\n{problems}"))?;
+    match settings.keys.iter().find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none()) {
+        Some((verb, key)) => Err(format!(
+            "{}: `{key}` for {} is no key; write it like Ctrl+Shift+Z",
+            path.display(),
+            verb.info().name
+        )),
+        None => Ok(settings),
+    }
+}
+
+/// Writes the settings; what is read for the first time is not written back.
+fn write(settings: Res<Settings>, trouble: Res<SettingsTrouble>) {
+    // A file with a mistake is the user's to mend: it is not written over.
+    if settings.is_added() || trouble.0.is_some() {
+        return;
+    }
+    let (Some(path), Ok(text)) = (path(), document::to_text(&*settings)) else { return };
+    if let Err(failed) = store::write(&path, text.as_bytes()) {
+        warn!("the settings are not remembered: {failed}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_can_be_changed_and_taken_away() {
+        let mut settings = Settings::default();
+        let press = |text: &str| KeyPress::parse(text).expect(text);
+        assert_eq!(settings.verb_of(&press("E")), Some(Verb::EndTurn));
+        settings.keys.insert(Verb::EndTurn, "Ctrl+E".into());
+        assert_eq!(settings.verb_of(&press("E")), None);
+        assert_eq!(settings.verb_of(&press("Ctrl+E")), Some(Verb::EndTurn));
+        settings.keys.insert(Verb::EndTurn, String::new());
+        assert_eq!(settings.verb_of(&press("Ctrl+E")), None);
+    }
+
+    #[test]
+    fn settings_survive_writing_and_reading() {
+        let mut settings = Settings { scale: 1.25, log: false, ..Settings::default() };
+        settings.keys.insert(Verb::Blackout, "Shift+B".into());
+        let text = document::to_text(&settings).expect("settings can be written");
+        let again: Settings = document::read("settings.ron", &text).expect("and read");
+        assert_eq!(again, settings);
+    }
+}

@@ -1,0 +1,85 @@
+//! Which fight the window opens on, and opening another one later.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+use crate::encounter::transcript::Lexicon;
+use crate::encounter::{self, History};
+use crate::gm::GmUi;
+use crate::player::PlayersScreen;
+use crate::rules::battle::ActiveRuleset;
+use crate::rules::combatant::Roster;
+use crate::save::{Fight, Library};
+use crate::view::{CameraWish, Revision, Selection, Tool};
+
+/// How the window is opened.
+pub struct StartUp {
+    /// The fight, already read: bad files are told on the command line, not in a window.
+    pub fight: Fight,
+    /// What it was opened from.
+    pub source: String,
+    /// Where other fights come from.
+    pub library: Library,
+    /// Ask at the start whether to go on with the fight that was open last.
+    pub ask_to_continue: bool,
+    /// Size of the GM's window, in logical pixels.
+    pub size: (u32, u32),
+    /// The players' window is open from the start.
+    pub players_window: bool,
+}
+
+/// Where fights come from.
+#[derive(Resource)]
+pub struct OpenLibrary(pub Library);
+
+/// The fight that is open: what it came from, and the file it is saved to after every command.
+#[derive(Resource, Clone, Debug)]
+pub struct OpenedFight {
+    /// What it was opened from.
+    pub source: String,
+    /// Its autosave; none where there is no folder for one.
+    pub autosave: Option<PathBuf>,
+}
+
+/// What things are called in the fight that is open.
+#[derive(Resource, Clone, Debug, Deref, DerefMut)]
+pub struct CurrentLexicon(pub Lexicon);
+
+/// Opens the first fight before anything is drawn.
+pub fn install_first_fight(world: &mut World, start: StartUp) {
+    world.init_resource::<Revision>();
+    world.insert_resource(PlayersScreen { shown: start.players_window, ..default() });
+    world.insert_resource(GmUi { start_asked: !start.ask_to_continue, ..default() });
+    world.insert_resource(OpenLibrary(start.library));
+    install(world, &start.source, start.fight);
+}
+
+/// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.
+///
+/// # Errors
+/// Why it cannot be opened, in words; then the one that is open stays.
+pub fn open(world: &mut World, source: &str) -> Result<Option<String>, String> {
+    let opened = world.resource::<OpenLibrary>().0.open(source)?;
+    let leaving: Vec<Entity> = world.resource::<Roster>().entities().collect();
+    for entity in leaving {
+        world.despawn(entity);
+    }
+    world.insert_resource(Roster::default());
+    install(world, source, opened.fight);
+    Ok(opened.warning)
+}
+
+fn install(world: &mut World, source: &str, fight: Fight) {
+    let autosave = world.resource::<OpenLibrary>().0.autosave_for(source, &fight);
+    world.insert_resource(OpenedFight { source: source.to_owned(), autosave });
+    fight.install(world);
+    let ruleset = world.resource::<ActiveRuleset>().0.clone();
+    let lexicon = Lexicon::new(ruleset, world.resource::<History>());
+    world.insert_resource(CurrentLexicon(lexicon));
+    let active = encounter::read(world, |battle| battle.order.open_turn().map(|turn| turn.who()));
+    world.insert_resource(Selection(active));
+    world.insert_resource(Tool::Point);
+    world.insert_resource(CameraWish::FitMap);
+    world.resource_mut::<Revision>().0 += 1;
+}

@@ -1,0 +1,180 @@
+//! `splitsecond check`: every mistake in the files it is given.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use clap::Args;
+
+use crate::cases::{self, CaseVerdict};
+use crate::document;
+use crate::ruleset::Ruleset;
+use crate::save;
+
+use super::library::Library;
+use super::{Ending, Failure};
+
+/// Find every mistake in encounter files, saves, conformance cases and rulesets.
+///
+/// What kind of file it is shows in the file. A file in a ruleset's folder is checked with its ruleset.
+#[derive(Args, Debug)]
+pub(super) struct Check {
+    /// Files, folders of rulesets, or names of fights that come with the program.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+}
+
+/// What can be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Encounter,
+    Save,
+    Case,
+    Ruleset,
+}
+
+/// What a check of one file found.
+enum Finding {
+    /// Nothing wrong; what it is, in words.
+    Fine(String),
+    /// Everything that is wrong with it.
+    Wrong(String),
+    /// It cannot be checked.
+    Unknown(String),
+}
+
+/// The file by which a folder is known to be a ruleset's.
+const RULESET_FILE: &str = "ruleset.ron";
+
+impl Check {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let mut ending = Ending::Well;
+        for file in &self.files {
+            match finding(file, library) {
+                Finding::Fine(what) => writeln!(out, "ok   {file}  ({what})")?,
+                Finding::Wrong(problems) => {
+                    writeln!(out, "FAIL {file}\n{problems}")?;
+                    if ending == Ending::Well {
+                        ending = Ending::DoesNotHold;
+                    }
+                }
+                Finding::Unknown(why) => {
+                    writeln!(out, "BAD  {file}\n{why}")?;
+                    ending = Ending::Unusable;
+                }
+            }
+            out.flush()?;
+        }
+        Ok(ending)
+    }
+}
+
+fn finding(file: &str, library: &Library) -> Finding {
+    let path = Path::new(file);
+    let folder = if path.is_dir() { Some(path) } else { path.parent() };
+    if let Some(folder) = folder.filter(|folder| folder.join(RULESET_FILE).is_file()) {
+        return check_ruleset(folder);
+    }
+    if path.is_dir() {
+        return Finding::Unknown(format!("this folder holds no {RULESET_FILE}"));
+    }
+    if !path.exists() {
+        return match save::find_encounter(file, library.user()) {
+            Ok(found) => check_encounter(&found.file, &found.text, library),
+            Err(error) => Finding::Unknown(error.to_string()),
+        };
+    }
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return Finding::Unknown(format!("{file} cannot be read: {error}")),
+    };
+    let fields = document::utf8(file, &bytes)
+        .and_then(|text| Ok((text, document::fields_of(file, text)?)));
+    match fields {
+        Err(problems) => Finding::Wrong(problems.to_string()),
+        Ok((text, fields)) => match kind_of(&fields) {
+            Some(Kind::Encounter) => check_encounter(file, text, library),
+            Some(Kind::Save) => check_save(path, library),
+            Some(Kind::Case) => check_case(path),
+            Some(Kind::Ruleset) => Finding::Unknown(format!(
+                "this is a file of a ruleset, and its folder holds no {RULESET_FILE}"
+            )),
+            None => Finding::Unknown(
+                "this is no encounter file, no save, no case and no ruleset".to_owned(),
+            ),
+        },
+    }
+}
+
+/// What the outermost fields of a file show it to be.
+fn kind_of(fields: &[String]) -> Option<Kind> {
+    let has = |name: &str| fields.iter().any(|field| field == name);
+    if has("journal") || has("latest") {
+        Some(Kind::Save)
+    } else if has("steps") {
+        Some(Kind::Case)
+    } else if has("combatants") || has("map") {
+        Some(Kind::Encounter)
+    } else if has("version") {
+        Some(Kind::Ruleset)
+    } else {
+        None
+    }
+}
+
+fn check_encounter(file: &str, text: &str, library: &Library) -> Finding {
+    match save::read_encounter(file, text, &library.rulesets) {
+        Ok(setup) => {
+            let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
+            Finding::Fine(format!("encounter, {count} combatants, {rules}"))
+        }
+        Err(problems) => Finding::Wrong(problems.to_string()),
+    }
+}
+
+fn check_save(path: &Path, library: &Library) -> Finding {
+    let (fight, ruleset, warning) = match library.save(path) {
+        Ok(loaded) => loaded,
+        Err(failure) => return Finding::Wrong(failure.to_string()),
+    };
+    if let Err(why) = fight.open(&mut bevy::prelude::World::new(), ruleset) {
+        return Finding::Wrong(format!("{}: {why}", path.display()));
+    }
+    let warning = warning.map_or_else(String::new, |warning| format!("; {warning}"));
+    Finding::Fine(format!("save, {} commands{warning}", fight.commands()))
+}
+
+fn check_case(path: &Path) -> Finding {
+    let report = cases::run_file(path);
+    match &report.verdict {
+        CaseVerdict::Unusable(problems) => Finding::Wrong(problems.to_string()),
+        CaseVerdict::Holds => Finding::Fine("case, and it holds".to_owned()),
+        CaseVerdict::Fails(_) => Finding::Fine("case; `splitsecond run` says why it fails".to_owned()),
+    }
+}
+
+fn check_ruleset(folder: &Path) -> Finding {
+    match Ruleset::load_folder(folder) {
+        Ok(ruleset) => Finding::Fine(format!(
+            "ruleset, {} actions, {} creatures",
+            ruleset.actions.len(),
+            ruleset.creatures.len()
+        )),
+        Err(problems) => Finding::Wrong(problems.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_shows_what_it_is() {
+        let kind = |text: &str| kind_of(&document::fields_of("f.ron", text).unwrap());
+        assert_eq!(kind("(version: 1, combatants: oops(, map: 3)"), Some(Kind::Encounter));
+        assert_eq!(kind("(version: 1, start: (), journal: [])"), Some(Kind::Save));
+        assert_eq!(kind("(about: \"\", combatants: [], steps: [])"), Some(Kind::Case));
+        assert_eq!(kind("(version: 1, actions: {})"), Some(Kind::Ruleset));
+        assert_eq!(kind("[1, 2]"), None);
+    }
+}

@@ -1,0 +1,151 @@
+//! The command line: what `splitsecond` does when it is started, with windows or without.
+//!
+//! Every command answers with an exit code: 0 where all is well, 1 where the thing checked does not
+//! hold, 2 where the input cannot be used.
+
+mod check;
+mod library;
+mod play;
+mod print;
+mod replay;
+mod run;
+mod window;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+pub use window::AppOptions;
+
+use library::Library;
+
+/// What stands behind `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  splitsecond                                          open the map
+  splitsecond the-mill-at-hollowford                   open a fight that comes with the program
+  splitsecond --continue                               go on where you stopped
+  splitsecond play the-mill-at-hollowford --seed 7     watch that fight play itself, here
+  splitsecond play my-fight.ron --format jsonl         the same for other programs: one outcome a line
+  splitsecond check my-fight.ron my-rules/             find every mistake in your files
+  splitsecond run house-rules/*.ron                    prove that your rules do what you want
+
+Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
+
+/// A desktop battle map that keeps time.
+///
+/// The game master clicks tokens to act; the program advances a clock in seconds, enforces movement,
+/// resolves attacks, and writes down why. Without a command it opens its windows.
+#[derive(Debug, Parser)]
+#[command(name = "splitsecond", version, after_help = EXAMPLES)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    app: AppOptions,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Play),
+    Run(run::Run),
+    Check(check::Check),
+    Replay(replay::Replay),
+}
+
+/// How something is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Sentences for people.
+    #[default]
+    Text,
+    /// A JSON object a line, for programs.
+    Jsonl,
+}
+
+/// What a command came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// All is well.
+    Well,
+    /// The thing checked does not hold.
+    DoesNotHold,
+    /// Some of the input could not be used; what was wrong with it has been printed.
+    Unusable,
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// The input cannot be used: what to tell the user.
+    #[error("{0}")]
+    Unusable(String),
+    /// The output cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// The input cannot be used, because of `why`.
+    fn unusable(why: impl std::fmt::Display) -> Self {
+        Self::Unusable(why.to_string())
+    }
+}
+
+/// Reads the command line and does what it says.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = carry_out(arguments, &mut out);
+    let done = out.flush().map_err(Failure::from).and(done);
+    match done {
+        Ok(Ending::Well) => ExitCode::SUCCESS,
+        Ok(Ending::DoesNotHold) => ExitCode::from(1),
+        Ok(Ending::Unusable) => ExitCode::from(2),
+        // Whoever read the output has seen enough: `… | head`.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            print::complain(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let library = Library::open();
+    match arguments.command {
+        None => window::open(arguments.app),
+        Some(Command::Play(play)) => play.carry_out(&library, out),
+        Some(Command::Run(run)) => run.carry_out(out),
+        Some(Command::Check(check)) => check.carry_out(&library, out),
+        Some(Command::Replay(replay)) => replay.carry_out(&library, out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_bare_word_is_an_encounter() {
+        let parse = |line: &str| Arguments::try_parse_from(line.split(' '));
+        let open = parse("splitsecond my-fight.ron").unwrap();
+        assert!(open.command.is_none());
+        assert_eq!(open.app.encounter.as_deref(), Some("my-fight.ron"));
+        assert!(parse("splitsecond --continue").unwrap().app.continue_last);
+        let play = parse("splitsecond play my-fight.ron").unwrap();
+        assert!(matches!(play.command, Some(Command::Play(_))));
+        assert!(parse("splitsecond one.ron two.ron").is_err());
+        assert!(parse("splitsecond one.ron --continue").is_err());
+    }
+}

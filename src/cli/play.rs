@@ -1,0 +1,134 @@
+//! `splitsecond play`: a fight that plays itself, told as it goes.
+
+use std::io::Write;
+
+use bevy::prelude::World;
+use clap::Args;
+
+use crate::encounter::transcript::Lexicon;
+use crate::encounter::{self, Entry, History, Submission};
+use crate::rules::battle::Battle;
+use crate::rules::clock::Clock;
+use crate::rules::combatant::{Sides, Stance};
+use crate::rules::outcome::Outcome;
+use crate::rules::verdict::Verdict;
+use crate::tactics;
+
+use super::library::Library;
+use super::print::Printer;
+use super::{Ending, Failure, Format, print};
+
+/// Play a fight by itself and print what happens.
+///
+/// Both sides choose their own actions. The same fight with the same seed always goes the same way.
+#[derive(Args, Debug)]
+pub(super) struct Play {
+    /// An encounter file, or the name of a fight that comes with the program.
+    encounter: String,
+    /// Throw other dice than the encounter's: any number.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Stop after so many rounds.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    rounds: u32,
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Play {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let mut setup = library.encounter(&self.encounter)?;
+        setup.seed = self.seed.unwrap_or(setup.seed);
+        let mut world = encounter::world_of(&setup)
+            .map_err(|(spec, why)| Failure::Unusable(format!("{}: {why}", spec.id)))?;
+        if self.format == Format::Text {
+            let (name, rules) = (&setup.name, &setup.ruleset.name);
+            writeln!(out, "{name} ({rules}, seed {})\n", setup.seed)?;
+        }
+        let lexicon = Lexicon::new(setup.ruleset.clone(), world.resource::<History>());
+        let mut printer = Printer::new(self.format, &lexicon);
+        while let Some(command) = encounter::read(&mut world, tactics::next_command) {
+            let receipt = encounter::submit(&mut world, &Submission::from(command))
+                .map_err(Failure::unusable)?;
+            let Some(entry) = world.resource::<History>().entry(receipt.entry) else {
+                break;
+            };
+            match self.in_time(entry) {
+                None => printer.entry(out, receipt.entry, entry)?,
+                Some(rest) => {
+                    printer.entry(out, receipt.entry, &rest)?;
+                    break;
+                }
+            }
+        }
+        let ending = self.ending(&mut world);
+        match self.format {
+            Format::Text => writeln!(out, "\n{ending}")?,
+            // Programs read the outcomes alone.
+            Format::Jsonl => print::complain(&ending),
+        }
+        Ok(Ending::Well)
+    }
+
+    /// What happens in `entry` before the rounds are over, if they are.
+    fn in_time(&self, entry: &Entry) -> Option<Entry> {
+        let too_late = |outcome: &Outcome| matches!(outcome, Outcome::RoundBegan { round } if *round > self.rounds);
+        let end = entry.outcomes.iter().position(too_late)?;
+        let mut rest = entry.clone();
+        rest.outcomes.truncate(end);
+        Some(rest)
+    }
+
+    /// The last line: how it ended.
+    fn ending(&self, world: &mut World) -> String {
+        let round = world.resource::<Clock>().round();
+        let history = world.resource::<History>();
+        let with = format!(
+            "seed {}, {} commands, state {:016x}",
+            history.seed(),
+            history.entries().len(),
+            history.hash()
+        );
+        match *world.resource::<Verdict>() {
+            Verdict::Decided(Some(winner)) => {
+                let winner = names(world.resource::<Sides>(), winner);
+                format!("Victory in round {round}: {winner} ({with})")
+            }
+            Verdict::Decided(None) => {
+                format!("Nobody is left standing in round {round} ({with})")
+            }
+            Verdict::Open => {
+                let standing = encounter::read(world, standing);
+                let when = if round > self.rounds {
+                    format!("after {} rounds", self.rounds)
+                } else {
+                    format!("in round {round}, and nobody can get at an enemy")
+                };
+                format!("Undecided {when}: {standing} ({with})")
+            }
+        }
+    }
+}
+
+/// The names of all sides of a stance.
+fn names(sides: &Sides, stance: Stance) -> String {
+    let of_stance = sides.0.iter().filter(|side| side.stance == stance);
+    let names: Vec<&str> = of_stance.map(|side| side.name.as_str()).collect();
+    names.join(", ")
+}
+
+/// How many of each side still stand.
+fn standing(battle: &Battle) -> String {
+    let count = |side| {
+        let up = |who: &crate::rules::battle::CombatantRef| who.identity.side == side && who.is_up();
+        battle.everyone().filter(up).count()
+    };
+    let sides: Vec<String> = battle
+        .sides
+        .0
+        .iter()
+        .map(|side| format!("{} {}", side.name, count(side.id)))
+        .collect();
+    sides.join(", ")
+}

@@ -1,0 +1,57 @@
+//! Printing: transcripts as they grow, and complaints.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use crate::encounter::transcript::{self, Lexicon};
+use crate::encounter::{Entry, EntryId};
+
+use super::Format;
+
+/// Prints the entries of a journal one after the other.
+pub(super) struct Printer<'a> {
+    format: Format,
+    lexicon: &'a Lexicon,
+    /// All that has been printed as text: what stands before a line decides its spacing.
+    text: String,
+    seq: u64,
+}
+
+impl<'a> Printer<'a> {
+    /// A printer that has printed nothing yet.
+    pub fn new(format: Format, lexicon: &'a Lexicon) -> Self {
+        Self {
+            format,
+            lexicon,
+            text: String::new(),
+            seq: 0,
+        }
+    }
+
+    /// Prints what happened in `entry`, at once.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn entry(&mut self, out: &mut dyn Write, id: EntryId, entry: &Entry) -> io::Result<()> {
+        match self.format {
+            Format::Text => {
+                let printed = self.text.len();
+                let lines = transcript::lines(self.lexicon, entry);
+                transcript::write_lines(&mut self.text, &lines);
+                out.write_all(&self.text.as_bytes()[printed..])?;
+            }
+            Format::Jsonl => {
+                for line in transcript::json_lines(id, entry, &mut self.seq) {
+                    writeln!(out, "{line}")?;
+                }
+            }
+        }
+        out.flush()
+    }
+}
+
+/// Tells the user what is wrong, or looks wrong.
+pub(super) fn complain(what: &dyn Display) {
+    // Nobody can be told that nobody can be told.
+    let _nowhere = writeln!(io::stderr().lock(), "splitsecond: {what}");
+}

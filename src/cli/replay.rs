@@ -1,0 +1,63 @@
+//! `splitsecond replay`: a save carried out again and compared with itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::encounter::History;
+use crate::encounter::transcript::Lexicon;
+use crate::save;
+
+use super::library::Library;
+use super::print::Printer;
+use super::{Ending, Failure, Format, print};
+
+/// Carry a save out again from its start and compare every state with the recorded one.
+///
+/// Names the first command that comes out otherwise, if one does.
+#[derive(Args, Debug)]
+pub(super) struct Replay {
+    /// The save.
+    save: PathBuf,
+    /// Text says whether it holds; jsonl prints the outcomes that count.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Replay {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let (fight, ruleset, warning) = library.save(&self.save)?;
+        if let Some(warning) = warning {
+            print::complain(&warning);
+        }
+        let file = self.save.display();
+        let world = match save::replay(&fight, ruleset.clone()) {
+            Ok(world) => world,
+            Err(divergence) => {
+                match self.format {
+                    Format::Text => writeln!(out, "FAIL {file}: {divergence}")?,
+                    Format::Jsonl => print::complain(&format!("{file}: {divergence}")),
+                }
+                return Ok(Ending::DoesNotHold);
+            }
+        };
+        match self.format {
+            Format::Text => {
+                let commands = fight.commands();
+                writeln!(out, "ok   {file}: {commands} commands, every state as recorded")?;
+            }
+            Format::Jsonl => {
+                let history = world.resource::<History>();
+                let lexicon = Lexicon::new(ruleset, history);
+                let mut printer = Printer::new(self.format, &lexicon);
+                for id in history.line() {
+                    if let Some(entry) = history.entry(id) {
+                        printer.entry(out, id, entry)?;
+                    }
+                }
+            }
+        }
+        Ok(Ending::Well)
+    }
+}

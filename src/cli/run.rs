@@ -1,0 +1,68 @@
+//! `splitsecond run`: conformance cases.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::cases::{self, CaseReport, CaseVerdict, Summary};
+
+use super::{Ending, Failure, Format};
+
+/// Run conformance cases: short fights that prove what a rule comes to.
+///
+/// Prints a line for each case and what did not follow as promised.
+#[derive(Args, Debug)]
+pub(super) struct Run {
+    /// Case files, or folders of them.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Run {
+    pub fn carry_out(&self, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let files = cases::collect(&self.files).map_err(Failure::unusable)?;
+        if files.is_empty() {
+            return Err(Failure::Unusable("there are no cases in there".to_owned()));
+        }
+        let mut summary = Summary::default();
+        for file in files {
+            let report = cases::run_file(&file);
+            summary.count(&report);
+            match self.format {
+                Format::Text => writeln!(out, "{report}")?,
+                Format::Jsonl => writeln!(out, "{}", as_json(&report))?,
+            }
+            out.flush()?;
+        }
+        if self.format == Format::Text {
+            writeln!(out, "{summary}")?;
+        }
+        Ok(match summary {
+            Summary { unusable: 1.., .. } => Ending::Unusable,
+            Summary { failed: 1.., .. } => Ending::DoesNotHold,
+            Summary { .. } => Ending::Well,
+        })
+    }
+}
+
+/// A report as an object: `{"case":…,"failures":[…],"rules":[…],"verdict":"holds"}`.
+fn as_json(report: &CaseReport) -> serde_json::Value {
+    let (verdict, failures) = match &report.verdict {
+        CaseVerdict::Holds => ("holds", Vec::new()),
+        CaseVerdict::Fails(failures) => {
+            ("fails", failures.iter().map(ToString::to_string).collect())
+        }
+        CaseVerdict::Unusable(problems) => ("unusable", vec![problems.to_string()]),
+    };
+    json!({
+        "case": report.name,
+        "rules": report.rules,
+        "verdict": verdict,
+        "failures": failures,
+    })
+}

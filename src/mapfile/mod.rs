@@ -1,0 +1,229 @@
+//! A map as a person writes it into an encounter file or a case: rows of characters, walls and doors.
+//!
+//! ```text
+//! map: (
+//!     rows: [
+//!         "....#,,.",
+//!         "....#;~o",
+//!     ],
+//!     walls: [((5, 0), (5, 4.5))],
+//!     doors: [(id: 1, from: (5, 2), to: (5, 3), state: Closed)],
+//! )
+//! ```
+//!
+//! Each character is one 5-ft square: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
+//! water, `o` pit. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
+//! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
+
+mod coordinate;
+
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::{Located, Place, Problems};
+use crate::grid::{BattleMap, Cell, Door, DoorId, DoorState, MapError, Point, Terrain, Wall};
+
+pub use coordinate::Coordinate;
+
+/// The characters of rows, with what they stand for.
+pub const LEGEND: [(char, Terrain); 6] = [
+    ('.', Terrain::Open),
+    (',', Terrain::Difficult),
+    (';', Terrain::VeryDifficult),
+    ('#', Terrain::Blocked),
+    ('~', Terrain::Water),
+    ('o', Terrain::Pit),
+];
+
+/// A map as it stands in a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapText {
+    /// Width and height in squares, where the floor is open everywhere and there are no rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Located<(u32, u32)>>,
+    /// The squares, row by row from the top, a character each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<Located<String>>,
+    /// Walls from point to point, in squares.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Located<(Corner, Corner)>>,
+    /// Doors from point to point, in squares.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<Located<DoorText>>,
+}
+
+/// A point, in squares from the left and from the top edge.
+pub type Corner = (Coordinate, Coordinate);
+
+/// A door as it stands in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DoorText {
+    /// Its number, unique on its map.
+    pub id: DoorId,
+    /// One end, in squares.
+    pub from: Corner,
+    /// The other end, in squares.
+    pub to: Corner,
+    /// Open or not; closed where not given.
+    #[serde(default)]
+    pub state: DoorState,
+}
+
+impl MapText {
+    /// An open floor of `width` by `height` squares.
+    pub fn open_floor(width: u32, height: u32) -> Self {
+        Self {
+            size: Some(Located::unplaced((width, height))),
+            ..Self::default()
+        }
+    }
+
+    /// The map that is written here. Everything wrong with it is added to `problems`; `place` is
+    /// where the map itself stands in the file.
+    pub fn to_map(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
+        let known = problems.len();
+        let mut map = self.floor(place, problems)?;
+        for (y, row) in (0..).zip(&self.rows) {
+            paint_row(&mut map, y, row, problems);
+        }
+        for wall in &self.walls {
+            let (from, to) = wall.value;
+            let added = map.add_wall(Wall::new(point(from), point(to)));
+            report(added, &wall.place, problems);
+        }
+        for door in &self.doors {
+            let added = map.add_door(Door {
+                id: door.id,
+                from: point(door.from),
+                to: point(door.to),
+                state: door.state,
+            });
+            report(added, &door.place, problems);
+        }
+        (problems.len() == known).then_some(map)
+    }
+
+    /// An open map of the right size.
+    fn floor(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
+        let (made, place) = match (&self.size, self.rows.first()) {
+            (Some(size), None) => (BattleMap::new(size.0, size.1), &size.place),
+            (None, Some(first)) => {
+                let width = u32::try_from(first.chars().count()).unwrap_or(u32::MAX);
+                let height = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+                (BattleMap::new(width, height), &first.place)
+            }
+            (Some(size), Some(_)) => {
+                let message = "the map has both a `size` and `rows`";
+                problems.push_with_hint(&size.place, message, "the rows alone say how large it is");
+                return None;
+            }
+            (None, None) => {
+                let hint = "write `rows: [\"…\", …]`, or `size: (12, 8)` for an open floor";
+                problems.push_with_hint(place, "the map has no squares", hint);
+                return None;
+            }
+        };
+        made.map_err(|error| problems.push(place, error.to_string()))
+            .ok()
+    }
+}
+
+impl From<&BattleMap> for MapText {
+    /// The map as a file says it, so that reading it again gives the same map.
+    fn from(map: &BattleMap) -> Self {
+        let (width, height) = (map.width(), map.height());
+        let open = map
+            .cells()
+            .all(|cell| map.terrain(cell) == Terrain::default());
+        let row = |y: i32| -> String {
+            (0..width as i32)
+                .map(|x| character(map.terrain(Cell::new(x, y))))
+                .collect()
+        };
+        Self {
+            size: open.then(|| Located::unplaced((width, height))),
+            rows: if open {
+                Vec::new()
+            } else {
+                (0..height as i32).map(row).map(Located::unplaced).collect()
+            },
+            walls: map
+                .walls()
+                .iter()
+                .map(|wall| Located::unplaced((corner(wall.from), corner(wall.to))))
+                .collect(),
+            doors: map
+                .doors()
+                .iter()
+                .map(|door| {
+                    Located::unplaced(DoorText {
+                        id: door.id,
+                        from: corner(door.from),
+                        to: corner(door.to),
+                        state: door.state,
+                    })
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The ground of one row of squares.
+fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
+    let (have, want) = (row.chars().count(), map.width() as usize);
+    if have != want {
+        let message = format!("this row has {have} squares, and the first has {want}");
+        problems.push(&row.place, message);
+        return;
+    }
+    for (x, found) in (0..).zip(row.chars()) {
+        let Some((_, terrain)) = LEGEND.iter().find(|(known, _)| *known == found) else {
+            let message = format!("`{found}` (square {}) is no kind of ground", x + 1);
+            problems.push_with_hint(&row.place, message, legend_words());
+            return;
+        };
+        report(
+            map.set_terrain(Cell::new(x, y), *terrain),
+            &row.place,
+            problems,
+        );
+    }
+}
+
+fn report(done: Result<(), MapError>, place: &Place, problems: &mut Problems) {
+    if let Err(error) = done {
+        problems.push(place, error.to_string());
+    }
+}
+
+fn point((x, y): Corner) -> Point {
+    Point::new(x.fine(), y.fine())
+}
+
+fn corner(point: Point) -> Corner {
+    (
+        Coordinate::from_fine(point.x),
+        Coordinate::from_fine(point.y),
+    )
+}
+
+/// The character for a kind of ground.
+fn character(terrain: Terrain) -> char {
+    match terrain {
+        Terrain::Open => '.',
+        Terrain::Difficult => ',',
+        Terrain::VeryDifficult => ';',
+        Terrain::Blocked => '#',
+        Terrain::Water => '~',
+        Terrain::Pit => 'o',
+    }
+}
+
+/// The legend as a hint.
+fn legend_words() -> &'static str {
+    "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit"
+}

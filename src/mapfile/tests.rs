@@ -1,0 +1,103 @@
+//! What a person writes is what the map is, and what is wrong is said with its place.
+
+use super::*;
+use crate::document;
+
+fn read(text: &str) -> Result<BattleMap, String> {
+    let map: Located<MapText> = document::read("m.ron", text).map_err(|p| p.to_string())?;
+    let mut problems = Problems::new("m.ron");
+    let made = map.to_map(&map.place, &mut problems);
+    match (problems.into_result(()), made) {
+        (Ok(()), Some(map)) => Ok(map),
+        (Err(problems), None) => Err(problems.to_string()),
+        (wrong, made) => panic!("{wrong:?} but {made:?}"),
+    }
+}
+
+const HALL: &str = r##"(
+    rows: [
+        "..,;",
+        "#~o.",
+    ],
+    walls: [((1, 0), (1, 1.5)), ((-0.25, 0), (4, 2))],
+    doors: [(id: 7, from: (2, 0), to: (2, 1), state: Open), (id: 8, from: (3, 0), to: (3, 1))],
+)"##;
+
+#[test]
+fn a_map_is_read_as_it_is_drawn() {
+    let map = read(HALL).unwrap();
+    assert_eq!((map.width(), map.height()), (4, 2));
+    let drawn: String = map
+        .cells()
+        .map(|cell| character(map.terrain(cell)))
+        .collect();
+    assert_eq!(drawn, "..,;#~o.");
+    assert_eq!(
+        map.walls()[0],
+        Wall::new(Point::new(1000, 0), Point::new(1000, 1500))
+    );
+    assert_eq!(map.walls()[1].from, Point::new(-250, 0));
+    let states: Vec<DoorState> = map.doors().iter().map(|door| door.state).collect();
+    assert_eq!(states, [DoorState::Open, DoorState::Closed]);
+}
+
+#[test]
+fn what_is_written_reads_back_the_same() {
+    for text in [
+        HALL,
+        "(size: (12, 8))",
+        "(size: (3, 3), walls: [((0.125, 0), (0, 3))])",
+    ] {
+        let map = read(text).unwrap();
+        let written = document::to_text(&MapText::from(&map)).unwrap();
+        assert_eq!(read(&written), Ok(map), "{written}");
+    }
+}
+
+#[test]
+fn an_open_floor_is_written_as_its_size() {
+    let floor = MapText::from(&BattleMap::new(12, 8).unwrap());
+    assert_eq!(floor, MapText::open_floor(12, 8));
+}
+
+#[test]
+fn every_kind_of_ground_has_its_character() {
+    for terrain in Terrain::ALL {
+        assert!(LEGEND.contains(&(character(terrain), terrain)));
+        assert!(legend_words().contains(&format!("`{}`", character(terrain))));
+    }
+}
+
+#[test]
+fn everything_wrong_with_a_map_is_listed() {
+    let text = r#"(
+    rows: [
+        "...",
+        "..",
+        ".x.",
+    ],
+    walls: [((0, 0), (1500, 0))],
+    doors: [(id: 1, from: (0, 0), to: (1, 0)), (id: 1, from: (0, 0), to: (1, 0))],
+)"#;
+    let problems = read(text).unwrap_err();
+    for part in [
+        "m.ron:4:9 rows[1]: this row has 2 squares, and the first has 3",
+        "m.ron:5:9 rows[2]: `x` (square 2) is no kind of ground",
+        "m.ron:7:13 walls[0]: (1500000, 0) is too far outside the map",
+        "m.ron:8:48 doors[1]: the map has two doors numbered 1",
+        "4 problems",
+    ] {
+        assert!(problems.contains(part), "{part}\nnot in\n{problems}");
+    }
+}
+
+#[test]
+fn a_map_says_how_large_it_is_once() {
+    assert!(read("()").unwrap_err().contains("the map has no squares"));
+    let both = read(r#"(size: (1, 1), rows: ["."])"#).unwrap_err();
+    assert!(both.contains("both a `size` and `rows`"), "{both}");
+    let huge = read("(size: (513, 1))").unwrap_err();
+    assert!(huge.contains("1 to 512 squares"), "{huge}");
+    let far = read("(size: (1, 1), walls: [((1e9, 0), (0, 0))])").unwrap_err();
+    assert!(far.contains("too far from any map"), "{far}");
+}

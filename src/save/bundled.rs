@@ -1,0 +1,133 @@
+//! The fights that come with the program, and how an encounter is found by name or path.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use include_dir::{Dir, include_dir};
+
+use crate::document::{self, Problems};
+
+use super::folder::UserFolder;
+
+static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/encounters");
+
+/// How encounter files end.
+const ENDING: &str = "ron";
+
+/// The text of an encounter file, and the name to show with its problems.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EncounterText {
+    /// What to call the file.
+    pub file: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Why there is no encounter file to read.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFound {
+    /// There is neither a file nor a fight of that name.
+    #[error("there is no encounter `{name}`{}", suggestion(name))]
+    Nowhere {
+        /// The name or path asked for.
+        name: String,
+    },
+    /// The file cannot be read.
+    #[error("{} cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file is no text.
+    #[error(transparent)]
+    NoText(#[from] Problems),
+}
+
+fn suggestion(name: &str) -> String {
+    let known: Vec<&str> = bundled_encounters().collect();
+    match document::nearest(name, &known) {
+        Some(nearest) => format!(": did you mean `{nearest}`?"),
+        None => format!(
+            ": give the path of a file, or one of the fights that come with the program: {}",
+            known.join(", ")
+        ),
+    }
+}
+
+/// The names of the fights that come with the program, in alphabetical order.
+pub fn bundled_encounters() -> impl Iterator<Item = &'static str> {
+    FIGHTS
+        .files()
+        .filter(|file| file.path().extension().is_some_and(|found| found == ENDING))
+        .filter_map(|file| file.path().file_stem()?.to_str())
+}
+
+/// Finds an encounter: the file at that path; else, by a bare name, one of the user's own encounters or
+/// one that comes with the program.
+///
+/// # Errors
+/// [`NotFound`].
+pub fn find_encounter(name: &str, user: Option<&UserFolder>) -> Result<EncounterText, NotFound> {
+    let path = Path::new(name);
+    if path.is_file() {
+        return read(path);
+    }
+    let bare = path.components().count() == 1;
+    let file = format!("{}.{ENDING}", name.strip_suffix(".ron").unwrap_or(name));
+    let own = user.map(|user| user.encounters().join(&file));
+    if let Some(own) = own.filter(|own| bare && own.is_file()) {
+        return read(&own);
+    }
+    match FIGHTS.get_file(&file).and_then(|found| found.contents_utf8()) {
+        Some(text) if bare => Ok(EncounterText {
+            file,
+            text: text.to_owned(),
+        }),
+        _ => Err(NotFound::Nowhere {
+            name: name.to_owned(),
+        }),
+    }
+}
+
+fn read(path: &Path) -> Result<EncounterText, NotFound> {
+    let bytes = fs::read(path).map_err(|source| NotFound::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    let file = path.display().to_string();
+    let text = document::utf8(&file, &bytes)?.to_owned();
+    Ok(EncounterText { file, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundled_fight_is_found_by_its_name() {
+        for name in ["the-mill-at-hollowford", "the-mill-at-hollowford.ron"] {
+            let found = find_encounter(name, None).unwrap();
+            assert_eq!(found.file, "the-mill-at-hollowford.ron");
+        }
+        let missing = find_encounter("the-mil-at-holowford", None).unwrap_err();
+        assert_eq!(
+            missing.to_string(),
+            "there is no encounter `the-mil-at-holowford`: did you mean `the-mill-at-hollowford`?"
+        );
+        let elsewhere = find_encounter("nowhere/the-mill-at-hollowford", None);
+        assert!(matches!(elsewhere, Err(NotFound::Nowhere { .. })));
+    }
+
+    #[test]
+    fn the_users_own_encounter_comes_first() {
+        let scratch = tempfile::tempdir().unwrap();
+        let user = UserFolder::at(scratch.path());
+        fs::create_dir_all(user.encounters()).unwrap();
+        let own = user.encounters().join("the-mill-at-hollowford.ron");
+        fs::write(&own, "()").unwrap();
+        let found = find_encounter("the-mill-at-hollowford", Some(&user)).unwrap();
+        assert_eq!(found.text, "()");
+    }
+}

@@ -1,0 +1,297 @@
+//! Encounter files: what a fight starts from, as a game master writes it down.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::document::{self, Located, Place, Problems};
+use crate::encounter::EncounterSetup;
+use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain};
+use crate::mapfile::MapText;
+use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
+use crate::ruleset::{CreatureId, ItemId, Ruleset, RulesetId, Rulesets, StatId};
+
+/// The version of encounter files that this program reads.
+pub const ENCOUNTER_VERSION: u32 = 1;
+
+/// An encounter file as it stands.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EncounterFile {
+    version: Located<u32>,
+    name: String,
+    /// For whoever looks for a fight to play; the program has no use for it.
+    #[serde(default, rename = "about")]
+    _about: String,
+    ruleset: Located<String>,
+    #[serde(default)]
+    toggles: BTreeMap<Located<String>, bool>,
+    #[serde(default)]
+    seed: u64,
+    map: Located<MapText>,
+    sides: Vec<Located<SideText>>,
+    combatants: Vec<Located<CombatantText>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideText {
+    id: SideId,
+    name: String,
+    stance: Stance,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CombatantText {
+    id: Located<String>,
+    creature: Located<String>,
+    side: Located<String>,
+    at: Located<Cell>,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    hidden: bool,
+    #[serde(default)]
+    stats: BTreeMap<Located<String>, Located<i32>>,
+    #[serde(default)]
+    speed: Option<u32>,
+    #[serde(default)]
+    in_hand: Option<Located<String>>,
+}
+
+/// Reads an encounter file; `file` is its name as problems show it.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_encounter(
+    file: &str,
+    text: &str,
+    rulesets: &Rulesets,
+) -> Result<EncounterSetup, Problems> {
+    let written: EncounterFile = document::read(file, text)?;
+    let mut problems = Problems::new(file);
+    if written.version.value != ENCOUNTER_VERSION {
+        let message = format!(
+            "this file is of version {}, this program reads {ENCOUNTER_VERSION}",
+            written.version.value
+        );
+        if written.version.value > ENCOUNTER_VERSION {
+            problems.push_with_hint(&written.version.place, message, "update Splitsecond");
+        } else {
+            problems.push(&written.version.place, message);
+        }
+        return Err(problems);
+    }
+    let ruleset = ruleset_of(&written, rulesets, &mut problems);
+    let map = written.map.to_map(&written.map.place, &mut problems);
+    let sides = sides_of(&written.sides, &mut problems);
+    let mut combatants = Vec::with_capacity(written.combatants.len());
+    let mut lineup = Lineup {
+        ruleset: ruleset.as_deref(),
+        map: map.as_ref(),
+        sides: &sides,
+        placed: Vec::new(),
+    };
+    for text in &written.combatants {
+        combatants.push(lineup.enter(text, &mut problems));
+    }
+    match (ruleset, map) {
+        (Some(ruleset), Some(map)) if problems.is_empty() => Ok(EncounterSetup {
+            name: written.name,
+            ruleset,
+            map: Arc::new(map),
+            sides,
+            combatants,
+            seed: written.seed,
+        }),
+        _ => Err(problems),
+    }
+}
+
+/// The rules that the file asks for, with its toggles.
+fn ruleset_of(
+    written: &EncounterFile,
+    rulesets: &Rulesets,
+    problems: &mut Problems,
+) -> Option<Arc<Ruleset>> {
+    let id = RulesetId::new(&written.ruleset);
+    let known = rulesets.ids();
+    if !known.contains(&id) {
+        let known = known.iter().map(RulesetId::as_str);
+        problems.unknown(&written.ruleset, "ruleset", known);
+        return None;
+    }
+    let loaded = rulesets.load(id).map_err(|found| {
+        let message = format!("the ruleset `{id}` has mistakes of its own:\n{found}");
+        problems.push(&written.ruleset.place, message);
+    });
+    let mut ruleset = loaded.ok()?;
+    let known = ruleset.turns.toggles();
+    for (name, on) in &written.toggles {
+        if !ruleset.turns.set_toggle(name, *on) {
+            problems.unknown(name, "toggle", known.iter().map(|(name, _)| *name));
+        }
+    }
+    Some(Arc::new(ruleset))
+}
+
+fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
+    let mut sides = Sides::default();
+    for text in written {
+        if sides.get(text.id).is_some() {
+            problems.push(&text.place, format!("there are two sides `{}`", text.id));
+            continue;
+        }
+        sides.0.push(Side {
+            id: text.id,
+            name: text.name.clone(),
+            stance: text.stance,
+        });
+    }
+    sides
+}
+
+/// Checks combatants against the rules, the map, the sides and those before them. Where the ruleset or
+/// the map cannot be read, the rest is checked all the same.
+struct Lineup<'a> {
+    ruleset: Option<&'a Ruleset>,
+    map: Option<&'a BattleMap>,
+    sides: &'a Sides,
+    placed: Vec<Placed<'a>>,
+}
+
+/// A combatant that has its place.
+struct Placed<'a> {
+    id: &'a Located<String>,
+    space: Space,
+    shares_square: bool,
+}
+
+impl<'a> Lineup<'a> {
+    fn enter(
+        &mut self,
+        text: &'a Located<CombatantText>,
+        problems: &mut Problems,
+    ) -> CombatantSpec {
+        if text.id.is_empty() {
+            problems.push(&text.id.place, "a combatant needs an id");
+        }
+        if let Some(first) = self.placed.iter().find(|other| *other.id == text.id) {
+            let message = format!("there are two combatants `{}`", text.id.value);
+            let hint = format!("the first is at {}", line_of(&first.id.place));
+            problems.push_with_hint(&text.id.place, message, hint);
+        }
+        if self.sides.get(SideId::new(&text.side)).is_none() {
+            let known = self.sides.0.iter().map(|side| side.id.as_str());
+            problems.unknown(&text.side, "side", known);
+        }
+        self.check_creature(text, problems);
+        self.find_place(text, problems);
+        CombatantSpec {
+            id: CombatantId::new(&text.id),
+            creature: CreatureId::new(&text.creature),
+            side: SideId::new(&text.side),
+            at: text.at.value,
+            name: text.name.clone(),
+            hidden: text.hidden,
+            stats: text
+                .stats
+                .iter()
+                .map(|(stat, value)| (StatId::new(stat), value.value))
+                .collect(),
+            speed: text.speed,
+            in_hand: text.in_hand.as_ref().map(|item| ItemId::new(item)),
+        }
+    }
+
+    /// What the ruleset has to say about it.
+    fn check_creature(&self, text: &CombatantText, problems: &mut Problems) {
+        let Some(ruleset) = self.ruleset else {
+            return;
+        };
+        if !ruleset.creatures.contains(CreatureId::new(&text.creature)) {
+            let known: Vec<_> = ruleset.creatures.ids().collect();
+            let known = known.iter().map(CreatureId::as_str);
+            problems.unknown(&text.creature, "creature", known);
+        }
+        for (stat, value) in &text.stats {
+            let Some(def) = ruleset.stats.get(StatId::new(stat)) else {
+                let known: Vec<_> = ruleset.stats.ids().collect();
+                problems.unknown(stat, "stat", known.iter().map(StatId::as_str));
+                continue;
+            };
+            let (least, most) = def.range;
+            if !(least..=most).contains(&value.value) {
+                let message = format!("{} goes from {least} to {most}", def.name);
+                problems.push(&value.place, message);
+            }
+        }
+        let item = text.in_hand.as_ref().filter(|item| !item.is_empty());
+        if let Some(item) = item
+            && ruleset.item_name(ItemId::new(item)).is_none()
+        {
+            let known: Vec<_> = ruleset.weapons.ids().chain(ruleset.gear.ids()).collect();
+            problems.unknown(item, "item", known.iter().map(ItemId::as_str));
+        }
+    }
+
+    /// Whether it has room where it stands.
+    fn find_place(&mut self, text: &'a CombatantText, problems: &mut Problems) {
+        let scale = self.ruleset.and_then(|ruleset| {
+            let def = ruleset.creatures.get(CreatureId::new(&text.creature))?;
+            ruleset.scale(def.scale)
+        });
+        let footprint = scale.and_then(|scale| Footprint::new(scale.squares).ok());
+        let space = Space::new(text.at.value, footprint.unwrap_or(Footprint::ONE));
+        let shares_square = scale.is_some_and(|scale| scale.shares_square);
+        if let Some(message) = self.map.and_then(|map| why_not_there(map, space)) {
+            let message = format!("`{}` {message}", text.id.value);
+            problems.push(&text.at.place, message);
+        }
+        let overlaps = |other: &&Placed<'_>| {
+            other.space.overlaps(&space) && !(shares_square && other.shares_square)
+        };
+        if let Some(other) = self.placed.iter().find(overlaps) {
+            let message = format!(
+                "`{}` stands where `{}` ({}) stands",
+                text.id.value,
+                other.id.value,
+                line_of(&other.id.place)
+            );
+            problems.push(&text.at.place, message);
+        }
+        self.placed.push(Placed {
+            id: &text.id,
+            space,
+            shares_square,
+        });
+    }
+}
+
+/// Why nobody can stand in `space`, if nobody can.
+fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
+    let side = space.footprint.side();
+    if !map.contains_space(&space) {
+        let (width, height) = (map.width(), map.height());
+        return Some(format!(
+            "needs {side}×{side} squares from {} on, and the map has {width}×{height}",
+            space.anchor
+        ));
+    }
+    space.cells().find_map(|cell| {
+        let into = match map.terrain(cell) {
+            Terrain::Blocked => "solid rock",
+            Terrain::Pit => "a pit",
+            Terrain::Open | Terrain::Difficult | Terrain::VeryDifficult | Terrain::Water => {
+                return None;
+            }
+        };
+        Some(format!("stands in {into} at {cell}"))
+    })
+}
+
+fn line_of(place: &Place) -> String {
+    format!("line {}", place.line)
+}

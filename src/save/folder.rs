@@ -1,0 +1,163 @@
+//! Where the user's own files live: saves, autosaves, rulesets that override the built-in ones.
+
+use std::ffi::OsStr;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use etcetera::BaseStrategy;
+
+use crate::grid::StableHasher;
+
+/// The variable of the environment that puts the user's folder elsewhere.
+pub const HOME_VARIABLE: &str = "SPLITSECOND_HOME";
+
+/// How files that hold a save end.
+const ENDING: &str = "ron";
+
+/// The folder of the user's own files. Nothing in it exists until something is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserFolder(PathBuf);
+
+/// The system does not say where a user's files belong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no home folder to keep files in: set {HOME_VARIABLE} to a folder")]
+pub struct NoHome;
+
+impl UserFolder {
+    /// The user's folder: `SPLITSECOND_HOME` where set, else the system's place for such files.
+    ///
+    /// # Errors
+    /// [`NoHome`].
+    pub fn find() -> Result<Self, NoHome> {
+        if let Some(folder) = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
+            return Ok(Self(folder.into()));
+        }
+        let system = etcetera::choose_base_strategy().map_err(|_no_home| NoHome)?;
+        Ok(Self(system.data_dir().join("splitsecond")))
+    }
+
+    /// The folder at `path`.
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self(path.into())
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Where rulesets override the built-in ones, a folder each.
+    pub fn rulesets(&self) -> PathBuf {
+        self.0.join("rulesets")
+    }
+
+    /// Where the GM's own encounter files are looked for first.
+    pub fn encounters(&self) -> PathBuf {
+        self.0.join("encounters")
+    }
+
+    /// Where saves go that the GM names.
+    pub fn saves(&self) -> PathBuf {
+        self.0.join("saves")
+    }
+
+    /// The file into which the fight of `encounter` (a bundled name or a path) saves itself.
+    pub fn autosave_of(&self, encounter: &str) -> PathBuf {
+        let name = autosave_name(encounter);
+        self.autosaves().join(format!("{name}.{ENDING}"))
+    }
+
+    /// The autosave that was written last, for “continue”; none where there is none.
+    ///
+    /// # Errors
+    /// The folder exists and cannot be read.
+    pub fn latest_autosave(&self) -> io::Result<Option<PathBuf>> {
+        let files = match fs::read_dir(self.autosaves()) {
+            Ok(files) => files,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let mut latest = None;
+        for file in files {
+            let path = file?.path();
+            if path.extension() != Some(OsStr::new(ENDING)) {
+                continue;
+            }
+            // The path decides between two of the same moment, so that the answer is always the same.
+            let written = (fs::metadata(&path)?.modified()?, path);
+            if latest.as_ref().is_none_or(|latest| *latest < written) {
+                latest = Some(written);
+            }
+        }
+        Ok(latest.map(|(_, path)| path))
+    }
+
+    fn autosaves(&self) -> PathBuf {
+        self.0.join("autosaves")
+    }
+}
+
+/// A file name for the autosave of an encounter. Files of one name in two folders get two.
+fn autosave_name(encounter: &str) -> String {
+    let path = Path::new(encounter);
+    let stem = path.file_stem().unwrap_or(path.as_os_str());
+    let mut name = String::new();
+    for letter in stem.to_string_lossy().chars() {
+        if letter.is_alphanumeric() {
+            name.extend(letter.to_lowercase());
+        } else if !name.ends_with('-') && !name.is_empty() {
+            name.push('-');
+        }
+    }
+    let name = name.trim_end_matches('-');
+    let name = if name.is_empty() { "fight" } else { name };
+    if path.components().count() <= 1 && path.extension().is_none() {
+        return name.to_owned();
+    }
+    let whole = fs::canonicalize(path).unwrap_or_else(|_not_there| path.to_owned());
+    let mut hasher = StableHasher::default();
+    whole.hash(&mut hasher);
+    format!("{name}-{:08x}", hasher.finish() >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_autosave_is_named_after_its_encounter() {
+        let folder = UserFolder::at("/home/gm");
+        let bundled = folder.autosave_of("the-mill-at-hollowford");
+        assert_eq!(
+            bundled,
+            Path::new("/home/gm/autosaves/the-mill-at-hollowford.ron")
+        );
+        let here = folder.autosave_of("one/Goblin Camp!.ron");
+        let there = folder.autosave_of("two/Goblin Camp!.ron");
+        assert_ne!(here, there);
+        let name = here.file_name().unwrap().to_str().unwrap();
+        assert!(name.starts_with("goblin-camp-"), "{name}");
+        assert_eq!(
+            folder.autosave_of("…"),
+            Path::new("/home/gm/autosaves/fight.ron")
+        );
+    }
+
+    #[test]
+    fn the_autosave_written_last_is_found() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = UserFolder::at(scratch.path());
+        assert_eq!(folder.latest_autosave().unwrap(), None);
+        let (old, new) = (folder.autosave_of("old"), folder.autosave_of("new"));
+        fs::create_dir_all(folder.autosaves()).unwrap();
+        let hour = std::time::Duration::from_secs(3600);
+        for (path, age) in [(&old, hour * 2), (&new, hour)] {
+            let file = fs::File::create(path).unwrap();
+            file.set_modified(std::time::SystemTime::now() - age)
+                .unwrap();
+        }
+        fs::write(folder.autosaves().join("new.ron.bak1"), "").unwrap();
+        assert_eq!(folder.latest_autosave().unwrap(), Some(new));
+    }
+}

@@ -1,0 +1,284 @@
+//! What can be opened: the rulesets and fights of the program and of the user, and saves.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::document;
+use crate::encounter::{self, EncounterSetup, Entry};
+use crate::ruleset::{Ruleset, Rulesets};
+
+use super::bundled::{bundled_encounters, find_encounter};
+use super::encounter_file::read_encounter;
+use super::folder::UserFolder;
+use super::save_file::SavedFight;
+
+/// Rulesets and fights, built in and the user's own.
+#[derive(Debug)]
+pub struct Library {
+    rulesets: Rulesets,
+    user: Option<UserFolder>,
+}
+
+/// A fight that has been read and can be opened.
+#[derive(Debug)]
+pub enum Fight {
+    /// From its beginning.
+    New(EncounterSetup),
+    /// From where it was saved.
+    Saved {
+        /// The save.
+        save: SavedFight,
+        /// The rules it is played by.
+        ruleset: Arc<Ruleset>,
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// A fight with what its user should be told about it.
+#[derive(Debug)]
+pub struct Found {
+    /// The fight.
+    pub fight: Fight,
+    /// Something that is not as it was when it was saved.
+    pub warning: Option<String>,
+}
+
+/// Everything that can be opened by a name, for a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Fights to begin.
+    pub encounters: Vec<ListedEncounter>,
+    /// Fights to go on with, the one that was played last first.
+    pub saves: Vec<ListedSave>,
+}
+
+/// A fight to begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedEncounter {
+    /// What opens it.
+    pub source: String,
+    /// What people call it.
+    pub name: String,
+    /// A sentence about it.
+    pub about: String,
+    /// Who is in it and how large its map is.
+    pub size: String,
+}
+
+/// A fight to go on with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedSave {
+    /// What opens it.
+    pub source: String,
+    /// What people call it.
+    pub name: String,
+    /// Where it stands.
+    pub moment: String,
+}
+
+impl Library {
+    /// The library of this user; without a home folder, what is built in.
+    pub fn open() -> Self {
+        let user = UserFolder::find().ok();
+        let rulesets = match &user {
+            Some(user) => Rulesets::with_folder(user.rulesets()),
+            None => Rulesets::built_in(),
+        };
+        Self { rulesets, user }
+    }
+
+    /// All rulesets.
+    pub fn rulesets(&self) -> &Rulesets {
+        &self.rulesets
+    }
+
+    /// The folder of the user's own files, where there is one.
+    pub fn user(&self) -> Option<&UserFolder> {
+        self.user.as_ref()
+    }
+
+    /// The encounter of that name, or at that path.
+    ///
+    /// # Errors
+    /// It cannot be found, or everything that is wrong with it, in words.
+    pub fn encounter(&self, name: &str) -> Result<EncounterSetup, String> {
+        let found = find_encounter(name, self.user.as_ref()).map_err(|error| error.to_string())?;
+        read_encounter(&found.file, &found.text, &self.rulesets)
+            .map_err(|problems| problems.to_string())
+    }
+
+    /// The save at `path` with its rules, and a warning where those are not what they were.
+    ///
+    /// # Errors
+    /// It cannot be read, or its ruleset is not known, in words.
+    pub fn save(
+        &self,
+        path: &Path,
+    ) -> Result<(SavedFight, Arc<Ruleset>, Option<String>), String> {
+        let save = SavedFight::load(path).map_err(|error| error.to_string())?;
+        let ruleset = save.ruleset_in(&self.rulesets).map_err(|error| error.to_string())?;
+        let warning = (!save.fits(&ruleset)).then(|| {
+            format!(
+                "{} was played by another edition of `{}` than the one that is here",
+                path.display(),
+                save.ruleset()
+            )
+        });
+        Ok((save, ruleset, warning))
+    }
+
+    /// The fight that `source` names: a save's path, an encounter's path, or a bundled name.
+    ///
+    /// # Errors
+    /// Why it cannot be opened, in words.
+    pub fn open_fight(&self, source: &str) -> Result<Found, String> {
+        let path = Path::new(source);
+        if !is_save(path) {
+            let fight = Fight::New(self.encounter(source)?);
+            return Ok(Found { fight, warning: None });
+        }
+        let (save, ruleset, warning) = self.save(path)?;
+        let path = path.to_owned();
+        Ok(Found { fight: Fight::Saved { save, ruleset, path }, warning })
+    }
+
+    /// The file into which a fight saves itself: its own for a save that goes on, a new one for a fight
+    /// that begins, so that nothing is written over. None where there is no folder for it.
+    pub fn autosave_for(&self, source: &str, fight: &Fight) -> Option<PathBuf> {
+        if let Fight::Saved { path, .. } = fight {
+            return Some(path.clone());
+        }
+        let user = self.user.as_ref()?;
+        (1..)
+            .map(|nth| match nth {
+                1 => user.autosave_of(source),
+                nth => {
+                    let first = user.autosave_of(source);
+                    let stem = first.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                    first.with_file_name(format!("{stem}-{nth}.ron"))
+                }
+            })
+            .find(|path| !path.exists())
+    }
+
+    /// The autosave that was written last.
+    pub fn last_autosave(&self) -> Option<PathBuf> {
+        self.user.as_ref()?.latest_autosave().ok().flatten()
+    }
+
+    /// Everything that can be opened by a name. What cannot be read is left out.
+    pub fn listing(&self) -> Listing {
+        let own = self.user.iter().flat_map(|user| files_in(&user.encounters()));
+        let own = own.map(|path| path.display().to_string());
+        let encounters = bundled_encounters()
+            .map(str::to_owned)
+            .chain(own)
+            .filter_map(|source| {
+                let setup = self.encounter(&source).ok()?;
+                Some(list_encounter(source, &setup))
+            })
+            .collect();
+        let mut saves: Vec<_> = self
+            .user
+            .iter()
+            .flat_map(|user| {
+                let autosaves = user.autosave_of("any").parent().map(Path::to_owned);
+                autosaves.into_iter().chain([user.saves()])
+            })
+            .flat_map(|folder| files_in(&folder))
+            .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
+            .collect();
+        saves.sort_by(|a, b| b.cmp(a));
+        let saves = saves.into_iter().filter_map(|(_, path)| {
+            let save = SavedFight::load(&path).ok()?;
+            Some(ListedSave {
+                source: path.display().to_string(),
+                name: save.name().to_owned(),
+                moment: moment_of(&save),
+            })
+        });
+        Listing { encounters, saves: saves.take(20).collect() }
+    }
+}
+
+impl Fight {
+    /// Opens the fight in `world`, in place of the one that may be there.
+    ///
+    /// # Errors
+    /// A combatant that cannot be placed, or a save that does not hold what it says, in words.
+    pub fn install(&self, world: &mut World) -> Result<(), String> {
+        match self {
+            Self::New(setup) => {
+                let start = setup.snapshot().map_err(|(spec, why)| format!("{}: {why}", spec.id))?;
+                let (name, ruleset) = (setup.name.clone(), setup.ruleset.clone());
+                encounter::open(world, name, ruleset, setup.seed, Arc::new(start));
+                Ok(())
+            }
+            Self::Saved { save, ruleset, .. } => {
+                save.open(world, ruleset.clone()).map_err(|error| error.to_string())
+            }
+        }
+    }
+}
+
+/// Whether the file at `path` is a save, by its outermost fields.
+fn is_save(path: &Path) -> bool {
+    let Ok(text) = fs::read_to_string(path) else { return false };
+    let fields = document::fields_of(&path.display().to_string(), &text);
+    match fields {
+        Ok(fields) => fields.iter().any(|field| field == "journal"),
+        // A save that was cut short is still one, and says so when it is read.
+        Err(_unreadable) => text.contains("journal:"),
+    }
+}
+
+/// The files that a folder holds, in alphabetical order; none where there is no such folder.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "ron"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
+    let sides: Vec<String> = setup
+        .sides
+        .0
+        .iter()
+        .map(|side| {
+            let count = setup.combatants.iter().filter(|spec| spec.side == side.id).count();
+            count.to_string()
+        })
+        .collect();
+    ListedEncounter {
+        source,
+        name: setup.name.clone(),
+        about: setup.about.clone(),
+        size: format!(
+            "{} on {} × {} squares",
+            sides.join(" against "),
+            setup.map.width(),
+            setup.map.height()
+        ),
+    }
+}
+
+fn moment_of(save: &SavedFight) -> String {
+    let round = save.head().and_then(|_| save.round()).unwrap_or(0);
+    match round {
+        0 => "before the first round".to_owned(),
+        round => format!("round {round}, {} commands", line_length(save.journal(), save)),
+    }
+}
+
+/// How many commands lead to where the save stands.
+fn line_length(journal: &[Arc<Entry>], save: &SavedFight) -> u32 {
+    save.head().and_then(|head| journal.get(head.0 as usize)).map_or(0, |entry| entry.depth)
+}

@@ -1,0 +1,28 @@
+//! Files: encounters to start from, saves to go on from, and the folders they live in.
+//!
+//! What a file says is loaded whole or not at all; what is wrong with it is said all at once.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
+//! | `bundled` | the fights that come with the program |
+//! | `save_file` | a fight with its journal as a file |
+//! | `replay` | a save carried out again and compared |
+//! | `store` | files that are whole or not there, and their backups |
+//! | `autosave` | the thread that saves after every command |
+//! | `folder` | where the user's files are |
+
+mod autosave;
+mod bundled;
+mod encounter_file;
+mod folder;
+mod replay;
+mod save_file;
+pub mod store;
+
+pub use autosave::{Autosave, Report};
+pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
+pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
+pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
+pub use replay::{Difference, Divergence, replay};
+pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION, SavedFight};

@@ -1,0 +1,144 @@
+//! Replay: a save carried out again from its start, every command compared with what was recorded.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::encounter::{self, Entry, EntryId, History, Refusal, Submission};
+use crate::rules::dice::{Listed, WhenOut};
+use crate::ruleset::Ruleset;
+
+use super::save_file::SavedFight;
+
+/// The first thing in a save that comes out otherwise when it is carried out again.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Divergence {
+    /// The start itself has another hash.
+    #[error("the start has the state hash {found:016x}, recorded is {recorded:016x}")]
+    Start {
+        /// The recorded hash.
+        recorded: u64,
+        /// The hash now.
+        found: u64,
+    },
+    /// A command is refused, or wants other dice.
+    #[error("command {} is refused: {why}", .entry.0 + 1)]
+    Refused {
+        /// Its entry.
+        entry: EntryId,
+        /// Why.
+        why: Refusal,
+    },
+    /// A command has other outcomes, dice or time.
+    #[error("command {} comes out otherwise: {difference}", .entry.0 + 1)]
+    Otherwise {
+        /// Its entry.
+        entry: EntryId,
+        /// What differs.
+        difference: Difference,
+    },
+    /// The save's last state is not the one that its commands lead to.
+    #[error("the commands lead to {found:016x}, the save ends with {recorded:016x}")]
+    End {
+        /// The recorded hash.
+        recorded: u64,
+        /// The hash that its commands lead to.
+        found: u64,
+    },
+}
+
+/// What about a command comes out otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Difference {
+    /// Other dice are thrown.
+    #[error("other dice")]
+    Dice,
+    /// Other things happen, from this outcome on.
+    #[error("outcome {} differs", .0 + 1)]
+    Outcome(usize),
+    /// It ends at another moment.
+    #[error("it ends at another tick")]
+    Tick,
+    /// The state after it has another hash.
+    #[error("the state hash is {found:016x}, recorded is {recorded:016x}")]
+    Hash {
+        /// The recorded hash.
+        recorded: u64,
+        /// The hash now.
+        found: u64,
+    },
+}
+
+/// Carries the save out again from its start, all branches included; the answer is the fight in a
+/// world of its own, at the save's head.
+///
+/// # Errors
+/// The first command that comes out otherwise.
+pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Divergence> {
+    let told = fight.history();
+    let mut world = World::new();
+    let name = fight.name().to_owned();
+    encounter::open(&mut world, name, ruleset, told.seed(), told.start().clone());
+    let found = world.resource::<History>().start_hash();
+    if found != told.start_hash() {
+        let recorded = told.start_hash();
+        return Err(Divergence::Start { recorded, found });
+    }
+    for (id, recorded) in (0..).map(EntryId).zip(told.entries()) {
+        if world.resource::<History>().head() != recorded.parent {
+            go_to(&mut world, recorded.parent)?;
+        }
+        let submission = Submission {
+            command: recorded.command.clone(),
+            faces: recorded.dice.iter().map(Listed::from).collect(),
+            when_out: WhenOut::Ask,
+            chained: recorded.chained,
+        };
+        encounter::submit(&mut world, &submission)
+            .map_err(|why| Divergence::Refused { entry: id, why })?;
+        let difference = world
+            .resource::<History>()
+            .entry(id)
+            .and_then(|found| difference(recorded, found));
+        if let Some(difference) = difference {
+            return Err(Divergence::Otherwise {
+                entry: id,
+                difference,
+            });
+        }
+    }
+    go_to(&mut world, told.head())?;
+    let (recorded, found) = (fight.hash(), encounter::state_hash(&mut world));
+    if recorded == found {
+        Ok(world)
+    } else {
+        Err(Divergence::End { recorded, found })
+    }
+}
+
+/// Goes to a moment that has been reached before.
+fn go_to(world: &mut World, to: Option<EntryId>) -> Result<(), Divergence> {
+    encounter::jump(world, to).map_err(|diverged| Divergence::Otherwise {
+        entry: diverged.entry,
+        difference: Difference::Outcome(0),
+    })
+}
+
+/// What differs between an entry as recorded and as found, the cause before its consequences.
+fn difference(recorded: &Entry, found: &Entry) -> Option<Difference> {
+    if recorded.dice != found.dice {
+        return Some(Difference::Dice);
+    }
+    if recorded.outcomes != found.outcomes {
+        let same = recorded.outcomes.iter().zip(&found.outcomes);
+        let first = same
+            .take_while(|(recorded, found)| recorded == found)
+            .count();
+        return Some(Difference::Outcome(first));
+    }
+    if recorded.tick != found.tick {
+        return Some(Difference::Tick);
+    }
+    let (recorded, found) = (recorded.hash, found.hash);
+    (recorded != found).then_some(Difference::Hash { recorded, found })
+}

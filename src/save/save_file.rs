@@ -1,0 +1,376 @@
+//! A fight as a file: where it started, everything done since, and the state it has reached.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io};
+
+use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
+
+use crate::document::{self, Place, Problems};
+use crate::encounter::{self, EncounterName, Entry, EntryId, History, NotAsRecorded, Snapshot};
+use crate::rules::battle::ActiveRuleset;
+use crate::ruleset::{Ruleset, RulesetId, Rulesets};
+
+use super::store;
+
+/// The version of the save file that this program writes and reads. There is no older one to migrate
+/// from.
+pub const SAVE_VERSION: u32 = 1;
+
+/// A fight as a save holds it. Taking one is cheap: what does not change is shared with the fight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedFight {
+    version: u32,
+    /// The version of the program that wrote it.
+    program: String,
+    /// What people call the fight.
+    name: String,
+    /// The rules it is played by.
+    ruleset: RulesetId,
+    /// The fingerprint of those rules' files.
+    fingerprint: u64,
+    /// How the toggles of those rules stand.
+    toggles: BTreeMap<String, bool>,
+    /// The seed of its dice.
+    seed: u64,
+    /// The state it started from, and that state's hash.
+    #[serde(with = "shared")]
+    start: Arc<Snapshot>,
+    start_hash: u64,
+    /// The state it has reached, and that state's hash.
+    #[serde(with = "shared")]
+    latest: Arc<Snapshot>,
+    hash: u64,
+    /// The last command that counts; none at the start.
+    head: Option<EntryId>,
+    /// Every command ever given, undone ones included.
+    #[serde(with = "shared_list")]
+    journal: Vec<Arc<Entry>>,
+}
+
+/// Why a save could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotSave {
+    /// The disk refuses.
+    #[error(transparent)]
+    Disk(#[from] store::WriteFailed),
+    /// The fight holds something that has no text.
+    #[error(transparent)]
+    Text(#[from] document::WriteError),
+    /// The thread that writes has ended.
+    #[error("the thread that saves has ended")]
+    NoWriter,
+}
+
+/// Why a save cannot be read. Nothing of it has been loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotLoad {
+    /// The file cannot be opened.
+    #[error("{} cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A later program wrote it.
+    #[error(
+        "{file} was written by version {version}, this program reads {SAVE_VERSION}: update Splitsecond"
+    )]
+    Later {
+        /// The file.
+        file: String,
+        /// Its version.
+        version: u32,
+    },
+    /// It is cut off or garbled.
+    #[error("{problems}\n{} is damaged{}", problems.file, offer(backup.as_deref()))]
+    Damaged {
+        /// What is wrong with it.
+        problems: Problems,
+        /// The newest backup that can be read, if one can.
+        backup: Option<PathBuf>,
+    },
+    /// It is played by rules that are not here.
+    #[error("the fight is played by the ruleset `{id}`, which is not here; known are: {}", known.join(", "))]
+    UnknownRuleset {
+        /// The rules.
+        id: RulesetId,
+        /// The rulesets that are here.
+        known: Vec<String>,
+    },
+    /// Its rules have mistakes of their own.
+    #[error("the ruleset `{id}` has mistakes:\n{problems}")]
+    FaultyRuleset {
+        /// The rules.
+        id: RulesetId,
+        /// All of them, in words.
+        problems: String,
+    },
+}
+
+fn toggles_of(ruleset: &Ruleset) -> BTreeMap<String, bool> {
+    let toggles = ruleset.turns.toggles().into_iter();
+    toggles.map(|(name, on)| (name.to_owned(), on)).collect()
+}
+
+fn offer(backup: Option<&Path>) -> String {
+    backup.map_or_else(
+        || "; no backup of it can be read".to_owned(),
+        |path| format!("; its newest readable backup is {}", path.display()),
+    )
+}
+
+impl SavedFight {
+    /// The fight in `world` as it stands now.
+    pub fn of(world: &mut World) -> Self {
+        let latest = Arc::new(encounter::capture(world));
+        let ruleset = world.resource::<ActiveRuleset>().0.clone();
+        let history = world.resource::<History>();
+        Self {
+            version: SAVE_VERSION,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            name: world.resource::<EncounterName>().0.clone(),
+            ruleset: ruleset.id,
+            fingerprint: ruleset.fingerprint,
+            toggles: toggles_of(&ruleset),
+            seed: history.seed(),
+            start: history.start().clone(),
+            start_hash: history.start_hash(),
+            latest,
+            hash: history.hash(),
+            head: history.head(),
+            journal: history.entries().to_vec(),
+        }
+    }
+
+    /// What people call the fight.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The rules it is played by.
+    pub fn ruleset(&self) -> RulesetId {
+        self.ruleset
+    }
+
+    /// The rules it is played by, out of `rulesets`, with the toggles as they stood.
+    ///
+    /// # Errors
+    /// [`CannotLoad::UnknownRuleset`], or [`CannotLoad::FaultyRuleset`].
+    pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, CannotLoad> {
+        let id = self.ruleset;
+        let known = rulesets.ids();
+        if !known.contains(&id) {
+            let known = known.iter().map(ToString::to_string).collect();
+            return Err(CannotLoad::UnknownRuleset { id, known });
+        }
+        let mut ruleset = rulesets.load(id).map_err(|problems| {
+            let problems = problems.to_string();
+            CannotLoad::FaultyRuleset { id, problems }
+        })?;
+        for (name, on) in &self.toggles {
+            // A toggle that is gone shows in `fits`.
+            ruleset.turns.set_toggle(name, *on);
+        }
+        Ok(Arc::new(ruleset))
+    }
+
+    /// Whether `ruleset` is word for word the one that it was played by; where not, a load should say so.
+    pub fn fits(&self, ruleset: &Ruleset) -> bool {
+        self.ruleset == ruleset.id
+            && self.fingerprint == ruleset.fingerprint
+            && self.toggles == toggles_of(ruleset)
+    }
+
+    /// How many commands it holds, undone ones included.
+    pub fn commands(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// Its journal, in the order in which the commands were given.
+    pub fn journal(&self) -> &[Arc<Entry>] {
+        &self.journal
+    }
+
+    /// The last command that counts; none at the start.
+    pub fn head(&self) -> Option<EntryId> {
+        self.head
+    }
+
+    /// The state hash it ends with.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The history that it tells.
+    pub fn history(&self) -> History {
+        History::resumed(
+            self.seed,
+            self.start.clone(),
+            self.start_hash,
+            self.journal.clone(),
+            self.head,
+            self.latest.clone(),
+        )
+    }
+
+    /// Takes the fight up in `world`, in place of the one that may be there.
+    ///
+    /// # Errors
+    /// A state of the save does not have its recorded hash; then `world` is as it was.
+    pub fn open(&self, world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), NotAsRecorded> {
+        encounter::resume(
+            world,
+            self.name.clone(),
+            ruleset,
+            self.history(),
+            &self.latest,
+        )
+    }
+
+    /// The text of its file.
+    ///
+    /// # Errors
+    /// The fight holds something that has no text.
+    pub fn to_text(&self) -> Result<String, document::WriteError> {
+        document::to_text(self)
+    }
+
+    /// Writes it to `path`, whole or not at all; see [`store::write`].
+    ///
+    /// # Errors
+    /// [`CannotSave`].
+    pub fn write(&self, path: &Path) -> Result<(), CannotSave> {
+        store::write(path, self.to_text()?.as_bytes())?;
+        Ok(())
+    }
+
+    /// Reads the save at `path`.
+    ///
+    /// # Errors
+    /// [`CannotLoad`]; a damaged file's newest readable backup is named.
+    pub fn load(path: &Path) -> Result<Self, CannotLoad> {
+        let loaded = Self::load_alone(path);
+        let Err(CannotLoad::Damaged { problems, .. }) = loaded else {
+            return loaded;
+        };
+        let backup = store::backups(path).find(|backup| Self::load_alone(backup).is_ok());
+        Err(CannotLoad::Damaged { problems, backup })
+    }
+
+    fn load_alone(path: &Path) -> Result<Self, CannotLoad> {
+        let bytes = fs::read(path).map_err(|source| CannotLoad::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
+        let file = path.display().to_string();
+        match document::utf8(&file, &bytes) {
+            Ok(text) => Self::from_text(&file, text),
+            Err(problems) => Err(damaged(problems)),
+        }
+    }
+
+    /// Reads a save from its text; `file` is the name to show.
+    ///
+    /// # Errors
+    /// [`CannotLoad`].
+    pub fn from_text(file: &str, text: &str) -> Result<Self, CannotLoad> {
+        match document::version_of(file, text).map_err(damaged)? {
+            Some(version) if version > SAVE_VERSION => {
+                let file = file.to_owned();
+                return Err(CannotLoad::Later { file, version });
+            }
+            _ => {}
+        }
+        let fight: Self = document::read(file, text).map_err(damaged)?;
+        let problems = fight.inconsistencies(file);
+        problems.into_result(fight).map_err(damaged)
+    }
+
+    /// What does not go together.
+    fn inconsistencies(&self, file: &str) -> Problems {
+        let mut problems = Problems::new(file);
+        let mut wrong = |path: String, message: String| {
+            let place = Place {
+                path,
+                ..Place::default()
+            };
+            problems.push(&place, message);
+        };
+        if self.version != SAVE_VERSION {
+            let message = format!("there is no version {} of saves", self.version);
+            wrong("version".to_owned(), message);
+        }
+        let at = |id: EntryId| self.journal.get(id.0 as usize);
+        for (index, entry) in self.journal.iter().enumerate() {
+            let depth = match entry.parent {
+                None => Some(0),
+                Some(parent) if (parent.0 as usize) < index => at(parent).map(|entry| entry.depth),
+                Some(_later) => None,
+            };
+            if depth.and_then(|depth| depth.checked_add(1)) != Some(entry.depth) {
+                let message = "this command does not follow the one it says".to_owned();
+                wrong(format!("journal[{index}].parent"), message);
+            }
+        }
+        let recorded = match self.head {
+            None => Some(self.start_hash),
+            Some(head) => at(head).map(|entry| entry.hash),
+        };
+        if recorded != Some(self.hash) {
+            let message = "the save ends with another state than its journal".to_owned();
+            wrong("hash".to_owned(), message);
+        }
+        problems
+    }
+}
+
+fn damaged(problems: Problems) -> CannotLoad {
+    let backup = None;
+    CannotLoad::Damaged { problems, backup }
+}
+
+/// A shared value, written as the value itself.
+mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<T: Serialize, S: Serializer>(
+        value: &Arc<T>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().serialize(to)
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Arc<T>, D::Error> {
+        T::deserialize(from).map(Arc::new)
+    }
+}
+
+/// A list of shared values, written as the values themselves.
+mod shared_list {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<T: Serialize, S: Serializer>(
+        list: &[Arc<T>],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(list.iter().map(Arc::as_ref))
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<Arc<T>>, D::Error> {
+        let list = Vec::<T>::deserialize(from)?;
+        Ok(list.into_iter().map(Arc::new).collect())
+    }
+}

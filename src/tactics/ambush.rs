@@ -1,0 +1,24 @@
+//! Ambush: who attacks out of hiding shows itself first.
+//!
+//! A ruling of auto-play, for nobody sits there to make it: the rules have no word on hiding.
+
+use crate::rules::battle::Battle;
+use crate::rules::command::EncounterCommand;
+use crate::ruleset::Deed;
+
+/// The GM's command that comes before an attack out of hiding.
+pub(super) fn reveal_before(
+    battle: &Battle,
+    command: &EncounterCommand,
+) -> Option<EncounterCommand> {
+    let EncounterCommand::Act(order) = command else {
+        return None;
+    };
+    let hidden = battle.get(order.who)?.hidden.0;
+    let does = &battle.ruleset.actions.get(order.action)?.does;
+    let attacks = matches!(
+        does,
+        Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo | Deed::Cast
+    );
+    (hidden && attacks).then_some(EncounterCommand::Reveal { who: order.who })
+}

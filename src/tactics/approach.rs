@@ -1,0 +1,170 @@
+//! Getting to the enemy: around obstacles by the real price of the way, at a run where it is far.
+
+use crate::grid::{Cell, Path, Space};
+use crate::rules::battle::CombatantRef;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::ruleset::Deed;
+
+use super::standpoint::{Standpoint, act};
+use super::{melee, weigh};
+
+/// What a second of walking takes off what a target promises, in thousandths of a wound.
+const PRICE_OF_A_SECOND: i64 = 150;
+
+/// From this many Moves on, running is considered.
+const FAR: u32 = 4;
+
+/// Runs that are tried, the most promising first.
+const RUNS_TRIED: usize = 8;
+
+/// A way to where an enemy can be struck.
+pub(super) struct Way<'a, 'b, 's> {
+    /// Whom it leads to.
+    pub enemy: &'a CombatantRef<'b, 's>,
+    /// Where it ends.
+    pub to: Cell,
+    /// Moves it takes; 0 where the actor is there already.
+    pub moves: u32,
+}
+
+/// The way to the enemy who promises most for the time it takes to get there.
+pub(super) fn best_way<'a, 'b, 's>(
+    standpoint: &'a Standpoint<'b, '_, 's>,
+) -> Option<Way<'a, 'b, 's>> {
+    let reach = melee::reach_of_weapon(standpoint);
+    let ways = standpoint.enemies.iter().filter_map(|enemy| {
+        let promise = match reach {
+            Some(_) => melee::prospect(standpoint, enemy, 0)?,
+            // Who has nothing to strike with walks up all the same: the GM knows what for.
+            None => 0,
+        };
+        let (to, moves) = nearest_place(standpoint, &enemy.space(), reach.unwrap_or(1))?;
+        let worth = promise.cast_signed() - PRICE_OF_A_SECOND * i64::from(moves);
+        Some((worth, Way { enemy, to, moves }))
+    });
+    weigh::best(ways).map(|(_, way)| way)
+}
+
+/// The cheapest place within `reach` squares and in sight of `target`, with the Moves it takes.
+fn nearest_place(standpoint: &Standpoint, target: &Space, reach: u32) -> Option<(Cell, u32)> {
+    let ways = standpoint.ways();
+    let mut places: Vec<_> = places_around(standpoint, target, reach)
+        .filter_map(|at| Some((ways.cost(at)?, at)))
+        .collect();
+    places.sort();
+    places
+        .into_iter()
+        .find(|(_, at)| standpoint.sees_from(*at, *target))
+        .map(|(cost, at)| (at, cost.moves))
+}
+
+/// Every square on which the actor's space would be within `reach` squares of `target`.
+fn places_around(
+    standpoint: &Standpoint,
+    target: &Space,
+    reach: u32,
+) -> impl Iterator<Item = Cell> + use<> {
+    let footprint = standpoint.actor.body.footprint;
+    let before = i32::try_from(reach).unwrap_or(0) + i32::from(footprint.side()) - 1;
+    let after = i32::try_from(reach).unwrap_or(0) + i32::from(target.footprint.side()) - 1;
+    let target = *target;
+    (-before..=after)
+        .flat_map(move |dy| (-before..=after).map(move |dx| target.anchor.offset(dx, dy)))
+        .filter(move |at| {
+            let squares = Space::new(*at, footprint).squares_to(&target);
+            (1..=reach).contains(&squares)
+        })
+}
+
+/// Walks towards the best enemy, one Move.
+pub(super) fn advance(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    match best_way(standpoint) {
+        Some(way) if way.moves == 0 => None,
+        Some(way) => walk_to(standpoint, way.to).or_else(|| press_on(standpoint)),
+        None => press_on(standpoint),
+    }
+}
+
+/// Walks as much of the way to `to` as one Move covers and the actor may stop at.
+pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    let path: Path = standpoint.ways().path_to(to)?;
+    let first_move: Vec<Cell> = path
+        .steps
+        .iter()
+        .take_while(|step| step.cost.moves == 1)
+        .map(|step| step.cell)
+        .collect();
+    // An ally may stand where the Move would end, or somebody unseen on the way: stop before it.
+    (1..=first_move.len()).rev().find_map(|steps| {
+        let command = act(Order {
+            path: first_move[..steps].to_vec(),
+            ..standpoint.order(action)
+        });
+        legality::check(standpoint.battle, &command)
+            .ok()
+            .map(|()| command)
+    })
+}
+
+/// Where no way leads to an enemy: gets as near as one Move allows, behind those in front.
+fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let squares = |at| {
+        let enemies = standpoint.enemies.iter();
+        enemies
+            .map(|enemy| standpoint.squares_from(at, &enemy.space()))
+            .min()
+    };
+    let now = squares(standpoint.actor.position.0)?;
+    let ways = standpoint.ways();
+    let nearest = ways
+        .iter()
+        .filter(|(_, cost)| cost.moves == 1)
+        .filter_map(|(at, cost)| Some((squares(at)?, cost, at)))
+        .min()?;
+    let (then, _, to) = nearest;
+    (then < now).then(|| walk_to(standpoint, to)).flatten()
+}
+
+/// Runs in a straight line where that saves more seconds than it takes.
+pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Run { .. }))?;
+    let Deed::Run { pace, .. } = def.does else {
+        return None;
+    };
+    let seconds = def.duration.least();
+    let way = best_way(standpoint).filter(|way| way.moves >= FAR)?;
+    if standpoint.left < seconds {
+        return None;
+    }
+    let speed = standpoint.actor.body.speed_squares;
+    let target = way.enemy.space();
+    let from = standpoint.actor.position.0;
+    // By Moves alone the same seconds would bring it this near.
+    let by_moves = standpoint
+        .squares_from(from, &target)
+        .saturating_sub(speed * seconds);
+    let most = i32::try_from(speed * pace * seconds).unwrap_or(0);
+    let mut ends: Vec<(u32, Cell)> = crate::grid::Direction::ALL
+        .into_iter()
+        .flat_map(|direction| {
+            let (dx, dy) = direction.offset();
+            (1..=most).map(move |squares| from.offset(dx * squares, dy * squares))
+        })
+        .filter(|to| standpoint.ways().cost(*to).is_some())
+        .map(|to| (standpoint.squares_from(to, &target), to))
+        .filter(|(squares, _)| *squares < by_moves)
+        .collect();
+    ends.sort();
+    ends.into_iter().take(RUNS_TRIED).find_map(|(_, to)| {
+        let command = act(Order {
+            to: Some(to),
+            seconds: Some(seconds),
+            ..standpoint.order(action)
+        });
+        legality::check(standpoint.battle, &command)
+            .ok()
+            .map(|()| command)
+    })
+}

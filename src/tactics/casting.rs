@@ -1,0 +1,225 @@
+//! Casting: the spell that promises most for its time, at whom it promises it.
+
+use crate::grid::Cell;
+use crate::rules::battle::CombatantRef;
+use crate::rules::check::{CheckPlan, TermKind};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::odds::{self, Chance};
+use crate::rules::timeline::DueEvent;
+use crate::rules::{spell, wounds};
+use crate::ruleset::{
+    AttackModel, ConditionDef, ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget,
+};
+
+use super::standpoint::{Standpoint, act};
+use super::vantage::{self, Goal};
+use super::{melee, weigh};
+
+/// What laying a condition on somebody is worth, in thousandths of a wound.
+const WORTH_OF_A_CONDITION: i64 = 600;
+
+/// What it is worth that somebody can do nothing at all.
+const WORTH_OF_STILLNESS: i64 = 1_500;
+
+/// What a delay of this many seconds halves a spell's promise by: who knows where they all are then.
+const HALVING_DELAY: i64 = 6;
+
+/// Casts the spell that promises most, unless a strike promises more.
+pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (promise, order) = best_cast(standpoint)?;
+    let strike = melee::best_strike(standpoint).map_or(0, |(promise, _)| promise);
+    (promise > strike.cast_signed()).then(|| act(order))
+}
+
+/// Goes where an enemy is in range of a spell, if none is.
+pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (goals, _) = goals(standpoint)?;
+    if vantage::commands_view(standpoint, &goals, standpoint.actor.position.0) {
+        return None;
+    }
+    vantage::step_to(standpoint, &goals)
+}
+
+/// Enemies with the range of the farthest spell that harms from afar, and the seconds a cast takes;
+/// none for who does not fight with spells.
+pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
+    let (_, action) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
+    let (range, takes) = spells(standpoint)
+        .filter(|(_, def)| harms(standpoint, def) && def.range_squares > 1)
+        .map(|(_, def)| {
+            (
+                def.range_squares,
+                def.casting.unwrap_or(action.duration.least()),
+            )
+        })
+        .max()?;
+    let enemies = standpoint.enemies.iter();
+    let goals = enemies.map(|enemy| (enemy.space(), range)).collect();
+    Some((goals, takes))
+}
+
+/// Whether the actor knows a spell that harms from afar.
+pub(super) fn fights_with_spells(standpoint: &Standpoint) -> bool {
+    goals(standpoint).is_some()
+}
+
+fn spells<'a>(standpoint: &'a Standpoint) -> impl Iterator<Item = (SpellId, &'a SpellDef)> {
+    let known = standpoint.actor.repertoire.spells.iter();
+    known.filter_map(|id| Some((*id, standpoint.battle.ruleset.spells.get(*id)?)))
+}
+
+/// The cast that promises most for its time, with its promise in thousandths of a wound.
+fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
+    let (action, action_def) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
+    let default_seconds = action_def.duration.least();
+    let casts = spells(standpoint).flat_map(|(id, def)| {
+        let seconds = i64::from(def.casting.unwrap_or(default_seconds).max(1));
+        let delay = i64::from(def.delay);
+        aims_of(standpoint, id, def)
+            .into_iter()
+            .map(move |(promise, targets, to)| {
+                let soon = promise * HALVING_DELAY / (HALVING_DELAY + delay);
+                let order = Order {
+                    spell: Some(id),
+                    targets,
+                    to,
+                    ..standpoint.order(action)
+                };
+                (soon * i64::from(default_seconds.max(1)) / seconds, order)
+            })
+            .filter(|(promise, _)| *promise > 0)
+    });
+    // The first is the best: refused ones must not hide what is possible.
+    let mut casts: Vec<_> = casts.collect();
+    casts.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+    casts
+        .into_iter()
+        .find(|(_, order)| spell::check_cast(standpoint.battle, &standpoint.actor, order).is_ok())
+}
+
+/// What the spell could be aimed at, with what that promises.
+fn aims_of(
+    standpoint: &Standpoint,
+    id: SpellId,
+    def: &SpellDef,
+) -> Vec<(i64, Vec<CombatantId>, Option<Cell>)> {
+    let actor = &standpoint.actor;
+    match def.target {
+        SpellTarget::Caster => {
+            vec![(gain(standpoint, id, def, actor), Vec::new(), None)]
+        }
+        SpellTarget::Combatant => {
+            let all = standpoint.enemies.iter().chain(&standpoint.friends);
+            all.map(|who| (gain(standpoint, id, def, who), vec![who.id()], None))
+                .collect()
+        }
+        SpellTarget::Burst { radius } => standpoint
+            .enemies
+            .iter()
+            .chain(&standpoint.friends)
+            .map(|centre| {
+                let at = centre.position.0;
+                let caught = spell::caught_in_burst(standpoint.battle, at, radius);
+                let known = standpoint.enemies.iter().chain(&standpoint.friends);
+                let gains = known
+                    .filter(|who| caught.contains(&who.id()))
+                    .map(|who| gain(standpoint, id, def, who));
+                (gains.sum(), Vec::new(), Some(at))
+            })
+            .collect(),
+    }
+}
+
+/// What the actor gains by the spell's taking effect on `target`; below 0 if that is a loss.
+fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &CombatantRef) -> i64 {
+    let battle = standpoint.battle;
+    let is_enemy = battle.are_enemies(&standpoint.actor, target);
+    let (harm, worth) = match &def.effect {
+        SpellEffect::Damage(dice) => {
+            let toughness = wounds::toughness(battle.ruleset, target);
+            let (wound, dying) = odds::harm_chances(battle.ruleset, *dice, dice.bonus, toughness);
+            (true, weigh::promise_of(wound, dying).cast_signed())
+        }
+        SpellEffect::Condition { condition, .. } => {
+            let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
+                return 0;
+            };
+            if !target.is_up() || has_or_awaits(standpoint, id, *condition, target) {
+                return 0;
+            }
+            let worth = if condition_def.forbids_acting {
+                WORTH_OF_STILLNESS
+            } else {
+                WORTH_OF_A_CONDITION
+            };
+            (is_harmful(condition_def), worth)
+        }
+        // Healing has a behaviour of its own, and what the GM makes of a spell nobody can weigh.
+        SpellEffect::Heal(_) | SpellEffect::Narrative => return 0,
+    };
+    if harm == is_enemy {
+        let unresisted = weigh::thousandths(unresisted(standpoint, def, target)).cast_signed();
+        worth * unresisted / 1000
+    } else {
+        // A friend caught in it counts twice.
+        -2 * worth
+    }
+}
+
+/// The chance that `target` does not resist the spell.
+fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> Chance {
+    let ruleset = standpoint.battle.ruleset;
+    let AttackModel::Contested(model) = &ruleset.attack;
+    let Some(stat) = def.resisted_by else {
+        return Chance { of: 1, all: 1 };
+    };
+    let skill = standpoint.actor.stats.get(ruleset, model.casting_skill);
+    let mut plan = CheckPlan::new(model.die, model.defence_score + skill);
+    plan.add(TermKind::Stat(stat), target.stats.get(ruleset, stat));
+    target.health.add_to(ruleset, &mut plan);
+    target.conditions.add_to(ruleset, &mut plan);
+    let all = u64::from(plan.sides.max(1));
+    Chance {
+        of: all - u64::from(plan.passing_faces()),
+        all,
+    }
+}
+
+/// Whether the target has the condition, or a cast of the actor's that brings it is on its way.
+fn has_or_awaits(
+    standpoint: &Standpoint,
+    id: SpellId,
+    condition: ConditionId,
+    target: &CombatantRef,
+) -> bool {
+    let who = target.id();
+    let own = standpoint.who();
+    let awaited = standpoint.battle.timeline.due().iter().any(|due| {
+        due.owner == own
+            && match &due.event {
+                DueEvent::Spell { spell, targets, .. } => {
+                    *spell == id && (targets.contains(&who) || targets.is_empty())
+                }
+                DueEvent::ConditionEnds { .. } => false,
+            }
+    });
+    awaited || target.conditions.contains(condition)
+}
+
+fn is_harmful(def: &ConditionDef) -> bool {
+    let hinders =
+        def.forbids_moving || def.forbids_acting || def.forbids_casting || def.forbids_defending;
+    hinders || def.checks < 0 || def.attacked_in_melee > 0 || def.attacked_at_range > 0
+}
+
+fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
+    match &def.effect {
+        SpellEffect::Damage(_) => true,
+        SpellEffect::Condition { condition, .. } => {
+            let conditions = &standpoint.battle.ruleset.conditions;
+            conditions.get(*condition).is_some_and(is_harmful)
+        }
+        SpellEffect::Heal(_) | SpellEffect::Narrative => false,
+    }
+}

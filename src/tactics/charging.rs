@@ -1,0 +1,89 @@
+//! The run-up to a charge: straight squares that end within reach of an enemy (SEC-44).
+
+use crate::grid::{Cell, Direction, FEET_PER_SQUARE, walk};
+use crate::rules::battle::CombatantRef;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::{attack, movement};
+use crate::ruleset::Deed;
+
+use super::standpoint::{Standpoint, act};
+use super::{melee, weigh};
+
+/// Squares beyond the shortest run-up that are considered.
+const LEEWAY: u32 = 6;
+
+/// Moves straight at an enemy where the charge at the end of it promises more than a plain strike
+/// and fits into what is left of the turn.
+pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let ruleset = standpoint.battle.ruleset;
+    let (move_action, move_def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    let (_, combo_def) = standpoint.action(|deed| matches!(deed, Deed::Combo))?;
+    let reach = melee::reach_of_weapon(standpoint)?;
+    let need = melee::known_combos(standpoint)
+        .map(|(_, combo)| attack::run_up_needed(ruleset, combo))
+        .filter(|need| *need > 0)
+        .min()?;
+    let strike_takes = combo_def.duration.least();
+    let seconds = standpoint.left.checked_sub(strike_takes)?;
+    let moves = seconds / move_def.duration.least().max(1);
+    let charges = standpoint.enemies.iter().filter_map(|enemy| {
+        let plain = melee::prospect(standpoint, enemy, 0)?;
+        let charged = melee::prospect(standpoint, enemy, need)?;
+        if charged <= plain {
+            return None;
+        }
+        let path = straight_way(standpoint, enemy, reach, need, moves)?;
+        Some((charged.cast_signed(), path))
+    });
+    let (_, path) = weigh::best(charges)?;
+    Some(act(Order {
+        path,
+        ..standpoint.order(move_action)
+    }))
+}
+
+/// The squares of the first Move of a straight way of at least `need` squares, those already moved
+/// included, that ends within `reach` of `enemy` after at most `moves` Moves.
+fn straight_way(
+    standpoint: &Standpoint,
+    enemy: &CombatantRef,
+    reach: u32,
+    need: u32,
+    moves: u32,
+) -> Option<Vec<Cell>> {
+    let battle = standpoint.battle;
+    let actor = &standpoint.actor;
+    let occupancy = movement::occupancy(battle, actor);
+    let mover = movement::mover(battle, actor);
+    let feet_per_move = actor.body.speed_squares * FEET_PER_SQUARE;
+    Direction::ALL.into_iter().find_map(|direction| {
+        let run = actor.run_up;
+        let have = if run.direction() == Some(direction) {
+            run.squares()
+        } else {
+            0
+        };
+        let least = need.saturating_sub(have).max(1);
+        let ends_well = |at: Cell| {
+            let squares = standpoint.space_at(at).squares_to(&enemy.space());
+            (1..=reach).contains(&squares) && standpoint.sees_from(at, enemy.space())
+        };
+        let mut line = Vec::new();
+        let mut at = actor.position.0;
+        for squares in 1..=least + LEEWAY {
+            at = at.step(direction);
+            line.push(at);
+            if squares < least || !ends_well(at) {
+                continue;
+            }
+            let from = actor.position.0;
+            let path = walk(battle.map, &occupancy, &mover, from, &line, feet_per_move).ok()?;
+            if path.cost().moves > moves {
+                return None;
+            }
+            let first = path.steps.iter().filter(|step| step.cost.moves == 1);
+            return Some(first.map(|step| step.cell).collect());
+        }
+        None
+    })
+}

@@ -1,0 +1,40 @@
+//! Keeping away: who shoots or casts steps back from an enemy at its throat, if time is left for it.
+
+use crate::rules::command::EncounterCommand;
+
+use super::standpoint::Standpoint;
+use super::{approach, casting, shooting, vantage};
+
+/// Squares to the nearest enemy that are worth stepping back for.
+const SAFE_SQUARES: u32 = 3;
+
+/// Places that are tried, the safest first.
+const PLACES_TRIED: usize = 12;
+
+/// Steps back one Move to where something can be shot at or cast at all the same.
+pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (goals, takes) = shooting::goals(standpoint).or_else(|| casting::goals(standpoint))?;
+    // What was aimed or begun would be lost, and a Move takes the second that a shot may need.
+    if standpoint.actor.aim.bonus() != 0 || standpoint.left <= takes {
+        return None;
+    }
+    let here = standpoint.squares_to_nearest_enemy(standpoint.actor.position.0)?;
+    if here > 1 {
+        return None;
+    }
+    let mut places: Vec<_> = standpoint
+        .ways()
+        .iter()
+        .filter(|(_, cost)| cost.moves == 1)
+        .filter_map(|(at, cost)| {
+            let squares = standpoint.squares_to_nearest_enemy(at)?;
+            (squares >= SAFE_SQUARES).then_some((std::cmp::Reverse(squares), cost, at))
+        })
+        .collect();
+    places.sort();
+    places
+        .into_iter()
+        .take(PLACES_TRIED)
+        .find(|(_, _, at)| vantage::commands_view(standpoint, &goals, *at))
+        .and_then(|(_, _, at)| approach::walk_to(standpoint, at))
+}

@@ -1,0 +1,77 @@
+//! Healing: the dying first, then those with several wounds.
+
+use crate::rules::battle::CombatantRef;
+use crate::rules::combatant::Vitality;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::ruleset::{Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
+
+use super::standpoint::{Standpoint, act};
+use super::{vantage, weigh};
+
+/// What getting a friend back into the fight is worth; wounds count one each.
+const BACK_IN_THE_FIGHT: i64 = 10;
+
+/// Fewer wounds than this are borne.
+const WOUNDS_WORTH_A_SPELL: u32 = 2;
+
+/// Casts the best healing spell at the friend most in need, or gets within its range.
+pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (spell, def) = healing_spell(standpoint)?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
+    let range = def.range_squares.max(1);
+    let patients = standpoint.friends.iter().filter_map(|friend| {
+        let need = need_of(standpoint, friend);
+        let own = friend.id() == standpoint.who();
+        let can_be_target = match def.target {
+            SpellTarget::Caster => own,
+            SpellTarget::Combatant => true,
+            SpellTarget::Burst { .. } => false,
+        };
+        (need > 0 && can_be_target).then_some((need, friend))
+    });
+    let (need, patient) = weigh::best(patients)?;
+    let in_range = patient.id() == standpoint.who()
+        || vantage::commands_view(
+            standpoint,
+            &[(patient.space(), range)],
+            standpoint.actor.position.0,
+        );
+    if in_range {
+        let targets = match def.target {
+            SpellTarget::Caster => Vec::new(),
+            SpellTarget::Combatant | SpellTarget::Burst { .. } => vec![patient.id()],
+        };
+        return Some(act(Order {
+            spell: Some(spell),
+            targets,
+            ..standpoint.order(action)
+        }));
+    }
+    // For a friend who still stands nobody leaves the fight.
+    if need < BACK_IN_THE_FIGHT {
+        return None;
+    }
+    vantage::step_to(standpoint, &[(patient.space(), range)])
+}
+
+/// The healing spell that mends most.
+pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, &'a SpellDef)> {
+    let known = standpoint.actor.repertoire.spells.iter();
+    let spells = known.filter_map(|id| {
+        let def = standpoint.battle.ruleset.spells.get(*id)?;
+        match def.effect {
+            SpellEffect::Heal(wounds) => Some((i64::from(wounds), (*id, def))),
+            SpellEffect::Damage(_) | SpellEffect::Condition { .. } | SpellEffect::Narrative => None,
+        }
+    });
+    weigh::best(spells).map(|(_, spell)| spell)
+}
+
+fn need_of(standpoint: &Standpoint, friend: &CombatantRef) -> i64 {
+    let wounds = friend.health.wounds();
+    match friend.health.vitality() {
+        Vitality::Dying if standpoint.who() != friend.id() => BACK_IN_THE_FIGHT,
+        Vitality::Up if wounds >= WOUNDS_WORTH_A_SPELL => i64::from(wounds),
+        Vitality::Up | Vitality::Dying | Vitality::Dead => 0,
+    }
+}

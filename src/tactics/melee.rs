@@ -1,0 +1,104 @@
+//! Hand to hand: the best strike at the best enemy within reach.
+//!
+//! Who has so many wounds that no blow can land any more does not strike and does not approach.
+
+use crate::encounter::options;
+use crate::rules::attack::{self, Mode};
+use crate::rules::battle::CombatantRef;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::ruleset::{ComboDef, ComboId, Deed};
+
+use super::standpoint::{Standpoint, act};
+use super::weigh;
+
+/// Strikes the enemy within reach for whom it promises most, if need be into the next turn.
+pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    best_strike(standpoint).map(|(_, order)| act(order))
+}
+
+/// The strike that promises most, with its promise in thousandths of a wound.
+pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
+    reach_of_weapon(standpoint)?;
+    let near = standpoint
+        .enemies
+        .iter()
+        .filter(|enemy| within_reach(standpoint, enemy));
+    let strikes = near.flat_map(|enemy| {
+        strikes_at(standpoint, enemy).filter_map(|order| {
+            let swings = options::preview(standpoint.battle, &order).ok()?;
+            let promise = weigh::promise(standpoint.battle.ruleset, &swings);
+            if promise == 0 {
+                return None;
+            }
+            // A wounded enemy is nearer to its end than the odds of one blow tell.
+            let wounds = i64::from(enemy.health.wounds());
+            Some((promise.cast_signed() + wounds, (promise, order)))
+        })
+    });
+    weigh::best(strikes).map(|(_, strike)| strike)
+}
+
+/// Every way of striking at `enemy`: each combo, then the single attack, which a combo's rating of
+/// nothing is as good as.
+fn strikes_at<'a>(
+    standpoint: &'a Standpoint,
+    enemy: &CombatantRef,
+) -> impl Iterator<Item = Order> + 'a {
+    let target = enemy.id();
+    let combo_action = standpoint.action(|deed| matches!(deed, Deed::Combo));
+    let single_action = standpoint.action(|deed| matches!(deed, Deed::MeleeAttack));
+    let aimed = move |action| Order {
+        targets: vec![target],
+        ..standpoint.order(action)
+    };
+    let combos = combo_action.into_iter().flat_map(move |(action, _)| {
+        known_combos(standpoint).map(move |(combo, _)| Order {
+            combo: Some(combo),
+            ..aimed(action)
+        })
+    });
+    combos.chain(single_action.map(|(action, _)| aimed(action)))
+}
+
+/// The combos that the actor knows.
+pub(super) fn known_combos<'a>(
+    standpoint: &'a Standpoint,
+) -> impl Iterator<Item = (ComboId, &'a ComboDef)> {
+    let known = &standpoint.actor.repertoire.combos;
+    let combos = standpoint.battle.ruleset.combos.iter();
+    combos.filter(|(id, def)| def.everyone || known.contains(id))
+}
+
+/// How far the first weapon that is ready hand to hand reaches, in squares.
+pub(super) fn reach_of_weapon(standpoint: &Standpoint) -> Option<u32> {
+    let mut ready = standpoint.actor.gear.ready(standpoint.battle.ruleset);
+    ready.find_map(|(_, weapon)| Some(weapon.melee.as_ref()?.reach.squares()))
+}
+
+/// Whether `enemy` stands within the weapon's reach and in sight.
+pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
+    reach_of_weapon(standpoint).is_some_and(|reach| {
+        standpoint.actor.space().squares_to(&enemy.space()) <= reach
+            && attack::in_sight(standpoint.battle, &standpoint.actor, enemy).is_ok()
+    })
+}
+
+/// What the best combo that needs at most this run-up promises against `enemy`, wherever it stands;
+/// none where the actor is too badly off to hurt it.
+pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
+    let battle = standpoint.battle;
+    let promise = |rating, attacks| {
+        let actor = &standpoint.actor;
+        let swing = attack::foresee(battle, actor, enemy.id(), Mode::Melee, rating).ok()?;
+        Some(weigh::promise(battle.ruleset, &[swing]) * u64::from(attacks))
+    };
+    known_combos(standpoint)
+        .filter(|(_, combo)| attack::run_up_needed(battle.ruleset, combo) <= run_up)
+        .filter_map(|(_, combo)| {
+            let rating = attack::combo_rating(battle.ruleset, combo);
+            promise(rating, attack::combo_attacks(battle.ruleset, combo))
+        })
+        .chain(promise(0, 1))
+        .max()
+        .filter(|promise| *promise > 0)
+}

@@ -1,0 +1,44 @@
+//! Getting up by the cheapest way (SEC-20: by way of the crouch it takes two seconds, not four).
+
+use crate::rules::command::EncounterCommand;
+use crate::ruleset::{ActionId, Deed, PostureId, Ruleset};
+
+use super::standpoint::{Standpoint, act};
+
+/// The most changes of posture in a row that anybody thinks of.
+const MOST_CHANGES: u32 = 3;
+
+/// Gets back into the posture in which a fight begins.
+pub(super) fn stand_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let ruleset = standpoint.battle.ruleset;
+    let (from, to) = (standpoint.actor.posture.id(), ruleset.default_posture());
+    let (_, first) = cheapest_way(ruleset, from, to, MOST_CHANGES)?;
+    Some(act(standpoint.order(first?)))
+}
+
+/// The seconds of the cheapest way from one posture to another, and its first action.
+fn cheapest_way(
+    ruleset: &Ruleset,
+    from: PostureId,
+    to: PostureId,
+    changes: u32,
+) -> Option<(u32, Option<ActionId>)> {
+    if from == to {
+        return Some((0, None));
+    }
+    let changes = changes.checked_sub(1)?;
+    ruleset
+        .actions
+        .iter()
+        .filter_map(|(action, def)| match &def.does {
+            Deed::Posture {
+                from: starts,
+                to: via,
+            } if starts.contains(&from) => {
+                let (rest, _) = cheapest_way(ruleset, *via, to, changes)?;
+                Some((def.duration.least() + rest, Some(action)))
+            }
+            _ => None,
+        })
+        .min_by_key(|(seconds, _)| *seconds)
+}

@@ -1,0 +1,85 @@
+//! Readying: a weapon for the empty hand, and another where the one in hand is of no use.
+
+use crate::encounter::options;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::ruleset::{Deed, ItemId, WeaponDef};
+
+use super::standpoint::{Standpoint, act};
+use super::{approach, casting, melee};
+
+/// An enemy whom so many Moves reach is met hand to hand.
+const NEAR_MOVES: u32 = 2;
+
+/// Draws a weapon that suits the distance, or picks one up where none is carried.
+pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if standpoint.enemies.is_empty() || casting::fights_with_spells(standpoint) {
+        return None;
+    }
+    let gear = &standpoint.actor.gear;
+    let armed = gear.ready(standpoint.battle.ruleset).next().is_some();
+    if armed && (gear.in_hand().is_some() || melee::best_strike(standpoint).is_some()) {
+        return None;
+    }
+    let sheathed: Vec<_> = gear
+        .sheathed(standpoint.battle.ruleset)
+        .filter_map(|item| Some((item, standpoint.battle.ruleset.weapons.get(item)?)))
+        .collect();
+    if gear.in_hand().is_some() {
+        // A torch or a wand that is no weapon: it falls, if there is something better.
+        let (drop, _) = standpoint.action(|deed| matches!(deed, Deed::Drop))?;
+        return (!sheathed.is_empty()).then(|| act(standpoint.order(drop)));
+    }
+    if let Some(item) = suitable(standpoint, &sheathed) {
+        let (draw, _) = standpoint.action(|deed| matches!(deed, Deed::Draw))?;
+        return Some(act(Order {
+            item: Some(item),
+            ..standpoint.order(draw)
+        }));
+    }
+    if armed {
+        return None;
+    }
+    let (grab, def) = standpoint.action(|deed| matches!(deed, Deed::Grab))?;
+    let items = options::items_for(standpoint.battle, &standpoint.actor, def);
+    let weapon = items
+        .into_iter()
+        .find(|item| standpoint.battle.ruleset.weapons.contains(*item))?;
+    Some(act(Order {
+        item: Some(weapon),
+        ..standpoint.order(grab)
+    }))
+}
+
+/// The weapon for the distance: one for hand to hand where an enemy is near, one for range otherwise.
+fn suitable(standpoint: &Standpoint, sheathed: &[(ItemId, &WeaponDef)]) -> Option<ItemId> {
+    let near = approach::best_way(standpoint).is_some_and(|way| way.moves <= NEAR_MOVES);
+    let suits = |weapon: &WeaponDef| {
+        if near {
+            weapon.melee.is_some()
+        } else {
+            weapon.ranged.is_some()
+        }
+    };
+    let found = sheathed.iter().find(|(_, weapon)| suits(weapon));
+    found.or(sheathed.first()).map(|(item, _)| *item)
+}
+
+/// Puts away what reaches nobody, where something that shoots is carried.
+pub(super) fn change_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let ruleset = standpoint.battle.ruleset;
+    let gear = &standpoint.actor.gear;
+    let held = ruleset.weapons.get(gear.in_hand()?)?;
+    let shoots = |item: ItemId| {
+        let weapon = ruleset.weapons.get(item);
+        weapon.is_some_and(|weapon| weapon.ranged.is_some())
+    };
+    let pointless = standpoint.enemies.is_empty()
+        || held.ranged.is_some()
+        || !gear.sheathed(ruleset).any(shoots)
+        || approach::best_way(standpoint).is_some();
+    if pointless {
+        return None;
+    }
+    let (sheathe, _) = standpoint.action(|deed| matches!(deed, Deed::Sheathe))?;
+    Some(act(standpoint.order(sheathe)))
+}

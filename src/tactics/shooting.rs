@@ -1,0 +1,125 @@
+//! Shooting: aim with seconds to spare, shoot at the best target, go where there is one (SEC-45, SEC-46).
+
+use crate::encounter::options;
+use crate::rules::attack::{self, Mode};
+use crate::rules::battle::CombatantRef;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::gear::Gear;
+use crate::ruleset::{AttackModel, Deed, RangedProfile, Ruleset};
+
+use super::standpoint::{Standpoint, act};
+use super::vantage::{self, Goal};
+use super::{melee, weigh};
+
+/// Enemies with the range of the weapon in hand, and the seconds that a shot takes; none for who does
+/// not fight at range, or is too badly off to hit anybody even with the best aim.
+pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
+    let ruleset = standpoint.battle.ruleset;
+    let profile = launcher(standpoint.actor.gear, ruleset)?;
+    let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+    let AttackModel::Contested(model) = &ruleset.attack;
+    let range = profile.increment_squares << model.range_doublings;
+    let goals: Vec<Goal> = standpoint
+        .enemies
+        .iter()
+        .filter(|enemy| could_hurt(standpoint, enemy))
+        .map(|enemy| (enemy.space(), range))
+        .collect();
+    (!goals.is_empty()).then(|| (goals, def.duration.least()))
+}
+
+/// Whether a shot could hurt `enemy` at all, with the best aim there is.
+fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
+    let ruleset = standpoint.battle.ruleset;
+    let best_aim = ruleset.actions.values().filter_map(|def| match def.does {
+        Deed::Aim { bonus } => Some(bonus),
+        _ => None,
+    });
+    let bonus = best_aim.max().unwrap_or(0);
+    attack::foresee(
+        standpoint.battle,
+        &standpoint.actor,
+        enemy.id(),
+        Mode::Ranged,
+        bonus,
+    )
+    .is_ok_and(|swing| weigh::promise(ruleset, &[swing]) > 0)
+}
+
+/// The ranged weapon that is ready and is not thrown away by using it.
+fn launcher<'a>(gear: &'a Gear, ruleset: &'a Ruleset) -> Option<&'a RangedProfile> {
+    gear.ready(ruleset)
+        .filter_map(|(_, weapon)| weapon.ranged.as_ref())
+        .find(|profile| !profile.thrown)
+}
+
+/// Aims where the shot still fits into the turn after it, and where only seconds for aiming are left.
+pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (_, takes) = goals(standpoint)?;
+    best_shot(standpoint)?;
+    let left = standpoint.left;
+    let spare = if left >= takes { left - takes } else { left };
+    let has = standpoint.actor.aim.bonus();
+    let actions = standpoint.battle.ruleset.actions.iter();
+    let aims = actions.filter_map(|(action, def)| match def.does {
+        Deed::Aim { bonus } if def.duration.least() <= spare && bonus > has => {
+            Some((i64::from(bonus), action))
+        }
+        _ => None,
+    });
+    // With more than half of a shot's time left, beginning the shot is the better use of it.
+    if left < takes && left * 2 > takes {
+        return None;
+    }
+    weigh::best(aims).map(|(_, action)| act(standpoint.order(action)))
+}
+
+/// Shoots at the enemy for whom it promises most.
+pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (_, takes) = goals(standpoint).or_else(|| throw(standpoint))?;
+    // What was aimed keeps until the next turn; a shot without aim may as well begin in this one.
+    if standpoint.left < takes && standpoint.actor.aim.bonus() != 0 {
+        return None;
+    }
+    best_shot(standpoint).map(act)
+}
+
+/// A weapon to throw, where no enemy can be struck in this turn and another weapon is at hand.
+fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
+    let ruleset = standpoint.battle.ruleset;
+    let gear = &standpoint.actor.gear;
+    let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+    let held = ruleset.weapons.get(gear.in_hand()?)?;
+    held.ranged.as_ref().filter(|profile| profile.thrown)?;
+    let mut sheathed = gear.sheathed(ruleset);
+    sheathed.find(|item| ruleset.weapons.contains(*item))?;
+    let takes = def.duration.least();
+    let near = super::approach::best_way(standpoint)
+        .is_some_and(|way| way.moves + takes <= standpoint.left);
+    (!near && standpoint.left >= takes && melee::best_strike(standpoint).is_none())
+        .then(|| (Vec::new(), takes))
+}
+
+/// The shot that promises most.
+fn best_shot(standpoint: &Standpoint) -> Option<Order> {
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+    let shots = standpoint.enemies.iter().filter_map(|enemy| {
+        let order = Order {
+            targets: vec![enemy.id()],
+            ..standpoint.order(action)
+        };
+        let swings = options::preview(standpoint.battle, &order).ok()?;
+        let promise = weigh::promise(standpoint.battle.ruleset, &swings);
+        Some((promise.cast_signed(), order))
+    });
+    weigh::best(shots).map(|(_, order)| order)
+}
+
+/// Goes where there is a shot, if there is none from here.
+pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (goals, _) = goals(standpoint)?;
+    if vantage::commands_view(standpoint, &goals, standpoint.actor.position.0) {
+        return None;
+    }
+    vantage::step_to(standpoint, &goals)
+}

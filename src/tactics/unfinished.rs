@@ -1,0 +1,75 @@
+//! What is unfinished comes first: it is gone on with, or given up where its target is beyond it.
+
+use crate::rules::action::InProgress;
+use crate::rules::combatant::Vitality;
+use crate::rules::command::EncounterCommand;
+use crate::rules::{attack, legality, spell};
+use crate::ruleset::{Deed, SpellEffect};
+
+use super::standpoint::Standpoint;
+
+/// Goes on with what is unfinished, or abandons it.
+pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let unfinished = standpoint.actor.timer.unfinished().next()?;
+    let (who, action) = (standpoint.who(), Some(unfinished.action()));
+    let give_up = EncounterCommand::Abandon { who, action };
+    if !still_makes_sense(standpoint, unfinished)
+        && legality::check(standpoint.battle, &give_up).is_ok()
+    {
+        return Some(give_up);
+    }
+    Some(EncounterCommand::Continue {
+        who,
+        action,
+        seconds: None,
+    })
+}
+
+fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
+    let battle = standpoint.battle;
+    let order = unfinished.order();
+    let Some(def) = battle.ruleset.actions.get(order.action) else {
+        return false;
+    };
+    match &def.does {
+        Deed::MeleeAttack | Deed::Combo => order.targets.iter().any(|target| {
+            let enemy = standpoint.enemies.iter().find(|e| e.id() == *target);
+            enemy.is_some_and(|enemy| super::melee::within_reach(standpoint, enemy))
+        }),
+        Deed::RangedAttack => order.targets.iter().any(|target| {
+            let enemy = standpoint.enemies.iter().find(|e| e.id() == *target);
+            enemy.is_some_and(|enemy| attack::in_sight(battle, &standpoint.actor, enemy).is_ok())
+        }),
+        Deed::Cast => match spell::check_cast(battle, &standpoint.actor, order) {
+            Err(_out_of_range_or_sight) => false,
+            Ok(spell) => {
+                let least = match spell.effect {
+                    SpellEffect::Heal(_) => Vitality::Dying,
+                    SpellEffect::Damage(_)
+                    | SpellEffect::Condition { .. }
+                    | SpellEffect::Narrative => Vitality::Up,
+                };
+                order.targets.is_empty()
+                    || order.targets.iter().any(|target| {
+                        let target = battle.get(*target);
+                        target.is_some_and(|target| {
+                            matches!(
+                                (target.health.vitality(), least),
+                                (Vitality::Up, _) | (Vitality::Dying, Vitality::Dying)
+                            )
+                        })
+                    })
+            }
+        },
+        Deed::Move
+        | Deed::Run { .. }
+        | Deed::Aim { .. }
+        | Deed::Posture { .. }
+        | Deed::Draw
+        | Deed::Sheathe
+        | Deed::Grab
+        | Deed::Drop
+        | Deed::Talk
+        | Deed::Other => true,
+    }
+}

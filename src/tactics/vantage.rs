@@ -1,0 +1,55 @@
+//! Vantage: the nearest square from which a target is in range and in sight.
+
+use crate::grid::{Cell, Space};
+use crate::rules::command::EncounterCommand;
+
+use super::approach;
+use super::standpoint::Standpoint;
+
+/// Lines of sight that are tried before a combatant gives up looking for a place.
+const LINES_TRIED: u32 = 1_000;
+
+/// Somebody to get into range of, and the range in squares.
+pub(super) type Goal = (Space, u32);
+
+/// Whether some goal is in range and in sight of the actor, were it on `at`.
+pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -> bool {
+    goals.iter().any(|(space, range)| {
+        standpoint.squares_from(at, space) <= *range && standpoint.sees_from(at, *space)
+    })
+}
+
+/// The nearest square from which a goal is in range and in sight; the actor's own if it is one.
+pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
+    let mut places: Vec<_> = standpoint
+        .ways()
+        .iter()
+        .map(|(at, cost)| (cost, at))
+        .collect();
+    places.sort();
+    let mut lines = 0;
+    for (_, at) in places {
+        for (space, range) in goals {
+            if standpoint.squares_from(at, space) > *range {
+                continue;
+            }
+            if standpoint.sees_from(at, *space) {
+                return Some(at);
+            }
+            lines += 1;
+            if lines == LINES_TRIED {
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// Walks a Move towards the nearest such square.
+pub(super) fn step_to(standpoint: &Standpoint, goals: &[Goal]) -> Option<EncounterCommand> {
+    if goals.is_empty() {
+        return None;
+    }
+    let to = nearest(standpoint, goals)?;
+    approach::walk_to(standpoint, to)
+}

@@ -1,0 +1,59 @@
+//! Waiting: a turn is delayed where friends are in the way, and taken when the way is clear (SEC-05, SEC-06).
+
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::EncounterCommand;
+use crate::rules::legality;
+
+use super::standpoint::Standpoint;
+use super::{approach, casting, shooting, vantage};
+
+/// Delays the whole turn where a friend who might make room still acts in this round.
+pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    let who = standpoint.who();
+    if standpoint.enemies.is_empty() || gets_at_somebody(standpoint) {
+        return None;
+    }
+    let round = battle.clock.round();
+    let places = battle.order.places().iter();
+    let mut later = places.filter(|place| place.who != who && place.last_round < round);
+    let friend_to_come = later.any(|place| {
+        let mut friends = standpoint.friends.iter();
+        friends.any(|friend| friend.id() == place.who && friend.is_up())
+    });
+    friend_to_come.then_some(EncounterCommand::Delay { who })
+}
+
+/// Takes the first delayed turn whose owner can get at somebody now.
+pub(super) fn take_delayed_turn(battle: &Battle) -> Option<EncounterCommand> {
+    let delayed = battle.order.places().iter().filter(|place| place.delayed);
+    delayed
+        .map(|place| place.who)
+        .filter(|who| has_prospects(battle, *who))
+        .map(|who| EncounterCommand::TakeDelayedTurn { who: vec![who] })
+        .find(|command| legality::check(battle, command).is_ok())
+}
+
+/// Whether anybody who is up could get at an enemy it knows of, this turn or later.
+pub(super) fn anybody_has_prospects(battle: &Battle) -> bool {
+    let ids: Vec<CombatantId> = battle
+        .everyone()
+        .filter(|combatant| combatant.is_up())
+        .map(|combatant| combatant.id())
+        .collect();
+    ids.into_iter().any(|who| has_prospects(battle, who))
+}
+
+fn has_prospects(battle: &Battle, who: CombatantId) -> bool {
+    Standpoint::of(battle, who).is_some_and(|standpoint| gets_at_somebody(&standpoint))
+}
+
+/// Whether a way, a shot or a spell leads to an enemy.
+fn gets_at_somebody(standpoint: &Standpoint) -> bool {
+    let from_afar = || {
+        let goals = shooting::goals(standpoint).or_else(|| casting::goals(standpoint));
+        goals.is_some_and(|(goals, _)| vantage::nearest(standpoint, &goals).is_some())
+    };
+    approach::best_way(standpoint).is_some() || from_afar()
+}

@@ -1,0 +1,53 @@
+//! Weighing: what a deed promises, in thousandths of a wound.
+
+use crate::rules::attack::Swing;
+use crate::rules::odds::{self, Chance};
+use crate::ruleset::Ruleset;
+
+/// What it is worth to put somebody out of the fight, in wounds.
+const OUT_OF_THE_FIGHT: u64 = 4;
+
+/// What these attacks promise, in thousandths of a wound.
+pub(super) fn promise(ruleset: &Ruleset, swings: &[Swing]) -> u64 {
+    swings
+        .iter()
+        .map(|swing| odds::odds(ruleset, swing))
+        .map(|odds| promise_of(odds.wound, odds.dying))
+        .sum()
+}
+
+/// What harm with these chances promises, in thousandths of a wound.
+pub(super) fn promise_of(wound: Chance, dying: Chance) -> u64 {
+    thousandths(wound) + (OUT_OF_THE_FIGHT - 1) * thousandths(dying)
+}
+
+/// A chance in thousandths.
+pub(super) fn thousandths(chance: Chance) -> u64 {
+    (chance.of * 1000 + chance.all / 2) / chance.all.max(1)
+}
+
+/// The best of some candidates; of equally good ones the first.
+pub(super) fn best<T>(candidates: impl IntoIterator<Item = (i64, T)>) -> Option<(i64, T)> {
+    candidates
+        .into_iter()
+        .reduce(|best, next| if next.0 > best.0 { next } else { best })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_equals_the_first_is_best() {
+        assert_eq!(best([(1, 'a'), (3, 'b'), (3, 'c')]), Some((3, 'b')));
+        assert_eq!(best(Vec::<(i64, char)>::new()), None);
+    }
+
+    #[test]
+    fn felling_somebody_is_worth_four_wounds() {
+        let always = Chance { of: 1, all: 1 };
+        let never = Chance { of: 0, all: 1 };
+        assert_eq!(promise_of(always, never), 1000);
+        assert_eq!(promise_of(always, always), 4000);
+    }
+}

@@ -1,0 +1,480 @@
+//! What a machine can check of the plan of the house in `src/lib.rs`.
+//!
+//! Each check is a function from source text to complaints, tried on a bad sample below.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A source file, by its path under `src/`.
+struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    fn new(path: &str, text: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+
+    /// The room it belongs to: the first part of its path.
+    fn room(&self) -> &str {
+        let first = self.path.split('/').next().unwrap_or_default();
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+
+    fn is_in(&self, rooms: &[&str]) -> bool {
+        rooms.contains(&self.room())
+    }
+
+    /// Its lines of code with their numbers from 1: no comments, no texts, no test modules.
+    fn code(&self) -> Vec<(usize, String)> {
+        let lines: Vec<&str> = self.text.lines().collect();
+        let tests_begin = lines.windows(2).position(|pair| {
+            let begins = pair[1].starts_with("mod ") && pair[1].ends_with('{');
+            pair[0] == "#[cfg(test)]" && begins
+        });
+        let code = &lines[..tests_begin.unwrap_or(lines.len())];
+        let numbered = (1..).zip(code);
+        numbered
+            .map(|(number, line)| (number, without_texts(line)))
+            .collect()
+    }
+
+    fn complain(&self, line: usize, what: &str) -> String {
+        format!("src/{}:{line}: {what}", self.path)
+    }
+}
+
+/// A line without comments and without what stands in quotes.
+fn without_texts(line: &str) -> String {
+    let mut code = String::new();
+    let mut in_text = false;
+    let mut escaped = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if !escaped => in_text = !in_text,
+            '/' if !in_text && chars.peek() == Some(&'/') => break,
+            _ if !in_text => code.push(c),
+            _ => {}
+        }
+        escaped = in_text && c == '\\' && !escaped;
+    }
+    code
+}
+
+/// The words of a line of code: names, with `::` between them kept apart.
+fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .filter(|word| !word.is_empty())
+}
+
+fn all_sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = Vec::new();
+    collect(&root, &root, &mut sources);
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    let test_only: Vec<String> = sources.iter().flat_map(test_files).collect();
+    sources.retain(|source| {
+        let mut begins = test_only.iter();
+        !begins.any(|begin| source.path.starts_with(begin.as_str()))
+    });
+    assert!(sources.len() > 50, "the sources were not found");
+    sources
+}
+
+/// How the paths begin that a source declares for tests only: `#[cfg(test)]` before `mod name;`.
+fn test_files(source: &Source) -> Vec<String> {
+    let folder = match source.path.rsplit_once('/') {
+        Some((folder, "mod.rs")) => format!("{folder}/"),
+        _ if source.path == "lib.rs" => String::new(),
+        _ => format!("{}/", source.path.trim_end_matches(".rs")),
+    };
+    let lines: Vec<&str> = source.text.lines().collect();
+    lines
+        .windows(2)
+        .filter(|pair| pair[0] == "#[cfg(test)]")
+        .filter_map(|pair| pair[1].strip_prefix("mod ")?.strip_suffix(';'))
+        .flat_map(|name| [format!("{folder}{name}.rs"), format!("{folder}{name}/")])
+        .collect()
+}
+
+fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) {
+    let entries = fs::read_dir(folder).expect("src can be listed");
+    let paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry of src").path())
+        .collect();
+    for path in paths {
+        if path.is_dir() {
+            collect(root, &path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source file is text");
+            let relative = path.strip_prefix(root).expect("it lies under src");
+            let parts: Vec<_> = relative
+                .iter()
+                .map(|part| part.to_string_lossy().into_owned())
+                .collect();
+            sources.push(Source {
+                path: parts.join("/"),
+                text,
+            });
+        }
+    }
+}
+
+/// The rooms of the plan, left to right; those between braces stand side by side.
+fn plan(lib: &str) -> Vec<Vec<String>> {
+    let line = lib
+        .lines()
+        .map(|line| line.trim_start_matches("//!").trim())
+        .find(|line| line.matches('→').count() > 3)
+        .expect("src/lib.rs draws the rooms in a line");
+    line.split('→')
+        .map(|rooms| {
+            let names = rooms.trim().trim_matches(['{', '}']);
+            names
+                .split(',')
+                .map(|name| name.trim().to_owned())
+                .collect()
+        })
+        .collect()
+}
+
+fn place_of(plan: &[Vec<String>], room: &str) -> Option<usize> {
+    plan.iter()
+        .position(|side_by_side| side_by_side.iter().any(|name| name == room))
+}
+
+/// The rooms that a line uses: `crate::room` and the members of `crate::{…}`.
+fn rooms_used(code: &str) -> Vec<String> {
+    let mut rooms = Vec::new();
+    for (at, marker) in code.match_indices("crate::") {
+        let before = code[..at].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$') {
+            continue;
+        }
+        let rest = &code[at + marker.len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => {
+                let mut depth = 0;
+                let mut member = String::new();
+                for c in group.chars() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => rooms.push(std::mem::take(&mut member)),
+                        _ if depth == 0 => member.push(c),
+                        _ => {}
+                    }
+                }
+                rooms.push(member);
+            }
+            None => rooms.push(rest.to_owned()),
+        }
+    }
+    rooms
+        .iter()
+        .filter_map(|path| words(path).next().map(str::to_owned))
+        .collect()
+}
+
+/// Every use of a room that does not stand to the left.
+fn uses_to_the_right(plan: &[Vec<String>], source: &Source) -> Vec<String> {
+    let own = source.room();
+    let Some(own_place) = place_of(plan, own) else {
+        return vec![source.complain(1, "stands in no room of the plan in src/lib.rs")];
+    };
+    // Uses may break over lines: they are read as one text, and reported by file.
+    let code: Vec<String> = source.code().into_iter().map(|(_, line)| line).collect();
+    rooms_used(&code.join(" "))
+        .into_iter()
+        .filter(|room| room != own)
+        .filter_map(|room| {
+            let place = place_of(plan, &room)?;
+            (place >= own_place).then(|| {
+                source.complain(
+                    1,
+                    &format!("`{own}` uses `{room}`, which is not to its left"),
+                )
+            })
+        })
+        .collect()
+}
+
+/// Every use of a forbidden name; a name may be a path such as `std::time`.
+fn forbidden_names(source: &Source, names: &[&str]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (number, line) in source.code() {
+        for name in names {
+            let found = if name.contains("::") {
+                line.match_indices(name).any(|(at, _)| {
+                    let after = line[at + name.len()..].chars().next();
+                    !after.is_some_and(|c| c.is_alphanumeric() || c == '_')
+                })
+            } else {
+                words(&line).any(|word| word == *name)
+            };
+            if found {
+                complaints.push(source.complain(number, &format!("`{name}` has no place here")));
+            }
+        }
+    }
+    complaints
+}
+
+/// Every `_ =>` whose match has arms over commands, outcomes or rejections. Relies on rustfmt: the
+/// arms of one match share their indentation.
+fn catch_all_arms(source: &Source) -> Vec<String> {
+    const LISTS: [&str; 3] = ["EncounterCommand::", "Outcome::", "Rejection::"];
+    let lines = source.code();
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut complaints = Vec::new();
+    for (index, (number, line)) in lines.iter().enumerate() {
+        if !line.trim_start().starts_with("_ =>") {
+            continue;
+        }
+        let depth = indent(line);
+        let siblings = lines[..index]
+            .iter()
+            .rev()
+            .map(|(_, line)| line)
+            .take_while(|line| line.trim().is_empty() || indent(line) >= depth)
+            .filter(|line| indent(line) == depth);
+        let own_list = |line: &&String| {
+            let arm = line.trim_start().trim_start_matches("| ");
+            let in_its_own_file =
+                source.path.ends_with("rejection.rs") && arm.starts_with("Self::");
+            in_its_own_file || LISTS.iter().any(|list| arm.starts_with(list))
+        };
+        if siblings.filter(own_list).count() > 0 {
+            let what = "`_ =>` hides what a new mechanic must fill in: name the arms";
+            complaints.push(source.complain(*number, what));
+        }
+    }
+    complaints
+}
+
+fn unwraps(source: &Source) -> Vec<String> {
+    let code = source.code().into_iter();
+    code.filter(|(_, line)| line.contains(".unwrap()"))
+        .map(|(number, _)| source.complain(number, "`.unwrap()`: say what was expected"))
+        .collect()
+}
+
+/// A file of more lines than this becomes a folder.
+const MOST_LINES: usize = 600;
+
+fn too_long(source: &Source) -> Vec<String> {
+    let lines = source.text.lines().count();
+    let complaint = source.complain(
+        lines,
+        &format!("more than {MOST_LINES} lines: make it a folder"),
+    );
+    (lines > MOST_LINES)
+        .then_some(complaint)
+        .into_iter()
+        .collect()
+}
+
+fn without_purpose(source: &Source) -> Vec<String> {
+    let complaint = source.complain(1, "the file does not say what it is for (`//!`)");
+    let says = source.text.starts_with("//! ");
+    (!says).then_some(complaint).into_iter().collect()
+}
+
+fn assert_none(complaints: Vec<String>) {
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+fn check_all(check: impl Fn(&Source) -> Vec<String>) {
+    assert_none(all_sources().iter().flat_map(check).collect());
+}
+
+#[test]
+fn rooms_use_only_what_stands_to_their_left() {
+    let sources = all_sources();
+    let lib = sources.iter().find(|source| source.path == "lib.rs");
+    let plan = plan(&lib.expect("src/lib.rs").text);
+    let rooms = sources.iter().filter(|source| source.path != "lib.rs");
+    assert_none(
+        rooms
+            .flat_map(|source| uses_to_the_right(&plan, source))
+            .collect(),
+    );
+}
+
+#[test]
+fn headless_rooms_know_no_window() {
+    let sources = all_sources();
+    let lib = sources.iter().find(|source| source.path == "lib.rs");
+    let plan = plan(&lib.expect("src/lib.rs").text);
+    let last = place_of(&plan, "view").expect("the plan has a room `view`");
+    check_all(|source| {
+        if place_of(&plan, source.room()).is_none_or(|place| place > last) {
+            return Vec::new();
+        }
+        forbidden_names(
+            source,
+            &[
+                "egui",
+                "bevy_egui",
+                "winit",
+                "bevy_winit",
+                "bevy_render",
+                "wgpu",
+            ],
+        )
+    });
+}
+
+#[test]
+fn the_engine_is_deterministic_by_construction() {
+    check_all(|source| {
+        if !source.is_in(&["grid", "rules", "encounter"]) {
+            return Vec::new();
+        }
+        forbidden_names(
+            source,
+            &[
+                "f32",
+                "f64",
+                "HashMap",
+                "HashSet",
+                "SystemTime",
+                "Instant",
+                "thread_rng",
+                "std::time",
+                "rand::rng",
+                "rand::random",
+            ],
+        )
+    });
+}
+
+#[test]
+fn the_grid_knows_neither_ecs_nor_files() {
+    check_all(|source| {
+        if source.is_in(&["grid"]) {
+            forbidden_names(source, &["bevy", "std::fs", "std::io"])
+        } else {
+            Vec::new()
+        }
+    });
+}
+
+#[test]
+fn commands_outcomes_and_rejections_name_no_entity() {
+    check_all(|source| {
+        let lists = ["rules/command.rs", "rules/outcome.rs", "rules/rejection.rs"];
+        if lists.contains(&source.path.as_str()) {
+            forbidden_names(source, &["Entity"])
+        } else {
+            Vec::new()
+        }
+    });
+}
+
+#[test]
+fn matches_over_commands_outcomes_and_rejections_name_their_arms() {
+    check_all(catch_all_arms);
+}
+
+#[test]
+fn nothing_unwraps() {
+    check_all(unwraps);
+}
+
+#[test]
+fn files_stay_readable() {
+    check_all(too_long);
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    check_all(without_purpose);
+}
+
+mod on_bad_samples {
+    use super::*;
+
+    const LIB: &str = "//! grid → rules → view → { map, gm } → app\n";
+
+    fn complaints_about_uses(path: &str, text: &str) -> usize {
+        uses_to_the_right(&plan(LIB), &Source::new(path, text)).len()
+    }
+
+    #[test]
+    fn a_use_of_a_room_to_the_right_is_found() {
+        assert_eq!(
+            complaints_about_uses("rules/a.rs", "use crate::grid::Cell;"),
+            0
+        );
+        assert_eq!(
+            complaints_about_uses("rules/a.rs", "use crate::rules::b;"),
+            0
+        );
+        assert_eq!(
+            complaints_about_uses("grid/a.rs", "use crate::rules::b;"),
+            1
+        );
+        assert_eq!(
+            complaints_about_uses("map/a.rs", "fn f(_: crate::gm::Panel) {}"),
+            1
+        );
+        assert_eq!(
+            complaints_about_uses("grid.rs", "use crate::{\n    rules::{a, b},\n    view,\n};"),
+            2
+        );
+        assert_eq!(
+            complaints_about_uses("grid/a.rs", "// see crate::rules\n"),
+            0
+        );
+        assert_eq!(complaints_about_uses("cellar/a.rs", ""), 1);
+        let test_only = "#[cfg(test)]\nmod tests {\n    use crate::rules;\n}";
+        assert_eq!(complaints_about_uses("grid/a.rs", test_only), 0);
+    }
+
+    #[test]
+    fn forbidden_names_are_found_in_code_only() {
+        let found =
+            |text| forbidden_names(&Source::new("grid/a.rs", text), &["f32", "std::time"]).len();
+        assert_eq!(found("let a: f32 = 0;"), 1);
+        assert_eq!(found("use std::time::Instant;"), 1);
+        assert_eq!(found("let f32x = \"f32\"; // f32"), 0);
+        assert_eq!(found("use std::timers;"), 0);
+    }
+
+    #[test]
+    fn catch_all_arms_over_the_lists_are_found() {
+        let found = |text| catch_all_arms(&Source::new("rules/a.rs", text)).len();
+        let bad = "match c {\n    Outcome::A { x } => {\n        1\n    }\n    _ => 2,\n}";
+        assert_eq!(found(bad), 1);
+        let other = "match c {\n    Deed::A => 1,\n    _ => 2,\n}";
+        assert_eq!(found(other), 0);
+        let apart =
+            "match c {\n    Outcome::A => match d {\n        1 => 1,\n        _ => 2,\n    },\n}";
+        assert_eq!(found(apart), 0);
+    }
+
+    #[test]
+    fn unwraps_long_files_and_missing_purposes_are_found() {
+        let sample = Source::new("grid/a.rs", "fn f() {\n    g().unwrap();\n}\n");
+        assert_eq!(
+            unwraps(&sample),
+            ["src/grid/a.rs:2: `.unwrap()`: say what was expected"]
+        );
+        assert_eq!(without_purpose(&sample).len(), 1);
+        assert!(too_long(&sample).is_empty());
+        let long = Source::new("grid/b.rs", &"//! A file.\n".repeat(MOST_LINES + 1));
+        assert_eq!(too_long(&long).len(), 1);
+        assert!(without_purpose(&long).is_empty());
+        let declaring = Source::new("grid/mod.rs", "#[cfg(test)]\nmod samples;\nmod cell;\n");
+        assert_eq!(test_files(&declaring), ["grid/samples.rs", "grid/samples/"]);
+        let tested = "//! A.\n#[cfg(test)]\nmod tests {\n    fn f() { g().unwrap(); }\n}\n";
+        assert!(unwraps(&Source::new("grid/c.rs", tested)).is_empty());
+    }
+}

@@ -1,0 +1,3 @@
+//! The headless integration tests, in one binary so that Bevy is linked once.
+
+mod architecture;
