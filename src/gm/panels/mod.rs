@@ -18,3 +18,5 @@ pub mod token;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod look;

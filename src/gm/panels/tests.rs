@@ -56,7 +56,7 @@ fn action(name: &str, refusal: Option<&str>, input: ActionInput) -> ActionRow {
     }
 }
 
-fn token() -> TokenModel {
+pub(super) fn token() -> TokenModel {
     let aim = Request::Take(Tool::Aim(Order::new(mira(), ActionId::new("cast"))));
     TokenModel {
         who: mira(),
@@ -113,7 +113,7 @@ fn token() -> TokenModel {
     }
 }
 
-fn order() -> OrderModel {
+pub(super) fn order() -> OrderModel {
     let row = |name: &str, active: bool, stance| OrderRow {
         who: CombatantId::new(&name.to_lowercase()),
         total: Some(7),
@@ -136,7 +136,7 @@ fn order() -> OrderModel {
     }
 }
 
-fn menu_bar() -> MenuBarModel {
+pub(super) fn menu_bar() -> MenuBarModel {
     let keys = Keys::default();
     let menu = |group: VerbGroup| Menu {
         title: group.title(),
@@ -162,7 +162,7 @@ fn menu_bar() -> MenuBarModel {
     }
 }
 
-fn timeline() -> TimelineModel {
+pub(super) fn timeline() -> TimelineModel {
     let mark = |kind, from, to, label: &str| Mark {
         kind,
         from,
@@ -202,7 +202,7 @@ fn timeline() -> TimelineModel {
     }
 }
 
-fn log() -> LogModel {
+pub(super) fn log() -> LogModel {
     let line = |text: &str, tone| Line {
         depth: 1,
         text: text.into(),
@@ -212,6 +212,7 @@ fn log() -> LogModel {
         entries: vec![LogEntry {
             id: EntryId(0),
             before: None,
+            hash: 0,
             lines: vec![
                 line("4 s pass", Tone::Quiet),
                 line("Mira hits the orc", Tone::Plain),
