@@ -9,9 +9,8 @@ use clap::Args;
 use crate::cases::{self, CaseVerdict};
 use crate::document;
 use crate::ruleset::Ruleset;
-use crate::save;
+use crate::save::{self, Library};
 
-use super::library::Library;
 use super::{Ending, Failure};
 
 /// Find every mistake in encounter files, saves, conformance cases and rulesets.
@@ -123,7 +122,7 @@ fn kind_of(fields: &[String]) -> Option<Kind> {
 }
 
 fn check_encounter(file: &str, text: &str, library: &Library) -> Finding {
-    match save::read_encounter(file, text, &library.rulesets) {
+    match save::read_encounter(file, text, library.rulesets()) {
         Ok(setup) => {
             let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
             Finding::Fine(format!("encounter, {count} combatants, {rules}"))
@@ -135,7 +134,7 @@ fn check_encounter(file: &str, text: &str, library: &Library) -> Finding {
 fn check_save(path: &Path, library: &Library) -> Finding {
     let (fight, ruleset, warning) = match library.save(path) {
         Ok(loaded) => loaded,
-        Err(failure) => return Finding::Wrong(failure.to_string()),
+        Err(problem) => return Finding::Wrong(problem),
     };
     if let Err(why) = fight.open(&mut bevy::prelude::World::new(), ruleset) {
         return Finding::Wrong(format!("{}: {why}", path.display()));

@@ -4,7 +4,6 @@
 //! hold, 2 where the input cannot be used.
 
 mod check;
-mod library;
 mod play;
 mod print;
 mod replay;
@@ -18,7 +17,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use window::AppOptions;
 
-use library::Library;
+use crate::save::Library;
+
 
 /// What stands behind `--help`.
 const EXAMPLES: &str = "\
@@ -118,7 +118,7 @@ pub fn main() -> ExitCode {
 fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failure> {
     let library = Library::open();
     match arguments.command {
-        None => window::open(arguments.app),
+        None => window::open(arguments.app, library),
         Some(Command::Play(play)) => play.carry_out(&library, out),
         Some(Command::Run(run)) => run.carry_out(out),
         Some(Command::Check(check)) => check.carry_out(&library, out),

@@ -12,9 +12,9 @@ use crate::rules::clock::Clock;
 use crate::rules::combatant::{Sides, Stance};
 use crate::rules::outcome::Outcome;
 use crate::rules::verdict::Verdict;
+use crate::save::Library;
 use crate::tactics;
 
-use super::library::Library;
 use super::print::Printer;
 use super::{Ending, Failure, Format, print};
 
@@ -38,7 +38,7 @@ pub(super) struct Play {
 
 impl Play {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let mut setup = library.encounter(&self.encounter)?;
+        let mut setup = library.encounter(&self.encounter).map_err(Failure::Unusable)?;
         setup.seed = self.seed.unwrap_or(setup.seed);
         let mut world = encounter::world_of(&setup)
             .map_err(|(spec, why)| Failure::Unusable(format!("{}: {why}", spec.id)))?;

@@ -7,9 +7,8 @@ use clap::Args;
 
 use crate::encounter::History;
 use crate::encounter::transcript::Lexicon;
-use crate::save;
+use crate::save::{self, Library};
 
-use super::library::Library;
 use super::print::Printer;
 use super::{Ending, Failure, Format, print};
 
@@ -27,7 +26,7 @@ pub(super) struct Replay {
 
 impl Replay {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let (fight, ruleset, warning) = library.save(&self.save)?;
+        let (fight, ruleset, warning) = library.save(&self.save).map_err(Failure::Unusable)?;
         if let Some(warning) = warning {
             print::complain(&warning);
         }

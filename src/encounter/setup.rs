@@ -28,6 +28,8 @@ use super::{engine, journal};
 pub struct EncounterSetup {
     /// What people call it.
     pub name: String,
+    /// A sentence about it.
+    pub about: String,
     /// The rules in force.
     pub ruleset: Arc<Ruleset>,
     /// The map.

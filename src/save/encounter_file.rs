@@ -22,8 +22,8 @@ struct EncounterFile {
     version: Located<u32>,
     name: String,
     /// For whoever looks for a fight to play; the program has no use for it.
-    #[serde(default, rename = "about")]
-    _about: String,
+    #[serde(default)]
+    about: String,
     ruleset: Located<String>,
     #[serde(default)]
     toggles: BTreeMap<Located<String>, bool>,
@@ -100,6 +100,7 @@ pub fn read_encounter(
     match (ruleset, map) {
         (Some(ruleset), Some(map)) if problems.is_empty() => Ok(EncounterSetup {
             name: written.name,
+            about: written.about,
             ruleset,
             map: Arc::new(map),
             sides,

@@ -10,12 +10,14 @@
 //! | `replay` | a save carried out again and compared |
 //! | `store` | files that are whole or not there, and their backups |
 //! | `autosave` | the thread that saves after every command |
+//! | `library` | what can be opened: rulesets, fights and saves, built in and the user's own |
 //! | `folder` | where the user's files are |
 
 mod autosave;
 mod bundled;
 mod encounter_file;
 mod folder;
+mod library;
 mod replay;
 mod save_file;
 pub mod store;
@@ -24,5 +26,6 @@ pub use autosave::{Autosave, Report};
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
+pub use library::{Fight, Found, Library, ListedEncounter, ListedSave, Listing};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION, SavedFight};
