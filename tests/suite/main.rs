@@ -1,3 +1,4 @@
 //! The headless integration tests, in one binary so that Bevy is linked once.
 
 mod architecture;
+mod conformance;
