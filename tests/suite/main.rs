@@ -1,4 +1,5 @@
 //! The headless integration tests, in one binary so that Bevy is linked once.
 
 mod architecture;
+mod cli;
 mod conformance;
