@@ -20,7 +20,10 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 pub use startup::StartUp;
 
 /// Opens the GM's window on a fight and runs until it is closed.
-pub fn run(start: StartUp) -> AppExit {
+///
+/// # Errors
+/// The fight cannot be opened, or the windows ended badly, in words.
+pub fn run(start: StartUp) -> Result<(), String> {
     let mut app = App::new();
     // A system's error is told, never a panic: nothing a user does may take the fight away.
     app.set_error_handler(warn);
@@ -43,7 +46,7 @@ pub fn run(start: StartUp) -> AppExit {
     .add_plugins(EguiPlugin::default())
     .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
     .insert_resource(WinitSettings::desktop_app());
-    startup::install_first_fight(app.world_mut(), start);
+    startup::install_first_fight(app.world_mut(), start)?;
     app.add_plugins((
         fonts::plugin,
         settings::plugin,
@@ -56,5 +59,8 @@ pub fn run(start: StartUp) -> AppExit {
         crate::map::plugin,
         crate::player::plugin,
     ));
-    app.run()
+    match app.run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(format!("the windows ended with code {code}")),
+    }
 }

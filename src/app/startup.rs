@@ -9,7 +9,6 @@ use crate::encounter::{self, History};
 use crate::gm::GmUi;
 use crate::player::PlayersScreen;
 use crate::rules::battle::ActiveRuleset;
-use crate::rules::combatant::Roster;
 use crate::save::{Fight, Library};
 use crate::view::{CameraWish, Revision, Selection, Tool};
 
@@ -47,12 +46,15 @@ pub struct OpenedFight {
 pub struct CurrentLexicon(pub Lexicon);
 
 /// Opens the first fight before anything is drawn.
-pub fn install_first_fight(world: &mut World, start: StartUp) {
+///
+/// # Errors
+/// Why it cannot be opened, in words.
+pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), String> {
     world.init_resource::<Revision>();
     world.insert_resource(PlayersScreen { shown: start.players_window, ..default() });
     world.insert_resource(GmUi { start_asked: !start.ask_to_continue, ..default() });
     world.insert_resource(OpenLibrary(start.library));
-    install(world, &start.source, start.fight);
+    install(world, &start.source, start.fight)
 }
 
 /// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.
@@ -60,20 +62,15 @@ pub fn install_first_fight(world: &mut World, start: StartUp) {
 /// # Errors
 /// Why it cannot be opened, in words; then the one that is open stays.
 pub fn open(world: &mut World, source: &str) -> Result<Option<String>, String> {
-    let opened = world.resource::<OpenLibrary>().0.open(source)?;
-    let leaving: Vec<Entity> = world.resource::<Roster>().entities().collect();
-    for entity in leaving {
-        world.despawn(entity);
-    }
-    world.insert_resource(Roster::default());
-    install(world, source, opened.fight);
+    let opened = world.resource::<OpenLibrary>().0.open_fight(source)?;
+    install(world, source, opened.fight)?;
     Ok(opened.warning)
 }
 
-fn install(world: &mut World, source: &str, fight: Fight) {
+fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> {
     let autosave = world.resource::<OpenLibrary>().0.autosave_for(source, &fight);
     world.insert_resource(OpenedFight { source: source.to_owned(), autosave });
-    fight.install(world);
+    fight.install(world)?;
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let lexicon = Lexicon::new(ruleset, world.resource::<History>());
     world.insert_resource(CurrentLexicon(lexicon));
@@ -82,4 +79,5 @@ fn install(world: &mut World, source: &str, fight: Fight) {
     world.insert_resource(Tool::Point);
     world.insert_resource(CameraWish::FitMap);
     world.resource_mut::<Revision>().0 += 1;
+    Ok(())
 }

@@ -117,7 +117,7 @@ pub fn main() -> ExitCode {
 fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failure> {
     let library = Library::open();
     match arguments.command {
-        None => window::open(&arguments.app),
+        None => window::open(arguments.app, library),
         Some(Command::Play(play)) => play.carry_out(&library, out),
         Some(Command::Run(run)) => run.carry_out(out),
         Some(Command::Check(check)) => check.carry_out(&library, out),

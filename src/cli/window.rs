@@ -2,27 +2,121 @@
 
 use clap::Args;
 
+use crate::save::Library;
+
 use super::{Ending, Failure};
 
 /// What the windows open with.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppOptions {
-    /// The fight to open: an encounter file, a save, or the name of a fight that comes with the program.
+    /// The fight to open: an encounter file, a save, or the name of one that comes with the program.
     pub encounter: Option<String>,
     /// Go on with the fight that was saved last.
     #[arg(long = "continue", conflicts_with = "encounter")]
     pub continue_last: bool,
+    /// Show the players' window from the start.
+    #[arg(long)]
+    pub players: bool,
+    /// Size of the GM's window in pixels.
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1600x900", value_parser = window_size)]
+    pub size: WindowSize,
 }
 
-/// Opens the windows, where there are any to open and a display to open them on.
-pub(super) fn open(options: &AppOptions) -> Result<Ending, Failure> {
-    let missing = if !cfg!(feature = "app") {
-        "this program was built without its windows"
+/// The size of a window, in logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowSize {
+    /// From left to right.
+    pub width: u32,
+    /// From top to bottom.
+    pub height: u32,
+}
+
+impl Default for WindowSize {
+    fn default() -> Self {
+        Self { width: 1600, height: 900 }
+    }
+}
+
+fn window_size(text: &str) -> Result<WindowSize, String> {
+    let numbers = text.split_once('x').and_then(|(width, height)| {
+        Some(WindowSize { width: width.parse().ok()?, height: height.parse().ok()? })
+    });
+    let size = numbers.ok_or("write it like 1600x900")?;
+    if (800..=7680).contains(&size.width) && (500..=4320).contains(&size.height) {
+        Ok(size)
     } else {
-        "there is no display to open a window on"
-    };
+        Err("a window is 800x500 to 7680x4320".into())
+    }
+}
+
+/// Opens the windows, where there is a display to open them on.
+pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Failure> {
     let encounter = options.encounter.as_deref().unwrap_or("ENCOUNTER");
-    Err(Failure::Unusable(format!(
-        "{missing}; `splitsecond play {encounter}` plays a fight right here"
-    )))
+    let instead = format!("`splitsecond play {encounter}` plays a fight right here");
+    if !cfg!(feature = "app") {
+        return Err(Failure::Unusable(format!(
+            "this program was built without its windows; {instead}"
+        )));
+    }
+    if !has_display() {
+        return Err(Failure::Unusable(format!("there is no display; {instead}")));
+    }
+    open_windows(options, library)
+}
+
+/// The fight for somebody who names none.
+#[cfg(feature = "app")]
+const FIRST_FIGHT: &str = "the-mill-at-hollowford";
+
+#[cfg(feature = "app")]
+fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure> {
+    let last = library.last_autosave();
+    let source = match (&options.encounter, options.continue_last) {
+        (Some(named), _) => named.clone(),
+        (None, true) => match &last {
+            Some(path) => path.display().to_string(),
+            None => return Err(Failure::Unusable("no fight has been saved yet".into())),
+        },
+        (None, false) => FIRST_FIGHT.to_owned(),
+    };
+    let found = library.open_fight(&source).map_err(Failure::Unusable)?;
+    if let Some(warning) = found.warning {
+        eprintln!("splitsecond: {warning}");
+    }
+    let start = crate::app::StartUp {
+        fight: found.fight,
+        source,
+        ask_to_continue: options.encounter.is_none() && !options.continue_last && last.is_some(),
+        library,
+        size: (options.size.width, options.size.height),
+        players_window: options.players,
+    };
+    match crate::app::run(start) {
+        Ok(()) => Ok(Ending::Well),
+        Err(problem) => Err(Failure::Unusable(problem)),
+    }
+}
+
+#[cfg(not(feature = "app"))]
+fn open_windows(_options: AppOptions, _library: Library) -> Result<Ending, Failure> {
+    Ok(Ending::Unusable)
+}
+
+/// Whether there is a display. Other systems than Linux always have one.
+fn has_display() -> bool {
+    let is_set = |variable| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_has_a_size_that_fits_a_screen() {
+        assert_eq!(window_size("1280x720"), Ok(WindowSize { width: 1280, height: 720 }));
+        for wrong in ["", "1280", "1280x", "x720", "10x10", "99999x99999", "-1280x720"] {
+            assert!(window_size(wrong).is_err(), "{wrong}");
+        }
+    }
 }

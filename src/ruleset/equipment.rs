@@ -1,4 +1,4 @@
-//! Weapons and dice expressions.
+//! Weapons, gear and dice expressions.
 
 use std::fmt;
 
@@ -35,6 +35,15 @@ pub struct RangedProfile {
     pub damage: DiceExpr,
     /// Using it throws it: it lies with the target afterwards.
     pub thrown: bool,
+}
+
+/// Something that can be held and carried without being a weapon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GearDef {
+    /// What a person calls it.
+    pub name: String,
+    /// A sentence of help.
+    pub help: String,
 }
 
 /// SEC-45: how far a melee weapon reaches.

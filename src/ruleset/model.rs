@@ -8,7 +8,7 @@ use super::action::ActionDef;
 use super::attack::AttackModel;
 use super::catalogue::Catalogue;
 use super::creature::CreatureDef;
-use super::equipment::WeaponDef;
+use super::equipment::{GearDef, WeaponDef};
 use super::id::*;
 use super::magic::SpellDef;
 use super::state::{ConditionDef, PostureDef};
@@ -23,7 +23,7 @@ pub struct Ruleset {
     pub name: String,
     /// One or two sentences about how it plays.
     pub summary: String,
-    /// A fingerprint of the source files, in hexadecimal; saves carry it.
+    /// A fingerprint of the source files; saves carry it.
     pub fingerprint: u64,
     /// The unit of time and the length of a round.
     pub clock: ClockRules,
@@ -51,6 +51,8 @@ pub struct Ruleset {
     pub combos: Catalogue<ComboId, super::attack::ComboDef>,
     /// Weapons.
     pub weapons: Catalogue<ItemId, WeaponDef>,
+    /// What can be held and carried without being a weapon.
+    pub gear: Catalogue<ItemId, GearDef>,
     /// Spells.
     pub spells: Catalogue<SpellId, SpellDef>,
     /// The library of creatures and ready characters.
@@ -66,6 +68,13 @@ impl Ruleset {
     /// The size entry for `scale`.
     pub fn scale(&self, scale: i8) -> Option<&ScaleDef> {
         self.scales.iter().find(|def| def.scale == scale)
+    }
+
+    /// What people call an item, if it is known.
+    pub fn item_name(&self, item: ItemId) -> Option<&str> {
+        let weapon = self.weapons.get(item).map(|weapon| &weapon.name);
+        let name = weapon.or_else(|| self.gear.get(item).map(|gear| &gear.name));
+        name.map(String::as_str)
     }
 
     /// The posture a fight begins in.

@@ -93,7 +93,8 @@ impl UserFolder {
         Ok(latest.map(|(_, path)| path))
     }
 
-    fn autosaves(&self) -> PathBuf {
+    /// Where fights save themselves.
+    pub fn autosaves(&self) -> PathBuf {
         self.0.join("autosaves")
     }
 }

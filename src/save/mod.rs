@@ -11,6 +11,7 @@
 //! | `replay` | a save carried out again and compared |
 //! | `store` | files that are whole or not there, and their backups |
 //! | `autosave` | the thread that saves after every command |
+//! | `library` | what can be opened: rulesets, fights and saves, built in and the user's own |
 //! | `folder` | where the user's files are |
 
 mod autosave;

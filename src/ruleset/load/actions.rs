@@ -1,0 +1,217 @@
+//! `actions.ron`: what a combatant can do, and what it costs in time.
+
+use std::fmt;
+
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, de};
+
+use super::Entries;
+use super::check::Check;
+use super::known::Known;
+use crate::document::Located;
+use crate::ruleset::{ActionDef, ActionId, Catalogue, Deed, Duration};
+
+/// The file as it is written.
+#[derive(Deserialize)]
+pub struct File {
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    actions: Located<Entries<Action>>,
+}
+
+#[derive(Deserialize)]
+struct Action {
+    name: Located<String>,
+    time: Located<Time>,
+    #[serde(default = "yes")]
+    consecutive: bool,
+    does: Located<Does>,
+    key: Option<Located<char>>,
+    rule: Located<String>,
+    #[serde(default)]
+    house_default: bool,
+    #[serde(default)]
+    help: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// `4` or `AtLeast(3)`.
+#[derive(Clone, Copy)]
+enum Time {
+    Fixed(i64),
+    AtLeast(i64),
+}
+
+#[derive(Deserialize)]
+enum Does {
+    Move,
+    Run {
+        pace: Located<i64>,
+        committed: Located<i64>,
+    },
+    MeleeAttack,
+    RangedAttack,
+    Combo,
+    Cast,
+    Aim {
+        bonus: Located<i64>,
+    },
+    Posture {
+        from: Vec<Located<String>>,
+        to: Located<String>,
+    },
+    Draw,
+    Sheathe,
+    Grab,
+    Drop,
+    Talk,
+    Other,
+}
+
+/// The longest that an action can take, in ticks.
+const LONGEST: i64 = 3600;
+
+/// Checks the file.
+pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionId, ActionDef> {
+    check.some(&file.actions, "actions");
+    check_keys(&file.actions, check);
+    let each = file.actions.iter().map(|(id, raw)| {
+        let def = ActionDef {
+            name: check.text(&raw.name),
+            duration: duration(&raw.time, check),
+            consecutive: raw.consecutive,
+            does: deed(raw, known, check),
+            key: raw.key.as_ref().map(|key| key.value),
+            rule: check.rule(&raw.rule),
+            house_default: raw.house_default,
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    each.collect()
+}
+
+fn check_keys(actions: &Entries<Action>, check: &mut Check) {
+    let mut taken: Vec<(char, &str)> = Vec::new();
+    for (id, raw) in actions {
+        let Some(key) = &raw.key else { continue };
+        if !key.is_ascii_lowercase() {
+            let message = format!("`{}` is no key", key.value);
+            check.wrong(&key.place, message, "a key is a small letter from a to z");
+        }
+        match taken.iter().find(|(other, _)| *other == key.value) {
+            Some((_, owner)) => {
+                let message = format!("the key `{}` is taken by `{owner}`", key.value);
+                let hint = "give each action a key of its own, or none";
+                check.wrong(&key.place, message, hint);
+            }
+            None => taken.push((key.value, id)),
+        }
+    }
+}
+
+fn duration(time: &Located<Time>, check: &mut Check) -> Duration {
+    let at = |ticks| Located {
+        value: ticks,
+        place: time.place.clone(),
+    };
+    match time.value {
+        Time::Fixed(ticks) => Duration::Fixed(check.number(&at(ticks), 0..=LONGEST)),
+        Time::AtLeast(ticks) => Duration::AtLeast(check.number(&at(ticks), 1..=LONGEST)),
+    }
+}
+
+fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
+    let place = &action.does.place;
+    match &action.does.value {
+        Does::Move => Deed::Move,
+        Does::Run { pace, committed } => {
+            let least = match action.time.value {
+                Time::Fixed(ticks) | Time::AtLeast(ticks) => ticks.max(0),
+            };
+            Deed::Run {
+                pace: check.number(pace, 1..=10),
+                committed: check.number(committed, 0..=least),
+            }
+        }
+        Does::MeleeAttack => Deed::MeleeAttack,
+        Does::RangedAttack => Deed::RangedAttack,
+        Does::Combo => {
+            if known.combos.is_empty() {
+                check.wrong(
+                    place,
+                    "there are no combos",
+                    "describe some in `combos.ron`",
+                );
+            }
+            Deed::Combo
+        }
+        Does::Cast => {
+            if known.spells.is_empty() {
+                check.wrong(place, "there are no spells", "describe some in `magic.ron`");
+            }
+            Deed::Cast
+        }
+        Does::Aim { bonus } => Deed::Aim {
+            bonus: check.number(bonus, 0..=20),
+        },
+        Does::Posture { from, to } => {
+            if from.is_empty() {
+                check.wrong(
+                    place,
+                    "it starts from no posture",
+                    "name at least one in `from`",
+                );
+            }
+            if from.contains(to) {
+                let message = format!("it leads from `{0}` to `{0}`", to.value);
+                check.wrong(&to.place, message, "leave it out of `from`");
+            }
+            Deed::Posture {
+                from: check.all_known(from, &known.postures),
+                to: check.known(to, &known.postures),
+            }
+        }
+        Does::Draw => Deed::Draw,
+        Does::Sheathe => Deed::Sheathe,
+        Does::Grab => Deed::Grab,
+        Does::Drop => Deed::Drop,
+        Does::Talk => Deed::Talk,
+        Does::Other => Deed::Other,
+    }
+}
+
+impl<'de> Deserialize<'de> for Time {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TimeVisitor)
+    }
+}
+
+struct TimeVisitor;
+
+impl<'de> Visitor<'de> for TimeVisitor {
+    type Value = Time;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a time such as 4 or AtLeast(3)")
+    }
+
+    fn visit_i64<E: de::Error>(self, ticks: i64) -> Result<Time, E> {
+        Ok(Time::Fixed(ticks))
+    }
+
+    fn visit_u64<E: de::Error>(self, ticks: u64) -> Result<Time, E> {
+        Ok(Time::Fixed(i64::try_from(ticks).unwrap_or(i64::MAX)))
+    }
+
+    /// A name with brackets, as those who ask for anything are given it.
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Time, A::Error> {
+        match map.next_key::<String>()?.as_deref() {
+            Some("AtLeast") => Ok(Time::AtLeast(map.next_value()?)),
+            _ => Err(de::Error::custom("expected a time such as 4 or AtLeast(3)")),
+        }
+    }
+}

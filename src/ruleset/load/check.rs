@@ -1,0 +1,145 @@
+//! Checks that all files have in common: each notes a problem at its place and hands over a value
+//! to go on with.
+
+use std::ops::RangeInclusive;
+
+use super::Entries;
+use super::known::Names;
+use crate::document::{Located, Place, Problems};
+use crate::ruleset::{DiceExpr, RuleId};
+
+/// The checking of one file.
+pub struct Check {
+    problems: Problems,
+}
+
+impl Check {
+    /// A check of `file`, which is its name as it is shown.
+    pub fn new(file: String) -> Self {
+        Self {
+            problems: Problems::new(file),
+        }
+    }
+
+    /// What was found wrong.
+    pub fn into_problems(self) -> Problems {
+        self.problems
+    }
+
+    /// Takes over problems of the same file.
+    pub fn take(&mut self, problems: Problems) {
+        self.problems.extend(problems);
+    }
+
+    /// Notes a problem.
+    pub fn wrong(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
+        self.problems.push_with_hint(place, message, hint);
+    }
+
+    /// A number within the limits that make sense for it.
+    pub fn number<T>(&mut self, number: &Located<i64>, allowed: RangeInclusive<i64>) -> T
+    where
+        T: TryFrom<i64> + Default,
+    {
+        let (least, most) = (*allowed.start(), *allowed.end());
+        if !allowed.contains(&number.value) {
+            let too = if number.value < least {
+                "small"
+            } else {
+                "large"
+            };
+            let message = format!("the number {} is too {too}", number.value);
+            self.wrong(
+                &number.place,
+                message,
+                format!("it must be from {least} to {most}"),
+            );
+        }
+        T::try_from(number.value).unwrap_or_default()
+    }
+
+    /// A text that says something.
+    pub fn text(&mut self, text: &Located<String>) -> String {
+        if text.trim().is_empty() {
+            self.wrong(
+                &text.place,
+                "the text is empty",
+                "people will want to read something here",
+            );
+        }
+        text.value.clone()
+    }
+
+    /// An id in the house's spelling: `long-sword`.
+    pub fn id<Id: for<'a> From<&'a str>>(&mut self, id: &Located<String>) -> Id {
+        let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.is_empty() || !id.chars().all(spelt) {
+            let message = format!("`{}` is no id", id.value);
+            let hint = "an id is made of small letters, digits and dashes, such as `long-sword`";
+            self.wrong(&id.place, message, hint);
+        }
+        Id::from(&id.value)
+    }
+
+    /// Dice such as `1d6+1`.
+    pub fn dice(&mut self, dice: &Located<String>) -> DiceExpr {
+        dice.parse().unwrap_or_else(|message: String| {
+            self.problems.push(&dice.place, message);
+            DiceExpr {
+                count: 0,
+                sides: 1,
+                bonus: 0,
+            }
+        })
+    }
+
+    /// The id of a rule: capitals, a dash, digits.
+    pub fn rule(&mut self, rule: &Located<String>) -> RuleId {
+        let is_rule = rule.split_once('-').is_some_and(|(system, number)| {
+            system.len() == 3
+                && system.chars().all(|c| c.is_ascii_uppercase())
+                && number.len() == 2
+                && number.chars().all(|c| c.is_ascii_digit())
+        });
+        if !is_rule {
+            let message = format!("`{}` is no rule", rule.value);
+            self.wrong(&rule.place, message, "a rule is written like `SEC-20`");
+        }
+        RuleId::new(&rule.value)
+    }
+
+    /// The id of something that another entry describes.
+    pub fn known<Id: for<'a> From<&'a str>>(&mut self, name: &Located<String>, all: &Names) -> Id {
+        if !all.contains(name) {
+            self.problems.unknown(name, all.what, all.iter());
+        }
+        Id::from(&name.value)
+    }
+
+    /// Several of them.
+    pub fn all_known<Id: for<'a> From<&'a str>>(
+        &mut self,
+        names: &[Located<String>],
+        all: &Names,
+    ) -> Vec<Id> {
+        names.iter().map(|name| self.known(name, all)).collect()
+    }
+
+    /// Notes if a catalogue that must have entries has none.
+    pub fn some<T>(&mut self, entries: &Located<Entries<T>>, what: &str) {
+        if entries.is_empty() {
+            let message = format!("there are no {what}");
+            self.wrong(&entries.place, message, "a fight needs at least one");
+        }
+    }
+
+    /// Notes that `name` is no known `what`.
+    pub fn unknown(&mut self, name: &Located<String>, what: &str, known: &[&str]) {
+        self.problems.unknown(name, what, known.iter().copied());
+    }
+}
+
+/// A number that a file need not say.
+pub fn or(default: i64) -> Located<i64> {
+    Located::unplaced(default)
+}

@@ -1,0 +1,85 @@
+//! `combos.ron`: combos, and the components that they are built from.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::Entries;
+use super::check::Check;
+use super::known::Known;
+use crate::document::Located;
+use crate::ruleset::{Catalogue, ComboDef, ComboId, ComponentDef, ComponentId};
+
+/// The file as it is written.
+#[derive(Deserialize)]
+pub struct File {
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    #[serde(default)]
+    pub components: Entries<Component>,
+    #[serde(default)]
+    pub combos: Entries<Combo>,
+}
+
+#[derive(Deserialize)]
+pub struct Component {
+    name: Located<String>,
+    rating: Located<i64>,
+    #[serde(default)]
+    attacks: Located<i64>,
+    #[serde(default)]
+    run_up: Located<i64>,
+    #[serde(default)]
+    help: String,
+}
+
+#[derive(Deserialize)]
+pub struct Combo {
+    name: Located<String>,
+    #[serde(default)]
+    everyone: bool,
+    components: Located<Vec<Located<String>>>,
+    #[serde(default)]
+    help: String,
+}
+
+/// The file, checked.
+pub struct Combos {
+    pub components: Catalogue<ComponentId, ComponentDef>,
+    pub combos: Catalogue<ComboId, ComboDef>,
+}
+
+/// Checks the file.
+pub fn check(file: &File, known: &Known, check: &mut Check) -> Combos {
+    let components = file.components.iter().map(|(id, raw)| {
+        let def = ComponentDef {
+            name: check.text(&raw.name),
+            rating: check.number(&raw.rating, -20..=20),
+            attacks: check.number(&raw.attacks, 0..=20),
+            run_up_squares: check.number(&raw.run_up, 0..=100),
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    let components = components.collect();
+    let combos = file.combos.iter().map(|(id, raw)| {
+        let attacks = |name| {
+            file.components
+                .get(name)
+                .is_none_or(|part| part.attacks.value > 0)
+        };
+        if !raw.components.iter().any(attacks) {
+            let message = format!("nothing in `{}` attacks", id.value);
+            let hint = "add a component that has `attacks`";
+            check.wrong(&raw.components.place, message, hint);
+        }
+        let def = ComboDef {
+            name: check.text(&raw.name),
+            everyone: raw.everyone,
+            components: check.all_known(&raw.components, &known.components),
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    let combos = combos.collect();
+    Combos { components, combos }
+}

@@ -1,0 +1,61 @@
+//! `attack: Contested(…)` in `ruleset.ron`: attack check, defence check, damage against toughness.
+
+use serde::Deserialize;
+
+use super::Entries;
+use super::check::Check;
+use super::known::Names;
+use crate::document::Located;
+use crate::ruleset::{ContestedAttack, DefenceDef};
+
+/// The attack model as it is written.
+#[derive(Deserialize)]
+pub struct Contested {
+    die: Located<i64>,
+    target_score: Located<i64>,
+    defence_score: Located<i64>,
+    melee_skill: Located<String>,
+    ranged_skill: Located<String>,
+    casting_skill: Located<String>,
+    defences: Entries<Defence>,
+    damage_bonus: Located<String>,
+    toughness: Located<String>,
+    toughness_per_scale: Located<i64>,
+    creature_damage_per_scale: Located<i64>,
+    wound_margin: Located<i64>,
+    per_wound: Located<i64>,
+    per_range_doubling: Located<i64>,
+    range_doublings: Located<i64>,
+}
+
+#[derive(Deserialize)]
+struct Defence {
+    name: Located<String>,
+    stat: Located<String>,
+}
+
+/// Checks the attack model.
+pub fn check(raw: &Contested, stats: &Names, check: &mut Check) -> ContestedAttack {
+    let defences = raw.defences.iter().map(|(id, defence)| DefenceDef {
+        id: check.id(id),
+        name: check.text(&defence.name),
+        stat: check.known(&defence.stat, stats),
+    });
+    ContestedAttack {
+        defences: defences.collect(),
+        die: check.number(&raw.die, 2..=100),
+        target_score: check.number(&raw.target_score, 0..=100),
+        defence_score: check.number(&raw.defence_score, 0..=100),
+        melee_skill: check.known(&raw.melee_skill, stats),
+        ranged_skill: check.known(&raw.ranged_skill, stats),
+        casting_skill: check.known(&raw.casting_skill, stats),
+        damage_bonus: check.known(&raw.damage_bonus, stats),
+        toughness: check.known(&raw.toughness, stats),
+        toughness_per_scale: check.number(&raw.toughness_per_scale, 0..=100),
+        creature_damage_per_scale: check.number(&raw.creature_damage_per_scale, 0..=100),
+        wound_margin: check.number(&raw.wound_margin, 0..=100),
+        per_wound: check.number(&raw.per_wound, -20..=0),
+        per_range_doubling: check.number(&raw.per_range_doubling, -20..=0),
+        range_doublings: check.number(&raw.range_doublings, 0..=10),
+    }
+}

@@ -1,0 +1,123 @@
+//! The files of a ruleset's folder: which there must be, and reading them one by one.
+
+use serde::de::DeserializeOwned;
+
+use super::check::Check;
+use super::problems::RulesetProblems;
+use crate::document::{self, Place, Problems};
+
+/// The files that a ruleset is made of.
+pub const FILE_NAMES: [&str; 8] = [
+    "ruleset.ron",
+    "actions.ron",
+    "states.ron",
+    "equipment.ron",
+    "combos.ron",
+    "magic.ron",
+    "creatures.ron",
+    "characters.ron",
+];
+
+/// The files that may be left out; each counts as empty then.
+const OPTIONAL: [&str; 3] = ["combos.ron", "magic.ron", "characters.ron"];
+
+/// What stands for a file that was left out.
+const EMPTY: &str = "(version: 1)";
+
+/// The layout of the files that this program reads.
+const VERSION: u32 = 1;
+
+/// A file of a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Its name within the folder: `actions.ron`.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A ruleset's folder while it is being read and checked.
+pub struct Folder<'f> {
+    name: &'f str,
+    files: &'f [SourceFile],
+    /// The problems of each file of [`FILE_NAMES`], in that order.
+    checks: [Check; FILE_NAMES.len()],
+    /// The problems of the folder itself.
+    own: Check,
+}
+
+impl<'f> Folder<'f> {
+    /// Looks at which files there are.
+    pub fn open(name: &'f str, files: &'f [SourceFile]) -> Self {
+        let mut own = Check::new(name.to_owned());
+        for file in files {
+            if !FILE_NAMES.contains(&file.name.as_str()) {
+                let message = format!("`{}` is not a file of a ruleset", file.name);
+                let hint = match document::nearest(&file.name, &FILE_NAMES) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => format!("its files are {}", FILE_NAMES.join(", ")),
+                };
+                own.wrong(&Place::default(), message, hint);
+            }
+        }
+        let checks = FILE_NAMES.map(|file| Check::new(format!("{name}/{file}")));
+        Self {
+            name,
+            files,
+            checks,
+            own,
+        }
+    }
+
+    /// Reads a file; nothing if there are problems, which are kept.
+    pub fn read<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
+        let shown = format!("{}/{file}", self.name);
+        let text = match self.files.iter().find(|other| other.name == file) {
+            Some(source) => source.text.as_str(),
+            None if OPTIONAL.contains(&file) => EMPTY,
+            None => {
+                let message = format!("the file `{file}` is missing");
+                let hint = "the folder of another ruleset has one to start from";
+                self.own.wrong(&Place::default(), message, hint);
+                return None;
+            }
+        };
+        read(&shown, text)
+            .map_err(|problems| self.check(file).take(problems))
+            .ok()
+    }
+
+    /// Where the problems of a file go.
+    pub fn check(&mut self, file: &'static str) -> &mut Check {
+        match FILE_NAMES.iter().position(|name| *name == file) {
+            Some(index) => &mut self.checks[index],
+            None => &mut self.own,
+        }
+    }
+
+    /// Everything that was found wrong, file by file; nothing if nothing was.
+    pub fn into_problems(self) -> Option<RulesetProblems> {
+        let all = std::iter::once(self.own).chain(self.checks);
+        RulesetProblems::of(all.map(Check::into_problems))
+    }
+}
+
+/// Reads a file of the layout that this program knows.
+fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Problems> {
+    // A file that is torn has problems of its own, which reading it will list.
+    if let Ok(Some(version)) = document::version_of(shown, text)
+        && version != VERSION
+    {
+        let mut problems = Problems::new(shown);
+        problems.push_with_hint(
+            &Place {
+                path: "version".to_owned(),
+                ..Place::default()
+            },
+            format!("the file is of version {version}, and this program reads version {VERSION}"),
+            "a newer program may read it",
+        );
+        return Err(problems);
+    }
+    document::read(shown, text)
+}

@@ -1,0 +1,49 @@
+//! The names that references can point at.
+
+use super::Entries;
+
+/// What the files of a ruleset name.
+pub struct Known {
+    pub stats: Names,
+    pub postures: Names,
+    pub conditions: Names,
+    pub weapons: Names,
+    pub gear: Names,
+    pub components: Names,
+    pub combos: Names,
+    pub spells: Names,
+    pub creatures: Names,
+}
+
+/// The names of one kind.
+pub struct Names {
+    /// The kind in the singular: “weapon”.
+    pub what: &'static str,
+    /// `None` if their file could not be read: then no name counts as unknown.
+    list: Option<Vec<String>>,
+}
+
+impl Names {
+    /// Whether there is, or may be, something of this name.
+    pub fn contains(&self, name: &str) -> bool {
+        self.list
+            .as_ref()
+            .is_none_or(|list| list.iter().any(|known| known == name))
+    }
+
+    /// The names, as far as they are known.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().flatten().map(String::as_str)
+    }
+
+    /// Whether there certainly are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.as_ref().is_some_and(Vec::is_empty)
+    }
+}
+
+/// The names of the entries of a file, if it could be read.
+pub fn names<T>(what: &'static str, entries: Option<&Entries<T>>) -> Names {
+    let list = entries.map(|entries| entries.keys().map(|name| name.value.clone()).collect());
+    Names { what, list }
+}

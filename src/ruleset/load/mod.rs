@@ -1,0 +1,130 @@
+//! RON files → a validated [`Ruleset`], or everything that is wrong with all of them.
+//!
+//! A ruleset is a folder with one file for each subject. Each file here holds what its namesake
+//! looks like (`File` and its parts, as serde reads them) and how it is checked. A check never
+//! stops: it notes the problem, goes on with a harmless value, and the whole is thrown away in the
+//! end if anything was noted.
+
+mod actions;
+mod check;
+mod combos;
+mod contested;
+mod creatures;
+mod equipment;
+mod fingerprint;
+mod folder;
+mod frame;
+mod known;
+mod magic;
+mod problems;
+mod states;
+
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+
+pub use fingerprint::fingerprint;
+pub use folder::SourceFile;
+pub use problems::RulesetProblems;
+
+use super::model::Ruleset;
+use crate::document::Located;
+use folder::Folder;
+use known::Known;
+
+/// Entries by their id, in the order of the file.
+type Entries<T> = IndexMap<Located<String>, T>;
+
+/// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
+///
+/// `id` is what the ruleset must be called, where that is known from elsewhere.
+///
+/// # Errors
+/// All problems of all files.
+pub fn load(
+    folder: &str,
+    id: Option<&str>,
+    files: &[SourceFile],
+) -> Result<Ruleset, RulesetProblems> {
+    let mut folder = Folder::open(folder, files);
+    let frame = folder.read::<frame::File>("ruleset.ron");
+    let states = folder.read::<states::File>("states.ron");
+    let equipment = folder.read::<equipment::File>("equipment.ron");
+    let combos = folder.read::<combos::File>("combos.ron");
+    let magic = folder.read::<magic::File>("magic.ron");
+    let actions = folder.read::<actions::File>("actions.ron");
+    let creatures = folder.read::<creatures::Creatures>("creatures.ron");
+    let characters = folder.read::<creatures::Characters>("characters.ron");
+
+    let known = Known {
+        stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),
+        postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
+        conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
+        weapons: known::names("weapon", equipment.as_ref().map(|file| &file.weapons.value)),
+        gear: known::names("piece of gear", equipment.as_ref().map(|file| &file.gear)),
+        components: known::names("component", combos.as_ref().map(|file| &file.components)),
+        combos: known::names("combo", combos.as_ref().map(|file| &file.combos)),
+        spells: known::names("spell", magic.as_ref().map(|file| &file.spells)),
+        creatures: known::names(
+            "creature",
+            creatures.as_ref().map(|file| &file.creatures.value),
+        ),
+    };
+
+    let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
+    let states = states.map(|file| states::check(&file, folder.check("states.ron")));
+    let equipment = equipment.map(|file| equipment::check(&file, folder.check("equipment.ron")));
+    let combos = combos.map(|file| combos::check(&file, &known, folder.check("combos.ron")));
+    let magic = magic.map(|file| magic::check(&file, &known, folder.check("magic.ron")));
+    let actions = actions.map(|file| actions::check(&file, &known, folder.check("actions.ron")));
+    let mut people = creatures::Census {
+        known: &known,
+        frame: frame.as_ref(),
+        weapons: equipment.as_ref().map(|equipment| &equipment.weapons),
+    };
+    let creatures = creatures.map(|file| people.creatures(&file, folder.check("creatures.ron")));
+    let characters =
+        characters.map(|file| people.characters(&file, folder.check("characters.ron")));
+
+    let problems = folder.into_problems();
+    let (
+        None,
+        Some(frame),
+        Some(states),
+        Some(equipment),
+        Some(combos),
+        Some(magic),
+        Some(actions),
+        Some(creatures),
+        Some(characters),
+    ) = (
+        &problems, frame, states, equipment, combos, magic, actions, creatures, characters,
+    )
+    else {
+        // A file that could not be read has left its problems.
+        return Err(problems.unwrap_or_default());
+    };
+    Ok(Ruleset {
+        id: frame.id,
+        name: frame.name,
+        summary: frame.summary,
+        fingerprint: fingerprint(files),
+        clock: frame.clock,
+        turns: frame.turns,
+        initiative: frame.initiative,
+        movement: frame.movement,
+        attack: frame.attack,
+        stats: frame.stats,
+        scales: frame.scales,
+        postures: states.postures,
+        conditions: states.conditions,
+        actions,
+        components: combos.components,
+        combos: combos.combos,
+        weapons: equipment.weapons,
+        gear: equipment.gear,
+        spells: magic,
+        creatures: creatures.into_iter().chain(characters).collect(),
+    })
+}

@@ -1,0 +1,126 @@
+//! `states.ron`: postures and conditions.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::Entries;
+use super::check::Check;
+use crate::document::Located;
+use crate::ruleset::{Catalogue, ConditionDef, ConditionId, PostureDef, PostureId};
+
+/// The file as it is written.
+#[derive(Deserialize)]
+pub struct File {
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    pub postures: Located<Entries<Posture>>,
+    #[serde(default)]
+    pub conditions: Entries<Condition>,
+}
+
+#[derive(Deserialize)]
+pub struct Posture {
+    name: Located<String>,
+    #[serde(default = "yes")]
+    may_run: bool,
+    #[serde(default = "yes")]
+    may_move: bool,
+    #[serde(default)]
+    attacked_in_melee: Located<i64>,
+    #[serde(default)]
+    attacked_at_range: Located<i64>,
+    #[serde(default)]
+    help: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+pub struct Condition {
+    name: Located<String>,
+    badge: Located<String>,
+    #[serde(default)]
+    checks: Located<i64>,
+    #[serde(default)]
+    attacked_in_melee: Located<i64>,
+    #[serde(default)]
+    attacked_at_range: Located<i64>,
+    #[serde(default)]
+    forbids_moving: bool,
+    #[serde(default)]
+    forbids_acting: bool,
+    #[serde(default)]
+    forbids_casting: bool,
+    #[serde(default)]
+    forbids_defending: bool,
+    #[serde(default)]
+    help: String,
+}
+
+/// The file, checked.
+pub struct States {
+    pub postures: Catalogue<PostureId, PostureDef>,
+    pub conditions: Catalogue<ConditionId, ConditionDef>,
+}
+
+/// What a state may add to a check.
+const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
+
+/// Checks the file.
+pub fn check(file: &File, check: &mut Check) -> States {
+    check.some(&file.postures, "postures");
+    let postures = file.postures.iter().map(|(id, raw)| {
+        let def = PostureDef {
+            name: check.text(&raw.name),
+            may_run: raw.may_run,
+            may_move: raw.may_move,
+            attacked_in_melee: check.number(&raw.attacked_in_melee, BONUS),
+            attacked_at_range: check.number(&raw.attacked_at_range, BONUS),
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    let postures = postures.collect();
+    let mut badges: Vec<(&str, &str)> = Vec::new();
+    let conditions = file.conditions.iter().map(|(id, raw)| {
+        match badges.iter().find(|(badge, _)| *badge == raw.badge.value) {
+            Some((badge, owner)) => {
+                let message = format!("the badge `{badge}` is taken by `{owner}`");
+                check.wrong(
+                    &raw.badge.place,
+                    message,
+                    "give each condition a badge of its own",
+                );
+            }
+            None => badges.push((&raw.badge, id)),
+        }
+        let def = ConditionDef {
+            name: check.text(&raw.name),
+            badge: badge(&raw.badge, check),
+            checks: check.number(&raw.checks, BONUS),
+            attacked_in_melee: check.number(&raw.attacked_in_melee, BONUS),
+            attacked_at_range: check.number(&raw.attacked_at_range, BONUS),
+            forbids_moving: raw.forbids_moving,
+            forbids_acting: raw.forbids_acting,
+            forbids_casting: raw.forbids_casting,
+            forbids_defending: raw.forbids_defending,
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    let conditions = conditions.collect();
+    States {
+        postures,
+        conditions,
+    }
+}
+
+fn badge(badge: &Located<String>, check: &mut Check) -> String {
+    if !(1..=2).contains(&badge.chars().count()) || badge.contains(char::is_whitespace) {
+        let message = format!("`{}` does not fit on a token", badge.value);
+        check.wrong(&badge.place, message, "a badge is one or two letters");
+    }
+    badge.value.clone()
+}
