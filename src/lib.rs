@@ -58,11 +58,11 @@ pub mod gm;
 pub mod grid;
 #[cfg(feature = "app")]
 pub mod map;
+pub mod mapfile;
 #[cfg(feature = "app")]
 pub mod paint;
 #[cfg(feature = "app")]
 pub mod player;
-pub mod mapfile;
 pub mod rules;
 pub mod ruleset;
 pub mod save;

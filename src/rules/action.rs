@@ -659,13 +659,20 @@ fn abandon(field: &mut Field, who: CombatantId, action: Option<ActionId>) {
 
 /// An incapacitated combatant loses everything it had in progress, aim and run-up included.
 pub(super) fn lose_everything(field: &mut Field, who: CombatantId) {
+    // What would have ended in this second is lost like everything else.
+    let mut lost: Vec<(ActionId, u32)> = Vec::new();
+    lost.extend(
+        field
+            .finishing
+            .of(who)
+            .map(|action| (action.action(), action.spent())),
+    );
     field.finishing.strike_off(who);
     let Some(mut actor) = field.combatant(who) else {
         return;
     };
     actor.run_up.forget();
     let lost_aim = actor.aim.lose();
-    let mut lost: Vec<(ActionId, u32)> = Vec::new();
     lost.extend(
         actor
             .timer

@@ -27,7 +27,7 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
             spent: turn.spent(),
         });
     }
-    match actor.timer.current() {
+    match actor.timer.unfinished().next() {
         Some(unfinished) => Err(Rejection::UnfinishedAction {
             action: unfinished.action(),
             left: unfinished.left(),
