@@ -138,7 +138,7 @@ fn check_encounter(file: &str, text: &str, library: &Library) -> Finding {
 fn check_save(path: &Path, library: &Library) -> Finding {
     let (fight, ruleset, warning) = match library.save(path) {
         Ok(loaded) => loaded,
-        Err(problem) => return Finding::Wrong(problem),
+        Err(why) => return Finding::Wrong(why),
     };
     if let Err(why) = fight.open(&mut bevy::prelude::World::new(), ruleset) {
         return Finding::Wrong(format!("{}: {why}", path.display()));

@@ -38,7 +38,9 @@ pub(super) struct Play {
 
 impl Play {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let mut setup = library.encounter(&self.encounter).map_err(Failure::Unusable)?;
+        let mut setup = library
+            .encounter(&self.encounter)
+            .map_err(Failure::Unusable)?;
         setup.seed = self.seed.unwrap_or(setup.seed);
         let mut world = encounter::world_of(&setup)
             .map_err(|(spec, why)| Failure::Unusable(format!("{}: {why}", spec.id)))?;

@@ -21,7 +21,6 @@ pub const ENCOUNTER_VERSION: u32 = 1;
 struct EncounterFile {
     version: Located<u32>,
     name: String,
-    /// For whoever looks for a fight to play; the program has no use for it.
     #[serde(default)]
     about: String,
     ruleset: Located<String>,

@@ -202,7 +202,8 @@ impl Library {
             .user
             .iter()
             .flat_map(|user| {
-                [user.autosaves(), user.saves()]
+                let autosaves = user.autosave_of("any").parent().map(Path::to_owned);
+                autosaves.into_iter().chain([user.saves()])
             })
             .flat_map(|folder| files_in(&folder))
             .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
