@@ -1,3 +1,6 @@
 //! The headless integration tests, in one binary so that Bevy is linked once.
 
 mod architecture;
+mod fights;
+mod golden;
+mod properties;
