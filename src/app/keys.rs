@@ -71,7 +71,7 @@ fn press_keys(
                 }
                 None => {
                     overlay.shown.token = true;
-                    overlay.token.choosing = Some(action);
+                    overlay.token.choosing = Some((who, action));
                     requests.write(Request::Select(Some(who)));
                 }
             }

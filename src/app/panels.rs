@@ -16,7 +16,7 @@ use crate::map::{MapViewport, RightClicked};
 use crate::player::PlayersScreen;
 use crate::rules::battle::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Hover, PanelSystems, Request, Revision, Selection, Tool, VERBS,
+    CameraWish, DiceEntry, Hover, PanelSystems, Request, Revision, Selection, Tool, UsualAttack, VERBS,
 };
 
 use super::settings::{Settings, SettingsTrouble};
@@ -75,6 +75,7 @@ struct Sources<'w, 's> {
     selection: Res<'w, Selection>,
     hover: Res<'w, Hover>,
     tool: Res<'w, Tool>,
+    usual: Res<'w, UsualAttack>,
     dice: Res<'w, DiceEntry>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
@@ -93,6 +94,7 @@ impl Sources<'_, '_> {
             selection: *self.selection,
             hover: *self.hover,
             tool: &self.tool,
+            usual: &self.usual,
             dice: &self.dice,
             keys: &self.keys,
             players: PlayersWindow {

@@ -19,7 +19,6 @@ pub use window::AppOptions;
 
 use crate::save::Library;
 
-
 /// What stands behind `--help`.
 const EXAMPLES: &str = "\
 Examples:

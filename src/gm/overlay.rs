@@ -18,7 +18,6 @@ use crate::gm::panels::{
     aim, context_menu, dice_prompt, fights, help, log, menu_bar, order, palette, timeline, token,
 };
 use crate::gm::theme;
-use crate::rules::combatant::CombatantId;
 use crate::view::{Request, Verb};
 
 /// Which panels are shown.
@@ -62,9 +61,8 @@ pub struct GmUi {
     pub context: Option<ContextMenu>,
     /// The log.
     pub log: LogUi,
-    /// The selected combatant's panel, and whose it is.
+    /// The selected combatant's panel.
     pub token: TokenUi,
-    token_of: Option<CombatantId>,
     /// The die that is wanted.
     pub dice: DicePromptUi,
 }
@@ -176,11 +174,6 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     if state.shown.token {
         let panel = Panel::right("token").frame(chrome).resizable(true);
         let panel = panel.default_size(300.0).size_range(240.0..=440.0);
-        let selected = model.token.as_ref().map(|token| token.who);
-        if state.token_of != selected {
-            state.token_of = selected;
-            state.token = TokenUi::default();
-        }
         let shown = panel.show(ui, |ui| {
             token::show(ui, model.token.as_ref(), &mut state.token)
         });

@@ -9,36 +9,42 @@ use bevy_egui::egui::{
 };
 
 use crate::encounter::transcript::Tone;
+use crate::paint::palette::{self, Rgba};
 use crate::rules::combatant::Stance;
 
+const fn color([red, green, blue, _]: Rgba) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
+
 /// Yours to decide now; used for nothing else.
-pub const ACCENT: Color32 = Color32::from_rgb(0xF0, 0xB4, 0x29);
+pub const ACCENT: Color32 = color(palette::ACCENT);
 /// The chrome.
-pub const CHROME: Color32 = Color32::from_rgb(0x1D, 0x1E, 0x21);
-/// A step brighter: windows, menus, lanes.
-pub const RAISED: Color32 = Color32::from_rgb(0x27, 0x29, 0x2D);
+pub const CHROME: Color32 = color(palette::CHROME_PANEL);
+/// A step brighter: windows, menus, rows under the mouse.
+pub const RAISED: Color32 = color(palette::CHROME_RAISED);
 /// A step darker: text fields, the ruler's bed.
-pub const SUNK: Color32 = Color32::from_rgb(0x14, 0x15, 0x17);
+pub const SUNK: Color32 = color(palette::CHROME_BACKDROP);
 /// Lines between things.
-pub const LINE: Color32 = Color32::from_rgb(0x3A, 0x3D, 0x43);
+pub const LINE: Color32 = color(palette::CHROME_EDGE);
 /// Text.
-pub const TEXT: Color32 = Color32::from_rgb(0xDC, 0xDE, 0xE2);
+pub const TEXT: Color32 = color(palette::CHROME_TEXT);
 /// Text that steps back.
-pub const FAINT: Color32 = Color32::from_rgb(0x9D, 0xA2, 0xAB);
+pub const FAINT: Color32 = color(palette::CHROME_TEXT_QUIET);
 /// What is selected.
 pub const SELECTED: Color32 = Color32::from_rgb(0x33, 0x4B, 0x66);
-/// Hurt, refused, lost.
+/// Hurt, refused, lost: bright enough to read on the chrome.
 pub const HARM: Color32 = Color32::from_rgb(0xF0, 0x8A, 0x78);
 /// The GM's hand.
-pub const GM: Color32 = Color32::from_rgb(0xC3, 0xA6, 0xE8);
+pub const GM: Color32 = color(palette::GM_MARK);
 
-/// The colour of a side: colour-blind-safe, and always drawn together with its shape.
+/// The colour of a side, always drawn together with its shape: the map's, a step brighter on the dark.
 pub fn stance_color(stance: Stance) -> Color32 {
-    match stance {
-        Stance::Party => Color32::from_rgb(0x56, 0xB4, 0xE9),
-        Stance::Foe => Color32::from_rgb(0xE6, 0x72, 0x2A),
-        Stance::Other => Color32::from_rgb(0x2F, 0xB3, 0x8E),
-    }
+    let on_map = match stance {
+        Stance::Party => palette::PARTY,
+        Stance::Foe => palette::FOE,
+        Stance::Other => palette::OTHER,
+    };
+    color(on_map).lerp_to_gamma(Color32::WHITE, 0.2)
 }
 
 /// The colour of a line of the log.

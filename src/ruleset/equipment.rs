@@ -126,7 +126,7 @@ impl std::str::FromStr for DiceExpr {
         } else {
             rest[split..].parse().map_err(|_| refuse())?
         };
-        if count == 0 || count > 100 || sides < 2 || sides > 100 {
+        if !(1..=100).contains(&count) || !(2..=100).contains(&sides) {
             return Err(format!(
                 "`{text}`: dice number 1 to 100 and have 2 to 100 sides"
             ));

@@ -3,9 +3,8 @@
 use crate::encounter::options::preview;
 use crate::encounter::transcript::{signed, term_words};
 use crate::rules::attack::Swing;
-use crate::rules::battle::Battle;
 use crate::rules::check::Term;
-use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::combatant::Vitality;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds};
@@ -122,39 +121,20 @@ fn pointed_at(sources: &GmSources) -> Option<(Order, bool)> {
             Some((order, false))
         }
         Tool::Point => {
-            let turn = sources.battle.order.open_turn()?;
+            let who = sources.battle.order.open_turn()?.who();
             let target = sources.hover.who?;
-            (sources.selection.0 == Some(turn.who()) && target != turn.who())
-                .then(|| usual_attack(sources.battle, turn.who(), target))
-                .flatten()
-                .map(|order| (order, false))
+            let (actor, enemy) = (sources.battle.get(who)?, sources.battle.get(target)?);
+            let threatens = sources.selection.0 == Some(who)
+                && sources.battle.are_enemies(&actor, &enemy)
+                && enemy.health.vitality() != Vitality::Dead;
+            let order = threatens.then(|| {
+                let legal = sources.usual.order(sources.battle, &actor, target);
+                legal.or_else(|| sources.usual.attempt(sources.battle, &actor, target))
+            })?;
+            Some((order?, false))
         }
         Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
     }
-}
-
-/// The single attack that `who` would make on an enemy: in melee if that is legal, at range otherwise; if
-/// neither is, the one in melee, whose refusal says what is missing.
-pub fn usual_attack(battle: &Battle, who: CombatantId, target: CombatantId) -> Option<Order> {
-    let (attacker, enemy) = (battle.get(who)?, battle.get(target)?);
-    if !battle.are_enemies(&attacker, &enemy) || enemy.health.vitality() == Vitality::Dead {
-        return None;
-    }
-    let singles = |wanted: Deed| {
-        let actions = battle.ruleset.actions.iter();
-        actions.filter(move |(_, def)| def.does == wanted)
-    };
-    let orders: Vec<Order> = singles(Deed::MeleeAttack)
-        .chain(singles(Deed::RangedAttack))
-        .map(|(action, _)| Order {
-            targets: vec![target],
-            ..Order::new(who, action)
-        })
-        .collect();
-    let legal = orders
-        .iter()
-        .find(|order| legality::check(battle, &EncounterCommand::Act((*order).clone())).is_ok());
-    legal.or(orders.first()).cloned()
 }
 
 fn is_attack(does: &Deed) -> bool {

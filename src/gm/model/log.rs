@@ -25,6 +25,8 @@ pub struct LogEntry {
     pub id: EntryId,
     /// The moment before it.
     pub before: Option<EntryId>,
+    /// The hash of the state after it, which tells it from an entry of another fight.
+    pub hash: u64,
     /// What it came to.
     pub lines: Vec<Line>,
     /// Its dice, in the order in which they were thrown.
@@ -116,7 +118,10 @@ impl LogModel {
             .entries
             .iter()
             .zip(&line)
-            .take_while(|(known, id)| known.id == **id)
+            .take_while(|(known, id)| {
+                let entry = history.entry(**id);
+                known.id == **id && entry.is_some_and(|entry| entry.hash == known.hash)
+            })
             .count();
         self.entries.truncate(kept);
         for id in &line[kept..] {
@@ -135,11 +140,6 @@ impl LogModel {
             }
         });
         self.branches = branches(history, sources);
-    }
-
-    /// Forgets everything: another fight was opened.
-    pub fn clear(&mut self) {
-        *self = Self::default();
     }
 
     /// The lines that pass `filter`, oldest first.
@@ -170,6 +170,7 @@ fn tell(sources: &GmSources, names: &Names, id: EntryId, entry: &Entry) -> LogEn
     LogEntry {
         id,
         before: entry.parent,
+        hash: entry.hash,
         lines: transcript::lines(sources.lexicon, entry),
         dice: entry
             .dice
@@ -224,6 +225,7 @@ mod tests {
             entries: vec![LogEntry {
                 id: EntryId(0),
                 before: None,
+                hash: 0,
                 lines: vec![
                     line(Tone::Heading, "Mira's turn, 6 s"),
                     line(Tone::Quiet, "4 s pass"),

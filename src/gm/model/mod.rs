@@ -22,9 +22,9 @@ use bevy::prelude::*;
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{History, Telling};
 use crate::rules::battle::Battle;
-use crate::view::{DiceEntry, Hover, Selection, Tool};
+use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
 
-pub use aim::{AimModel, DefenceChoice, SwingModel, TermRow, usual_attack};
+pub use aim::{AimModel, DefenceChoice, SwingModel, TermRow};
 pub use context_menu::{ContextItem, ContextMenuModel};
 pub use dice_prompt::DicePromptModel;
 pub use fights::{FightRow, FightsModel, SaveRow};
@@ -59,6 +59,8 @@ pub struct GmSources<'a, 'w, 's> {
     pub hover: Hover,
     /// The tool in hand.
     pub tool: &'a Tool,
+    /// The attack that a click on an enemy proposes.
+    pub usual: &'a UsualAttack,
     /// Whether dice are typed in, and which is wanted.
     pub dice: &'a DiceEntry,
     /// Which key does what.

@@ -30,6 +30,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
                     .min_size(Vec2::new(180.0, 32.0));
                 if ui.add(button).clicked() {
                     requests.push(request.clone());
+                    requests.push(Request::Take(Tool::Point));
                 }
                 if ui.button("Cancel (Esc)").clicked() {
                     requests.push(Request::Take(Tool::Point));

@@ -15,3 +15,8 @@ pub mod order;
 pub mod palette;
 pub mod timeline;
 pub mod token;
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod look;

@@ -7,6 +7,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::model::TokenModel;
 use crate::gm::theme;
+use crate::rules::combatant::CombatantId;
 use crate::ruleset::ActionId;
 use crate::view::Request;
 
@@ -17,8 +18,8 @@ mod actions;
 /// What the user has half said in the panel of the selected combatant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenUi {
-    /// The action whose choices are open.
-    pub choosing: Option<ActionId>,
+    /// The action whose choices are open, and whose action it is.
+    pub choosing: Option<(CombatantId, ActionId)>,
     /// The words typed for it.
     pub words: String,
     /// The seconds chosen for it.

@@ -4,6 +4,7 @@ use bevy_egui::egui::{Align, Button, DragValue, Key, Label, Layout, RichText, Te
 
 use crate::gm::model::{ActionChoice, ActionInput, ActionRow, TokenModel};
 use crate::gm::theme;
+use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::view::Request;
 
@@ -24,9 +25,9 @@ pub(super) fn show(
         ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
     }
     for row in &model.actions {
-        let open = state.choosing == Some(row.action);
+        let open = state.choosing == Some((model.who, row.action));
         if show_row(ui, row, open) {
-            click(row, open, state, requests);
+            click(model.who, row, open, state, requests);
         }
         let reason = row.refusal.as_ref();
         if let Some(why) = reason.filter(|_| model.nothing_because.is_none()) {
@@ -34,7 +35,7 @@ pub(super) fn show(
                 ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
             });
         }
-        if state.choosing == Some(row.action) && row.refusal.is_none() {
+        if state.choosing == Some((model.who, row.action)) && row.refusal.is_none() {
             indented(ui, |ui| show_input(ui, row, state, requests));
         }
     }
@@ -78,17 +79,19 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
     .inner
 }
 
-fn click(row: &ActionRow, open: bool, state: &mut TokenUi, requests: &mut Vec<Request>) {
+fn click(
+    who: CombatantId,
+    row: &ActionRow, open: bool, state: &mut TokenUi, requests: &mut Vec<Request>) {
     match &row.input {
         ActionInput::Ready(request) => {
             state.choosing = None;
             requests.push(request.clone());
         }
         ActionInput::Choose(_) => {
-            state.choosing = (!open).then_some(row.action);
+            state.choosing = (!open).then_some((who, row.action));
         }
         ActionInput::Words { least, .. } => {
-            state.choosing = (!open).then_some(row.action);
+            state.choosing = (!open).then_some((who, row.action));
             state.words.clear();
             state.seconds = least.unwrap_or(0);
         }

@@ -1,0 +1,110 @@
+//! The built-in `seconds` as it must be.
+
+mod mistakes;
+
+use crate::ruleset::{
+    CreatureKind, Deed, Duration, Ruleset, RulesetId, SpellEffect, SpellTarget, TimeUnit,
+};
+
+fn seconds() -> Ruleset {
+    Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in")
+}
+
+/// SEC-20.
+#[test]
+fn every_action_takes_the_seconds_of_the_table() {
+    let table = [
+        (4, "cast combo melee-attack ranged-attack stand-up"),
+        (2, "grab careful-aim"),
+        (
+            1,
+            "move draw sheathe quick-aim rise prone-to-crouch crouch go-prone",
+        ),
+        (0, "talk drop"),
+    ];
+    let ruleset = seconds();
+    for (seconds, actions) in table {
+        for id in actions.split(' ') {
+            let action = ruleset.actions.get(id.into()).expect(id);
+            assert_eq!(action.duration, Duration::Fixed(seconds), "{id}");
+            assert!(action.consecutive && !action.house_default, "{id}");
+        }
+    }
+    let run = ruleset.actions.get("run".into()).expect("run");
+    assert_eq!(run.duration, Duration::AtLeast(3));
+    assert_eq!(
+        run.does,
+        Deed::Run {
+            pace: 3,
+            committed: 3
+        }
+    );
+    let ours: Vec<_> = ruleset
+        .actions
+        .iter()
+        .filter(|(_, action)| action.house_default)
+        .collect();
+    assert_eq!(ours.len(), 2);
+    assert!(
+        ours.iter().any(|(_, action)| !action.consecutive),
+        "SEC-48 has an example"
+    );
+}
+
+#[test]
+fn the_catalogue_is_stocked() {
+    let ruleset = seconds();
+    assert_eq!(
+        (ruleset.clock.unit, ruleset.clock.round),
+        (TimeUnit::Second, 6)
+    );
+    let count = |kind| {
+        ruleset
+            .creatures
+            .values()
+            .filter(|def| def.kind == kind)
+            .count()
+    };
+    assert!(count(CreatureKind::Creature) >= 14);
+    assert!(count(CreatureKind::Character) >= 8);
+    assert!(ruleset.weapons.len() >= 14 && ruleset.spells.len() >= 8);
+    assert!(ruleset.conditions.len() >= 8);
+    for scale in -1..=3 {
+        let someone = ruleset.creatures.values().find(|def| def.scale == scale);
+        assert!(someone.is_some(), "somebody has size {scale}");
+    }
+    let has = |effect: fn(&SpellEffect) -> bool| ruleset.spells.values().any(|s| effect(&s.effect));
+    assert!(has(|effect| matches!(effect, SpellEffect::Damage(_))));
+    assert!(has(|effect| matches!(
+        effect,
+        SpellEffect::Condition { .. }
+    )));
+    assert!(has(|effect| matches!(effect, SpellEffect::Heal(_))));
+    assert!(has(|effect| matches!(effect, SpellEffect::Narrative)));
+    for delay in [2, 11] {
+        assert!(
+            ruleset.spells.values().any(|spell| spell.delay == delay),
+            "SEC-13"
+        );
+    }
+    let radius =
+        |spell: &crate::ruleset::SpellDef| matches!(spell.target, SpellTarget::Burst { .. });
+    assert!(ruleset.spells.values().any(radius));
+    assert!(ruleset.weapons.values().any(|weapon| weapon.natural));
+    assert_eq!(ruleset.item_name("rope".into()), Some("Rope"));
+}
+
+#[test]
+fn a_stat_that_is_not_given_has_its_default() {
+    let ruleset = seconds();
+    let horse = ruleset.creatures.get("horse".into()).expect("horse");
+    let stat = |id: &str| {
+        horse
+            .stats
+            .at(ruleset.stat_index(id.into()).expect("a stat"))
+    };
+    assert_eq!(
+        (stat("toughness"), stat("casting"), stat("strength")),
+        (6, 0, 1)
+    );
+}
