@@ -2,6 +2,7 @@
 
 mod architecture;
 mod cli;
+mod conformance;
 mod fights;
 mod golden;
 mod properties;
