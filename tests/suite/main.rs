@@ -3,3 +3,6 @@
 mod architecture;
 mod cli;
 mod conformance;
+mod fights;
+mod golden;
+mod properties;
