@@ -157,6 +157,11 @@ impl SavedFight {
         self.ruleset
     }
 
+    /// The round it stands in; 0 before the first.
+    pub fn round(&self) -> u32 {
+        self.latest.clock.round()
+    }
+
     /// The rules it is played by, out of `rulesets`, with the toggles as they stood.
     ///
     /// # Errors
