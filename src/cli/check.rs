@@ -70,7 +70,11 @@ impl Check {
 
 fn finding(file: &str, library: &Library) -> Finding {
     let path = Path::new(file);
-    let folder = if path.is_dir() { Some(path) } else { path.parent() };
+    let folder = if path.is_dir() {
+        Some(path)
+    } else {
+        path.parent()
+    };
     if let Some(folder) = folder.filter(|folder| folder.join(RULESET_FILE).is_file()) {
         return check_ruleset(folder);
     }
@@ -87,8 +91,8 @@ fn finding(file: &str, library: &Library) -> Finding {
         Ok(bytes) => bytes,
         Err(error) => return Finding::Unknown(format!("{file} cannot be read: {error}")),
     };
-    let fields = document::utf8(file, &bytes)
-        .and_then(|text| Ok((text, document::fields_of(file, text)?)));
+    let fields =
+        document::utf8(file, &bytes).and_then(|text| Ok((text, document::fields_of(file, text)?)));
     match fields {
         Err(problems) => Finding::Wrong(problems.to_string()),
         Ok((text, fields)) => match kind_of(&fields) {
@@ -134,7 +138,7 @@ fn check_encounter(file: &str, text: &str, library: &Library) -> Finding {
 fn check_save(path: &Path, library: &Library) -> Finding {
     let (fight, ruleset, warning) = match library.save(path) {
         Ok(loaded) => loaded,
-        Err(problem) => return Finding::Wrong(problem),
+        Err(why) => return Finding::Wrong(why),
     };
     if let Err(why) = fight.open(&mut bevy::prelude::World::new(), ruleset) {
         return Finding::Wrong(format!("{}: {why}", path.display()));
@@ -148,7 +152,9 @@ fn check_case(path: &Path) -> Finding {
     match &report.verdict {
         CaseVerdict::Unusable(problems) => Finding::Wrong(problems.to_string()),
         CaseVerdict::Holds => Finding::Fine("case, and it holds".to_owned()),
-        CaseVerdict::Fails(_) => Finding::Fine("case; `splitsecond run` says why it fails".to_owned()),
+        CaseVerdict::Fails(_) => {
+            Finding::Fine("case; `splitsecond run` says why it fails".to_owned())
+        }
     }
 }
 
@@ -170,9 +176,18 @@ mod tests {
     #[test]
     fn a_file_shows_what_it_is() {
         let kind = |text: &str| kind_of(&document::fields_of("f.ron", text).unwrap());
-        assert_eq!(kind("(version: 1, combatants: oops(, map: 3)"), Some(Kind::Encounter));
-        assert_eq!(kind("(version: 1, start: (), journal: [])"), Some(Kind::Save));
-        assert_eq!(kind("(about: \"\", combatants: [], steps: [])"), Some(Kind::Case));
+        assert_eq!(
+            kind("(version: 1, combatants: 7, map: 3)"),
+            Some(Kind::Encounter)
+        );
+        assert_eq!(
+            kind("(version: 1, start: (), journal: [])"),
+            Some(Kind::Save)
+        );
+        assert_eq!(
+            kind("(about: \"\", combatants: [], steps: [])"),
+            Some(Kind::Case)
+        );
         assert_eq!(kind("(version: 1, actions: {})"), Some(Kind::Ruleset));
         assert_eq!(kind("[1, 2]"), None);
     }

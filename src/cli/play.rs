@@ -38,7 +38,9 @@ pub(super) struct Play {
 
 impl Play {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let mut setup = library.encounter(&self.encounter).map_err(Failure::Unusable)?;
+        let mut setup = library
+            .encounter(&self.encounter)
+            .map_err(Failure::Unusable)?;
         setup.seed = self.seed.unwrap_or(setup.seed);
         let mut world = encounter::world_of(&setup)
             .map_err(|(spec, why)| Failure::Unusable(format!("{}: {why}", spec.id)))?;
@@ -101,7 +103,7 @@ impl Play {
             Verdict::Open => {
                 let standing = encounter::read(world, standing);
                 let when = if round > self.rounds {
-                    format!("after {} rounds", self.rounds)
+                    format!("after round {}", self.rounds)
                 } else {
                     format!("in round {round}, and nobody can get at an enemy")
                 };
@@ -121,7 +123,8 @@ fn names(sides: &Sides, stance: Stance) -> String {
 /// How many of each side still stand.
 fn standing(battle: &Battle) -> String {
     let count = |side| {
-        let up = |who: &crate::rules::battle::CombatantRef| who.identity.side == side && who.is_up();
+        let up =
+            |who: &crate::rules::battle::CombatantRef| who.identity.side == side && who.is_up();
         battle.everyone().filter(up).count()
     };
     let sides: Vec<String> = battle

@@ -44,7 +44,10 @@ impl Replay {
         match self.format {
             Format::Text => {
                 let commands = fight.commands();
-                writeln!(out, "ok   {file}: {commands} commands, every state as recorded")?;
+                writeln!(
+                    out,
+                    "ok   {file}: {commands} commands, every state as recorded"
+                )?;
             }
             Format::Jsonl => {
                 let history = world.resource::<History>();

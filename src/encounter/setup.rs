@@ -28,7 +28,7 @@ use super::{engine, journal};
 pub struct EncounterSetup {
     /// What people call it.
     pub name: String,
-    /// A sentence about it.
+    /// A sentence about it, for whoever looks for a fight to play.
     pub about: String,
     /// The rules in force.
     pub ruleset: Arc<Ruleset>,

@@ -270,19 +270,25 @@ fn reconcile(world: &mut World, entity: Entity, state: &CombatantState) {
     set(&mut entity, &state.run_up);
 }
 
-/// A map in an `Arc`, written as the map itself.
+/// A map in an `Arc`, written as a person would draw it.
 mod shared_map {
     use std::sync::Arc;
 
+    use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+    use crate::document::{Place, Problems};
     use crate::grid::BattleMap;
+    use crate::mapfile::MapText;
 
     pub fn serialize<S: Serializer>(map: &Arc<BattleMap>, to: S) -> Result<S::Ok, S::Error> {
-        map.as_ref().serialize(to)
+        MapText::from(map.as_ref()).serialize(to)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<BattleMap>, D::Error> {
-        BattleMap::deserialize(from).map(Arc::new)
+        let drawn = MapText::deserialize(from)?;
+        let mut problems = Problems::new("the map");
+        let map = drawn.to_map(&Place::default(), &mut problems);
+        map.map(Arc::new).ok_or_else(|| D::Error::custom(problems))
     }
 }

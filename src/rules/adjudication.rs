@@ -22,12 +22,17 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             check_number(battle, *who, *number, *value)
         }
         EncounterCommand::SetVitality { who, vitality } => {
-            let changes = battle.find(*who)?.health.vitality() != *vitality;
-            if changes {
-                Ok(())
-            } else {
-                Err(Rejection::NothingToChange)
+            let actor = battle.find(*who)?;
+            if actor.health.vitality() == *vitality {
+                return Err(Rejection::NothingToChange);
             }
+            // Where somebody lies dead, somebody else may have come to stand.
+            let at = actor.position.0;
+            if actor.health.vitality() == Vitality::Dead && !movement::has_room(battle, &actor, at)
+            {
+                return Err(Rejection::NoRoom { at });
+            }
+            Ok(())
         }
         EncounterCommand::SetPosture { who, posture } => {
             let actor = battle.find(*who)?;

@@ -347,33 +347,39 @@ pub(super) fn walk_this_second(mut field: Field) {
     }
 }
 
-/// Takes steps one by one; stops, and answers false, where somebody has come into the way.
+/// Takes steps one by one. Where the way has been closed it stops at the last square with room to
+/// stand, and answers false: nobody comes to a halt inside a friend, however the GM forces it.
 pub(super) fn walk(
     field: &mut Field,
     who: CombatantId,
     steps: &[PlannedStep],
     forced: bool,
 ) -> bool {
-    for (index, step) in steps.iter().enumerate() {
-        let battle = field.battle();
-        let Some(actor) = battle.get(who) else {
-            return false;
-        };
-        let from = actor.position.0;
-        let last = index + 1 == steps.len();
-        let refused = !forced
-            && (last || enemy_stands_on(&battle, &actor, step.to))
-            && !has_room(&battle, &actor, step.to);
-        if refused {
-            if let Some(action) = field.action_of(who) {
-                let why = Rejection::NoRoom { at: step.to };
-                field.record(Outcome::ActionFoiled { who, action, why });
-            }
-            return false;
-        }
+    let battle = field.battle();
+    let Some(actor) = battle.get(who) else {
+        return false;
+    };
+    let mut from = actor.position.0;
+    let open = steps
+        .iter()
+        .take_while(|step| forced || !enemy_stands_on(&battle, &actor, step.to))
+        .count();
+    let taken = (1..=open)
+        .rev()
+        .find(|&count| has_room(&battle, &actor, steps[count - 1].to))
+        .unwrap_or(0);
+    for step in &steps[..taken] {
         place(field, who, from, step.to, Some(step.squares));
+        from = step.to;
     }
-    true
+    let Some(refused) = steps.get(taken) else {
+        return true;
+    };
+    if let Some(action) = field.action_of(who) {
+        let why = Rejection::NoRoom { at: refused.to };
+        field.record(Outcome::ActionFoiled { who, action, why });
+    }
+    false
 }
 
 fn enemy_stands_on(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {

@@ -239,6 +239,7 @@ impl Rejection {
             | Self::NumberOutOfRange { .. }
             | Self::ConditionState { .. }
             | Self::NothingToChange
+            | Self::NoRoom { .. }
             | Self::OutsideMap { .. } => false,
             Self::NotYourTurn { .. }
             | Self::Incapacitated
@@ -258,7 +259,6 @@ impl Rejection {
             | Self::NoWay { .. }
             | Self::StepRefused { .. }
             | Self::PathTooLong { .. }
-            | Self::NoRoom { .. }
             | Self::NotStraight
             | Self::TooShort { .. }
             | Self::DifficultGround { .. }

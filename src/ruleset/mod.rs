@@ -23,7 +23,7 @@ pub use creature::{CreatureDef, CreatureKind, StatBlock};
 pub use equipment::{DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, WeaponDef};
 pub(crate) use id::ids;
 pub use id::*;
-pub use load::RulesetProblems;
+pub use load::{Extra, RulesetProblems};
 pub use magic::{SpellDef, SpellEffect, SpellTarget};
 pub use model::{ClockRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef, TimeUnit};
 pub use rulesets::Rulesets;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use super::id::RulesetId;
-use super::load::{self, RulesetProblems, SourceFile};
+use super::load::{self, Extra, RulesetProblems, SourceFile};
 use super::model::Ruleset;
 use crate::document::{self, Located, Place, Problems};
 
@@ -89,6 +89,14 @@ impl Ruleset {
     /// # Errors
     /// There is none of this id. (Those that there are load without problems.)
     pub fn load_builtin(id: RulesetId) -> Result<Self, RulesetProblems> {
+        Self::load_builtin_with(id, Extra::default())
+    }
+
+    /// The ruleset of this id in the binary, with more entries.
+    ///
+    /// # Errors
+    /// There is none of this id, or everything that is wrong with the entries.
+    pub fn load_builtin_with(id: RulesetId, extra: Extra) -> Result<Self, RulesetProblems> {
         let Some(folder) = BUILT_IN.get_dir(id.as_str()) else {
             return Err(unknown(id, &built_in_ids().collect::<Vec<_>>()));
         };
@@ -102,7 +110,7 @@ impl Ruleset {
                 })
             })
             .collect();
-        load::load(id.as_str(), Some(id.as_str()), &files)
+        load::load(id.as_str(), Some(id.as_str()), &files, extra)
     }
 
     /// The ruleset whose files are in `folder`, which must be called like the ruleset.
@@ -112,7 +120,12 @@ impl Ruleset {
     pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
         let shown = folder.display().to_string();
         let id = folder.file_name().map(|name| name.to_string_lossy());
-        load::load(&shown, id.as_deref(), &read_folder(folder)?)
+        load::load(
+            &shown,
+            id.as_deref(),
+            &read_folder(folder)?,
+            Extra::default(),
+        )
     }
 
     /// The ruleset in these files, each a name such as `actions.ron` and a text.
@@ -127,7 +140,7 @@ impl Ruleset {
                 text: (*text).to_owned(),
             })
             .collect();
-        load::load(folder, None, &files)
+        load::load(folder, None, &files, Extra::default())
     }
 }
 

@@ -80,7 +80,10 @@ pub fn find_encounter(name: &str, user: Option<&UserFolder>) -> Result<Encounter
     if let Some(own) = own.filter(|own| bare && own.is_file()) {
         return read(&own);
     }
-    match FIGHTS.get_file(&file).and_then(|found| found.contents_utf8()) {
+    match FIGHTS
+        .get_file(&file)
+        .and_then(|found| found.contents_utf8())
+    {
         Some(text) if bare => Ok(EncounterText {
             file,
             text: text.to_owned(),

@@ -115,12 +115,11 @@ impl Library {
     ///
     /// # Errors
     /// It cannot be read, or its ruleset is not known, in words.
-    pub fn save(
-        &self,
-        path: &Path,
-    ) -> Result<(SavedFight, Arc<Ruleset>, Option<String>), String> {
+    pub fn save(&self, path: &Path) -> Result<(SavedFight, Arc<Ruleset>, Option<String>), String> {
         let save = SavedFight::load(path).map_err(|error| error.to_string())?;
-        let ruleset = save.ruleset_in(&self.rulesets).map_err(|error| error.to_string())?;
+        let ruleset = save
+            .ruleset_in(&self.rulesets)
+            .map_err(|error| error.to_string())?;
         let warning = (!save.fits(&ruleset)).then(|| {
             format!(
                 "{} was played by another edition of `{}` than the one that is here",
@@ -139,11 +138,21 @@ impl Library {
         let path = Path::new(source);
         if !is_save(path) {
             let fight = Fight::New(self.encounter(source)?);
-            return Ok(Found { fight, warning: None });
+            return Ok(Found {
+                fight,
+                warning: None,
+            });
         }
         let (save, ruleset, warning) = self.save(path)?;
         let path = path.to_owned();
-        Ok(Found { fight: Fight::Saved { save, ruleset, path }, warning })
+        Ok(Found {
+            fight: Fight::Saved {
+                save,
+                ruleset,
+                path,
+            },
+            warning,
+        })
     }
 
     /// The file into which a fight saves itself: its own for a save that goes on, a new one for a fight
@@ -158,7 +167,11 @@ impl Library {
                 1 => user.autosave_of(source),
                 nth => {
                     let first = user.autosave_of(source);
-                    let stem = first.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                    let stem = first
+                        .file_stem()
+                        .unwrap_or_default()
+                        .to_string_lossy()
+                        .into_owned();
                     first.with_file_name(format!("{stem}-{nth}.ron"))
                 }
             })
@@ -172,7 +185,10 @@ impl Library {
 
     /// Everything that can be opened by a name. What cannot be read is left out.
     pub fn listing(&self) -> Listing {
-        let own = self.user.iter().flat_map(|user| files_in(&user.encounters()));
+        let own = self
+            .user
+            .iter()
+            .flat_map(|user| files_in(&user.encounters()));
         let own = own.map(|path| path.display().to_string());
         let encounters = bundled_encounters()
             .map(str::to_owned)
@@ -186,7 +202,8 @@ impl Library {
             .user
             .iter()
             .flat_map(|user| {
-                [user.autosaves(), user.saves()]
+                let autosaves = user.autosave_of("any").parent().map(Path::to_owned);
+                autosaves.into_iter().chain([user.saves()])
             })
             .flat_map(|folder| files_in(&folder))
             .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
@@ -200,7 +217,10 @@ impl Library {
                 moment: moment_of(&save),
             })
         });
-        Listing { encounters, saves: saves.take(20).collect() }
+        Listing {
+            encounters,
+            saves: saves.take(20).collect(),
+        }
     }
 }
 
@@ -212,21 +232,25 @@ impl Fight {
     pub fn install(&self, world: &mut World) -> Result<(), String> {
         match self {
             Self::New(setup) => {
-                let start = setup.snapshot().map_err(|(spec, why)| format!("{}: {why}", spec.id))?;
+                let start = setup
+                    .snapshot()
+                    .map_err(|(spec, why)| format!("{}: {why}", spec.id))?;
                 let (name, ruleset) = (setup.name.clone(), setup.ruleset.clone());
                 encounter::open(world, name, ruleset, setup.seed, Arc::new(start));
                 Ok(())
             }
-            Self::Saved { save, ruleset, .. } => {
-                save.open(world, ruleset.clone()).map_err(|error| error.to_string())
-            }
+            Self::Saved { save, ruleset, .. } => save
+                .open(world, ruleset.clone())
+                .map_err(|error| error.to_string()),
         }
     }
 }
 
 /// Whether the file at `path` is a save, by its outermost fields.
 fn is_save(path: &Path) -> bool {
-    let Ok(text) = fs::read_to_string(path) else { return false };
+    let Ok(text) = fs::read_to_string(path) else {
+        return false;
+    };
     let fields = document::fields_of(&path.display().to_string(), &text);
     match fields {
         Ok(fields) => fields.iter().any(|field| field == "journal"),
@@ -237,7 +261,9 @@ fn is_save(path: &Path) -> bool {
 
 /// The files that a folder holds, in alphabetical order; none where there is no such folder.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|ending| ending == "ron"))
@@ -252,7 +278,11 @@ fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
         .0
         .iter()
         .map(|side| {
-            let count = setup.combatants.iter().filter(|spec| spec.side == side.id).count();
+            let count = setup
+                .combatants
+                .iter()
+                .filter(|spec| spec.side == side.id)
+                .count();
             count.to_string()
         })
         .collect();

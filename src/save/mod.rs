@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
 //! | `bundled` | the fights that come with the program |
+//! | `library` | everything that can be opened by a name or a path |
 //! | `save_file` | a fight with its journal as a file |
 //! | `replay` | a save carried out again and compared |
 //! | `store` | files that are whole or not there, and their backups |
@@ -21,6 +22,9 @@ mod library;
 mod replay;
 mod save_file;
 pub mod store;
+
+#[cfg(test)]
+mod tests;
 
 pub use autosave::{Autosave, Report};
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};

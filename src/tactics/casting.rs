@@ -25,6 +25,9 @@ const WORTH_OF_STILLNESS: i64 = 1_500;
 /// What a delay of this many seconds halves a spell's promise by: who knows where they all are then.
 const HALVING_DELAY: i64 = 6;
 
+/// Squares that a friend may come nearer while a spell comes down.
+const FRIENDS_STRAY: u32 = 4;
+
 /// Casts the spell that promises most, unless a strike promises more.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (promise, order) = best_cast(standpoint)?;
@@ -120,10 +123,16 @@ fn aims_of(
             .chain(&standpoint.friends)
             .map(|centre| {
                 let at = centre.position.0;
-                let caught = spell::caught_in_burst(standpoint.battle, at, radius);
-                let known = standpoint.enemies.iter().chain(&standpoint.friends);
-                let gains = known
-                    .filter(|who| caught.contains(&who.id()))
+                // Friends will have moved by the time it comes down.
+                let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
+                let caught_by = |radius| spell::caught_in_burst(standpoint.battle, at, radius);
+                let (caught, endangered) = (caught_by(radius), caught_by(radius + astray));
+                let enemies = standpoint.enemies.iter();
+                let enemies = enemies.filter(|enemy| caught.contains(&enemy.id()));
+                let friends = standpoint.friends.iter();
+                let friends = friends.filter(|friend| endangered.contains(&friend.id()));
+                let gains = enemies
+                    .chain(friends)
                     .map(|who| gain(standpoint, id, def, who));
                 (gains.sum(), Vec::new(), Some(at))
             })

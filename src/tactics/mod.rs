@@ -11,6 +11,7 @@ mod ambush;
 mod approach;
 mod casting;
 mod charging;
+mod collapse;
 mod distance;
 mod healing;
 mod melee;
@@ -96,8 +97,10 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
                 EncounterCommand::EndTurn { .. } | EncounterCommand::Delay { .. }
             );
             let goes_on = !idle || turn.spent() > 0 || waiting::anybody_has_prospects(battle);
-            let revealed_first = ambush::reveal_before(battle, &command);
-            goes_on.then(|| revealed_first.unwrap_or(command))
+            let ruling = collapse::drop_out(battle, turn.who())
+                .filter(|_| turn.spent() == 0)
+                .or_else(|| ambush::reveal_before(battle, &command));
+            goes_on.then(|| ruling.unwrap_or(command))
         })?
     } else {
         EncounterCommand::Begin

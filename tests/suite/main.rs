@@ -1,3 +1,8 @@
 //! The headless integration tests, in one binary so that Bevy is linked once.
 
 mod architecture;
+mod cli;
+mod conformance;
+mod fights;
+mod golden;
+mod properties;

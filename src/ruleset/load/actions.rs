@@ -16,11 +16,11 @@ use crate::ruleset::{ActionDef, ActionId, Catalogue, Deed, Duration};
 pub struct File {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    actions: Located<Entries<Action>>,
+    pub actions: Located<Entries<Action>>,
 }
 
 #[derive(Deserialize)]
-struct Action {
+pub struct Action {
     name: Located<String>,
     time: Located<Time>,
     #[serde(default = "yes")]

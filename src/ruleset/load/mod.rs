@@ -11,6 +11,7 @@ mod combos;
 mod contested;
 mod creatures;
 mod equipment;
+mod extra;
 mod fingerprint;
 mod folder;
 mod frame;
@@ -24,6 +25,7 @@ mod tests;
 
 use indexmap::IndexMap;
 
+pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use folder::SourceFile;
 pub use problems::RulesetProblems;
@@ -38,7 +40,8 @@ type Entries<T> = IndexMap<Located<String>, T>;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
 ///
-/// `id` is what the ruleset must be called, where that is known from elsewhere.
+/// `id` is what the ruleset must be called, where that is known from elsewhere; `extra` is added to
+/// what the files hold.
 ///
 /// # Errors
 /// All problems of all files.
@@ -46,16 +49,32 @@ pub fn load(
     folder: &str,
     id: Option<&str>,
     files: &[SourceFile],
+    extra: Extra,
 ) -> Result<Ruleset, RulesetProblems> {
     let mut folder = Folder::open(folder, files);
     let frame = folder.read::<frame::File>("ruleset.ron");
-    let states = folder.read::<states::File>("states.ron");
-    let equipment = folder.read::<equipment::File>("equipment.ron");
-    let combos = folder.read::<combos::File>("combos.ron");
-    let magic = folder.read::<magic::File>("magic.ron");
-    let actions = folder.read::<actions::File>("actions.ron");
-    let creatures = folder.read::<creatures::Creatures>("creatures.ron");
+    let mut states = folder.read::<states::File>("states.ron");
+    let mut equipment = folder.read::<equipment::File>("equipment.ron");
+    let mut combos = folder.read::<combos::File>("combos.ron");
+    let mut magic = folder.read::<magic::File>("magic.ron");
+    let mut actions = folder.read::<actions::File>("actions.ron");
+    let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
     let characters = folder.read::<creatures::Characters>("characters.ron");
+    extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
+    extra::add(
+        &mut equipment,
+        |file| &mut file.weapons.value,
+        extra.weapons,
+    );
+    extra::add(&mut combos, |file| &mut file.components, extra.components);
+    extra::add(&mut combos, |file| &mut file.combos, extra.combos);
+    extra::add(&mut magic, |file| &mut file.spells, extra.spells);
+    extra::add(&mut actions, |file| &mut file.actions.value, extra.actions);
+    extra::add(
+        &mut creatures,
+        |file| &mut file.creatures.value,
+        extra.creatures,
+    );
 
     let known = Known {
         stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),

@@ -1,0 +1,228 @@
+//! A case as it stands in its file: what is given, the steps, and what must follow.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::document::Located;
+use crate::grid::{Cell, DoorId, DoorState};
+use crate::mapfile::MapText;
+use crate::rules::combatant::{CombatantId, Side, SideId, Stance, Vitality};
+use crate::rules::command::EncounterCommand;
+use crate::ruleset::{ActionId, ConditionId, CreatureId, Extra, ItemId, PostureId, StatId};
+
+use super::pattern::Pattern;
+
+/// A conformance case.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The rules that it shows, by their ids.
+    pub rules: Vec<Located<String>>,
+    /// What it shows, in a sentence.
+    pub about: Located<String>,
+    /// The ruleset's folder name.
+    #[serde(default = "seconds")]
+    pub ruleset: Located<String>,
+    /// Toggles of the ruleset that stand differently here.
+    #[serde(default)]
+    pub toggles: BTreeMap<Located<String>, bool>,
+    /// Entries that the library lacks, written as in the ruleset's files.
+    #[serde(default)]
+    pub extra: Extra,
+    /// The map; an open floor of 12 by 8 squares where not given.
+    #[serde(default)]
+    pub map: Option<Located<MapText>>,
+    /// The sides; `party` and `foes` where not given.
+    #[serde(default = "party_and_foes")]
+    pub sides: Vec<Side>,
+    /// Who is there.
+    pub combatants: Vec<Located<CaseCombatant>>,
+    /// What is done, and what must follow.
+    pub steps: Vec<Located<Step>>,
+}
+
+fn seconds() -> Located<String> {
+    Located::unplaced("seconds".to_owned())
+}
+
+fn party_and_foes() -> Vec<Side> {
+    [
+        ("party", "Party", Stance::Party),
+        ("foes", "Foes", Stance::Foe),
+    ]
+    .map(|(id, name, stance)| Side {
+        id: SideId::new(id),
+        name: name.to_owned(),
+        stance,
+    })
+    .into()
+}
+
+/// A combatant, with the state that it starts in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseCombatant {
+    /// What the steps call it.
+    pub id: CombatantId,
+    /// What it is, in the ruleset's library.
+    pub creature: CreatureId,
+    /// Whose side it is on.
+    pub side: SideId,
+    /// The square of its top left corner.
+    pub at: Cell,
+    /// What people call it.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The players do not see it.
+    #[serde(default)]
+    pub hidden: bool,
+    /// Numbers that differ from the library's.
+    #[serde(default)]
+    pub stats: BTreeMap<StatId, i32>,
+    /// Squares a Move.
+    #[serde(default)]
+    pub speed: Option<u32>,
+    /// What it has in hand; an empty text is an empty hand.
+    #[serde(default)]
+    pub in_hand: Option<ItemId>,
+    /// Wounds it starts with.
+    #[serde(default)]
+    pub wounds: u32,
+    /// The posture it starts in.
+    #[serde(default)]
+    pub posture: Option<PostureId>,
+    /// Up, dying or dead.
+    #[serde(default)]
+    pub vitality: Vitality,
+    /// Conditions it starts with, for good.
+    #[serde(default)]
+    pub conditions: Vec<ConditionId>,
+}
+
+/// One step: something is done, undone or done again, or only looked at.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The command.
+    #[serde(default, rename = "do")]
+    pub command: Option<EncounterCommand>,
+    /// The faces of its dice, in the order in which they are thrown.
+    #[serde(default)]
+    pub dice: Vec<u8>,
+    /// What must happen, in this order; other things may happen between.
+    #[serde(default)]
+    pub then: Vec<Located<Pattern>>,
+    /// What must not happen.
+    #[serde(default)]
+    pub never: Vec<Located<Pattern>>,
+    /// Nothing may happen that `then` does not name.
+    #[serde(default)]
+    pub exactly: bool,
+    /// The command must be refused, for this reason.
+    #[serde(default)]
+    pub refused: Option<Located<Pattern>>,
+    /// So many acts are undone.
+    #[serde(default)]
+    pub undo: Option<u32>,
+    /// So many undone acts are done again.
+    #[serde(default)]
+    pub redo: Option<u32>,
+    /// How things must stand after that.
+    #[serde(default)]
+    pub state: Option<StatePattern>,
+}
+
+/// How things must stand; what is not named may be anything.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatePattern {
+    /// The round, from 1; 0 before the fight.
+    #[serde(default)]
+    pub round: Option<u32>,
+    /// Whose turn is open.
+    #[serde(default)]
+    pub turn: Option<CombatantId>,
+    /// Seconds that it has left.
+    #[serde(default)]
+    pub seconds_left: Option<u32>,
+    /// Open turns, the innermost last: whose, and seconds left.
+    #[serde(default)]
+    pub open_turns: Option<Vec<(CombatantId, u32)>>,
+    /// The order, first to last.
+    #[serde(default)]
+    pub order: Option<Vec<CombatantId>>,
+    /// Who has a delayed turn to take, in order.
+    #[serde(default)]
+    pub delayed: Option<Vec<CombatantId>>,
+    /// Effects and ends that are due, in the order in which they were made: whose, and own-turn
+    /// seconds left.
+    #[serde(default)]
+    pub due: Option<Vec<(CombatantId, u32)>>,
+    /// What lies on the ground, and where.
+    #[serde(default)]
+    pub ground: Option<Vec<(Cell, ItemId)>>,
+    /// Doors.
+    #[serde(default)]
+    pub doors: BTreeMap<u16, DoorState>,
+    /// Combatants.
+    #[serde(default)]
+    pub who: BTreeMap<CombatantId, CombatantPattern>,
+    /// Who is not there.
+    #[serde(default)]
+    pub gone: Vec<CombatantId>,
+}
+
+/// How a combatant must stand; what is not named may be anything.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatantPattern {
+    /// Its square.
+    #[serde(default)]
+    pub at: Option<Cell>,
+    /// Its wounds.
+    #[serde(default)]
+    pub wounds: Option<u32>,
+    /// Up, dying or dead.
+    #[serde(default)]
+    pub vitality: Option<Vitality>,
+    /// Its posture.
+    #[serde(default)]
+    pub posture: Option<PostureId>,
+    /// What it has in hand; an empty text is an empty hand.
+    #[serde(default)]
+    pub in_hand: Option<ItemId>,
+    /// All its conditions, oldest first.
+    #[serde(default)]
+    pub conditions: Option<Vec<ConditionId>>,
+    /// All its unfinished actions with the seconds that they still need.
+    #[serde(default)]
+    pub unfinished: Option<Vec<(ActionId, u32)>>,
+    /// Its aim.
+    #[serde(default)]
+    pub aim: Option<i32>,
+    /// Straight squares moved right before.
+    #[serde(default)]
+    pub run_up: Option<u32>,
+    /// Whether the players see it not.
+    #[serde(default)]
+    pub hidden: Option<bool>,
+    /// Its total in the order.
+    #[serde(default)]
+    pub initiative: Option<i32>,
+    /// Squares a Move.
+    #[serde(default)]
+    pub speed: Option<u32>,
+    /// Some of its numbers.
+    #[serde(default)]
+    pub stats: BTreeMap<StatId, i32>,
+}
+
+impl StatePattern {
+    /// The doors by their numbers.
+    pub fn door_states(&self) -> impl Iterator<Item = (DoorId, DoorState)> {
+        self.doors
+            .iter()
+            .map(|(number, state)| (DoorId(*number), *state))
+    }
+}

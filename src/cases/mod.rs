@@ -1,0 +1,122 @@
+//! Conformance cases: short fights, written by hand, that show what a rule comes to.
+//!
+//! A case gives a map, combatants, commands and the faces of all dice, and says what must follow. A
+//! rule is done when a case shows it; a game master proves a house rule with one. The format is
+//! described for its writers in `tests/cases/README.md`.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `case` | the file's format |
+//! | `load` | text → a case with its ruleset and map, or every problem of the file |
+//! | `pattern` | what a fact must look like |
+//! | `standing` | how things must stand |
+//! | `play` | carries the steps out and notes what did not follow |
+//! | `report` | what came of it, in lines |
+
+mod case;
+mod load;
+mod pattern;
+mod play;
+mod report;
+mod standing;
+
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::document::{self, Place, Problems};
+
+pub use report::{CaseReport, CaseVerdict, Failure, Summary};
+
+/// Plays the case in the file at `path`.
+pub fn run_file(path: &Path) -> CaseReport {
+    let shown = path.display().to_string();
+    let name = path
+        .file_stem()
+        .map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
+    let text = match std::fs::read(path) {
+        Ok(bytes) => document::utf8(&shown, &bytes).map(str::to_owned),
+        Err(error) => {
+            let mut problems = Problems::new(&shown);
+            problems.push(
+                &Place::default(),
+                format!("the file cannot be read: {error}"),
+            );
+            Err(problems)
+        }
+    };
+    match text {
+        Ok(text) => run(name, &shown, &text),
+        Err(problems) => unusable(name, Vec::new(), problems),
+    }
+}
+
+/// Plays the case that `text` holds; `name` is what reports and problems call it.
+pub fn run_text(name: &str, text: &str) -> CaseReport {
+    run(name.to_owned(), name, text)
+}
+
+/// The case files at `paths`, those in folders and the folders in them included, sorted by path
+/// within each of `paths`. Only `.ron` files in folders are cases; a file that is named is taken as it is.
+///
+/// # Errors
+/// A path that does not exist, or a folder that cannot be listed.
+pub fn collect(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let from = files.len();
+            collect_folder(path, &mut files)?;
+            files[from..].sort();
+        } else {
+            std::fs::metadata(path)?;
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn collect_folder(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect_folder(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "ron") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn run(name: String, file: &str, text: &str) -> CaseReport {
+    let (case, ruleset, map) = match load::load(file, text) {
+        Ok(loaded) => loaded,
+        Err(problems) => return unusable(name, Vec::new(), problems),
+    };
+    let rules: Vec<String> = case.rules.iter().map(|rule| rule.value.clone()).collect();
+    let mut problems = Problems::new(file);
+    let failures = play::play(&case, ruleset, map, &mut problems);
+    if !problems.is_empty() {
+        return unusable(name, rules, problems);
+    }
+    let verdict = if failures.is_empty() {
+        CaseVerdict::Holds
+    } else {
+        CaseVerdict::Fails(failures)
+    };
+    CaseReport {
+        name,
+        rules,
+        verdict,
+    }
+}
+
+fn unusable(name: String, rules: Vec<String>, problems: Problems) -> CaseReport {
+    CaseReport {
+        name,
+        rules,
+        verdict: CaseVerdict::Unusable(problems),
+    }
+}

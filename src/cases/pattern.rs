@@ -1,0 +1,282 @@
+//! Patterns of what happened: `ActionBegan(who: "mira", seconds: 4)`; fields not named may be anything.
+//!
+//! A fact and a pattern are compared as trees of plain values, the way the fact is written in files:
+//! a group must have the pattern's fields, a list or tuple must have the pattern's items one for one.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::rules::outcome::Outcome;
+use crate::rules::rejection::Rejection;
+
+/// A name with some fields.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    name: String,
+    fields: Map<String, Value>,
+}
+
+impl<'de> Deserialize<'de> for Pattern {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tree = Value::deserialize(deserializer)?;
+        Self::from_tree(tree).ok_or_else(|| {
+            serde::de::Error::custom(
+                "expected what happens, with some of its fields, like `TurnBegan(who: \"mira\")`",
+            )
+        })
+    }
+}
+
+impl Pattern {
+    /// A bare name, or a name with its fields in brackets.
+    fn from_tree(tree: Value) -> Option<Self> {
+        match tree {
+            Value::String(name) => Some(Self {
+                name,
+                fields: Map::new(),
+            }),
+            Value::Object(map) if map.len() == 1 => {
+                let (name, fields) = map.into_iter().next()?;
+                let fields = match fields {
+                    Value::Object(fields) => fields,
+                    Value::Null => Map::new(),
+                    _ => return None,
+                };
+                Some(Self { name, fields })
+            }
+            _ => None,
+        }
+    }
+
+    /// Says what makes it impossible that this ever matches an outcome: a name or field that no
+    /// outcome has, or a value of the wrong kind.
+    pub fn outcome_fault(&self) -> Option<String> {
+        self.fault(|name, fields| {
+            let mut tree = fields;
+            tree.insert("outcome".to_owned(), Value::String(name));
+            serde_json::from_value::<Outcome>(Value::Object(tree)).map(|_| ())
+        })
+    }
+
+    /// As [`Self::outcome_fault`], for a rejection.
+    pub fn rejection_fault(&self) -> Option<String> {
+        self.fault(|name, fields| {
+            let mut tree = Map::new();
+            tree.insert(name.clone(), Value::Object(fields.clone()));
+            let whole = serde_json::from_value::<Rejection>(Value::Object(tree));
+            let bare = || serde_json::from_value::<Rejection>(Value::String(name));
+            // A rejection without fields is its bare name.
+            match whole {
+                Err(error) if fields.is_empty() && !is_about_left_out(&error.to_string()) => {
+                    bare().map(|_| ())
+                }
+                other => other.map(|_| ()),
+            }
+        })
+    }
+
+    /// Tries the name alone and then each field: leaving fields out is what patterns are for, so that
+    /// only other complaints count.
+    fn fault(
+        &self,
+        read: impl Fn(String, Map<String, Value>) -> Result<(), serde_json::Error>,
+    ) -> Option<String> {
+        let alone = std::iter::once(Map::new());
+        let each = self
+            .fields
+            .iter()
+            .map(|(name, value)| Map::from_iter([(name.clone(), value.clone())]));
+        alone
+            .chain(each)
+            .filter_map(|fields| read(self.name.clone(), fields).err())
+            .map(|error| error.to_string())
+            .find(|complaint| !is_about_left_out(complaint))
+    }
+
+    /// Whether `outcome` is of this kind.
+    pub fn matches_outcome(&self, outcome: &Outcome) -> bool {
+        let (name, fields) = named_by_tag(outcome);
+        self.name == name && is_part(&self.fields, &fields)
+    }
+
+    /// Whether `rejection` is of this kind.
+    pub fn matches_rejection(&self, rejection: &Rejection) -> bool {
+        let actual = tree_of(rejection);
+        Self::from_tree(actual)
+            .is_some_and(|actual| self.name == actual.name && is_part(&self.fields, &actual.fields))
+    }
+
+    /// The outcomes of the same name, each with the first thing that differs.
+    pub fn near_misses<'o>(&self, outcomes: impl IntoIterator<Item = &'o Outcome>) -> Vec<String> {
+        outcomes
+            .into_iter()
+            .filter_map(|outcome| {
+                let (name, fields) = named_by_tag(outcome);
+                if name != self.name {
+                    return None;
+                }
+                let (path, want, have) = first_difference("", &self.fields, &fields)?;
+                Some(format!("{name}: `{path}` is {have}, not {want}"))
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if self.fields.is_empty() {
+            return Ok(());
+        }
+        f.write_str("(")?;
+        for (index, (name, value)) in self.fields.iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}{name}: {value}")?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// Whether serde complains about nothing but what a pattern may leave out.
+fn is_about_left_out(complaint: &str) -> bool {
+    complaint.starts_with("missing field")
+}
+
+/// An outcome's name and fields.
+fn named_by_tag(outcome: &Outcome) -> (String, Map<String, Value>) {
+    let Value::Object(mut fields) = tree_of(outcome) else {
+        return (String::new(), Map::new());
+    };
+    match fields.remove("outcome") {
+        Some(Value::String(name)) => (name, fields),
+        _ => (String::new(), fields),
+    }
+}
+
+/// A fact as a tree. Facts hold nothing that a tree cannot say.
+fn tree_of(fact: &impl Serialize) -> Value {
+    serde_json::to_value(fact).unwrap_or_default()
+}
+
+fn is_part(part: &Map<String, Value>, whole: &Map<String, Value>) -> bool {
+    first_difference("", part, whole).is_none()
+}
+
+/// The first field of `part` that `whole` does not have like this: its path, what was wanted, what is.
+fn first_difference(
+    path: &str,
+    part: &Map<String, Value>,
+    whole: &Map<String, Value>,
+) -> Option<(String, String, String)> {
+    part.iter().find_map(|(name, want)| {
+        let path = match path {
+            "" => name.clone(),
+            path => format!("{path}.{name}"),
+        };
+        match whole.get(name) {
+            Some(have) => difference(&path, want, have),
+            None => Some((path, want.to_string(), "not there".to_owned())),
+        }
+    })
+}
+
+fn difference(path: &str, want: &Value, have: &Value) -> Option<(String, String, String)> {
+    match (want, have) {
+        (Value::Object(want), Value::Object(have)) => first_difference(path, want, have),
+        (Value::Array(want), Value::Array(have)) if want.len() == have.len() => want
+            .iter()
+            .zip(have)
+            .enumerate()
+            .find_map(|(index, (want, have))| difference(&format!("{path}[{index}]"), want, have)),
+        _ if want == have => None,
+        _ => Some((path.to_owned(), want.to_string(), have.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document;
+    use crate::rules::check::{Check, Term, TermKind};
+    use crate::rules::combatant::CombatantId;
+    use crate::ruleset::StatId;
+
+    fn pattern(text: &str) -> Pattern {
+        document::read("p.ron", text).unwrap()
+    }
+
+    fn thrown() -> Outcome {
+        Outcome::InitiativeRolled {
+            who: CombatantId::new("mira"),
+            check: Check {
+                sides: 6,
+                face: 4,
+                terms: vec![Term {
+                    what: TermKind::Stat(StatId::new("reflex")),
+                    value: 2,
+                }],
+                total: 6,
+                needed: 0,
+                passed: true,
+            },
+        }
+    }
+
+    #[test]
+    fn fields_that_are_not_named_may_be_anything() {
+        for text in [
+            "InitiativeRolled",
+            "InitiativeRolled()",
+            "InitiativeRolled(who: \"mira\")",
+            "InitiativeRolled(check: (total: 6))",
+            "InitiativeRolled(check: (terms: [(what: Stat(\"reflex\"), value: 2)]))",
+        ] {
+            assert!(pattern(text).matches_outcome(&thrown()), "{text}");
+            assert_eq!(pattern(text).outcome_fault(), None, "{text}");
+        }
+        for text in [
+            "EncounterBegan",
+            "InitiativeRolled(who: \"orc\")",
+            "InitiativeRolled(check: (total: 7))",
+            "InitiativeRolled(check: (terms: []))",
+        ] {
+            assert!(!pattern(text).matches_outcome(&thrown()), "{text}");
+            assert_eq!(pattern(text).outcome_fault(), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_can_never_match_is_found_out() {
+        for (text, complaint) in [
+            ("TurnBegin", "unknown variant `TurnBegin`"),
+            ("TurnBegan(whose: \"mira\")", "unknown field `whose`"),
+            ("TurnBegan(seconds: \"six\")", "invalid type"),
+        ] {
+            let fault = pattern(text).outcome_fault().unwrap_or_default();
+            assert!(fault.starts_with(complaint), "{text}: {fault}");
+        }
+        assert!(pattern("NotMyTurn").rejection_fault().is_some());
+        for text in ["NotYourTurn", "NotBegun", "NotYourTurn(active: \"mira\")"] {
+            assert_eq!(pattern(text).rejection_fault(), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn rejections_match_like_outcomes() {
+        let refusal = Rejection::NotYourTurn {
+            active: CombatantId::new("mira"),
+        };
+        assert!(pattern("NotYourTurn").matches_rejection(&refusal));
+        assert!(pattern("NotYourTurn(active: \"mira\")").matches_rejection(&refusal));
+        assert!(!pattern("NotYourTurn(active: \"orc\")").matches_rejection(&refusal));
+        assert!(pattern("NotBegun").matches_rejection(&Rejection::NotBegun));
+    }
+
+    #[test]
+    fn a_near_miss_says_what_differs() {
+        let missed = pattern("InitiativeRolled(check: (total: 7))").near_misses([&thrown()]);
+        assert_eq!(missed, ["InitiativeRolled: `check.total` is 6, not 7"]);
+    }
+}

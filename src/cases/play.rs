@@ -1,0 +1,340 @@
+//! Plays a case through the one door and notes what did not follow.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::document::{Located, Problems};
+use crate::encounter::transcript::{self, Lexicon};
+use crate::encounter::{
+    EncounterSetup, History, Receipt, Refusal, Submission, read, redo, state_hash, submit, undo,
+    world_of,
+};
+use crate::grid::BattleMap;
+use crate::rules::combatant::{CombatantSpec, Sides, Vitality};
+use crate::rules::command::{EncounterCommand, Number};
+use crate::rules::dice::{Listed, WhenOut};
+use crate::rules::outcome::Outcome;
+use crate::ruleset::Ruleset;
+
+use super::case::{Case, CaseCombatant, Step};
+use super::pattern::Pattern;
+use super::report::Failure;
+use super::standing;
+
+/// Plays `case`; answers what did not follow.
+///
+/// # Errors
+/// A combatant that cannot be there as the case says goes to `problems`.
+pub(super) fn play(
+    case: &Case,
+    ruleset: Arc<Ruleset>,
+    map: BattleMap,
+    problems: &mut Problems,
+) -> Vec<Failure> {
+    let setup = EncounterSetup {
+        name: case.about.value.clone(),
+        about: String::new(),
+        ruleset: ruleset.clone(),
+        map: Arc::new(map),
+        sides: Sides(case.sides.clone()),
+        combatants: Vec::new(),
+        seed: 0,
+    };
+    let mut world = match world_of(&setup) {
+        Ok(world) => world,
+        Err((_, why)) => {
+            problems.push(&case.about.place, why.to_string());
+            return Vec::new();
+        }
+    };
+    for combatant in &case.combatants {
+        prepare(&mut world, combatant, problems);
+    }
+    if !problems.is_empty() {
+        return Vec::new();
+    }
+    let mut play = Play {
+        world,
+        ruleset,
+        failures: Vec::new(),
+        step: None,
+        line: 0,
+    };
+    if play.all_steps(&case.steps).is_ok() {
+        play.there_and_back();
+    }
+    play.failures
+}
+
+/// Brings a combatant in and puts it into the state that it starts in.
+fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut Problems) {
+    let who = combatant.id;
+    let mut commands = vec![EncounterCommand::AddCombatant(spec(combatant))];
+    if combatant.wounds > 0 {
+        let value = i32::try_from(combatant.wounds).unwrap_or(i32::MAX);
+        let number = Number::Wounds;
+        commands.push(EncounterCommand::SetNumber { who, number, value });
+    }
+    if let Some(posture) = combatant.posture {
+        commands.push(EncounterCommand::SetPosture { who, posture });
+    }
+    for condition in combatant.conditions.iter().copied() {
+        let lasts = None;
+        commands.push(EncounterCommand::AddCondition {
+            who,
+            condition,
+            lasts,
+        });
+    }
+    if combatant.vitality != Vitality::Up {
+        let vitality = combatant.vitality;
+        commands.push(EncounterCommand::SetVitality { who, vitality });
+    }
+    for command in commands {
+        if let Err(why) = submit(world, &command.into()) {
+            problems.push(&combatant.place, format!("`{who}` cannot be there: {why}"));
+            return;
+        }
+    }
+}
+
+fn spec(combatant: &CaseCombatant) -> CombatantSpec {
+    CombatantSpec {
+        id: combatant.id,
+        creature: combatant.creature,
+        side: combatant.side,
+        at: combatant.at,
+        name: combatant.name.clone(),
+        hidden: combatant.hidden,
+        stats: combatant
+            .stats
+            .iter()
+            .map(|(stat, value)| (*stat, *value))
+            .collect(),
+        speed: combatant.speed,
+        in_hand: combatant.in_hand,
+    }
+}
+
+/// The rest of the case makes no sense any more.
+struct Derailed;
+
+/// A case that is being played.
+struct Play {
+    world: World,
+    ruleset: Arc<Ruleset>,
+    failures: Vec<Failure>,
+    step: Option<usize>,
+    line: u32,
+}
+
+impl Play {
+    fn fail(&mut self, expected: impl Into<String>, found: Vec<String>) {
+        self.failures.push(Failure {
+            step: self.step,
+            line: self.line,
+            expected: expected.into(),
+            found,
+        });
+    }
+
+    fn all_steps(&mut self, steps: &[Located<Step>]) -> Result<(), Derailed> {
+        for (number, step) in (1..).zip(steps) {
+            self.step = Some(number);
+            self.line = step.place.line;
+            self.go_back(step.undo.unwrap_or(0))?;
+            self.go_forward(step.redo.unwrap_or(0))?;
+            if let Some(command) = &step.command {
+                self.carry_out(command, step)?;
+            }
+            if let Some(pattern) = &step.state {
+                let differences = read(&mut self.world, |battle| {
+                    standing::differences(battle, pattern)
+                });
+                if !differences.is_empty() {
+                    self.fail("the state is not as expected", differences);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn go_back(&mut self, times: u32) -> Result<(), Derailed> {
+        for _ in 0..times {
+            match undo(&mut self.world) {
+                Ok(true) => {}
+                Ok(false) => return self.derail("there is nothing to undo"),
+                Err(diverged) => return self.derail(diverged.to_string()),
+            }
+        }
+        Ok(())
+    }
+
+    fn go_forward(&mut self, times: u32) -> Result<(), Derailed> {
+        for _ in 0..times {
+            match redo(&mut self.world) {
+                Ok(true) => {}
+                Ok(false) => return self.derail("there is nothing to do again"),
+                Err(diverged) => return self.derail(diverged.to_string()),
+            }
+        }
+        Ok(())
+    }
+
+    fn derail(&mut self, why: impl Into<String>) -> Result<(), Derailed> {
+        self.fail(why, Vec::new());
+        Err(Derailed)
+    }
+
+    fn carry_out(&mut self, command: &EncounterCommand, step: &Step) -> Result<(), Derailed> {
+        let submission = Submission {
+            command: command.clone(),
+            faces: step.dice.iter().map(|face| Listed::Hand(*face)).collect(),
+            when_out: WhenOut::Ask,
+            chained: false,
+        };
+        let before = state_hash(&mut self.world);
+        match (submit(&mut self.world, &submission), &step.refused) {
+            (Ok(receipt), None) => {
+                self.check_outcomes(&receipt, step);
+                Ok(())
+            }
+            (Ok(receipt), Some(wanted)) => {
+                let happened = self.happened(&receipt);
+                self.fail(
+                    format!("expected a refusal, {}; it was carried out", wanted.value),
+                    happened,
+                );
+                Err(Derailed)
+            }
+            (Err(Refusal::Rejected(why)), Some(wanted)) => {
+                if !wanted.matches_rejection(&why) {
+                    let found = vec![format!("{why:?}: {why}")];
+                    self.fail(format!("expected the refusal {}", wanted.value), found);
+                }
+                if state_hash(&mut self.world) != before {
+                    self.fail("a refused command changed the state", Vec::new());
+                }
+                Ok(())
+            }
+            (Err(Refusal::Rejected(why)), None) => {
+                self.fail("the command was refused", vec![format!("{why:?}: {why}")]);
+                Err(Derailed)
+            }
+            (Err(Refusal::Dice(fault)), _) => {
+                let thrown = step.dice.len();
+                let given = format!("{thrown} of its dice are given");
+                self.fail(fault.to_string(), vec![given]);
+                Err(Derailed)
+            }
+        }
+    }
+
+    fn outcomes(&self, receipt: &Receipt) -> Vec<Outcome> {
+        let history = self.world.resource::<History>();
+        let entry = history.entry(receipt.entry);
+        entry.map_or(Vec::new(), |entry| entry.outcomes.clone())
+    }
+
+    /// What the command came to, a line for each outcome.
+    fn happened(&self, receipt: &Receipt) -> Vec<String> {
+        let history = self.world.resource::<History>();
+        let lexicon = Lexicon::new(self.ruleset.clone(), history);
+        let line = |outcome: &Outcome| {
+            let name = name_of(outcome);
+            match transcript::sentence(&lexicon, outcome) {
+                Some(line) => format!("{name}  {}", line.text),
+                None => name,
+            }
+        };
+        let outcomes = self.outcomes(receipt);
+        std::iter::once("what happened:".to_owned())
+            .chain(outcomes.iter().map(line))
+            .collect()
+    }
+
+    fn check_outcomes(&mut self, receipt: &Receipt, step: &Step) {
+        let outcomes = self.outcomes(receipt);
+        if receipt.left_over > 0 {
+            let message = format!("{} of the dice were left over", receipt.left_over);
+            let happened = self.happened(receipt);
+            self.fail(message, happened);
+        }
+        if let Err((missing, from)) = in_order(&step.then, &outcomes) {
+            self.line = missing.place.line.max(self.line);
+            let mut found = missing.near_misses(&outcomes[from..]);
+            found.extend(self.happened(receipt));
+            self.fail(format!("expected {}", missing.value), found);
+        }
+        for pattern in &step.never {
+            if outcomes
+                .iter()
+                .any(|outcome| pattern.matches_outcome(outcome))
+            {
+                let happened = self.happened(receipt);
+                self.fail(format!("expected no {}", pattern.value), happened);
+            }
+        }
+        if step.exactly && outcomes.len() != step.then.len() {
+            let message = format!(
+                "expected exactly {} outcomes, there were {}",
+                step.then.len(),
+                outcomes.len()
+            );
+            let happened = self.happened(receipt);
+            self.fail(message, happened);
+        }
+    }
+
+    /// Undoes everything and does it again: both ends must be as they were.
+    fn there_and_back(&mut self) {
+        self.step = None;
+        self.line = 0;
+        let head = self.world.resource::<History>().head();
+        let (start, end) = (
+            self.world.resource::<History>().start_hash(),
+            state_hash(&mut self.world),
+        );
+        while let Ok(true) = undo(&mut self.world) {}
+        if state_hash(&mut self.world) != start {
+            return self.fail("undoing everything does not lead to the start", Vec::new());
+        }
+        while self.world.resource::<History>().head() != head {
+            match redo(&mut self.world) {
+                Ok(true) => {}
+                Ok(false) => return self.fail("not everything can be done again", Vec::new()),
+                Err(diverged) => return self.fail(diverged.to_string(), Vec::new()),
+            }
+        }
+        if state_hash(&mut self.world) != end {
+            self.fail("doing everything again leads elsewhere", Vec::new());
+        }
+    }
+}
+
+/// Finds each pattern after the one before it; answers the first that is missing, and where the
+/// search for it began.
+fn in_order<'p>(
+    patterns: &'p [Located<Pattern>],
+    outcomes: &[Outcome],
+) -> Result<(), (&'p Located<Pattern>, usize)> {
+    let mut from = 0;
+    for pattern in patterns {
+        let found = outcomes[from..]
+            .iter()
+            .position(|outcome| pattern.matches_outcome(outcome));
+        match found {
+            Some(index) => from += index + 1,
+            None => return Err((pattern, from)),
+        }
+    }
+    Ok(())
+}
+
+/// An outcome's name as patterns say it.
+fn name_of(outcome: &Outcome) -> String {
+    let shown = format!("{outcome:?}");
+    let end = shown.find([' ', '(', '{']).unwrap_or(shown.len());
+    shown[..end].to_owned()
+}

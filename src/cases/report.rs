@@ -1,0 +1,162 @@
+//! What came of a case, in lines that help to mend either the case or the rules.
+
+use std::fmt;
+
+use crate::document::Problems;
+
+/// What came of one case.
+#[derive(Clone, Debug)]
+pub struct CaseReport {
+    /// The case's name: its file's, without folder and extension.
+    pub name: String,
+    /// The rules that it shows; none where the file could not be read.
+    pub rules: Vec<String>,
+    /// Whether it holds.
+    pub verdict: CaseVerdict,
+}
+
+/// Whether a case holds.
+#[derive(Clone, Debug)]
+pub enum CaseVerdict {
+    /// Everything followed that must follow.
+    Holds,
+    /// What did not.
+    Fails(Vec<Failure>),
+    /// The file cannot be played.
+    Unusable(Problems),
+}
+
+/// Something that did not follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The step, from 1; none after the last step.
+    pub step: Option<usize>,
+    /// The line in the file, from 1; 0 where it is not known.
+    pub line: u32,
+    /// What was expected.
+    pub expected: String,
+    /// What there was instead, a line each.
+    pub found: Vec<String>,
+}
+
+impl CaseReport {
+    /// Whether the case holds.
+    pub fn holds(&self) -> bool {
+        matches!(self.verdict, CaseVerdict::Holds)
+    }
+}
+
+/// `ok   SEC-13-eleven-seconds  (SEC-13)`, or `FAIL` with what did not follow below it.
+impl fmt::Display for CaseReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self.verdict {
+            CaseVerdict::Holds => "ok  ",
+            CaseVerdict::Fails(_) => "FAIL",
+            CaseVerdict::Unusable(_) => "BAD ",
+        };
+        write!(f, "{word} {}", self.name)?;
+        if !self.rules.is_empty() {
+            write!(f, "  ({})", self.rules.join(", "))?;
+        }
+        match &self.verdict {
+            CaseVerdict::Holds => Ok(()),
+            CaseVerdict::Fails(failures) => failures
+                .iter()
+                .try_for_each(|failure| write!(f, "\n{failure}")),
+            CaseVerdict::Unusable(problems) => problems
+                .to_string()
+                .lines()
+                .try_for_each(|line| write!(f, "\n     {line}")),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.step, self.line) {
+            (Some(step), 0) => write!(f, "     step {step}: ")?,
+            (Some(step), line) => write!(f, "     step {step}, line {line}: ")?,
+            (None, _) => write!(f, "     after the last step: ")?,
+        }
+        f.write_str(&self.expected)?;
+        self.found
+            .iter()
+            .try_for_each(|line| write!(f, "\n         {line}"))
+    }
+}
+
+/// How many cases came out how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// They hold.
+    pub passed: usize,
+    /// They do not.
+    pub failed: usize,
+    /// Their files cannot be played.
+    pub unusable: usize,
+}
+
+impl Summary {
+    /// Counts one more case.
+    pub fn count(&mut self, report: &CaseReport) {
+        match report.verdict {
+            CaseVerdict::Holds => self.passed += 1,
+            CaseVerdict::Fails(_) => self.failed += 1,
+            CaseVerdict::Unusable(_) => self.unusable += 1,
+        }
+    }
+}
+
+impl<'r> FromIterator<&'r CaseReport> for Summary {
+    fn from_iter<I: IntoIterator<Item = &'r CaseReport>>(reports: I) -> Self {
+        let mut summary = Self::default();
+        for report in reports {
+            summary.count(report);
+        }
+        summary
+    }
+}
+
+/// `3 passed, 1 failed`; a case that cannot be played has failed, too.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let failed = self.failed + self.unusable;
+        write!(f, "{} passed, {failed} failed", self.passed)?;
+        if self.unusable > 0 {
+            write!(f, " ({} could not be played)", self.unusable)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_and_summaries_read_well() {
+        let report = |verdict| CaseReport {
+            name: "SEC-01-order".into(),
+            rules: vec!["SEC-01".into()],
+            verdict,
+        };
+        let good = report(CaseVerdict::Holds);
+        let wrong = report(CaseVerdict::Fails(vec![Failure {
+            step: Some(2),
+            line: 14,
+            expected: "expected TurnBegan".into(),
+            found: vec!["RoundBegan  Round 1".into()],
+        }]));
+        let bad = report(CaseVerdict::Unusable(Problems::new("f.ron")));
+        assert_eq!(good.to_string(), "ok   SEC-01-order  (SEC-01)");
+        assert_eq!(
+            wrong.to_string(),
+            "FAIL SEC-01-order  (SEC-01)\n     step 2, line 14: expected TurnBegan\n         RoundBegan  Round 1"
+        );
+        let all: Summary = [&good, &wrong, &bad].into_iter().collect();
+        assert_eq!(
+            all.to_string(),
+            "1 passed, 2 failed (1 could not be played)"
+        );
+    }
+}

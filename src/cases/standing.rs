@@ -1,0 +1,133 @@
+//! How things stand, compared with how they must.
+
+use std::fmt::{Debug, Display};
+
+use crate::grid::Cell;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::CombatantId;
+use crate::ruleset::ItemId;
+
+use super::case::{CombatantPattern, StatePattern};
+
+/// Everything that stands differently from `pattern`, a sentence each.
+pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String> {
+    let mut list = Differences::default();
+    let open = battle.order.open_turn();
+    list.compare("round", pattern.round, battle.clock.round());
+    if let Some(want) = pattern.turn {
+        let have = open.map_or("nobody".to_owned(), |turn| turn.who().to_string());
+        list.compare("turn", Some(want.to_string()), have);
+    }
+    if let Some(want) = pattern.seconds_left {
+        list.compare(
+            "seconds_left",
+            Some(want),
+            open.map_or(0, |turn| turn.left()),
+        );
+    }
+    if let Some(want) = &pattern.open_turns {
+        let turns = battle.order.open_turns().iter();
+        let have: Vec<(CombatantId, u32)> = turns.map(|turn| (turn.who(), turn.left())).collect();
+        list.compare("open_turns", Some(want), &have);
+    }
+    let places = battle.order.places();
+    if let Some(want) = &pattern.order {
+        let have: Vec<CombatantId> = places.iter().map(|place| place.who).collect();
+        list.compare("order", Some(want), &have);
+    }
+    if let Some(want) = &pattern.delayed {
+        let delayed = places.iter().filter(|place| place.delayed);
+        let have: Vec<CombatantId> = delayed.map(|place| place.who).collect();
+        list.compare("delayed", Some(want), &have);
+    }
+    if let Some(want) = &pattern.due {
+        let due = battle.timeline.due().iter();
+        let have: Vec<(CombatantId, u32)> = due.map(|due| (due.owner, due.left)).collect();
+        list.compare("due", Some(want), &have);
+    }
+    if let Some(want) = &pattern.ground {
+        let have: Vec<(Cell, ItemId)> = battle.ground.iter().collect();
+        list.compare("ground", Some(want), &have);
+    }
+    for (door, want) in pattern.door_states() {
+        match battle.map.door(door) {
+            Some(known) => list.compare(&door.to_string(), Some(want), known.state),
+            None => list.say(format!("there is no {door}")),
+        }
+    }
+    for (who, pattern) in &pattern.who {
+        match battle.get(*who) {
+            Some(combatant) => list.of_combatant(battle, &combatant, pattern),
+            None => list.say(format!("there is no combatant `{who}`")),
+        }
+    }
+    for who in &pattern.gone {
+        if battle.get(*who).is_some() {
+            list.say(format!("`{who}` is still there"));
+        }
+    }
+    list.0
+}
+
+/// What differs so far.
+#[derive(Default)]
+struct Differences(Vec<String>);
+
+impl Differences {
+    fn say(&mut self, difference: String) {
+        self.0.push(difference);
+    }
+
+    fn compare<T: PartialEq + Debug>(&mut self, what: &str, want: Option<T>, have: T) {
+        if let Some(want) = want.filter(|want| *want != have) {
+            self.say(format!("{what} is {have:?}, not {want:?}"));
+        }
+    }
+
+    fn of_combatant(
+        &mut self,
+        battle: &Battle,
+        combatant: &CombatantRef,
+        pattern: &CombatantPattern,
+    ) {
+        let who = combatant.id();
+        let name = |what: &dyn Display| format!("{who}: {what}");
+        self.compare(&name(&"at"), pattern.at, combatant.position.0);
+        self.compare(&name(&"wounds"), pattern.wounds, combatant.health.wounds());
+        self.compare(
+            &name(&"vitality"),
+            pattern.vitality,
+            combatant.health.vitality(),
+        );
+        self.compare(&name(&"posture"), pattern.posture, combatant.posture.id());
+        let in_hand = combatant.gear.in_hand().unwrap_or_else(|| ItemId::new(""));
+        self.compare(&name(&"in_hand"), pattern.in_hand, in_hand);
+        if let Some(want) = &pattern.conditions {
+            let have = combatant.conditions.iter().collect::<Vec<_>>();
+            self.compare(&name(&"conditions"), Some(want), &have);
+        }
+        if let Some(want) = &pattern.unfinished {
+            let unfinished = combatant.timer.unfinished();
+            let have = unfinished
+                .map(|action| (action.action(), action.left()))
+                .collect::<Vec<_>>();
+            self.compare(&name(&"unfinished"), Some(want), &have);
+        }
+        self.compare(&name(&"aim"), pattern.aim, combatant.aim.bonus());
+        self.compare(&name(&"run_up"), pattern.run_up, combatant.run_up.squares());
+        self.compare(&name(&"hidden"), pattern.hidden, combatant.hidden.0);
+        if let Some(want) = pattern.initiative {
+            let place = battle.order.place_of(who);
+            self.compare(
+                &name(&"initiative"),
+                Some(Some(want)),
+                place.map(|p| p.total),
+            );
+        }
+        self.compare(&name(&"speed"), pattern.speed, combatant.body.speed_squares);
+        for (stat, want) in &pattern.stats {
+            let have = combatant.stats.get(battle.ruleset, *stat);
+            self.compare(&name(stat), Some(*want), have);
+        }
+    }
+}

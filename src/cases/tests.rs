@@ -1,0 +1,218 @@
+//! The runner itself: what holds passes, what does not fails and says where, what is wrong is listed.
+
+use super::*;
+
+/// A case of two bystanders with these steps.
+fn case(steps: &str) -> CaseReport {
+    let text = format!(
+        r#"(
+    rules: ["SEC-01"],
+    about: "The runner is tried.",
+    combatants: [
+        (id: "a", creature: "bystander", side: "party", at: (1, 1), in_hand: "short-sword"),
+        (id: "b", creature: "bystander", side: "foes", at: (2, 1)),
+    ],
+    steps: [
+{steps}
+    ],
+)"#
+    );
+    run_text("SEC-01-trial", &text)
+}
+
+fn fails(steps: &str, parts: &[&str]) {
+    let report = case(steps);
+    let shown = report.to_string();
+    assert!(matches!(report.verdict, CaseVerdict::Fails(_)), "{shown}");
+    assert!(
+        shown.starts_with("FAIL SEC-01-trial  (SEC-01)\n"),
+        "{shown}"
+    );
+    for part in parts {
+        assert!(shown.contains(part), "{part}\nnot in\n{shown}");
+    }
+}
+
+fn is_unusable(steps: &str, parts: &[&str]) {
+    let report = case(steps);
+    let shown = report.to_string();
+    assert!(
+        matches!(report.verdict, CaseVerdict::Unusable(_)),
+        "{shown}"
+    );
+    for part in parts {
+        assert!(shown.contains(part), "{part}\nnot in\n{shown}");
+    }
+}
+
+const BEGIN: &str = r#"(do: Begin, dice: [5, 2]),"#;
+
+#[test]
+fn what_holds_passes() {
+    let report = case(
+        r#"
+        (do: Begin, dice: [5, 2], then: [InitiativeRolled(who: "a", check: (total: 5)), TurnBegan(who: "a")]),
+        (do: EndTurn(who: "b"), refused: NotYourTurn(active: "a")),
+        (undo: 1, state: (round: 0)),
+        (redo: 1, state: (round: 1, turn: "a", who: { "b": (at: (2, 1), in_hand: "", conditions: []) })),
+    "#,
+    );
+    assert!(report.holds(), "{report}");
+    assert_eq!(report.to_string(), "ok   SEC-01-trial  (SEC-01)");
+}
+
+#[test]
+fn a_pattern_that_does_not_match_fails_and_says_what_happened() {
+    fails(
+        r#"(do: Begin, dice: [5, 2], then: [TurnBegan(who: "b")]),"#,
+        &[
+            "step 1, line 9: expected TurnBegan(who: \"b\")",
+            "TurnBegan: `who` is \"a\", not \"b\"",
+            "what happened:",
+            "RoundBegan  Round 1",
+        ],
+    );
+    // In the wrong order is not there either.
+    fails(
+        r#"(do: Begin, dice: [5, 2], then: [TurnBegan, RoundBegan]),"#,
+        &["expected RoundBegan"],
+    );
+    fails(
+        r#"(do: Begin, dice: [5, 2], never: [RoundBegan(round: 1)]),"#,
+        &["expected no RoundBegan(round: 1)"],
+    );
+    fails(
+        r#"(do: Begin, dice: [5, 2], then: [EncounterBegan], exactly: true),"#,
+        &["expected exactly 1 outcomes, there were 6"],
+    );
+}
+
+#[test]
+fn dice_must_be_as_many_as_are_thrown() {
+    fails(
+        "(do: Begin, dice: [5]),",
+        &[
+            "step 1, line 9: a d6 for the initiative of b is needed",
+            "1 of its dice are given",
+        ],
+    );
+    fails(
+        "(do: Begin, dice: [5, 2, 6]),",
+        &["1 of the dice were left over"],
+    );
+    fails("(do: Begin, dice: [5, 7]),", &["7 is not on a d6"]);
+}
+
+#[test]
+fn a_state_that_differs_fails_and_says_how() {
+    fails(
+        &format!(
+            "{BEGIN} (state: (turn: \"b\", who: {{ \"a\": (wounds: 1, posture: \"prone\") }})),"
+        ),
+        &[
+            "step 2, line 9: the state is not as expected",
+            "turn is \"a\", not \"b\"",
+            "a: wounds is 0, not 1",
+            "a: posture is \"standing\", not \"prone\"",
+        ],
+    );
+}
+
+#[test]
+fn refusals_are_expected_or_not() {
+    fails(
+        &format!("{BEGIN} (do: EndTurn(who: \"b\")),"),
+        &["step 2, line 9: the command was refused", "it is a's turn"],
+    );
+    fails(
+        &format!("{BEGIN} (do: EndTurn(who: \"b\"), refused: NoTurnOpen),"),
+        &["expected the refusal NoTurnOpen", "NotYourTurn"],
+    );
+    fails(
+        &format!("{BEGIN} (do: EndTurn(who: \"a\"), refused: NotYourTurn),"),
+        &[
+            "expected a refusal, NotYourTurn; it was carried out",
+            "TurnBegan  ",
+        ],
+    );
+    fails("(undo: 9),", &["there is nothing to undo"]);
+}
+
+#[test]
+fn everything_wrong_with_a_file_is_listed_with_its_place() {
+    is_unusable(
+        r#"(do: Begin, dices: [5, 2]),
+        (do: Begin, dice: [5, 2], then: [TurnBegin(who: "a"), TurnBegan(whose: "a")]),"#,
+        &[
+            "SEC-01-trial:9:13 steps[0].dices: there is no field `dices` here",
+            "did you mean `dice`?",
+        ],
+    );
+    is_unusable(
+        r#"(do: Begin, dice: [5, 2], then: [TurnBegin(who: "a")], never: [TurnBegan(whose: "a")]),
+        (dice: [1]),
+        (),
+        (do: EndTurn(who: "a"), refused: NotBegun, then: [TurnEnded]),
+        (state: (who: { "a": (stats: { "reflx": 1 }) })),"#,
+        &[
+            "9:34 steps[0].then[0]: TurnBegin(who: \"a\"): unknown variant `TurnBegin`",
+            "unknown field `whose`",
+            "steps[1]: the step does nothing",
+            "are about a `do`",
+            "steps[2]: the step does nothing",
+            "steps[3]: a refused command throws no dice and nothing happens",
+            "there is no stat `reflx`",
+        ],
+    );
+    let bad = run_text(
+        "bad",
+        r#"(rules: ["13"], about: "", toggles: { "spoil": true }, ruleset: "secnds", combatants: [], steps: [])"#,
+    );
+    let shown = bad.to_string();
+    assert!(shown.starts_with("BAD  bad"), "{shown}");
+    for part in ["`13` is no rule id", "there is no ruleset `secnds`"] {
+        assert!(shown.contains(part), "{shown}");
+    }
+}
+
+#[test]
+fn who_cannot_be_there_is_told() {
+    let text = r#"(
+    rules: ["SEC-43"], about: "Two on one square.", toggles: { "spoil_casts_on_damage": true },
+    combatants: [
+        (id: "a", creature: "bystander", side: "party", at: (1, 1)),
+        (id: "b", creature: "bystander", side: "foes", at: (1, 1)),
+        (id: "c", creature: "bystandr", side: "foes", at: (3, 1)),
+    ],
+    steps: [],
+)"#;
+    let shown = run_text("crowd", text).to_string();
+    for part in [
+        "crowd:5:9 combatants[1]: `b` cannot be there: (1, 1) is not free to stand on",
+        "crowd:6:9 combatants[2]: `c` cannot be there: the ruleset has no creature `bystandr`",
+    ] {
+        assert!(shown.contains(part), "{shown}");
+    }
+}
+
+#[test]
+fn a_mistake_in_a_cases_own_entries_is_found_where_it_stands() {
+    let text = r#"(
+    rules: ["SEC-49"], about: "A spell of its own.", combatants: [], steps: [],
+    extra: (
+        spells: { "slow": (name: "Slow", delay: -1, target: Caster, effect: Damage("1d"), help: "") },
+        wepons: {},
+    ),
+)"#;
+    let shown = run_text("own", text).to_string();
+    assert!(
+        shown.contains("own:5:9 extra.wepons: there is no field `wepons` here"),
+        "{shown}"
+    );
+    let shown = run_text("own", &text.replace("wepons", "weapons")).to_string();
+    assert!(
+        shown.contains("own:4:49 extra.spells.slow.delay"),
+        "{shown}"
+    );
+    assert!(shown.contains("`1d`"), "{shown}");
+}

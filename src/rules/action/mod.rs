@@ -1,0 +1,277 @@
+//! Actions in progress: starting, continuing, pausing and abandoning them (SEC-10 to SEC-12, SEC-48).
+//!
+//! This file says what may be done; `doing` does it, and `timer` holds what is unfinished.
+
+mod doing;
+mod timer;
+
+use crate::ruleset::{ActionDef, ActionId, Deed};
+
+use super::battle::{Battle, CombatantRef};
+use super::combatant::{CombatantId, Vitality};
+use super::command::Order;
+use super::rejection::{Rejection, Unsaid};
+use super::{attack, gear, movement, posture, spell};
+
+pub(super) use doing::{complete, lose_everything, report_pauses, take_orders};
+pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};
+
+/// An order that has passed all checks, ready to start.
+#[derive(Debug)]
+pub struct Plan {
+    /// Seconds it takes.
+    pub seconds: u32,
+    /// Its seconds must follow one another.
+    pub consecutive: bool,
+    /// Its steps, where it moves.
+    pub steps: Vec<PlannedStep>,
+}
+
+/// Whether `order` may be started now, and what it comes to.
+///
+/// # Errors
+/// What stands in its way.
+pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
+    let actor = battle.find(order.who)?;
+    let def = definition(battle, order.action)?;
+    may_start(battle, &actor, order, def)?;
+    match &def.does {
+        Deed::Move => {
+            let steps = movement::plan_move(battle, &actor, order)?;
+            Ok(Plan {
+                seconds: def.duration.least(),
+                consecutive: def.consecutive,
+                steps,
+            })
+        }
+        Deed::Run { pace, .. } => {
+            let seconds = free_length(order, def)?;
+            let steps = movement::plan_run(battle, &actor, order, *pace, seconds)?;
+            Ok(Plan {
+                seconds,
+                consecutive: def.consecutive,
+                steps,
+            })
+        }
+        Deed::MeleeAttack => {
+            attack::check_single(battle, &actor, order, attack::Mode::Melee)?;
+            standing_still(def)
+        }
+        Deed::RangedAttack => {
+            attack::check_single(battle, &actor, order, attack::Mode::Ranged)?;
+            standing_still(def)
+        }
+        Deed::Combo => {
+            attack::check_combo(battle, &actor, order)?;
+            standing_still(def)
+        }
+        Deed::Cast => {
+            let spell = spell::check_cast(battle, &actor, order)?;
+            let seconds = spell.casting.unwrap_or(def.duration.least());
+            Ok(Plan {
+                seconds,
+                consecutive: def.consecutive,
+                steps: Vec::new(),
+            })
+        }
+        Deed::Posture { from, .. } => {
+            posture::check_change(&actor, from)?;
+            standing_still(def)
+        }
+        Deed::Draw => {
+            gear::check_draw(&actor, order)?;
+            standing_still(def)
+        }
+        Deed::Sheathe | Deed::Drop => {
+            gear::check_hand_holds(battle, &actor)?;
+            standing_still(def)
+        }
+        Deed::Grab => {
+            gear::check_grab(battle, &actor, order)?;
+            standing_still(def)
+        }
+        Deed::Aim { .. } => {
+            attack::check_ranged_ready(battle, &actor)?;
+            standing_still(def)
+        }
+        Deed::Talk => standing_still(def),
+        Deed::Other => {
+            let seconds = free_length(order, def)?;
+            Ok(Plan {
+                seconds,
+                consecutive: def.consecutive,
+                steps: Vec::new(),
+            })
+        }
+    }
+}
+
+/// What `action` is.
+///
+/// # Errors
+/// [`Rejection::UnknownAction`] if the ruleset has none.
+pub fn definition<'a>(
+    battle: &Battle<'a, '_>,
+    action: ActionId,
+) -> Result<&'a ActionDef, Rejection> {
+    battle
+        .ruleset
+        .actions
+        .get(action)
+        .ok_or(Rejection::UnknownAction { action })
+}
+
+/// A plan without movement and of fixed length.
+fn standing_still(def: &ActionDef) -> Result<Plan, Rejection> {
+    Ok(Plan {
+        seconds: def.duration.least(),
+        consecutive: def.consecutive,
+        steps: Vec::new(),
+    })
+}
+
+/// How long an action of free length shall take, in seconds.
+fn free_length(order: &Order, def: &ActionDef) -> Result<u32, Rejection> {
+    let least = def.duration.least();
+    let have = match def.duration {
+        crate::ruleset::Duration::Fixed(seconds) => seconds,
+        crate::ruleset::Duration::AtLeast(least) => order.seconds.unwrap_or(least),
+    };
+    if have < least {
+        return Err(Rejection::TooShort { have, least });
+    }
+    const LONGEST: u32 = 600;
+    if have > LONGEST {
+        return Err(Rejection::NumberOutOfRange {
+            value: i32::try_from(have).unwrap_or(i32::MAX),
+            least: i32::try_from(least).unwrap_or(0),
+            most: 600,
+        });
+    }
+    Ok(have)
+}
+
+/// Whether `actor` may start anything of this kind now, its own input aside.
+///
+/// # Errors
+/// What stands in its way.
+pub fn may_start(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
+    if actor.health.vitality() != Vitality::Up {
+        return Err(Rejection::Incapacitated);
+    }
+    actor
+        .conditions
+        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    let seconds = match &def.does {
+        Deed::Cast => order
+            .spell
+            .and_then(|spell| battle.ruleset.spells.get(spell)?.casting)
+            .unwrap_or(def.duration.least()),
+        _ => def.duration.least(),
+    };
+    if seconds == 0 {
+        // SEC-14: zero-second actions may stand inside a longer action.
+        return Ok(());
+    }
+    if let Some(current) = actor.timer.current().filter(|current| current.consecutive) {
+        return Err(Rejection::UnfinishedAction {
+            action: current.action(),
+            left: current.left(),
+        });
+    }
+    // An action set aside is taken up again, not started twice.
+    if let Some(aside) = actor
+        .timer
+        .unfinished()
+        .find(|aside| aside.action() == order.action)
+    {
+        return Err(Rejection::UnfinishedAction {
+            action: aside.action(),
+            left: aside.left(),
+        });
+    }
+    if turn.left() == 0 {
+        return Err(Rejection::NoSecondsLeft);
+    }
+    Ok(())
+}
+
+/// Whether `who` may continue its unfinished action.
+///
+/// # Errors
+/// What stands in its way.
+pub fn check_continue(
+    battle: &Battle,
+    who: CombatantId,
+    action: Option<ActionId>,
+) -> Result<(), Rejection> {
+    let actor = battle.find(who)?;
+    let turn = battle.order.open_turn_of(who, battle.clock)?;
+    if actor.health.vitality() != Vitality::Up {
+        return Err(Rejection::Incapacitated);
+    }
+    let unfinished = find_unfinished(&actor, action)?;
+    if let Some(current) = actor.timer.current()
+        && current.consecutive
+        && current.action() != unfinished.action()
+    {
+        return Err(Rejection::UnfinishedAction {
+            action: current.action(),
+            left: current.left(),
+        });
+    }
+    let def = definition(battle, unfinished.action())?;
+    actor
+        .conditions
+        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    if turn.left() == 0 {
+        return Err(Rejection::NoSecondsLeft);
+    }
+    Ok(())
+}
+
+/// Whether `who` may abandon its unfinished action (SEC-12).
+///
+/// # Errors
+/// What stands in its way.
+pub fn check_abandon(
+    battle: &Battle,
+    who: CombatantId,
+    action: Option<ActionId>,
+) -> Result<(), Rejection> {
+    let actor = battle.find(who)?;
+    battle.order.open_turn_of(who, battle.clock)?;
+    let unfinished = find_unfinished(&actor, action)?;
+    let def = definition(battle, unfinished.action())?;
+    if let Deed::Run { committed, .. } = def.does
+        && unfinished.spent() < committed
+    {
+        return Err(Rejection::Committed {
+            least: committed,
+            spent: unfinished.spent(),
+        });
+    }
+    Ok(())
+}
+
+fn find_unfinished<'a>(
+    actor: &CombatantRef<'a, '_>,
+    action: Option<ActionId>,
+) -> Result<&'a InProgress, Rejection> {
+    let timer: &'a ActionTimer = actor.timer;
+    timer
+        .unfinished()
+        .find(|unfinished| action.is_none_or(|action| action == unfinished.action()))
+        .ok_or(Rejection::NothingUnfinished)
+}
+
+/// Checks that nothing was left unsaid that the deed needs.
+pub(super) fn said<T>(value: Option<T>, what: Unsaid) -> Result<T, Rejection> {
+    value.ok_or(Rejection::Unsaid { what })
+}

@@ -1,0 +1,226 @@
+//! What a combatant has in progress, and what ends in this second.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::Cell;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::ruleset::ActionId;
+
+/// What a combatant has in progress.
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ActionTimer {
+    pub(super) current: Option<InProgress>,
+    pub(super) set_aside: Vec<InProgress>,
+}
+
+/// An action in progress.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InProgress {
+    pub(super) order: Order,
+    pub(super) needs: u32,
+    pub(super) spent: u32,
+    pub(super) consecutive: bool,
+    pub(super) steps: Vec<PlannedStep>,
+    pub(super) worked_this_turn: bool,
+    pub(super) forced: bool,
+}
+
+/// A step that movement will take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PlannedStep {
+    /// The square entered.
+    pub to: Cell,
+    /// Squares of movement it costs.
+    pub squares: u32,
+    /// The second of the action in which it is taken, from 1.
+    pub second: u32,
+}
+
+impl InProgress {
+    /// What was ordered.
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// Which action.
+    pub fn action(&self) -> ActionId {
+        self.order.action
+    }
+
+    /// Seconds it takes in all.
+    pub fn needs(&self) -> u32 {
+        self.needs
+    }
+
+    /// Seconds spent.
+    pub fn spent(&self) -> u32 {
+        self.spent
+    }
+
+    /// Seconds still needed.
+    pub fn left(&self) -> u32 {
+        self.needs.saturating_sub(self.spent)
+    }
+
+    /// Steps of its movement, those taken included.
+    pub fn steps(&self) -> &[PlannedStep] {
+        &self.steps
+    }
+
+    /// Whether its actor stands inside it: some of it was done this turn (SEC-06).
+    pub fn worked_this_turn(&self) -> bool {
+        self.worked_this_turn
+    }
+
+    /// Whether its seconds must follow one another (SEC-10).
+    pub fn is_consecutive(&self) -> bool {
+        self.consecutive
+    }
+
+    /// Whether the GM forced it: what was refused at its start is not asked again at its end.
+    pub fn is_forced(&self) -> bool {
+        self.forced
+    }
+}
+
+impl ActionTimer {
+    /// The action whose seconds must follow one another, if one is unfinished.
+    pub fn current(&self) -> Option<&InProgress> {
+        self.current.as_ref()
+    }
+
+    /// Actions that may be taken up again whenever their actor likes (SEC-48).
+    pub fn set_aside(&self) -> &[InProgress] {
+        &self.set_aside
+    }
+
+    /// Everything unfinished.
+    pub fn unfinished(&self) -> impl Iterator<Item = &InProgress> {
+        self.current.iter().chain(&self.set_aside)
+    }
+
+    /// Spends seconds on the current action; answers it when it is done.
+    pub(in crate::rules) fn work(&mut self, seconds: u32) -> Option<InProgress> {
+        let action = self.current.as_mut()?;
+        action.spent += seconds;
+        action.worked_this_turn = true;
+        if action.left() > 0 {
+            return None;
+        }
+        self.current.take()
+    }
+
+    /// Ends the current action.
+    pub(in crate::rules) fn clear(&mut self) -> Option<InProgress> {
+        self.current.take()
+    }
+
+    /// A new turn of its owner begins: it stands inside nothing.
+    pub(in crate::rules) fn open_turn(&mut self) {
+        if let Some(action) = &mut self.current {
+            action.worked_this_turn = false;
+        }
+    }
+
+    /// Sets the seconds spent on the unfinished action.
+    pub(in crate::rules) fn set_spent(&mut self, seconds: u32) {
+        if let Some(action) = &mut self.current {
+            action.spent = seconds.min(action.needs.saturating_sub(1));
+        }
+    }
+
+    /// Lays the current action aside, if its seconds need not follow one another.
+    pub(super) fn lay_aside(&mut self) {
+        if self
+            .current
+            .as_ref()
+            .is_some_and(|action| !action.consecutive)
+        {
+            self.set_aside.extend(self.current.take());
+        }
+    }
+
+    /// Takes an action up again.
+    pub(super) fn take_up(&mut self, action: ActionId) -> bool {
+        if self
+            .current
+            .as_ref()
+            .is_some_and(|current| current.action() == action)
+        {
+            return true;
+        }
+        let Some(index) = self
+            .set_aside
+            .iter()
+            .position(|aside| aside.action() == action)
+        else {
+            return false;
+        };
+        self.lay_aside();
+        let resumed = self.set_aside.remove(index);
+        self.current = Some(resumed);
+        true
+    }
+}
+
+impl std::hash::Hash for ActionTimer {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        for action in self.unfinished() {
+            action.order.who.hash(state);
+            action.order.action.hash(state);
+            action.order.targets.hash(state);
+            action.order.spell.hash(state);
+            action.order.to.hash(state);
+            (
+                action.needs,
+                action.spent,
+                action.consecutive,
+                action.forced,
+            )
+                .hash(state);
+            action.steps.hash(state);
+            action.worked_this_turn.hash(state);
+        }
+        self.current.is_some().hash(state);
+    }
+}
+
+/// An action that ends in this second.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Who did it.
+    pub who: CombatantId,
+    /// The action.
+    pub action: InProgress,
+}
+
+/// The actions that end in this second, for the mechanics that give them their effect.
+#[derive(Resource, Debug, Default)]
+pub struct Finishing(Vec<Finished>);
+
+impl Finishing {
+    /// Enters an action that ends now.
+    pub(in crate::rules) fn push(&mut self, finished: Finished) {
+        self.0.push(finished);
+    }
+
+    /// Hands all of them over.
+    pub(in crate::rules) fn take(&mut self) -> Vec<Finished> {
+        std::mem::take(&mut self.0)
+    }
+
+    /// The action of `who` that ends now.
+    pub(in crate::rules) fn of(&self, who: CombatantId) -> Option<&InProgress> {
+        self.0
+            .iter()
+            .find(|finished| finished.who == who)
+            .map(|finished| &finished.action)
+    }
+
+    /// Strikes one combatant's off: it cannot complete anything any more.
+    pub(in crate::rules) fn strike_off(&mut self, who: CombatantId) {
+        self.0.retain(|finished| finished.who != who);
+    }
+}

@@ -1,0 +1,245 @@
+//! Saves of a fight in full swing: whole round trips, and every way in which a file can be wrong.
+
+use std::sync::Arc;
+use std::{fs, thread};
+
+use bevy::prelude::World;
+
+use super::*;
+use crate::encounter::{self, EntryId, History, NotAsRecorded, Submission};
+use crate::ruleset::{Ruleset, RulesetId, Rulesets};
+use crate::tactics;
+
+/// The mill at Hollowford after so many commands, the last three of them undone.
+fn fight_after(commands: usize) -> World {
+    let found = find_encounter("the-mill-at-hollowford", None).unwrap();
+    let setup = read_encounter(&found.file, &found.text, &Rulesets::built_in()).unwrap();
+    let mut world = encounter::world_of(&setup).unwrap();
+    for _ in 0..commands {
+        go_on(&mut world);
+    }
+    for _ in 0..3 {
+        encounter::undo(&mut world).unwrap();
+    }
+    world
+}
+
+fn go_on(world: &mut World) {
+    let command = encounter::read(world, tactics::next_command).unwrap();
+    encounter::submit(world, &Submission::from(command)).unwrap();
+}
+
+fn seconds() -> Arc<Ruleset> {
+    Arc::new(Ruleset::load_builtin(RulesetId::new("seconds")).unwrap())
+}
+
+#[test]
+fn a_loaded_fight_is_the_saved_one() {
+    let mut world = fight_after(40);
+    let saved = SavedFight::of(&mut world);
+    let text = saved.to_text().unwrap();
+    let loaded = SavedFight::from_text("f.ron", &text).unwrap();
+    assert_eq!(loaded, saved);
+
+    let mut other = World::new();
+    loaded.open(&mut other, seconds()).unwrap();
+    assert_eq!(
+        encounter::state_hash(&mut other),
+        encounter::state_hash(&mut world)
+    );
+    assert_eq!(
+        encounter::capture(&mut other),
+        encounter::capture(&mut world)
+    );
+    // Both go on alike: forward again, another branch, and back to the start.
+    for world in [&mut world, &mut other] {
+        assert!(encounter::redo(world).unwrap());
+        encounter::undo(world).unwrap();
+        encounter::undo(world).unwrap();
+        for _ in 0..5 {
+            go_on(world);
+        }
+    }
+    let hash = |world: &mut World| encounter::state_hash(world);
+    assert_eq!(hash(&mut other), hash(&mut world));
+    for world in [&mut world, &mut other] {
+        encounter::jump(world, None).unwrap();
+        assert_eq!(hash(world), world.resource::<History>().start_hash());
+    }
+}
+
+#[test]
+fn a_fight_that_has_not_begun_can_be_saved() {
+    let mut world = fight_after(0);
+    let saved = SavedFight::of(&mut world);
+    assert_eq!(
+        (saved.round(), saved.head(), saved.commands()),
+        (0, None, 0)
+    );
+    let loaded = SavedFight::from_text("f.ron", &saved.to_text().unwrap()).unwrap();
+    loaded.open(&mut World::new(), seconds()).unwrap();
+}
+
+#[test]
+fn a_file_cut_short_anywhere_is_refused() {
+    let text = SavedFight::of(&mut fight_after(8)).to_text().unwrap();
+    let end = text.trim_end().len();
+    for cut in (0..end).step_by(end / 40).chain([end - 1]) {
+        let refused = SavedFight::from_text("f.ron", &text[..cut]).unwrap_err();
+        assert!(
+            matches!(refused, CannotLoad::Damaged { .. }),
+            "cut at {cut}: {refused}"
+        );
+    }
+}
+
+#[test]
+fn a_garbled_state_is_refused() {
+    let text = SavedFight::of(&mut fight_after(30)).to_text().unwrap();
+    let latest = text.find("latest:").unwrap();
+    let speed = latest + text[latest..].find("speed_squares: 3").unwrap();
+    let faster = format!("{}speed_squares: 4{}", &text[..speed], &text[speed + 16..]);
+    let loaded = SavedFight::from_text("f.ron", &faster).unwrap();
+    let mut world = fight_after(20);
+    let before = encounter::capture(&mut world);
+    assert_eq!(
+        loaded.open(&mut world, seconds()),
+        Err(NotAsRecorded::Latest)
+    );
+    assert_eq!(
+        encounter::capture(&mut world),
+        before,
+        "the open fight stays as it was"
+    );
+}
+
+#[test]
+fn a_journal_that_does_not_hang_together_is_refused() {
+    let text = SavedFight::of(&mut fight_after(8)).to_text().unwrap();
+    let head = text.replace("head: Some((4))", "head: Some((99))");
+    let refused = SavedFight::from_text("f.ron", &head)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        refused.contains("another state than its journal"),
+        "{refused}"
+    );
+    let parent = text.replace("parent: Some((3))", "parent: Some((7))");
+    let refused = SavedFight::from_text("f.ron", &parent)
+        .unwrap_err()
+        .to_string();
+    assert!(refused.contains("journal[4].parent"), "{refused}");
+}
+
+#[test]
+fn a_later_version_is_refused_by_name() {
+    let text = "(version: 2, whatever: [it, says])";
+    let refused = SavedFight::from_text("f.ron", text).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "f.ron was written by version 2, this program reads 1: update Splitsecond"
+    );
+}
+
+#[test]
+fn a_damaged_file_names_its_newest_readable_backup() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("fight.ron");
+    let saved = SavedFight::of(&mut fight_after(8));
+    for _ in 0..3 {
+        saved.write(&path).unwrap();
+    }
+    fs::write(&path, "(version: 1, na").unwrap();
+    fs::write(store::backups(&path).next().unwrap(), "").unwrap();
+    let refused = SavedFight::load(&path).unwrap_err().to_string();
+    assert!(refused.contains("newest readable backup"), "{refused}");
+    assert!(refused.ends_with("fight.ron.bak2"), "{refused}");
+}
+
+#[test]
+fn other_rules_are_noticed_and_missing_ones_refused() {
+    let saved = SavedFight::of(&mut fight_after(8));
+    let mut ruleset = Ruleset::clone(&seconds());
+    assert!(saved.fits(&ruleset));
+    ruleset.turns.set_toggle("spoil_casts_on_damage", true);
+    assert!(!saved.fits(&ruleset));
+    let text = saved
+        .to_text()
+        .unwrap()
+        .replace("ruleset: \"seconds\"", "ruleset: \"hours\"");
+    let elsewhere = SavedFight::from_text("f.ron", &text).unwrap();
+    let refused = elsewhere.ruleset_in(&Rulesets::built_in()).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the fight is played by the ruleset `hours`, which is not here; known are: seconds"
+    );
+}
+
+#[test]
+fn replay_confirms_a_save_and_names_the_first_difference() {
+    let mut world = fight_after(30);
+    go_on(&mut world);
+    let saved = SavedFight::of(&mut world);
+    let mut again = replay(&saved, seconds()).unwrap();
+    assert_eq!(encounter::state_hash(&mut again), saved.hash());
+
+    let text = saved.to_text().unwrap();
+    let hash = saved.journal()[12].hash;
+    let forged = text.replace(&format!("hash: {hash},"), "hash: 1,");
+    let forged = SavedFight::from_text("f.ron", &forged).unwrap();
+    let differs = replay(&forged, seconds()).unwrap_err();
+    assert!(
+        matches!(
+            differs,
+            Divergence::Otherwise {
+                entry: EntryId(12),
+                difference: Difference::Hash { recorded: 1, .. }
+            }
+        ),
+        "{differs}"
+    );
+}
+
+#[test]
+fn the_newest_state_is_saved_and_told() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("autosaves/mill.ron");
+    let mut world = fight_after(8);
+    let autosave = Autosave::start(&path).unwrap();
+    for _ in 0..5 {
+        go_on(&mut world);
+        autosave.save(SavedFight::of(&mut world));
+    }
+    let reports = autosave.close();
+    let commands = world.resource::<History>().entries().len();
+    let last = reports.last().unwrap();
+    assert!(matches!(last, Report::Saved { commands: saved } if *saved == commands));
+    assert_eq!(SavedFight::load(&path).unwrap(), SavedFight::of(&mut world));
+}
+
+#[test]
+fn a_failed_autosave_is_told() {
+    let scratch = tempfile::tempdir().unwrap();
+    let in_the_way = scratch.path().join("file");
+    fs::write(&in_the_way, "").unwrap();
+    let autosave = Autosave::start(in_the_way.join("mill.ron")).unwrap();
+    autosave.save(SavedFight::of(&mut fight_after(3)));
+    let reports = autosave.close();
+    assert!(
+        matches!(reports.as_slice(), [Report::Failed(_)]),
+        "{reports:?}"
+    );
+}
+
+#[test]
+fn dropping_the_autosave_writes_what_waits() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("mill.ron");
+    let saved = SavedFight::of(&mut fight_after(3));
+    let state = saved.clone();
+    let file = path.clone();
+    thread::spawn(move || Autosave::start(file).unwrap().save(state))
+        .join()
+        .unwrap();
+    assert_eq!(SavedFight::load(&path).unwrap(), saved);
+}

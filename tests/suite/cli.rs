@@ -1,0 +1,220 @@
+//! The command line, from outside: what it prints and how it exits.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use splitsecond::encounter::{self, Submission};
+use splitsecond::ruleset::Rulesets;
+use splitsecond::save::{SavedFight, find_encounter, read_encounter};
+use splitsecond::tactics;
+
+const MILL: &str = "the-mill-at-hollowford";
+
+/// A user's folder of its own, and a place for files.
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        fs::write(&path, text).expect("the test's file is written");
+        path
+    }
+
+    /// Runs the program and answers its exit code, its output and its complaints.
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
+        let output = command
+            .args(arguments)
+            .env("SPLITSECOND_HOME", self.0.path())
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .output()
+            .expect("the program runs");
+        (
+            output.status.code().expect("it exits by itself"),
+            String::from_utf8(output.stdout).expect("it prints text"),
+            String::from_utf8(output.stderr).expect("it complains in text"),
+        )
+    }
+
+    /// A save of the mill after so many commands.
+    fn save(&self, commands: usize) -> PathBuf {
+        let found = find_encounter(MILL, None).expect("it is bundled");
+        let setup = read_encounter(&found.file, &found.text, &Rulesets::built_in());
+        let mut world = encounter::world_of(&setup.expect("it is in order")).expect("it opens");
+        for _ in 0..commands {
+            let command = encounter::read(&mut world, tactics::next_command);
+            let submission = Submission::from(command.expect("the fight goes on"));
+            encounter::submit(&mut world, &submission).expect("it is legal");
+        }
+        let path = self.0.path().join("save.ron");
+        SavedFight::of(&mut world)
+            .write(&path)
+            .expect("it is saved");
+        path
+    }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+#[test]
+fn help_lists_every_command() {
+    let (code, out, _) = Desk::new().run(&["--help"]);
+    assert_eq!(code, 0);
+    for command in ["play", "run", "check", "replay", "Examples:", "Exit codes:"] {
+        assert!(out.contains(command), "{command} is not in:\n{out}");
+    }
+    for command in ["play", "run", "check", "replay"] {
+        assert_eq!(Desk::new().run(&[command, "--help"]).0, 0, "{command}");
+        assert_eq!(Desk::new().run(&[command]).0, 2, "{command}");
+    }
+}
+
+#[test]
+fn the_same_fight_is_told_twice_alike() {
+    let desk = Desk::new();
+    let play = ["play", MILL, "--seed", "7", "--rounds", "5"];
+    let (code, once, _) = desk.run(&play);
+    assert_eq!(code, 0);
+    assert!(once.starts_with("The mill at Hollowford (Seconds, seed 7)\n"));
+    assert_eq!(once, desk.run(&play).1);
+    let (_, other, _) = desk.run(&["play", MILL, "--seed", "8", "--rounds", "5"]);
+    assert_ne!(once, other);
+}
+
+#[test]
+fn a_fight_without_time_is_undecided() {
+    let (code, out, _) = Desk::new().run(&["play", MILL, "--rounds", "1"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("\nRound 1"), "{out}");
+    assert!(!out.contains("\nRound 2"), "{out}");
+    let last = out.lines().last().expect("a last line");
+    assert!(
+        last.starts_with("Undecided after round 1: The party 4"),
+        "{last}"
+    );
+}
+
+#[test]
+fn jsonl_is_an_object_a_line() {
+    let (code, out, complaints) =
+        Desk::new().run(&["play", MILL, "--rounds", "2", "--format", "jsonl"]);
+    assert_eq!(code, 0);
+    for (seq, line) in (1..).zip(out.lines()) {
+        let line: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+        assert_eq!(line["seq"], seq);
+        assert!(
+            line["outcome"].is_string() && line["tick"].is_u64(),
+            "{line}"
+        );
+    }
+    assert!(
+        complaints.contains("Undecided after round 2"),
+        "{complaints}"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_told_and_exits_with_two() {
+    let desk = Desk::new();
+    let (code, out, complaints) = desk.run(&["play", "the-mil-at-hollowford"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(
+        complaints.contains("did you mean `the-mill-at-hollowford`?"),
+        "{complaints}"
+    );
+    let wrong = desk.file("wrong.ron", "(version: 1, name: 3)");
+    let (code, _, complaints) = desk.run(&["play", text(&wrong)]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("wrong.ron:1:"), "{complaints}");
+}
+
+#[test]
+fn check_tells_good_from_wrong_from_unknown() {
+    let desk = Desk::new();
+    let save = desk.save(12);
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulesets/seconds");
+    let (code, out, _) = desk.run(&["check", MILL, text(&save), text(&rules)]);
+    assert_eq!(code, 0, "{out}");
+    assert_eq!(
+        out.lines().filter(|line| line.starts_with("ok   ")).count(),
+        3,
+        "{out}"
+    );
+
+    let found = find_encounter(MILL, None).expect("it is bundled").text;
+    let wrong = found.replace("creature: \"orc\"", "creature: \"ork\"");
+    let wrong = desk.file("wrong.ron", &wrong);
+    let (code, out, _) = desk.run(&["check", text(&wrong), MILL]);
+    assert_eq!(code, 1);
+    assert!(out.contains("there is no creature `ork`"), "{out}");
+    assert!(out.contains("did you mean `orc`?"), "{out}");
+    assert!(out.contains("3 problems"), "{out}");
+    assert!(
+        out.contains("ok   the-mill"),
+        "the others are checked all the same"
+    );
+
+    let whole = fs::read_to_string(&save).expect("it was written");
+    let cut = desk.file("cut.ron", &whole[..whole.len() / 2]);
+    assert_eq!(desk.run(&["check", text(&cut)]).0, 1);
+
+    let list = desk.file("list.ron", "[1, 2, 3]");
+    assert_eq!(desk.run(&["check", text(&list)]).0, 2);
+    assert_eq!(desk.run(&["check", "nowhere.ron"]).0, 2);
+}
+
+#[test]
+fn replay_tells_a_true_save_from_a_forged_one() {
+    let desk = Desk::new();
+    let save = desk.save(20);
+    let (code, out, _) = desk.run(&["replay", text(&save)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("20 commands, every state as recorded"),
+        "{out}"
+    );
+    let (code, out, _) = desk.run(&["replay", text(&save), "--format", "jsonl"]);
+    assert_eq!(code, 0);
+    assert!(out.lines().count() > 20, "{out}");
+
+    let whole = fs::read_to_string(&save).expect("it was written");
+    let forged = desk.file("forged.ron", &whole.replacen("face: 6", "face: 5", 1));
+    let (code, out, _) = desk.run(&["replay", text(&forged)]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("FAIL") && out.contains("command "), "{out}");
+
+    let later = desk.file("later.ron", "(version: 2, journal: [])");
+    let (code, _, complaints) = desk.run(&["replay", text(&later)]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("update Splitsecond"), "{complaints}");
+    assert_eq!(desk.run(&["replay", "nowhere.ron"]).0, 2);
+}
+
+#[test]
+fn cases_that_cannot_be_played_exit_with_two() {
+    let desk = Desk::new();
+    let bad = desk.file("bad.ron", "(steps: 3)");
+    let (code, out, _) = desk.run(&["run", text(&bad)]);
+    assert_eq!(code, 2, "{out}");
+    assert!(out.contains("0 passed, 1 failed"), "{out}");
+    assert_eq!(desk.run(&["run", "nowhere.ron"]).0, 2);
+}
+
+#[test]
+fn without_a_display_it_names_play_in_one_line() {
+    let (code, out, complaints) = Desk::new().run(&[MILL]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(complaints.lines().count(), 1, "{complaints}");
+    assert!(
+        complaints.contains(&format!("splitsecond play {MILL}")),
+        "{complaints}"
+    );
+}

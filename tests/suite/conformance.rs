@@ -1,0 +1,91 @@
+//! Every conformance case holds, and every rule has one.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use splitsecond::cases::{self, CaseReport, CaseVerdict, Summary};
+
+/// The rules of `seconds` that a case must show.
+const SECONDS: [&str; 30] = [
+    "SEC-01", "SEC-02", "SEC-03", "SEC-04", "SEC-05", "SEC-06", "SEC-07", "SEC-08", "SEC-09",
+    "SEC-10", "SEC-11", "SEC-12", "SEC-13", "SEC-14", "SEC-15", "SEC-16", "SEC-20", "SEC-30",
+    "SEC-31", "SEC-32", "SEC-40", "SEC-41", "SEC-42", "SEC-43", "SEC-44", "SEC-45", "SEC-46",
+    "SEC-47", "SEC-48", "SEC-49",
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
+}
+
+/// What came of every case; they are played once for all tests.
+static REPORTS: LazyLock<Vec<CaseReport>> = LazyLock::new(|| {
+    let files = cases::collect(&[folder()]).expect("the cases are there");
+    files.iter().map(|file| cases::run_file(file)).collect()
+});
+
+#[test]
+fn every_case_holds() {
+    let wrong: Vec<String> = REPORTS
+        .iter()
+        .filter(|report| !report.holds())
+        .map(ToString::to_string)
+        .collect();
+    let summary: Summary = REPORTS.iter().collect();
+    println!("{summary}");
+    assert!(wrong.is_empty(), "{}\n\n{summary}", wrong.join("\n\n"));
+}
+
+#[test]
+fn every_rule_has_a_case() {
+    let shown: BTreeSet<&str> = REPORTS
+        .iter()
+        .flat_map(|report| &report.rules)
+        .map(String::as_str)
+        .collect();
+    let missing: Vec<&str> = SECONDS
+        .into_iter()
+        .filter(|rule| !shown.contains(rule))
+        .collect();
+    assert!(missing.is_empty(), "no case shows {missing:?}");
+}
+
+#[test]
+fn a_case_is_called_after_the_first_rule_that_it_shows() {
+    for report in REPORTS.iter() {
+        let first = report.rules.first().map_or("", String::as_str);
+        assert!(
+            report.name.starts_with(&format!("{first}-")),
+            "{}",
+            report.name
+        );
+    }
+}
+
+#[test]
+fn cases_are_found_in_folders_and_by_name() {
+    let files = cases::collect(&[folder()]).expect("the cases are there");
+    assert!(files.is_sorted());
+    assert!(
+        files
+            .iter()
+            .all(|file| file.extension().is_some_and(|end| end == "ron"))
+    );
+    let one = files[0].clone();
+    assert_eq!(
+        cases::collect(std::slice::from_ref(&one)).expect("it is there"),
+        [one]
+    );
+    assert!(cases::collect(&[folder().join("nowhere")]).is_err());
+}
+
+#[test]
+fn a_file_that_is_not_there_cannot_be_played() {
+    let report = cases::run_file(&folder().join("SEC-99-nowhere.ron"));
+    assert!(
+        matches!(report.verdict, CaseVerdict::Unusable(_)),
+        "{report}"
+    );
+    let summary: Summary = std::iter::once(&report).collect();
+    assert_eq!(summary.unusable, 1);
+}

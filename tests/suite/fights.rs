@@ -1,0 +1,137 @@
+//! Fights to test with: the bundled ones, and some that are harder on the rules.
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use splitsecond::encounter::EncounterSetup;
+use splitsecond::grid::{BattleMap, Cell, Door, DoorId, DoorState, Point, Terrain, Wall};
+use splitsecond::rules::combatant::{CombatantSpec, Side, SideId, Sides, Stance};
+use splitsecond::ruleset::{CreatureId, Ruleset, RulesetId, Rulesets};
+use splitsecond::save::read_encounter;
+
+/// The ruleset `seconds`.
+pub fn seconds() -> Arc<Ruleset> {
+    static SECONDS: OnceLock<Arc<Ruleset>> = OnceLock::new();
+    SECONDS
+        .get_or_init(|| {
+            let ruleset = Ruleset::load_builtin(RulesetId::new("seconds"));
+            Arc::new(ruleset.expect("the built-in ruleset loads"))
+        })
+        .clone()
+}
+
+/// The bundled fights by the names of their files.
+pub fn bundled() -> Vec<(String, EncounterSetup)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/encounters");
+    let mut fights: Vec<_> = fs::read_dir(folder)
+        .expect("the bundled fights")
+        .map(|entry| {
+            let path = entry.expect("an entry of the folder").path();
+            let name = path.file_stem().expect("a file name").to_string_lossy();
+            let text = fs::read_to_string(&path).expect("an encounter file");
+            let setup = read_encounter(&name, &text, &Rulesets::built_in());
+            (
+                name.to_string(),
+                setup.expect("a bundled fight is in order"),
+            )
+        })
+        .collect();
+    fights.sort_by(|a, b| a.0.cmp(&b.0));
+    assert!(!fights.is_empty(), "no fight is bundled");
+    fights
+}
+
+/// Everybody in a few squares: doors, walls, bad ground, large and small, casters and archers.
+pub fn crowded() -> EncounterSetup {
+    let mut map = BattleMap::new(16, 12).expect("a small map");
+    for (x, y, terrain) in [
+        (5, 3, Terrain::Difficult),
+        (6, 3, Terrain::VeryDifficult),
+        (7, 3, Terrain::Water),
+        (8, 8, Terrain::Blocked),
+        (9, 8, Terrain::Blocked),
+    ] {
+        map.set_terrain(Cell::new(x, y), terrain)
+            .expect("a square of the map");
+    }
+    let corner =
+        |x: i32, y: i32| Point::new(x * splitsecond::grid::FINE, y * splitsecond::grid::FINE);
+    for (from, to) in [((8, 0), (8, 4)), ((8, 5), (8, 8))] {
+        let wall = Wall::new(corner(from.0, from.1), corner(to.0, to.1));
+        map.add_wall(wall).expect("a wall on the map");
+    }
+    let door = Door {
+        id: DoorId(1),
+        from: corner(8, 4),
+        to: corner(8, 5),
+        state: DoorState::Open,
+    };
+    map.add_door(door).expect("a door on the map");
+    fight(
+        "crowded",
+        map,
+        &[
+            ("mira", "mira", "party", 2, 2),
+            ("tolk", "tolk", "party", 4, 4),
+            ("ansa", "ansa", "party", 1, 5),
+            ("odo", "brother-odo", "party", 3, 6),
+            ("horse", "horse", "party", 4, 8),
+            ("rat-1", "rat", "foes", 6, 5),
+            ("rat-2", "rat", "foes", 6, 6),
+            ("rat-3", "rat", "foes", 7, 7),
+            ("goblin", "goblin", "foes", 10, 4),
+            ("archer", "goblin-archer", "foes", 13, 2),
+            ("shaman", "orc-shaman", "foes", 14, 6),
+            ("wolf", "wolf", "foes", 11, 9),
+        ],
+    )
+}
+
+/// Two against two on open ground, far apart: runs, long shots, charges.
+pub fn open_field() -> EncounterSetup {
+    let map = BattleMap::new(40, 9).expect("a map");
+    fight(
+        "open field",
+        map,
+        &[
+            ("tolk", "tolk", "party", 1, 4),
+            ("fenn", "fenn", "party", 0, 2),
+            ("hild", "hild", "party", 2, 6),
+            ("chief", "orc-chief", "foes", 38, 4),
+            ("horse", "horse", "foes", 36, 6),
+            ("imp", "imp", "foes", 37, 1),
+        ],
+    )
+}
+
+fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> EncounterSetup {
+    let side = |id: &str, stance| Side {
+        id: SideId::new(id),
+        name: id.to_owned(),
+        stance,
+    };
+    let combatants = who.iter().map(|&(id, creature, side, x, y)| CombatantSpec {
+        id: id.into(),
+        creature: CreatureId::new(creature),
+        side: side.into(),
+        at: Cell::new(x, y),
+        name: None,
+        hidden: false,
+        stats: Vec::new(),
+        speed: None,
+        in_hand: None,
+    });
+    EncounterSetup {
+        about: String::new(),
+        name: name.to_owned(),
+        ruleset: seconds(),
+        map: Arc::new(map),
+        sides: Sides(vec![
+            side("party", Stance::Party),
+            side("foes", Stance::Foe),
+        ]),
+        combatants: combatants.collect(),
+        seed: 0,
+    }
+}

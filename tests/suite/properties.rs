@@ -1,0 +1,447 @@
+//! Properties of play: whatever anybody asks for, legal or not, the engine keeps its promises.
+//!
+//! `SPLITSECOND_FIGHTS=500` plays more fights than the few that every test run does.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use splitsecond::encounter::{
+    EncounterSetup, Entry, History, Refusal, Snapshot, Submission, capture, jump, open, options,
+    read, redo, state_hash, submit, undo, world_of,
+};
+use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
+use splitsecond::rules::battle::Battle;
+use splitsecond::rules::combatant::{CombatantId, CombatantSpec, Vitality};
+use splitsecond::rules::command::{EncounterCommand, Number, Order};
+use splitsecond::rules::dice::{Listed, WhenOut};
+use splitsecond::rules::legality;
+use splitsecond::tactics;
+
+use crate::fights;
+
+/// Commands asked for in one fight.
+const COMMANDS: usize = 160;
+
+/// Fights played from each start, unless the environment says otherwise.
+const FIGHTS: u64 = 4;
+
+/// What decides everything: a seeded generator.
+struct Chance(ChaCha8Rng);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        (self.0.next_u64() % end.max(1) as u64) as usize
+    }
+
+    fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    fn of<T: Clone>(&mut self, all: &[T]) -> Option<T> {
+        all.get(self.below(all.len())).cloned()
+    }
+
+    fn between(&mut self, least: i32, most: i32) -> i32 {
+        let span = usize::try_from(most - least + 1).unwrap_or(1);
+        least + i32::try_from(self.below(span)).unwrap_or(0)
+    }
+}
+
+/// Says which fight it was when an assertion fails.
+struct Told(String);
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("in {}", self.0);
+        }
+    }
+}
+
+/// Everything that could be named in a command.
+struct Names {
+    who: Vec<CombatantId>,
+    cells: (i32, i32),
+}
+
+impl Names {
+    fn of(battle: &Battle) -> Self {
+        let mut who: Vec<_> = battle.everyone().map(|combatant| combatant.id()).collect();
+        who.push("nobody".into());
+        Self {
+            who,
+            cells: (
+                i32::try_from(battle.map.width()).unwrap_or(0),
+                i32::try_from(battle.map.height()).unwrap_or(0),
+            ),
+        }
+    }
+
+    fn somebody(&self, chance: &mut Chance) -> CombatantId {
+        chance.of(&self.who).expect("at least nobody is there")
+    }
+
+    fn cell(&self, chance: &mut Chance) -> Cell {
+        Cell::new(
+            chance.between(-1, self.cells.0),
+            chance.between(-1, self.cells.1),
+        )
+    }
+}
+
+/// What somebody asks for next: mostly legal play, sometimes the GM's hand, sometimes nonsense.
+fn ask(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
+    match chance.below(20) {
+        0..=7 => legal(battle, chance),
+        8..=13 => tactics::next_command(battle).or_else(|| legal(battle, chance)),
+        14..=17 => Some(adjudication(battle, chance)),
+        18 => Some(EncounterCommand::Act(any_order(battle, chance))),
+        _ => {
+            let inner = if chance.one_in(2) {
+                EncounterCommand::Act(any_order(battle, chance))
+            } else {
+                adjudication(battle, chance)
+            };
+            Some(EncounterCommand::Force(Box::new(inner)))
+        }
+    }
+}
+
+/// A legal command; each kind of them as likely as the others, or Moves would be all there is.
+fn legal(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
+    let all = options::legal_commands(battle);
+    let kind = |command: &EncounterCommand| match command {
+        EncounterCommand::Act(order) => order.action.as_str().to_owned(),
+        other => format!("{:?}", std::mem::discriminant(other)),
+    };
+    let mut kinds: Vec<String> = all.iter().map(kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    let wanted = chance.of(&kinds)?;
+    let of_kind: Vec<_> = all
+        .into_iter()
+        .filter(|command| kind(command) == wanted)
+        .collect();
+    let mut command = chance.of(&of_kind)?;
+    if let EncounterCommand::Act(order) = &mut command
+        && chance.one_in(6)
+    {
+        order.pause_after = Some(1 + chance.below(3) as u32);
+    }
+    Some(command)
+}
+
+fn any_order(battle: &Battle, chance: &mut Chance) -> Order {
+    let names = Names::of(battle);
+    let ruleset = battle.ruleset;
+    let actions: Vec<_> = ruleset.actions.ids().collect();
+    let mut order = Order::new(
+        names.somebody(chance),
+        chance.of(&actions).expect("the ruleset has actions"),
+    );
+    if let Some(turn) = battle.order.open_turn()
+        && !chance.one_in(3)
+    {
+        order.who = turn.who();
+    }
+    if chance.one_in(2) {
+        order.targets = (0..chance.below(4))
+            .map(|_| names.somebody(chance))
+            .collect();
+    }
+    if chance.one_in(2) {
+        order.to = Some(names.cell(chance));
+    }
+    if chance.one_in(4) {
+        order.path = (0..chance.below(4)).map(|_| names.cell(chance)).collect();
+    }
+    let weapons: Vec<_> = ruleset.weapons.ids().collect();
+    let spells: Vec<_> = ruleset.spells.ids().collect();
+    let combos: Vec<_> = ruleset.combos.ids().collect();
+    if chance.one_in(2) {
+        order.weapon = chance.of(&weapons);
+        order.item = chance.of(&weapons);
+    }
+    if chance.one_in(2) {
+        order.spell = chance.of(&spells);
+        order.combo = chance.of(&combos);
+    }
+    if chance.one_in(3) {
+        order.seconds = Some(chance.below(12) as u32);
+    }
+    if chance.one_in(3) {
+        order.pause_after = Some(chance.below(9) as u32);
+    }
+    order
+}
+
+/// Anything that the GM could ask for, sensible or not.
+fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
+    let names = Names::of(battle);
+    let ruleset = battle.ruleset;
+    let who = names.somebody(chance);
+    let conditions: Vec<_> = ruleset.conditions.ids().collect();
+    let condition = chance.of(&conditions).expect("the ruleset has conditions");
+    match chance.below(17) {
+        0 => {
+            let stats: Vec<_> = ruleset.stats.ids().map(Number::Stat).collect();
+            let others = [
+                Number::Wounds,
+                Number::Speed,
+                Number::Initiative,
+                Number::SecondsLeft,
+                Number::SecondsSpent,
+            ];
+            let number = if chance.one_in(3) {
+                chance.of(&stats)
+            } else {
+                chance.of(&others)
+            };
+            EncounterCommand::SetNumber {
+                who,
+                number: number.unwrap_or(Number::Wounds),
+                value: chance.between(-2, 12),
+            }
+        }
+        1 => EncounterCommand::SetVitality {
+            who,
+            vitality: match chance.below(4) {
+                0 => Vitality::Dead,
+                1 => Vitality::Dying,
+                _ => Vitality::Up,
+            },
+        },
+        2 => {
+            let postures: Vec<_> = ruleset.postures.ids().collect();
+            let posture = chance.of(&postures).expect("the ruleset has postures");
+            EncounterCommand::SetPosture { who, posture }
+        }
+        3 | 4 => EncounterCommand::AddCondition {
+            who,
+            condition,
+            lasts: (!chance.one_in(4)).then(|| chance.below(20) as u32),
+        },
+        5 => EncounterCommand::EndCondition { who, condition },
+        6 => EncounterCommand::Place {
+            who,
+            to: names.cell(chance),
+        },
+        7 => EncounterCommand::Hide { who },
+        8 => EncounterCommand::Reveal { who },
+        9 => EncounterCommand::SetDoor {
+            door: DoorId(chance.below(3) as u16),
+            state: [DoorState::Open, DoorState::Closed, DoorState::Locked][chance.below(3)],
+        },
+        10 => EncounterCommand::SetTerrain {
+            cell: names.cell(chance),
+            terrain: chance.of(&Terrain::ALL).unwrap_or(Terrain::Open),
+        },
+        11 => EncounterCommand::Note {
+            text: "\"quoted\"\n(and more)".to_owned(),
+        },
+        12 => EncounterCommand::Contest {
+            who: (0..chance.below(4))
+                .map(|_| names.somebody(chance))
+                .collect(),
+        },
+        13 => {
+            let creatures: Vec<_> = ruleset.creatures.ids().collect();
+            let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
+            EncounterCommand::AddCombatant(CombatantSpec {
+                id: CombatantId::new(&format!("late-{}", chance.below(6))),
+                creature: chance.of(&creatures).expect("the ruleset has creatures"),
+                side: chance.of(&sides).expect("the fight has sides"),
+                at: names.cell(chance),
+                name: None,
+                hidden: chance.one_in(2),
+                stats: Vec::new(),
+                speed: None,
+                in_hand: None,
+            })
+        }
+        14 => EncounterCommand::RemoveCombatant { who },
+        15 => EncounterCommand::Abandon { who, action: None },
+        _ => EncounterCommand::TakeDelayedTurn {
+            who: (0..chance.below(3))
+                .map(|_| names.somebody(chance))
+                .collect(),
+        },
+    }
+}
+
+/// Asks for one thing and holds the write path to what legality says of it.
+fn ask_and_check(world: &mut World, chance: &mut Chance, step: usize) {
+    let (command, verdict) = read(world, |battle| {
+        let command = ask(battle, chance);
+        let verdict = command
+            .as_ref()
+            .map(|command| legality::check(battle, command));
+        (command, verdict)
+    });
+    let (Some(command), Some(verdict)) = (command, verdict) else {
+        return;
+    };
+    let _told = Told(format!("command {step}: {command:?}"));
+    let before = world.resource::<History>().hash();
+    let done = submit(world, &Submission::from(command));
+    match (verdict, done) {
+        (Ok(()), Ok(_)) => {
+            assert_eq!(world.resource::<History>().hash(), state_hash(world));
+        }
+        (Err(why), Err(Refusal::Rejected(refused))) => {
+            assert_eq!(why, refused);
+            assert_eq!(state_hash(world), before, "a refusal has changed something");
+        }
+        (verdict, done) => panic!("legality says {verdict:?}, the write path {done:?}"),
+    }
+}
+
+fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) {
+    let ron = ron::to_string(value).expect("it can be written as RON");
+    let from_ron: T = ron::from_str(&ron).unwrap_or_else(|why| panic!("{why} in {ron}"));
+    assert_eq!(&from_ron, value);
+    let json = serde_json::to_string(value).expect("it can be written as JSON");
+    let from_json: T = serde_json::from_str(&json).unwrap_or_else(|why| panic!("{why} in {json}"));
+    assert_eq!(&from_json, value);
+}
+
+/// Everything that must hold of a journal, whatever is in it.
+fn check_history(setup: &EncounterSetup, world: &mut World, chance: &mut Chance) {
+    let entries: Vec<Arc<Entry>> = world.resource::<History>().entries().to_vec();
+    for entry in &entries {
+        assert_round_trip(entry.as_ref());
+    }
+
+    // There and back again.
+    let here = state_hash(world);
+    let mut undone = 0;
+    for _ in 0..12 {
+        undone += usize::from(undo(world).expect("the way back is as it was"));
+        assert_eq!(state_hash(world), world.resource::<History>().hash());
+    }
+    for _ in 0..undone {
+        assert!(redo(world).expect("the way forth is as it was"));
+    }
+    assert_eq!(state_hash(world), here, "undo and redo lead elsewhere");
+
+    // To any moment.
+    let line = world.resource::<History>().line();
+    let end = world.resource::<History>().head();
+    for _ in 0..8 {
+        let to = chance.of(&line);
+        jump(world, to).expect("every moment can be gone to");
+        assert_eq!(state_hash(world), world.resource::<History>().hash());
+    }
+    jump(world, None).expect("the start can be gone to");
+    assert_eq!(state_hash(world), world.resource::<History>().start_hash());
+    jump(world, end).expect("the end can be gone to");
+    assert_eq!(state_hash(world), here);
+
+    // The same fight again: by the seed alone, and by the recorded dice.
+    for recorded in [false, true] {
+        let mut again = world_of(setup).expect("the fight can be set up");
+        for entry in &entries {
+            let submission = Submission {
+                command: entry.command.clone(),
+                faces: if recorded {
+                    entry.dice.iter().map(Listed::from).collect()
+                } else {
+                    Vec::new()
+                },
+                when_out: if recorded {
+                    WhenOut::Ask
+                } else {
+                    WhenOut::Throw
+                },
+                chained: entry.chained,
+            };
+            submit(&mut again, &submission).expect("what was legal is legal again");
+            assert_eq!(again.resource::<History>().hash(), entry.hash);
+        }
+    }
+
+    // Out of a snapshot, in another world.
+    let snapshot = capture(world);
+    let ron = ron::to_string(&snapshot).expect("a snapshot can be written");
+    let restored: Snapshot = ron::from_str(&ron).unwrap_or_else(|why| panic!("{why} in {ron}"));
+    assert_eq!(restored, snapshot);
+    let mut elsewhere = World::new();
+    let (name, ruleset) = (setup.name.clone(), setup.ruleset.clone());
+    open(
+        &mut elsewhere,
+        name,
+        ruleset,
+        setup.seed,
+        Arc::new(restored),
+    );
+    assert_eq!(state_hash(&mut elsewhere), here);
+}
+
+fn play(start: &str, setup: &EncounterSetup) {
+    let fights = std::env::var("SPLITSECOND_FIGHTS")
+        .ok()
+        .and_then(|fights| fights.parse().ok())
+        .unwrap_or(FIGHTS);
+    for seed in 0..fights {
+        let _told = Told(format!("{start}, seed {seed}"));
+        let setup = EncounterSetup {
+            seed,
+            ..setup.clone()
+        };
+        let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
+        let mut world = world_of(&setup).expect("the fight can be set up");
+        for step in 0..COMMANDS {
+            ask_and_check(&mut world, &mut chance, step);
+        }
+        assert!(world.resource::<History>().entries().len() > COMMANDS / 4);
+        check_history(&setup, &mut world, &mut chance);
+    }
+}
+
+#[test]
+fn anything_goes_in_the_bundled_fights() {
+    for (name, setup) in fights::bundled() {
+        play(&name, &setup);
+    }
+}
+
+#[test]
+fn anything_goes_where_it_is_crowded() {
+    play("crowded", &fights::crowded());
+}
+
+#[test]
+fn anything_goes_on_an_open_field() {
+    play("open field", &fights::open_field());
+}
+
+/// Auto-play proposes legal commands only and brings every fight to an end.
+#[test]
+fn fights_play_themselves_to_the_end() {
+    let mut setups = fights::bundled();
+    setups.push(("crowded".to_owned(), fights::crowded()));
+    setups.push(("open field".to_owned(), fights::open_field()));
+    for (name, setup) in setups {
+        for seed in 0..5 {
+            let _told = Told(format!("{name}, seed {seed}"));
+            let setup = EncounterSetup {
+                seed,
+                ..setup.clone()
+            };
+            let mut world = world_of(&setup).expect("the fight can be set up");
+            let mut commands = 0;
+            while let Some(command) = read(&mut world, tactics::next_command) {
+                let _told = Told(format!("command {commands}: {command:?}"));
+                submit(&mut world, &Submission::from(command)).expect("a legal command");
+                commands += 1;
+                assert!(commands < 3_000, "the fight does not end");
+            }
+            assert!(read(&mut world, options::is_decided));
+        }
+    }
+}
