@@ -66,7 +66,7 @@ pub struct GmUi {
     /// The die that is wanted.
     pub dice: DicePromptUi,
     /// The order or the timeline points at a combatant.
-    pointing: bool,
+    pub pointing: bool,
 }
 
 /// What a pass of the overlay came to.

@@ -45,6 +45,7 @@ fn fight() -> World {
     };
     let setup = EncounterSetup {
         name: "A trial".into(),
+        about: String::new(),
         ruleset: Arc::new(ruleset),
         map: Arc::new(BattleMap::new(12, 8).expect("a small map")),
         sides: Sides(vec![
