@@ -19,7 +19,9 @@ const LABEL_STEP: f32 = 6.0;
 
 /// The height of names at this zoom, in world units: about the same on the screen at every zoom.
 fn label_size(projection: &Projection) -> f32 {
-    let Projection::Orthographic(projection) = projection else { return LABEL_PIXELS };
+    let Projection::Orthographic(projection) = projection else {
+        return LABEL_PIXELS;
+    };
     let size = LABEL_PIXELS * projection.scale;
     ((size / LABEL_STEP).round() * LABEL_STEP).clamp(LABEL_STEP * 2.0, LABEL_STEP * 7.0)
 }
@@ -55,7 +57,7 @@ pub fn show_tokens(
             let label = place_label(&battle, &combatant, attended).map(|above| Label {
                 text: name.clone(),
                 above,
-                size: LABEL_SIZE,
+                size,
             });
             Some(TokenLook {
                 who,
