@@ -49,6 +49,8 @@
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 
+#[cfg(feature = "app")]
+pub mod app;
 pub mod cases;
 pub mod cli;
 pub mod document;

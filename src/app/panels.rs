@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{
-    EguiContext, EguiContextSettings, EguiPrimaryContextPass, PrimaryEguiContext, egui,
-};
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::encounter::{EncounterName, History, Telling};
 use crate::gm::model::{ContextMenuModel, FightsModel, PlayersWindow};
@@ -57,7 +55,7 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (refresh_model, show_panels).chain().in_set(PanelSystems),
         )
-        .add_systems(Last, (keep_settings, set_scale));
+        .add_systems(Last, keep_settings);
 }
 
 /// The fights that can be opened.
@@ -127,6 +125,7 @@ fn show_panels(
     sources: Sources,
     model: Res<GmModel>,
     fights: Res<Fights>,
+    settings: Res<Settings>,
     mut state: ResMut<GmUi>,
     mut right: ResMut<RightClicked>,
     mut viewport: ResMut<MapViewport>,
@@ -136,11 +135,16 @@ fn show_panels(
     mut laid_out: Local<bool>,
 ) {
     let context = context.get_mut();
+    // Panels count in points, the map in the window's pixels.
+    let zoom = settings.scale;
+    if (context.zoom_factor() - zoom).abs() > f32::EPSILON {
+        context.set_zoom_factor(zoom);
+    }
     if right.0.is_some()
         && let Some((cell, who, at)) = right.0.take()
     {
         let model = sources.with(|sources| ContextMenuModel::build(&sources, who, Some(cell)));
-        state.context = Some(ContextMenu { at: egui::pos2(at.x, at.y), model });
+        state.context = Some(ContextMenu { at: egui::pos2(at.x / zoom, at.y / zoom), model });
     }
     let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else { return };
     requests.write_batch(layout.requests);
@@ -151,7 +155,8 @@ fn show_panels(
         layout.map.contains(at)
             && above.is_none_or(|layer| layer.order == egui::Order::Background)
     });
-    let rect = Rect::new(layout.map.min.x, layout.map.min.y, layout.map.max.x, layout.map.max.y);
+    let (min, max) = (layout.map.min * zoom, layout.map.max * zoom);
+    let rect = Rect::new(min.x, min.y, max.x, max.y);
     let using = context.egui_is_using_pointer();
     viewport.set_if_neq(MapViewport { rect, has_pointer: on_map && !using });
     // The map is fitted once the panels have their size.
@@ -191,18 +196,6 @@ fn keep_settings(state: Res<GmUi>, mut settings: ResMut<Settings>) {
         settings.order = shown.order;
         settings.token = shown.token;
         settings.log = shown.log;
-    }
-}
-
-/// Gives the interface the size of the settings.
-fn set_scale(
-    settings: Res<Settings>,
-    mut contexts: Query<&mut EguiContextSettings, With<PrimaryEguiContext>>,
-) {
-    for mut context in &mut contexts {
-        if context.scale_factor != settings.scale {
-            context.scale_factor = settings.scale;
-        }
     }
 }
 

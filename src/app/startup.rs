@@ -32,11 +32,9 @@ pub struct StartUp {
 #[derive(Resource)]
 pub struct OpenLibrary(pub Library);
 
-/// The fight that is open: what it came from, and the file it is saved to after every command.
+/// The fight that is open: the file it is saved to after every command.
 #[derive(Resource, Clone, Debug)]
 pub struct OpenedFight {
-    /// What it was opened from.
-    pub source: String,
     /// Its autosave; none where there is no folder for one.
     pub autosave: Option<PathBuf>,
 }
@@ -69,7 +67,7 @@ pub fn open(world: &mut World, source: &str) -> Result<Option<String>, String> {
 
 fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> {
     let autosave = world.resource::<OpenLibrary>().0.autosave_for(source, &fight);
-    world.insert_resource(OpenedFight { source: source.to_owned(), autosave });
+    world.insert_resource(OpenedFight { autosave });
     fight.install(world)?;
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let lexicon = Lexicon::new(ruleset, world.resource::<History>());

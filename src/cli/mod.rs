@@ -26,7 +26,7 @@ Examples:
   splitsecond the-mill-at-hollowford                   open a fight that comes with the program
   splitsecond --continue                               go on where you stopped
   splitsecond play the-mill-at-hollowford --seed 7     watch that fight play itself, here
-  splitsecond play my-fight.ron --format jsonl         the same for other programs: one outcome a line
+  splitsecond play my-fight.ron --format jsonl         the same for programs: an outcome a line
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
 

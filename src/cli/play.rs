@@ -103,7 +103,7 @@ impl Play {
             Verdict::Open => {
                 let standing = encounter::read(world, standing);
                 let when = if round > self.rounds {
-                    format!("after {} rounds", self.rounds)
+                    format!("after round {}", self.rounds)
                 } else {
                     format!("in round {round}, and nobody can get at an enemy")
                 };

@@ -33,13 +33,19 @@ pub struct WindowSize {
 
 impl Default for WindowSize {
     fn default() -> Self {
-        Self { width: 1600, height: 900 }
+        Self {
+            width: 1600,
+            height: 900,
+        }
     }
 }
 
 fn window_size(text: &str) -> Result<WindowSize, String> {
     let numbers = text.split_once('x').and_then(|(width, height)| {
-        Some(WindowSize { width: width.parse().ok()?, height: height.parse().ok()? })
+        Some(WindowSize {
+            width: width.parse().ok()?,
+            height: height.parse().ok()?,
+        })
     });
     let size = numbers.ok_or("write it like 1600x900")?;
     if (800..=7680).contains(&size.width) && (500..=4320).contains(&size.height) {
@@ -81,7 +87,7 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
     };
     let found = library.open_fight(&source).map_err(Failure::Unusable)?;
     if let Some(warning) = found.warning {
-        eprintln!("splitsecond: {warning}");
+        super::print::complain(&warning);
     }
     let start = crate::app::StartUp {
         fight: found.fight,
@@ -114,8 +120,22 @@ mod tests {
 
     #[test]
     fn a_window_has_a_size_that_fits_a_screen() {
-        assert_eq!(window_size("1280x720"), Ok(WindowSize { width: 1280, height: 720 }));
-        for wrong in ["", "1280", "1280x", "x720", "10x10", "99999x99999", "-1280x720"] {
+        assert_eq!(
+            window_size("1280x720"),
+            Ok(WindowSize {
+                width: 1280,
+                height: 720
+            })
+        );
+        for wrong in [
+            "",
+            "1280",
+            "1280x",
+            "x720",
+            "10x10",
+            "99999x99999",
+            "-1280x720",
+        ] {
             assert!(window_size(wrong).is_err(), "{wrong}");
         }
     }

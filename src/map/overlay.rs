@@ -28,6 +28,7 @@ pub fn draw_overlay(
         return;
     };
     let context = context.get_mut();
+    let zoom = context.zoom_factor();
     let painter = context.layer_painter(egui::LayerId::background());
     let board = Board {
         painter,
@@ -35,9 +36,9 @@ pub fn draw_overlay(
             let at = camera
                 .world_to_viewport(transform, world.extend(0.0))
                 .unwrap_or_default();
-            Pos2::new(at.x, at.y)
+            Pos2::new(at.x / zoom, at.y / zoom)
         },
-        square: SQUARE / projection.scale,
+        square: SQUARE / projection.scale / zoom,
     };
     let battle = reader.battle();
     match &*aiming {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::document;
-use crate::encounter::{self, EncounterSetup, Entry};
+use crate::encounter::{self, EncounterSetup};
 use crate::ruleset::{Ruleset, Rulesets};
 
 use super::bundled::{bundled_encounters, find_encounter};
@@ -300,19 +300,8 @@ fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
 }
 
 fn moment_of(save: &SavedFight) -> String {
-    let round = save.head().and_then(|_| save.round()).unwrap_or(0);
-    match round {
+    match save.round() {
         0 => "before the first round".to_owned(),
-        round => format!(
-            "round {round}, {} commands",
-            line_length(save.journal(), save)
-        ),
+        round => format!("round {round}"),
     }
-}
-
-/// How many commands lead to where the save stands.
-fn line_length(journal: &[Arc<Entry>], save: &SavedFight) -> u32 {
-    save.head()
-        .and_then(|head| journal.get(head.0 as usize))
-        .map_or(0, |entry| entry.depth)
 }

@@ -152,12 +152,6 @@ impl SavedFight {
         &self.name
     }
 
-    /// The round it stands in, from 1; none before the fight has begun.
-    pub fn round(&self) -> Option<u32> {
-        let clock = self.latest.clock;
-        clock.has_begun().then(|| clock.round())
-    }
-
     /// The rules it is played by.
     pub fn ruleset(&self) -> RulesetId {
         self.ruleset

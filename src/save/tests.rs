@@ -74,7 +74,7 @@ fn a_fight_that_has_not_begun_can_be_saved() {
     let saved = SavedFight::of(&mut world);
     assert_eq!(
         (saved.round(), saved.head(), saved.commands()),
-        (None, None, 0)
+        (0, None, 0)
     );
     let loaded = SavedFight::from_text("f.ron", &saved.to_text().unwrap()).unwrap();
     loaded.open(&mut World::new(), seconds()).unwrap();

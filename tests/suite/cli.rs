@@ -97,7 +97,7 @@ fn a_fight_without_time_is_undecided() {
     assert!(!out.contains("\nRound 2"), "{out}");
     let last = out.lines().last().expect("a last line");
     assert!(
-        last.starts_with("Undecided after 1 rounds: The party 4"),
+        last.starts_with("Undecided after round 1: The party 4"),
         "{last}"
     );
 }
@@ -116,7 +116,7 @@ fn jsonl_is_an_object_a_line() {
         );
     }
     assert!(
-        complaints.contains("Undecided after 2 rounds"),
+        complaints.contains("Undecided after round 2"),
         "{complaints}"
     );
 }
