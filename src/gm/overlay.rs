@@ -65,6 +65,8 @@ pub struct GmUi {
     pub token: TokenUi,
     /// The die that is wanted.
     pub dice: DicePromptUi,
+    /// The order or the timeline points at a combatant.
+    pub pointing: bool,
 }
 
 /// What a pass of the overlay came to.
@@ -179,9 +181,21 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         });
         requests.extend(shown.inner);
     }
+    requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
     let map = ui.available_rect_before_wrap();
     requests.extend(show_above(ui, model, fights, state, map));
     Layout { requests, map }
+}
+
+/// Takes the light off a combatant when the mouse has left its row.
+fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Request> {
+    let moves = ui.input(|input| input.pointer.is_moving());
+    let points = asked
+        .iter()
+        .any(|request| matches!(request, Request::Point(Some(_))));
+    let stops = *pointing && moves && !points;
+    *pointing = points || (*pointing && !stops);
+    stops.then_some(Request::Point(None))
 }
 
 /// What lies above the map.

@@ -17,6 +17,9 @@ mod palette;
 mod timeline;
 mod token;
 
+#[cfg(test)]
+mod tests;
+
 use bevy::prelude::*;
 
 use crate::encounter::transcript::Lexicon;

@@ -31,19 +31,20 @@ pub(super) fn show(ui: &mut Ui, field: &NumberField) -> Option<Request> {
             )
         });
         if button.clicked() {
-            ui.data_mut(|data| data.insert_temp(id, field.value.to_string()));
+            ui.data_mut(|data| data.insert_temp(id, String::new()));
         }
         return None;
     };
     let edit = ui.add(
         TextEdit::singleline(&mut typed)
             .id(id.with("edit"))
+            .hint_text(field.value.to_string())
             .desired_width(34.0),
     );
     let value = typed.trim().parse::<i32>().ok();
     let valid = value.filter(|value| (field.least..=field.most).contains(value));
     let hint = format!("{} to {}", field.least, field.most);
-    if valid.is_none() {
+    if valid.is_none() && !typed.is_empty() {
         edit.show_tooltip_text(hint);
     }
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

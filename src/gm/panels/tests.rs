@@ -288,7 +288,6 @@ fn a_number_is_clicked_typed_and_entered() {
     });
     window.get_by_label("Wounds 1").click();
     window.run();
-    window.key_combination_modifiers(bevy_egui::egui::Modifiers::COMMAND, &[Key::A]);
     window.event(bevy_egui::egui::Event::Text("3".into()));
     window.run();
     window.key_press(Key::Enter);
