@@ -8,8 +8,8 @@
 //! A room may use only what stands to its left:
 //!
 //! ```text
-//! grid → document → mapfile → ruleset → rules → encounter → cases → tactics → save → view → { map, gm, player } → app → cli → main
-//! └───────────────────────────── headless, always compiled ─────────────────────────────┘   └── feature "app" (default) ──┘
+//! grid → document → mapfile → ruleset → rules → encounter → cases → tactics → save → view → paint → { map, gm, player } → app → cli → main
+//! └───────────────────────────── headless, always compiled ─────────────────────────────┘   └─────── feature "app" (default) ────────┘
 //! ```
 //!
 //! | room | holds | never |
@@ -24,6 +24,7 @@
 //! | `tactics` | picks a sensible legal command for a combatant | reading what its side cannot know |
 //! | `save` | encounter files and versioned saves, atomic writes, autosave | partial loads |
 //! | `view` | what the presentations share: selection, tools, layers, verbs | rules |
+//! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
 //! | `map`, `gm`, `player` | the battle map; the egui overlay; the players' window | each other |
 //! | `app` | the shell: windows, settings, files, error handling | game rules |
 //! | `cli` | the command line | game rules |

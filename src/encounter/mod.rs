@@ -7,6 +7,7 @@
 mod engine;
 mod hash;
 mod history;
+#[cfg(debug_assertions)]
 mod invariants;
 mod journal;
 pub mod options;

@@ -23,7 +23,7 @@ pub struct ActionOption<'a> {
     pub verdict: Result<(), Rejection>,
 }
 
-/// Every action of the ruleset for `who`, what it cannot do now with the reason; cheapest first.
+/// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first.
 pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<ActionOption<'a>> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -38,7 +38,7 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
             verdict: open_to(battle, &actor, action, def),
         })
         .collect();
-    options.sort_by_key(|option| (option.def.duration.least(), option.verdict.is_err()));
+    options.sort_by_key(|option| (option.verdict.is_err(), option.def.duration.least()));
     options
 }
 

@@ -10,16 +10,30 @@ use crate::rules::spell::is_casting;
 use crate::view::names::{display_names, initials};
 use crate::view::{Hover, Selection};
 
-/// Height of a name's letters, in world units.
-const LABEL_SIZE: f32 = 15.0;
+use super::camera::GmCamera;
 
-/// Whether what is selected or pointed at has changed.
+/// Height of a name's letters on the screen, in pixels.
+const LABEL_PIXELS: f32 = 13.0;
+/// Names grow and shrink with the zoom in steps of this many world units.
+const LABEL_STEP: f32 = 6.0;
+
+/// The height of names at this zoom, in world units: about the same on the screen at every zoom.
+fn label_size(projection: &Projection) -> f32 {
+    let Projection::Orthographic(projection) = projection else {
+        return LABEL_PIXELS;
+    };
+    let size = LABEL_PIXELS * projection.scale;
+    ((size / LABEL_STEP).round() * LABEL_STEP).clamp(LABEL_STEP * 2.0, LABEL_STEP * 7.0)
+}
+
+/// Whether what is selected or pointed at has changed, or the size of names with the zoom.
 pub fn attention_has_moved(
     selection: Res<Selection>,
     hover: Res<Hover>,
-    mut last: Local<(Selection, Option<CombatantId>)>,
+    projection: Single<&Projection, With<GmCamera>>,
+    mut last: Local<(Selection, Option<CombatantId>, f32)>,
 ) -> bool {
-    let now = (*selection, hover.who);
+    let now = (*selection, hover.who, label_size(*projection));
     std::mem::replace(&mut *last, now) != now
 }
 
@@ -28,10 +42,12 @@ pub fn show_tokens(
     reader: BattleReader,
     selection: Res<Selection>,
     hover: Res<Hover>,
+    projection: Single<&Projection, With<GmCamera>>,
     mut stage: Stage,
 ) {
     let battle = reader.battle();
     let names = display_names(&battle);
+    let size = label_size(*projection);
     let looks = names
         .into_iter()
         .filter_map(|(who, name)| {
@@ -41,7 +57,7 @@ pub fn show_tokens(
             let label = place_label(&battle, &combatant, attended).map(|above| Label {
                 text: name.clone(),
                 above,
-                size: LABEL_SIZE,
+                size,
             });
             Some(TokenLook {
                 who,

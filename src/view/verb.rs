@@ -253,7 +253,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(
         Verb::RepeatAttack,
         "Repeat last attack",
-        "Q",
+        "N",
         VerbGroup::Turn,
         "Aim the last attack again; click its target",
     ),
@@ -274,7 +274,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(
         Verb::ToggleTypedDice,
         "Type in real dice",
-        "T",
+        "Ctrl+D",
         VerbGroup::Edit,
         "Ask for every die, so that players can throw their own",
     ),
@@ -295,7 +295,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(
         Verb::FindActive,
         "Find active token",
-        "F",
+        "Ctrl+F",
         VerbGroup::View,
         "Centre on the combatant whose turn it is, and select it",
     ),
@@ -365,7 +365,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(
         Verb::Blackout,
         "Blackout",
-        "B",
+        "F7",
         VerbGroup::Players,
         "Black the players' window out, or show it again",
     ),
@@ -407,6 +407,22 @@ mod tests {
             assert_eq!(press.to_string(), info.key);
             assert!(!seen.contains(&press), "{} is used twice", info.key);
             seen.push(press);
+        }
+    }
+
+    #[test]
+    fn no_action_of_a_ruleset_takes_a_verbs_key() {
+        let ruleset =
+            crate::ruleset::Ruleset::load_builtin("seconds".into()).expect("it is built in");
+        for (action, key) in ruleset
+            .actions
+            .iter()
+            .filter_map(|(id, def)| Some((id, def.key?)))
+        {
+            let taken = VERBS
+                .iter()
+                .find(|info| info.key.eq_ignore_ascii_case(&key.to_string()));
+            assert!(taken.is_none(), "{action} wants {key}, which is {taken:?}");
         }
     }
 

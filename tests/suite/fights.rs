@@ -123,8 +123,8 @@ fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> En
         in_hand: None,
     });
     EncounterSetup {
-        about: String::new(),
         name: name.to_owned(),
+        about: String::new(),
         ruleset: seconds(),
         map: Arc::new(map),
         sides: Sides(vec![

@@ -10,6 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use splitsecond::document;
 use splitsecond::encounter::{
     EncounterSetup, Entry, History, Refusal, Snapshot, Submission, capture, jump, open, options,
     read, redo, state_hash, submit, undo, world_of,
@@ -368,8 +369,11 @@ fn check_history(setup: &EncounterSetup, world: &mut World, chance: &mut Chance)
     // Out of a snapshot, in another world.
     let snapshot = capture(world);
     let ron = ron::to_string(&snapshot).expect("a snapshot can be written");
-    let restored: Snapshot = ron::from_str(&ron).unwrap_or_else(|why| panic!("{why} in {ron}"));
-    assert_eq!(restored, snapshot);
+    let restored: Snapshot = document::read("snapshot", &ron).expect("a snapshot can be read");
+    assert!(
+        restored == snapshot,
+        "a snapshot does not read as it was written"
+    );
     let mut elsewhere = World::new();
     let (name, ruleset) = (setup.name.clone(), setup.ruleset.clone());
     open(
