@@ -24,7 +24,12 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         Ok(request) if model.waits => {
             ui.add_space(4.0);
             ui.horizontal(|ui| {
-                let label = theme::bold("Attack (Enter)").color(theme::SUNK).size(16.0);
+                let label = if model.swings.is_empty() {
+                    "Do it (Enter)"
+                } else {
+                    "Attack (Enter)"
+                };
+                let label = theme::bold(label).color(theme::SUNK).size(16.0);
                 let button = Button::new(label)
                     .fill(theme::ACCENT)
                     .min_size(Vec2::new(180.0, 32.0));

@@ -83,7 +83,11 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
 
 fn click(
     who: CombatantId,
-    row: &ActionRow, open: bool, state: &mut TokenUi, requests: &mut Vec<Request>) {
+    row: &ActionRow,
+    open: bool,
+    state: &mut TokenUi,
+    requests: &mut Vec<Request>,
+) {
     match &row.input {
         ActionInput::Ready(request) => {
             state.choosing = None;
