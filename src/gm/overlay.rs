@@ -16,6 +16,7 @@ use crate::gm::panels::palette::PaletteUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
     aim, context_menu, dice_prompt, fights, help, log, menu_bar, order, palette, timeline, token,
+    turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -208,6 +209,13 @@ fn show_above(
     map: Rect,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
+    Area::new(Id::new("turn bar"))
+        .order(Order::Middle)
+        .pivot(Align2::RIGHT_BOTTOM)
+        .fixed_pos(map.right_bottom() + Vec2::new(-12.0, -12.0))
+        .show(ui, |ui| {
+            requests.extend(turn_bar::show(ui, &model.turn_bar, &model.menu_bar))
+        });
     if let Some(aim) = &model.aim {
         // The mouse reaches the map through a mere preview.
         Area::new(Id::new("aim"))

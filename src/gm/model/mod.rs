@@ -16,6 +16,7 @@ mod order;
 mod palette;
 mod timeline;
 mod token;
+mod turn_bar;
 
 #[cfg(test)]
 mod tests;
@@ -42,6 +43,8 @@ pub use timeline::{Lane, Mark, MarkKind, TimelineModel};
 pub use token::{
     ActionChoice, ActionInput, ActionRow, ConditionRow, Pips, TokenModel, UnfinishedRow,
 };
+
+pub use turn_bar::TurnBarModel;
 
 /// Everything that the models are made from.
 #[derive(Clone, Copy)]
@@ -87,6 +90,8 @@ pub struct GmModel {
     pub aim: Option<AimModel>,
     /// The log, below.
     pub log: LogModel,
+    /// What there is to decide now.
+    pub turn_bar: TurnBarModel,
     /// The die that is wanted.
     pub dice_prompt: Option<DicePromptModel>,
     /// What the palette can find.
@@ -103,6 +108,7 @@ impl GmModel {
         self.token = TokenModel::build(&sources, &names);
         self.aim = AimModel::build(&sources, &names);
         self.log.update(&sources, &names);
+        self.turn_bar = TurnBarModel::build(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
     }

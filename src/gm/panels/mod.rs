@@ -15,6 +15,7 @@ pub mod order;
 pub mod palette;
 pub mod timeline;
 pub mod token;
+pub mod turn_bar;
 
 #[cfg(test)]
 mod tests;
