@@ -17,16 +17,17 @@ struct Writer(Option<Autosave>);
 pub fn plugin(app: &mut App) {
     app.init_resource::<Writer>().add_systems(
         Last,
-        (open_writer, save.run_if(resource_changed::<Revision>), tell_failures).chain(),
+        (
+            open_writer,
+            save.run_if(resource_changed::<Revision>),
+            tell_failures,
+        )
+            .chain(),
     );
 }
 
 /// Starts a writer for the fight's own file.
-fn open_writer(
-    fight: Res<OpenedFight>,
-    mut writer: ResMut<Writer>,
-    mut toasts: ResMut<Toasts>,
-) {
+fn open_writer(fight: Res<OpenedFight>, mut writer: ResMut<Writer>, mut toasts: ResMut<Toasts>) {
     let path = fight.autosave.as_ref();
     if writer.0.as_ref().map(Autosave::path) == path.map(std::path::PathBuf::as_path) {
         return;

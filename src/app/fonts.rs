@@ -12,5 +12,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn load(mut commands: Commands, mut fonts: ResMut<Assets<Font>>) {
-    commands.insert_resource(MapFonts { bold: fonts.add(Font::from_bytes(BOLD.to_vec())) });
+    commands.insert_resource(MapFonts {
+        bold: fonts.add(Font::from_bytes(BOLD.to_vec())),
+    });
 }

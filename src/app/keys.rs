@@ -37,7 +37,9 @@ fn press_keys(
         if key.window != *window || key.state != ButtonState::Pressed {
             continue;
         }
-        let Some(press) = key_press(key, &held) else { continue };
+        let Some(press) = key_press(key, &held) else {
+            continue;
+        };
         let verb = settings.verb_of(&press);
         // Esc and the palette's own key work while something is being typed.
         let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
@@ -60,9 +62,12 @@ fn press_keys(
             continue;
         }
         let battle = reader.battle();
-        let Some(who) = battle.order.open_turn().map(|turn| turn.who()) else { continue };
+        let Some(who) = battle.order.open_turn().map(|turn| turn.who()) else {
+            continue;
+        };
         let action = battle.ruleset.actions.iter().find(|(_, def)| {
-            def.key.is_some_and(|key| press.key.eq_ignore_ascii_case(&key.to_string()))
+            def.key
+                .is_some_and(|key| press.key.eq_ignore_ascii_case(&key.to_string()))
         });
         if let Some((action, def)) = action {
             match begin(who, action, def) {
@@ -102,7 +107,13 @@ fn key_press(input: &KeyboardInput, held: &ButtonInput<KeyCode>) -> Option<KeyPr
             other => other.to_uppercase(),
         },
         Key::Space => "Space".to_owned(),
-        Key::Enter | Key::Escape | Key::Backspace | Key::Tab | Key::Delete | Key::Home | Key::End => {
+        Key::Enter
+        | Key::Escape
+        | Key::Backspace
+        | Key::Tab
+        | Key::Delete
+        | Key::Home
+        | Key::End => {
             format!("{:?}", input.logical_key)
         }
         Key::F1

@@ -41,10 +41,16 @@ pub fn run(start: StartUp) -> Result<(), String> {
                 close_when_requested: false,
                 ..default()
             })
-            .set(LogPlugin { filter: "warn,wgpu=error,naga=error".into(), ..default() }),
+            .set(LogPlugin {
+                filter: "warn,wgpu=error,naga=error".into(),
+                ..default()
+            }),
     )
     .add_plugins(EguiPlugin::default())
-    .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
+    .insert_resource(EguiGlobalSettings {
+        auto_create_primary_context: false,
+        ..default()
+    })
     .insert_resource(WinitSettings::desktop_app());
     startup::install_first_fight(app.world_mut(), start)?;
     app.add_plugins((

@@ -14,7 +14,8 @@ use crate::map::{MapViewport, RightClicked};
 use crate::player::PlayersScreen;
 use crate::rules::battle::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Hover, PanelSystems, Request, Revision, Selection, Tool, UsualAttack, VERBS,
+    CameraWish, DiceEntry, Hover, PanelSystems, Request, Revision, Selection, Tool, UsualAttack,
+    VERBS,
 };
 
 use super::settings::{Settings, SettingsTrouble};
@@ -144,21 +145,28 @@ fn show_panels(
         && let Some((cell, who, at)) = right.0.take()
     {
         let model = sources.with(|sources| ContextMenuModel::build(&sources, who, Some(cell)));
-        state.context = Some(ContextMenu { at: egui::pos2(at.x / zoom, at.y / zoom), model });
+        state.context = Some(ContextMenu {
+            at: egui::pos2(at.x / zoom, at.y / zoom),
+            model,
+        });
     }
-    let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else { return };
+    let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else {
+        return;
+    };
     requests.write_batch(layout.requests);
     toasts.0.show(context);
     let pointer = context.pointer_latest_pos();
     let on_map = pointer.is_some_and(|at| {
         let above = context.layer_id_at(at);
-        layout.map.contains(at)
-            && above.is_none_or(|layer| layer.order == egui::Order::Background)
+        layout.map.contains(at) && above.is_none_or(|layer| layer.order == egui::Order::Background)
     });
     let (min, max) = (layout.map.min * zoom, layout.map.max * zoom);
     let rect = Rect::new(min.x, min.y, max.x, max.y);
     let using = context.egui_is_using_pointer();
-    viewport.set_if_neq(MapViewport { rect, has_pointer: on_map && !using });
+    viewport.set_if_neq(MapViewport {
+        rect,
+        has_pointer: on_map && !using,
+    });
     // The map is fitted once the panels have their size.
     if !std::mem::replace(&mut *laid_out, true) {
         *wish = CameraWish::FitMap;
@@ -189,8 +197,12 @@ fn take_settings(
 /// Remembers which panels are shown.
 fn keep_settings(state: Res<GmUi>, mut settings: ResMut<Settings>) {
     let shown = state.shown;
-    let same = (settings.timeline, settings.order, settings.token, settings.log)
-        == (shown.timeline, shown.order, shown.token, shown.log);
+    let same = (
+        settings.timeline,
+        settings.order,
+        settings.token,
+        settings.log,
+    ) == (shown.timeline, shown.order, shown.token, shown.log);
     if !same {
         settings.timeline = shown.timeline;
         settings.order = shown.order;
@@ -219,5 +231,9 @@ fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
 }
 
 fn save_row(save: crate::save::ListedSave) -> crate::gm::model::SaveRow {
-    crate::gm::model::SaveRow { path: save.source, name: save.name, moment: save.moment }
+    crate::gm::model::SaveRow {
+        path: save.source,
+        name: save.name,
+        moment: save.moment,
+    }
 }

@@ -51,14 +51,18 @@ fn carry_out(world: &mut World, request: Request) {
         }
         Request::Point(who) => {
             let cell = world.resource::<Hover>().cell;
-            world.resource_mut::<Hover>().set_if_neq(Hover { cell, who });
+            world
+                .resource_mut::<Hover>()
+                .set_if_neq(Hover { cell, who });
         }
         Request::Take(tool) => {
             world.resource_mut::<Tool>().set_if_neq(tool);
         }
         Request::Jump(entry) => travel(world, |world| encounter::jump(world, entry).map(|()| true)),
         Request::SwitchBranch(end) => {
-            travel(world, |world| encounter::switch_branch(world, end).map(|()| true));
+            travel(world, |world| {
+                encounter::switch_branch(world, end).map(|()| true)
+            });
         }
         Request::ChangeRoll { entry, die, face } => change_roll(world, entry, die, face),
         Request::EnterDie(face) => enter_die(world, face),
@@ -84,7 +88,11 @@ fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut c
         let submission = Submission {
             command,
             faces: Vec::new(),
-            when_out: if by_hand { WhenOut::Ask } else { WhenOut::Throw },
+            when_out: if by_hand {
+                WhenOut::Ask
+            } else {
+                WhenOut::Throw
+            },
             chained,
         };
         if !submit(world, submission, &commands) {
@@ -95,16 +103,14 @@ fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut c
 }
 
 /// Submits one command; `rest` follows it, should it have to wait for a die.
-fn submit(
-    world: &mut World,
-    submission: Submission,
-    rest: &VecDeque<EncounterCommand>,
-) -> bool {
+fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCommand>) -> bool {
     let before = active(world);
     match encounter::submit(world, &submission) {
         Ok(_receipt) => {
             world.resource_mut::<DiceEntry>().pending = None;
-            world.resource_mut::<CurrentLexicon>().learn(&submission.command);
+            world
+                .resource_mut::<CurrentLexicon>()
+                .learn(&submission.command);
             note_usual_attack(world, &submission.command);
             follow_the_turn(world, before);
             changed(world);
@@ -112,12 +118,17 @@ fn submit(
         }
         Err(Refusal::Dice(DieFault::Wanted(wanted))) => {
             let rest = rest.iter().cloned().collect();
-            world.resource_mut::<DiceEntry>().pending =
-                Some(PendingRoll { submission, wanted, rest });
+            world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
+                submission,
+                wanted,
+                rest,
+            });
             false
         }
         Err(refusal) => {
-            world.resource_mut::<Toasts>().refusal(notice::refused(&refusal));
+            world
+                .resource_mut::<Toasts>()
+                .refusal(notice::refused(&refusal));
             // The log shows refusals too.
             world.resource_mut::<Revision>().0 += 1;
             false
@@ -127,17 +138,30 @@ fn submit(
 
 /// A face was typed in for the die that is wanted; none leaves it to the program.
 fn enter_die(world: &mut World, face: Option<u8>) {
-    let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else { return };
-    let PendingRoll { mut submission, rest, wanted } = pending;
+    let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else {
+        return;
+    };
+    let PendingRoll {
+        mut submission,
+        rest,
+        wanted,
+    } = pending;
     if let Some(face) = face
         && !(1..=wanted.sides).contains(&face)
     {
-        world.resource_mut::<Toasts>().refusal(format!("{face} is not on a d{}", wanted.sides));
-        world.resource_mut::<DiceEntry>().pending =
-            Some(PendingRoll { submission, wanted, rest });
+        world
+            .resource_mut::<Toasts>()
+            .refusal(format!("{face} is not on a d{}", wanted.sides));
+        world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
+            submission,
+            wanted,
+            rest,
+        });
         return;
     }
-    submission.faces.push(face.map_or(Listed::Program, Listed::Hand));
+    submission
+        .faces
+        .push(face.map_or(Listed::Program, Listed::Hand));
     let rest: VecDeque<EncounterCommand> = rest.into();
     if submit(world, submission, &rest) {
         submit_all(world, rest, true);
@@ -146,7 +170,9 @@ fn enter_die(world: &mut World, face: Option<u8>) {
 
 fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u8) {
     match encounter::change_roll(world, entry, die, face) {
-        Ok(rerun) => world.resource_mut::<Toasts>().info(notice::changed_roll(&rerun)),
+        Ok(rerun) => world
+            .resource_mut::<Toasts>()
+            .info(notice::changed_roll(&rerun)),
         Err(refusal) => world.resource_mut::<Toasts>().refusal(refusal.to_string()),
     }
     follow_the_turn(world, None);
@@ -164,7 +190,9 @@ fn travel(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, Diverge
         }
         Ok(false) => world.resource_mut::<Toasts>().info("Nothing there".into()),
         Err(diverged) => {
-            world.resource_mut::<Toasts>().error(notice::diverged(&diverged));
+            world
+                .resource_mut::<Toasts>()
+                .error(notice::diverged(&diverged));
             changed(world);
         }
     }
@@ -175,7 +203,9 @@ fn changed(world: &mut World) {
 }
 
 fn active(world: &mut World) -> Option<CombatantId> {
-    encounter::read(world, |battle| battle.order.open_turn().map(|turn| turn.who()))
+    encounter::read(world, |battle| {
+        battle.order.open_turn().map(|turn| turn.who())
+    })
 }
 
 /// Selects the combatant whose turn it has become, and brings it into sight.
@@ -183,24 +213,31 @@ fn follow_the_turn(world: &mut World, before: Option<CombatantId>) {
     let now = active(world);
     if now != before {
         if let Some(who) = now {
-            world.resource_mut::<Selection>().set_if_neq(Selection(Some(who)));
+            world
+                .resource_mut::<Selection>()
+                .set_if_neq(Selection(Some(who)));
             *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
         }
         world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     }
     let selected = world.resource::<Selection>().0;
-    let gone = selected
-        .is_some_and(|who| encounter::read(world, |battle| battle.get(who).is_none()));
+    let gone =
+        selected.is_some_and(|who| encounter::read(world, |battle| battle.get(who).is_none()));
     if gone {
         world.resource_mut::<Selection>().0 = now;
     }
 }
 
 fn note_usual_attack(world: &mut World, command: &EncounterCommand) {
-    let EncounterCommand::Act(order) = command else { return };
+    let EncounterCommand::Act(order) = command else {
+        return;
+    };
     let is_attack = encounter::read(world, |battle| {
         battle.ruleset.actions.get(order.action).is_some_and(|def| {
-            matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo)
+            matches!(
+                def.does,
+                Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo
+            )
         })
     });
     if is_attack {
@@ -220,7 +257,10 @@ fn do_verb(world: &mut World, verb: Verb) {
             seconds: None,
         }),
         Verb::Abandon => {
-            with_turn(world, turn, |who| EncounterCommand::Abandon { who, action: None });
+            with_turn(world, turn, |who| EncounterCommand::Abandon {
+                who,
+                action: None,
+            });
         }
         Verb::TakeDelayed => take_delayed(world),
         Verb::RepeatAttack => repeat_attack(world, turn),
@@ -230,8 +270,11 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::ToggleTypedDice => {
             let mut dice = world.resource_mut::<DiceEntry>();
             dice.by_hand = !dice.by_hand;
-            let words =
-                if dice.by_hand { "Every die is asked for" } else { "The program throws the dice" };
+            let words = if dice.by_hand {
+                "Every die is asked for"
+            } else {
+                "The program throws the dice"
+            };
             world.resource_mut::<Toasts>().info(words.into());
             changed(world);
         }
@@ -251,7 +294,11 @@ fn do_verb(world: &mut World, verb: Verb) {
             changed(world);
         }
         Verb::PlayersNextMonitor => {
-            let monitors = world.query::<&bevy::window::Monitor>().iter(world).count().max(1);
+            let monitors = world
+                .query::<&bevy::window::Monitor>()
+                .iter(world)
+                .count()
+                .max(1);
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.monitor = (screen.monitor + 1) % monitors;
             changed(world);
@@ -259,13 +306,18 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::FitMap => *world.resource_mut::<CameraWish>() = CameraWish::FitMap,
         Verb::FindActive => {
             if let Some(who) = turn {
-                world.resource_mut::<Selection>().set_if_neq(Selection(Some(who)));
+                world
+                    .resource_mut::<Selection>()
+                    .set_if_neq(Selection(Some(who)));
                 *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
             }
         }
         Verb::Back => step_back(world, turn),
         Verb::Quit => {
-            let window = world.query_filtered::<Entity, With<PrimaryWindow>>().iter(world).next();
+            let window = world
+                .query_filtered::<Entity, With<PrimaryWindow>>()
+                .iter(world)
+                .next();
             if let Some(window) = window {
                 world.despawn(window);
             }
@@ -292,7 +344,9 @@ fn with_turn(
 ) {
     match turn {
         Some(who) => submit_all(world, [command(who)].into(), false),
-        None => world.resource_mut::<Toasts>().refusal("Roll initiative first (Space)".into()),
+        None => world
+            .resource_mut::<Toasts>()
+            .refusal("Roll initiative first (Space)".into()),
     }
 }
 
@@ -310,16 +364,24 @@ fn next_decision(world: &mut World) {
         }
         let turn = battle.order.open_turn()?;
         let who = turn.who();
-        let unfinished = battle.get(who).is_some_and(|actor| actor.timer.current().is_some());
+        let unfinished = battle
+            .get(who)
+            .is_some_and(|actor| actor.timer.current().is_some());
         Some(if unfinished && turn.left() > 0 {
-            EncounterCommand::Continue { who, action: None, seconds: None }
+            EncounterCommand::Continue {
+                who,
+                action: None,
+                seconds: None,
+            }
         } else {
             EncounterCommand::EndTurn { who }
         })
     });
     match next {
         Some(command) => submit_all(world, [command].into(), false),
-        None => world.resource_mut::<Toasts>().refusal("Nobody is left who can act".into()),
+        None => world
+            .resource_mut::<Toasts>()
+            .refusal("Nobody is left who can act".into()),
     }
 }
 
@@ -327,13 +389,23 @@ fn next_decision(world: &mut World) {
 fn take_delayed(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let waiting: Vec<CombatantId> = encounter::read(world, |battle| {
-        battle.order.places().iter().filter(|place| place.delayed).map(|place| place.who).collect()
+        battle
+            .order
+            .places()
+            .iter()
+            .filter(|place| place.delayed)
+            .map(|place| place.who)
+            .collect()
     });
     let who = match selected.filter(|who| waiting.contains(who)) {
         Some(who) => vec![who],
         None => waiting.into_iter().take(1).collect(),
     };
-    submit_all(world, [EncounterCommand::TakeDelayedTurn { who }].into(), false);
+    submit_all(
+        world,
+        [EncounterCommand::TakeDelayedTurn { who }].into(),
+        false,
+    );
 }
 
 fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
@@ -342,7 +414,9 @@ fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
         Some(order) => {
             world.resource_mut::<Tool>().set_if_neq(Tool::Aim(order));
         }
-        None => world.resource_mut::<Toasts>().refusal("It has not attacked yet".into()),
+        None => world
+            .resource_mut::<Toasts>()
+            .refusal("It has not attacked yet".into()),
     }
 }
 
@@ -359,5 +433,7 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
         *world.resource_mut::<Tool>() = Tool::Point;
         return;
     }
-    world.resource_mut::<Selection>().set_if_neq(Selection(turn));
+    world
+        .resource_mut::<Selection>()
+        .set_if_neq(Selection(turn));
 }

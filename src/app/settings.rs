@@ -54,7 +54,10 @@ impl Settings {
 
     /// The verb that a key stands for.
     pub fn verb_of(&self, press: &KeyPress) -> Option<Verb> {
-        VERBS.iter().map(|info| info.verb).find(|verb| self.key_of(*verb).as_ref() == Some(press))
+        VERBS
+            .iter()
+            .map(|info| info.verb)
+            .find(|verb| self.key_of(*verb).as_ref() == Some(press))
     }
 }
 
@@ -75,19 +78,29 @@ pub fn plugin(app: &mut App) {
 }
 
 fn path() -> Option<PathBuf> {
-    UserFolder::find().ok().map(|folder| folder.path().join("settings.ron"))
+    UserFolder::find()
+        .ok()
+        .map(|folder| folder.path().join("settings.ron"))
 }
 
 fn read() -> Result<Settings, String> {
-    let Some(path) = path() else { return Ok(Settings::default()) };
+    let Some(path) = path() else {
+        return Ok(Settings::default());
+    };
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Settings::default()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(Settings::default());
+        }
         Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
     };
     let settings: Settings = document::read(&path.display().to_string(), &text)
         .map_err(|problems| format!("the usual settings are used:\n{problems}"))?;
-    match settings.keys.iter().find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none()) {
+    match settings
+        .keys
+        .iter()
+        .find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none())
+    {
         Some((verb, key)) => Err(format!(
             "{}: `{key}` for {} is no key; write it like Ctrl+Shift+Z",
             path.display(),
@@ -103,7 +116,9 @@ fn write(settings: Res<Settings>, trouble: Res<SettingsTrouble>) {
     if settings.is_added() || trouble.0.is_some() {
         return;
     }
-    let (Some(path), Ok(text)) = (path(), document::to_text(&*settings)) else { return };
+    let (Some(path), Ok(text)) = (path(), document::to_text(&*settings)) else {
+        return;
+    };
     if let Err(failed) = store::write(&path, text.as_bytes()) {
         warn!("the settings are not remembered: {failed}");
     }
@@ -127,7 +142,11 @@ mod tests {
 
     #[test]
     fn settings_survive_writing_and_reading() {
-        let mut settings = Settings { scale: 1.25, log: false, ..Settings::default() };
+        let mut settings = Settings {
+            scale: 1.25,
+            log: false,
+            ..Settings::default()
+        };
         settings.keys.insert(Verb::Blackout, "Shift+B".into());
         let text = document::to_text(&settings).expect("settings can be written");
         let again: Settings = document::read("settings.ron", &text).expect("and read");

@@ -49,8 +49,14 @@ pub struct CurrentLexicon(pub Lexicon);
 /// Why it cannot be opened, in words.
 pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), String> {
     world.init_resource::<Revision>();
-    world.insert_resource(PlayersScreen { shown: start.players_window, ..default() });
-    world.insert_resource(GmUi { start_asked: !start.ask_to_continue, ..default() });
+    world.insert_resource(PlayersScreen {
+        shown: start.players_window,
+        ..default()
+    });
+    world.insert_resource(GmUi {
+        start_asked: !start.ask_to_continue,
+        ..default()
+    });
     world.insert_resource(OpenLibrary(start.library));
     install(world, &start.source, start.fight)
 }
@@ -66,13 +72,18 @@ pub fn open(world: &mut World, source: &str) -> Result<Option<String>, String> {
 }
 
 fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> {
-    let autosave = world.resource::<OpenLibrary>().0.autosave_for(source, &fight);
+    let autosave = world
+        .resource::<OpenLibrary>()
+        .0
+        .autosave_for(source, &fight);
     world.insert_resource(OpenedFight { autosave });
     fight.install(world)?;
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let lexicon = Lexicon::new(ruleset, world.resource::<History>());
     world.insert_resource(CurrentLexicon(lexicon));
-    let active = encounter::read(world, |battle| battle.order.open_turn().map(|turn| turn.who()));
+    let active = encounter::read(world, |battle| {
+        battle.order.open_turn().map(|turn| turn.who())
+    });
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
     world.insert_resource(CameraWish::FitMap);

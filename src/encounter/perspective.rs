@@ -3,7 +3,7 @@
 use crate::grid::Cell;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Stance, Vitality};
-use crate::ruleset::ConditionId;
+use crate::ruleset::{ConditionId, CreatureId};
 
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct SeenToken {
     pub who: CombatantId,
     /// What it is called.
     pub name: String,
+    /// What kind it is, for its colour.
+    pub creature: CreatureId,
     /// How its side stands.
     pub stance: Stance,
     /// The square of its top left corner.
@@ -106,6 +108,7 @@ fn seen(battle: &Battle, combatant: &CombatantRef) -> SeenToken {
     SeenToken {
         who: combatant.id(),
         name: combatant.identity.name.clone(),
+        creature: combatant.identity.creature,
         stance,
         at: combatant.position.0,
         squares: combatant.body.footprint.side(),

@@ -156,23 +156,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             .show(ui, |ui| menu_bar::show(ui, &model.menu_bar, &state.shown))
             .inner,
     );
-    if state.shown.timeline {
-        let panel = Panel::top("timeline").frame(chrome).resizable(true);
-        let panel = panel.default_size(150.0).size_range(70.0..=360.0);
-        let shown = panel.show(ui, |ui| timeline::show(ui, &model.timeline));
-        requests.extend(shown.inner);
-    }
-    if state.shown.log {
-        let panel = Panel::bottom("log").frame(chrome).resizable(true);
-        let panel = panel.default_size(170.0).size_range(80.0..=480.0);
-        let shown = panel.show(ui, |ui| log::show(ui, &model.log, &mut state.log));
-        requests.extend(shown.inner);
-    }
-    if state.shown.order {
-        let panel = Panel::left("order").frame(chrome).resizable(true);
-        let panel = panel.default_size(210.0).size_range(150.0..=340.0);
-        requests.extend(panel.show(ui, |ui| order::show(ui, &model.order)).inner);
-    }
+    // What the selected combatant can do is a long list: it has the whole height.
     if state.shown.token {
         let panel = Panel::right("token").frame(chrome).resizable(true);
         let panel = panel.default_size(300.0).size_range(240.0..=440.0);
@@ -180,6 +164,23 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             token::show(ui, model.token.as_ref(), &mut state.token)
         });
         requests.extend(shown.inner);
+    }
+    if state.shown.timeline {
+        let panel = Panel::top("timeline").frame(chrome).resizable(true);
+        let panel = panel.default_size(140.0).size_range(70.0..=360.0);
+        let shown = panel.show(ui, |ui| timeline::show(ui, &model.timeline));
+        requests.extend(shown.inner);
+    }
+    if state.shown.log {
+        let panel = Panel::bottom("log").frame(chrome).resizable(true);
+        let panel = panel.default_size(150.0).size_range(80.0..=480.0);
+        let shown = panel.show(ui, |ui| log::show(ui, &model.log, &mut state.log));
+        requests.extend(shown.inner);
+    }
+    if state.shown.order {
+        let panel = Panel::left("order").frame(chrome).resizable(true);
+        let panel = panel.default_size(210.0).size_range(150.0..=340.0);
+        requests.extend(panel.show(ui, |ui| order::show(ui, &model.order)).inner);
     }
     requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
     let map = ui.available_rect_before_wrap();

@@ -92,6 +92,8 @@ fn fonts() -> FontDefinitions {
     }
     if let Some(body) = fonts.families.get_mut(&FontFamily::Proportional) {
         body.insert(0, "roboto".into());
+        // Arrows, which Roboto does not have.
+        body.push("Hack".into());
     }
     egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
     let mut bold = fonts

@@ -189,6 +189,9 @@ impl Board<'_> {
         let clear = color(palette::INK);
         let blocked = color(palette::HARM);
         let (start, end) = ((self.to_screen)(from), (self.to_screen)(to));
+        // From rim to rim: the letters in the middle stay legible.
+        let along = (end - start).normalized() * self.square * 0.45;
+        let (start, end) = (start + along, end - along);
         match stopped_at.map(|at| (self.to_screen)(at)) {
             None => {
                 self.painter

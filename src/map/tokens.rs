@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 
-use crate::paint::scene::{Audience, Label, Stage, TokenLook};
+use crate::paint::labels::{LabelWish, place_labels};
+use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
 use crate::rules::battle::{Battle, BattleReader, CombatantRef};
 use crate::rules::combatant::{CombatantId, Stance, Vitality};
 use crate::rules::spell::is_casting;
-use crate::view::names::{display_names, initials};
+use crate::view::names::{display_names, hue_of, initials};
 use crate::view::{Hover, Selection};
 
 use super::camera::GmCamera;
@@ -19,7 +20,9 @@ const LABEL_STEP: f32 = 6.0;
 
 /// The height of names at this zoom, in world units: about the same on the screen at every zoom.
 fn label_size(projection: &Projection) -> f32 {
-    let Projection::Orthographic(projection) = projection else { return LABEL_PIXELS };
+    let Projection::Orthographic(projection) = projection else {
+        return LABEL_PIXELS;
+    };
     let size = LABEL_PIXELS * projection.scale;
     ((size / LABEL_STEP).round() * LABEL_STEP).clamp(LABEL_STEP * 2.0, LABEL_STEP * 7.0)
 }
@@ -44,26 +47,34 @@ pub fn show_tokens(
     mut stage: Stage,
 ) {
     let battle = reader.battle();
-    let names = display_names(&battle);
     let size = label_size(*projection);
-    let looks = names
+    let shown: Vec<_> = display_names(&battle)
         .into_iter()
-        .filter_map(|(who, name)| {
-            let combatant = battle.get(who)?;
-            let face = face_of(&battle, &combatant, selection.0 == Some(who));
-            let attended = face.active || face.selected || hover.who == Some(who);
-            let label = place_label(&battle, &combatant, attended).map(|above| Label {
-                text: name.clone(),
-                above,
-                size: LABEL_SIZE,
-            });
-            Some(TokenLook {
-                who,
-                at: combatant.position.0,
-                face,
-                initials: initials(&name),
-                label,
-            })
+        .filter_map(|(who, name)| Some((battle.get(who)?, name)))
+        .map(|(combatant, name)| {
+            let face = face_of(&battle, &combatant, selection.0 == Some(combatant.id()));
+            (combatant, name, face)
+        })
+        .collect();
+    let wishes: Vec<LabelWish> = shown
+        .iter()
+        .map(|(combatant, name, face)| LabelWish {
+            at: combatant.position.0,
+            squares: face.squares,
+            text: name.clone(),
+            attended: face.active || face.selected || hover.who == Some(combatant.id()),
+        })
+        .collect();
+    let labels = place_labels(&wishes, size);
+    let looks = shown
+        .into_iter()
+        .zip(labels)
+        .map(|((combatant, name, face), label)| TokenLook {
+            who: combatant.id(),
+            at: combatant.position.0,
+            face,
+            initials: initials(&name),
+            label,
         })
         .collect();
     stage.show_tokens(Audience::Gm, looks);
@@ -96,7 +107,7 @@ fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFa
             .open_turn()
             .is_some_and(|turn| turn.who() == combatant.id()),
         selected,
-        hue: 0,
+        hue: hue_of(combatant.identity.creature.as_str()),
     }
 }
 
@@ -106,27 +117,5 @@ pub fn stance_of(stance: Stance) -> TokenStance {
         Stance::Party => TokenStance::Party,
         Stance::Foe => TokenStance::Foe,
         Stance::Other => TokenStance::Other,
-    }
-}
-
-/// Whether the name goes above (true) or below (false); nowhere if it would lie on another token and
-/// nobody attends to it.
-fn place_label(battle: &Battle, combatant: &CombatantRef, attended: bool) -> Option<bool> {
-    let space = combatant.space();
-    let side = i32::from(space.footprint.side());
-    let free = |row: i32| {
-        let strip = (space.anchor.x - 1..=space.anchor.x + side)
-            .map(|x| crate::grid::Cell::new(x, row))
-            .collect::<Vec<_>>();
-        !battle.everyone().any(|other| {
-            other.id() != combatant.id() && strip.iter().any(|cell| other.space().contains(*cell))
-        })
-    };
-    if free(space.anchor.y + side) {
-        Some(false)
-    } else if free(space.anchor.y - 1) {
-        Some(true)
-    } else {
-        attended.then_some(false)
     }
 }

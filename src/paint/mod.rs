@@ -7,6 +7,7 @@ mod canvas;
 mod door;
 mod floor;
 mod grain;
+pub mod labels;
 pub mod palette;
 mod pit;
 mod reach;

@@ -124,7 +124,8 @@ pub fn write_banner(
                 .find(|token| token.who == who)
                 .map_or("Somebody", |token| token.name.as_str());
             let (spent, whole) = seen.second;
-            format!("Round {round}   ·   {name}   ·   {spent} of {whole} s")
+            let second = (spent + 1).min(whole);
+            format!("Round {round}   ·   {name}   ·   second {second} of {whole}")
         }
         (round, None) => format!("Round {round}"),
     };

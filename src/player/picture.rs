@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 
 use crate::encounter::perspective::{Looks, PlayersView, SeenToken, players_view};
+use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::scene::{Audience, Label, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
 use crate::rules::battle::BattleReader;
 use crate::rules::combatant::Stance;
-use crate::view::names::initials;
+use crate::view::names::{hue_of, initials};
 
 use super::window::PlayersScreen;
 
@@ -33,31 +34,47 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
             .get(condition)
             .map(|def| def.badge.clone())
     };
+    let wishes: Vec<LabelWish> = seen
+        .tokens
+        .iter()
+        .map(|token| LabelWish {
+            at: token.at,
+            squares: token.squares,
+            text: label_text(token),
+            attended: seen.active == Some(token.who),
+        })
+        .collect();
     let looks = seen
         .tokens
         .iter()
-        .map(|token| {
+        .zip(place_labels(&wishes, LABEL_SIZE))
+        .map(|(token, label)| {
             let badges = token
                 .conditions
                 .iter()
                 .filter_map(|id| badge(*id))
                 .collect();
-            look_of(&seen, token, badges)
+            look_of(&seen, token, badges, label)
         })
         .collect();
     stage.show_tokens(Audience::Players, looks);
 }
 
-fn look_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenLook {
+/// The name, and under it how a wounded one looks.
+fn label_text(token: &SeenToken) -> String {
+    match token.looks {
+        Looks::Unhurt => token.name.clone(),
+        looks => format!("{}\n{}", token.name, looks.word()),
+    }
+}
+
+fn look_of(
+    view: &PlayersView,
+    token: &SeenToken,
+    badges: Vec<String>,
+    label: Option<Label>,
+) -> TokenLook {
     let active = view.active == Some(token.who);
-    let word = match token.looks {
-        Looks::Unhurt => None,
-        looks => Some(looks.word()),
-    };
-    let text = word.map_or_else(
-        || token.name.clone(),
-        |word| format!("{}\n{word}", token.name),
-    );
     TokenLook {
         who: token.who,
         at: token.at,
@@ -85,36 +102,9 @@ fn look_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenL
             badges,
             active,
             selected: false,
-            hue: 0,
+            hue: hue_of(token.creature.as_str()),
         },
         initials: initials(&token.name),
-        label: place_label(view, token, active, text),
+        label,
     }
-}
-
-/// The name where it lies on nobody: below, or above; the active one's always.
-fn place_label(view: &PlayersView, token: &SeenToken, active: bool, text: String) -> Option<Label> {
-    let side = i32::from(token.squares);
-    let free = |row: i32| {
-        !view.tokens.iter().any(|other| {
-            let reach = i32::from(other.squares);
-            let in_row = (other.at.y..other.at.y + reach).contains(&row);
-            let near = other.at.x < token.at.x + side + 1 && other.at.x + reach > token.at.x - 1;
-            other.who != token.who && in_row && near
-        })
-    };
-    let above = if free(token.at.y + side) {
-        false
-    } else if free(token.at.y - 1) {
-        true
-    } else if active {
-        false
-    } else {
-        return None;
-    };
-    Some(Label {
-        text,
-        above,
-        size: LABEL_SIZE,
-    })
 }

@@ -39,6 +39,14 @@ pub fn initials(name: &str) -> String {
     }
 }
 
+/// The hue of a token's middle: one kind of creature has one colour in every fight.
+pub fn hue_of(creature: &str) -> u8 {
+    // A spread of the letters' codes that keeps `orc` and `ogre` well apart.
+    creature.bytes().fold(17u8, |hue, letter| {
+        hue.wrapping_mul(31).wrapping_add(letter)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

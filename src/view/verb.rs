@@ -412,9 +412,16 @@ mod tests {
 
     #[test]
     fn no_action_of_a_ruleset_takes_a_verbs_key() {
-        let ruleset = crate::ruleset::Ruleset::load_builtin("seconds".into()).expect("it is built in");
-        for (action, key) in ruleset.actions.iter().filter_map(|(id, def)| Some((id, def.key?))) {
-            let taken = VERBS.iter().find(|info| info.key.eq_ignore_ascii_case(&key.to_string()));
+        let ruleset =
+            crate::ruleset::Ruleset::load_builtin("seconds".into()).expect("it is built in");
+        for (action, key) in ruleset
+            .actions
+            .iter()
+            .filter_map(|(id, def)| Some((id, def.key?)))
+        {
+            let taken = VERBS
+                .iter()
+                .find(|info| info.key.eq_ignore_ascii_case(&key.to_string()));
             assert!(taken.is_none(), "{action} wants {key}, which is {taken:?}");
         }
     }

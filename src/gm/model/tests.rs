@@ -154,7 +154,10 @@ fn a_cast_that_straddles_rounds_ends_in_the_next() {
     assert_eq!((bar.from, bar.to), (4, 8));
     assert_eq!(bar.label, "cast: web");
     assert!(bar.sentence.contains("lost if incapacitated"));
-    assert!(!bar.sentence.contains("spoilt by damage"), "the toggle is off");
+    assert!(
+        !bar.sentence.contains("spoilt by damage"),
+        "the toggle is off"
+    );
 }
 
 #[test]

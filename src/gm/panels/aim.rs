@@ -1,6 +1,6 @@
 //! The attack that would be made: its chances in large figures, and every term of its sums.
 
-use bevy_egui::egui::{Align, Button, Grid, Label, Layout, RichText, Ui, Vec2};
+use bevy_egui::egui::{Button, Grid, Label, RichText, Ui, Vec2};
 
 use crate::gm::model::{AimModel, SwingModel, TermRow};
 use crate::gm::theme;
@@ -24,7 +24,12 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         Ok(request) if model.waits => {
             ui.add_space(4.0);
             ui.horizontal(|ui| {
-                let label = theme::bold("Attack (Enter)").color(theme::SUNK).size(16.0);
+                let label = if model.swings.is_empty() {
+                    "Do it (Enter)"
+                } else {
+                    "Attack (Enter)"
+                };
+                let label = theme::bold(label).color(theme::SUNK).size(16.0);
                 let button = Button::new(label)
                     .fill(theme::ACCENT)
                     .min_size(Vec2::new(180.0, 32.0));
@@ -68,6 +73,7 @@ fn show_swing(ui: &mut Ui, swing: &SwingModel, named: bool, requests: &mut Vec<R
         {
             if !terms.is_empty() {
                 show_terms(ui, (swing.title.as_str(), nth), terms);
+                ui.add_space(12.0);
             }
         }
     });
@@ -91,9 +97,7 @@ fn show_terms(ui: &mut Ui, id: (&str, usize), terms: &[TermRow]) {
         .show(ui, |ui| {
             for term in terms {
                 ui.label(RichText::new(&term.label).small());
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.label(RichText::new(&term.value).small());
-                });
+                ui.label(RichText::new(&term.value).small());
                 ui.end_row();
             }
         });

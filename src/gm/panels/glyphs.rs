@@ -35,6 +35,16 @@ pub(super) fn paint_stance(painter: &Painter, centre: Pos2, stance: Stance, radi
     }
 }
 
+/// The mark of the turn that goes on now, or of one that is broken into; nothing for others.
+pub(super) fn turn_mark(ui: &mut Ui, active: bool, interrupted: bool) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+    let corners = vec![rect.left_top(), rect.right_center(), rect.left_bottom()];
+    if active || interrupted {
+        let color = if active { theme::ACCENT } else { theme::FAINT };
+        ui.painter().add(closed(corners, color, active));
+    }
+}
+
 /// Draws a diamond, solid or hollow.
 pub(super) fn diamond(painter: &Painter, centre: Pos2, radius: f32, color: Color32, solid: bool) {
     let corners = vec![

@@ -18,5 +18,3 @@ pub mod token;
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod look;

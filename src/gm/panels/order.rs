@@ -20,6 +20,7 @@ pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
         ui.add(Label::new(theme::faint("Not rolled yet")).wrap());
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
         for row in &model.rows {
             show_row(ui, row, &mut requests);
         }
@@ -44,6 +45,8 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
                 .inner_margin(Margin::symmetric(4, 3))
                 .show(ui, |ui| {
                     ui.set_width(ui.available_width());
+                    ui.spacing_mut().interact_size.y = 17.0;
+                    ui.spacing_mut().item_spacing.y = 0.0;
                     ui.horizontal(|ui| first_line(ui, row));
                     ui.horizontal(|ui| {
                         ui.add_space(34.0);
@@ -69,12 +72,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
 }
 
 fn first_line(ui: &mut Ui, row: &OrderRow) {
-    let turn = match (row.active, row.interrupted) {
-        (true, _) => RichText::new(icon::PLAY).color(theme::ACCENT),
-        (_, true) => RichText::new(icon::PAUSE).color(theme::FAINT),
-        _ => RichText::new(" "),
-    };
-    ui.add_sized([14.0, 16.0], Label::new(turn).selectable(false));
+    glyphs::turn_mark(ui, row.active, row.interrupted);
     glyphs::stance_mark(ui, row.stance);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let total = row.total.map_or(String::new(), |total| total.to_string());

@@ -143,7 +143,11 @@ fn show_lane(
     }
     paint_name(ui, &painter, rect, lane);
     let mut taken = scale.left;
-    for mark in &lane.marks {
+    // Bars first: what may happen on the way stands on them.
+    let is_bar = |mark: &&Mark| mark.kind == MarkKind::Action;
+    let bars = lane.marks.iter().filter(is_bar);
+    let points = lane.marks.iter().filter(|mark| !is_bar(mark));
+    for mark in bars.chain(points) {
         paint_mark(&painter, scale, model, lane, mark, bed, &mut taken);
     }
     if let Some(now) = model.now {

@@ -90,6 +90,7 @@ fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     });
     for (label, value) in &model.facts {
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 16.0;
             ui.label(theme::faint(format!("{label}:")));
             ui.add(Label::new(value).wrap());
         });

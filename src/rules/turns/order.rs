@@ -197,13 +197,9 @@ impl TurnOrder {
 
     /// This round if somebody else at or behind `index` has had its turn in it, the one before otherwise.
     fn round_of_newcomer(&self, index: usize, newcomer: CombatantId, round: u32) -> u32 {
-        let passed = self
-            .places
-            .iter()
-            .enumerate()
-            .any(|(other, place)| {
-                other >= index && place.who != newcomer && place.last_round == round
-            });
+        let passed = self.places.iter().enumerate().any(|(other, place)| {
+            other >= index && place.who != newcomer && place.last_round == round
+        });
         if passed {
             round
         } else {

@@ -24,6 +24,8 @@ pub(super) fn show(
     if let Some(why) = &model.nothing_because {
         ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
     }
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().interact_size.y = 20.0;
     for row in &model.actions {
         let open = state.choosing == Some((model.who, row.action));
         if show_row(ui, row, open) {
@@ -57,7 +59,7 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
         } else {
             time.color(theme::FAINT)
         };
-        ui.add_sized(Vec2::new(TIME, 22.0), Label::new(time).selectable(false));
+        ui.add_sized(Vec2::new(TIME, 20.0), Label::new(time).selectable(false));
         let more = match &row.input {
             ActionInput::Ready(_) => "",
             ActionInput::Choose(_) | ActionInput::Words { .. } => "…",
@@ -65,7 +67,7 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
         let key = row.key.map(|key| key.to_uppercase().to_string());
         let button = Button::new(format!("{}{more}", row.name))
             .shortcut_text(key.unwrap_or_default())
-            .min_size(Vec2::new(ui.available_width(), 22.0))
+            .min_size(Vec2::new(ui.available_width(), 20.0))
             .truncate();
         let button = if open { button.selected(true) } else { button };
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -81,7 +83,11 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
 
 fn click(
     who: CombatantId,
-    row: &ActionRow, open: bool, state: &mut TokenUi, requests: &mut Vec<Request>) {
+    row: &ActionRow,
+    open: bool,
+    state: &mut TokenUi,
+    requests: &mut Vec<Request>,
+) {
     match &row.input {
         ActionInput::Ready(request) => {
             state.choosing = None;
@@ -125,7 +131,7 @@ fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut 
 fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     let button = Button::new(&choice.label)
         .shortcut_text(choice.detail.as_str())
-        .min_size(Vec2::new(ui.available_width(), 22.0))
+        .min_size(Vec2::new(ui.available_width(), 20.0))
         .truncate();
     let response = ui
         .add_enabled(choice.request.is_ok(), button)

@@ -1,0 +1,123 @@
+//! Names beside tokens: below or above, on nobody else and on no other name; in a crowd they thin out.
+
+use bevy::math::{Rect, Vec2};
+
+use crate::grid::Cell;
+
+use super::scene::{Label, SQUARE, middle_of};
+
+/// A token that would like its name beside it.
+#[derive(Clone, Debug)]
+pub struct LabelWish {
+    /// The square of its top left corner.
+    pub at: Cell,
+    /// Squares along its side.
+    pub squares: u8,
+    /// The name, with a second line where something has to be said.
+    pub text: String,
+    /// Somebody looks at it: its name comes before others', and always.
+    pub attended: bool,
+}
+
+/// Letters are about so wide, as a part of their height.
+const LETTER_WIDTH: f32 = 0.56;
+
+/// Where each name goes, `size` world units high; nowhere where it would lie on something.
+pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
+    let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
+    let mut order: Vec<usize> = (0..wishes.len()).collect();
+    order.sort_by_key(|&index| !wishes[index].attended);
+    let mut placed: Vec<Rect> = Vec::new();
+    let mut labels = vec![None; wishes.len()];
+    for index in order {
+        let wish = &wishes[index];
+        let free = |rect: &Rect| {
+            let clear_of = |other: &Rect| rect.intersect(*other).is_empty();
+            placed.iter().all(clear_of)
+                && tokens
+                    .iter()
+                    .enumerate()
+                    .all(|(other, token)| other == index || clear_of(token))
+        };
+        let below = label_rect(wish, size, false);
+        let above = label_rect(wish, size, true);
+        let place = if free(&below) {
+            Some((false, below))
+        } else if free(&above) {
+            Some((true, above))
+        } else {
+            wish.attended.then_some((false, below))
+        };
+        if let Some((above, rect)) = place {
+            placed.push(rect);
+            labels[index] = Some(Label {
+                text: wish.text.clone(),
+                above,
+                size,
+            });
+        }
+    }
+    labels
+}
+
+fn token_rect(wish: &LabelWish) -> Rect {
+    let side = f32::from(wish.squares.max(1)) * SQUARE;
+    Rect::from_center_size(middle_of(wish.at, wish.squares), Vec2::splat(side * 0.9))
+}
+
+fn label_rect(wish: &LabelWish, size: f32, above: bool) -> Rect {
+    let lines = wish.text.lines().count().max(1) as f32;
+    let longest = wish
+        .text
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0) as f32;
+    let extent = Vec2::new(longest * size * LETTER_WIDTH, size * 1.2 * lines);
+    let away = f32::from(wish.squares.max(1)) * SQUARE * 0.5 + extent.y * 0.5;
+    let y = if above { away } else { -away };
+    Rect::from_center_size(middle_of(wish.at, wish.squares) + Vec2::new(0.0, y), extent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(x: i32, y: i32, text: &str, attended: bool) -> LabelWish {
+        LabelWish {
+            at: Cell::new(x, y),
+            squares: 1,
+            text: text.into(),
+            attended,
+        }
+    }
+
+    #[test]
+    fn names_do_not_lie_on_each_other() {
+        let close = [
+            wish(0, 0, "Brother Odo of the mill", false),
+            wish(1, 0, "Mira", true),
+        ];
+        let labels = place_labels(&close, 24.0);
+        let sides: Vec<Option<bool>> = labels
+            .iter()
+            .map(|label| label.as_ref().map(|label| label.above))
+            .collect();
+        // Mira is looked at, so hers comes first; the long one gives way to the other side.
+        assert_eq!(sides, [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn a_name_without_room_is_left_out_unless_it_is_looked_at() {
+        let between = |attended| {
+            let crowd = [
+                wish(1, 0, "A", false),
+                wish(1, 1, "Between", attended),
+                wish(1, 2, "B", false),
+            ];
+            place_labels(&crowd, 24.0)[1].is_some()
+        };
+        assert!(!between(false));
+        assert!(between(true));
+    }
+}
