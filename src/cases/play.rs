@@ -43,8 +43,8 @@ pub(super) fn play(
     };
     let mut world = match world_of(&setup) {
         Ok(world) => world,
-        Err((_, why)) => {
-            problems.push(&case.about.place, why.to_string());
+        Err(not_placed) => {
+            problems.push(&case.about.place, not_placed.to_string());
             return Vec::new();
         }
     };

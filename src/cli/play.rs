@@ -42,8 +42,7 @@ impl Play {
             .encounter(&self.encounter)
             .map_err(Failure::Unusable)?;
         setup.seed = self.seed.unwrap_or(setup.seed);
-        let mut world = encounter::world_of(&setup)
-            .map_err(|(spec, why)| Failure::Unusable(format!("{}: {why}", spec.id)))?;
+        let mut world = encounter::world_of(&setup).map_err(Failure::unusable)?;
         if self.format == Format::Text {
             let (name, rules) = (&setup.name, &setup.ruleset.name);
             writeln!(out, "{name} ({rules}, seed {})\n", setup.seed)?;

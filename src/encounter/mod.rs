@@ -22,5 +22,5 @@ pub use history::{
     undo,
 };
 pub use journal::{Entry, EntryId, Telling};
-pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, open, resume, world_of};
+pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, NotPlaced, open, resume, world_of};
 pub use snapshot::{CombatantState, Snapshot, restore};

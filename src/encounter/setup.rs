@@ -9,7 +9,7 @@ use crate::rules::action::Finishing;
 use crate::rules::arrival;
 use crate::rules::battle::{ActiveRuleset, Battlefield, CurrentCommand};
 use crate::rules::clock::{Clock, Pace};
-use crate::rules::combatant::{CombatantSpec, Roster, Sides};
+use crate::rules::combatant::{CombatantId, CombatantSpec, Roster, Sides};
 use crate::rules::dice::Dice;
 use crate::rules::gear::GroundItems;
 use crate::rules::outcome::Outcomes;
@@ -46,16 +46,28 @@ pub struct EncounterSetup {
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct EncounterName(pub String);
 
+/// A combatant that cannot be placed, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{who}: {why}")]
+pub struct NotPlaced {
+    /// Who.
+    pub who: CombatantId,
+    /// Why.
+    pub why: Box<Rejection>,
+}
+
 impl EncounterSetup {
     /// The state that the fight starts from.
     ///
     /// # Errors
     /// The combatant that cannot be placed, and why.
-    pub fn snapshot(&self) -> Result<Snapshot, (CombatantSpec, Rejection)> {
+    pub fn snapshot(&self) -> Result<Snapshot, NotPlaced> {
         let mut combatants = Vec::with_capacity(self.combatants.len());
         for spec in &self.combatants {
-            let bundle =
-                arrival::from_spec(&self.ruleset, spec).map_err(|why| (spec.clone(), why))?;
+            let bundle = arrival::from_spec(&self.ruleset, spec).map_err(|why| NotPlaced {
+                who: spec.id,
+                why: Box::new(why),
+            })?;
             combatants.push(CombatantState::from(bundle));
         }
         Ok(Snapshot {
@@ -151,7 +163,7 @@ pub enum NotAsRecorded {
 ///
 /// # Errors
 /// The combatant that cannot be placed, and why.
-pub fn world_of(setup: &EncounterSetup) -> Result<World, (CombatantSpec, Rejection)> {
+pub fn world_of(setup: &EncounterSetup) -> Result<World, NotPlaced> {
     let start = Arc::new(setup.snapshot()?);
     let mut world = World::new();
     open(

@@ -234,7 +234,7 @@ impl Fight {
             Self::New(setup) => {
                 let start = setup
                     .snapshot()
-                    .map_err(|(spec, why)| format!("{}: {why}", spec.id))?;
+                    .map_err(|not_placed| not_placed.to_string())?;
                 let (name, ruleset) = (setup.name.clone(), setup.ruleset.clone());
                 encounter::open(world, name, ruleset, setup.seed, Arc::new(start));
                 Ok(())

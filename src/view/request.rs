@@ -11,6 +11,10 @@ use super::verb::Verb;
 
 /// Something the user asks for.
 #[derive(Message, Clone, Debug, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a request lives for a frame, by the handful"
+)]
 pub enum Request {
     /// Carry out commands as one act: undone as one.
     Submit(Vec<EncounterCommand>),
