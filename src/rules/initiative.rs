@@ -76,7 +76,7 @@ pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejecti
 
 /// Rolls initiative for the fight, or for a contest beside it.
 pub(super) fn roll_initiative(mut field: Field) {
-    match &field.command.0 {
+    match field.command.0.as_ref().map(EncounterCommand::unforced) {
         Some(EncounterCommand::Begin) => {
             field.command.0 = None;
             field.record(Outcome::EncounterBegan);
@@ -100,7 +100,7 @@ pub(super) fn roll_initiative(mut field: Field) {
             let order = order.into_iter().map(|(who, _)| who).collect();
             field.record(Outcome::ContestDecided { order });
         }
-        _ => {}
+        _none_or_of_other_mechanics => {}
     }
 }
 

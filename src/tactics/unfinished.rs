@@ -13,15 +13,17 @@ pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let unfinished = standpoint.actor.timer.unfinished().next()?;
     let (who, action) = (standpoint.who(), Some(unfinished.action()));
     let give_up = EncounterCommand::Abandon { who, action };
-    if !still_makes_sense(standpoint, unfinished)
-        && legality::check(standpoint.battle, &give_up).is_ok()
-    {
-        return Some(give_up);
-    }
-    Some(EncounterCommand::Continue {
+    let go_on = EncounterCommand::Continue {
         who,
         action,
         seconds: None,
+    };
+    let is_legal = |command| legality::check(standpoint.battle, command).is_ok();
+    let pointless = !still_makes_sense(standpoint, unfinished) || !is_legal(&go_on);
+    Some(if pointless && is_legal(&give_up) {
+        give_up
+    } else {
+        go_on
     })
 }
 

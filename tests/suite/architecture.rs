@@ -246,6 +246,7 @@ fn catch_all_arms(source: &Source) -> Vec<String> {
             .filter(|line| indent(line) == depth);
         let own_list = |line: &&String| {
             let arm = line.trim_start().trim_start_matches("| ");
+            let arm = arm.strip_prefix("Some(").unwrap_or(arm);
             let in_its_own_file =
                 source.path.ends_with("rejection.rs") && arm.starts_with("Self::");
             in_its_own_file || LISTS.iter().any(|list| arm.starts_with(list))
@@ -453,6 +454,8 @@ mod on_bad_samples {
         let found = |text| catch_all_arms(&Source::new("rules/a.rs", text)).len();
         let bad = "match c {\n    Outcome::A { x } => {\n        1\n    }\n    _ => 2,\n}";
         assert_eq!(found(bad), 1);
+        let wrapped = "match c {\n    Some(Outcome::A) => 1,\n    _ => 2,\n}";
+        assert_eq!(found(wrapped), 1);
         let other = "match c {\n    Deed::A => 1,\n    _ => 2,\n}";
         assert_eq!(found(other), 0);
         let apart =

@@ -275,6 +275,25 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     }
 }
 
+/// Whether whoever has the turn can bring it nearer to its end, if somebody has it who can act.
+fn can_go_on(battle: &Battle) -> bool {
+    let Some(turn) = battle.order.open_turn() else {
+        return true;
+    };
+    let who = turn.who();
+    let ways = [
+        EncounterCommand::EndTurn { who },
+        EncounterCommand::Abandon { who, action: None },
+        EncounterCommand::Continue {
+            who,
+            action: None,
+            seconds: None,
+        },
+    ];
+    let is_up = battle.get(who).is_some_and(|actor| actor.is_up());
+    !is_up || ways.iter().any(|way| legality::check(battle, way).is_ok())
+}
+
 /// Asks for one thing and holds the write path to what legality says of it.
 fn ask_and_check(world: &mut World, chance: &mut Chance, step: usize) {
     let (command, verdict) = read(world, |battle| {
@@ -287,6 +306,10 @@ fn ask_and_check(world: &mut World, chance: &mut Chance, step: usize) {
     let (Some(command), Some(verdict)) = (command, verdict) else {
         return;
     };
+    assert!(
+        read(world, can_go_on),
+        "the open turn can neither go on nor end"
+    );
     let _told = Told(format!("command {step}: {command:?}"));
     let before = world.resource::<History>().hash();
     let done = submit(world, &Submission::from(command));
@@ -422,6 +445,33 @@ fn anything_goes_where_it_is_crowded() {
 #[test]
 fn anything_goes_on_an_open_field() {
     play("open field", &fights::open_field());
+}
+
+/// SEC-12 keeps a run from being abandoned, and a condition may keep it from going on.
+#[test]
+fn who_is_held_in_mid_run_can_end_its_turn() {
+    let mut world = world_of(&fights::open_field()).expect("the fight can be set up");
+    submit(&mut world, &EncounterCommand::Begin.into()).expect("the fight begins");
+    let (who, run) = read(&mut world, |battle| {
+        let who = battle.order.open_turn().expect("a turn is open").who();
+        let orders = options::legal_orders(battle, who);
+        let run = orders.into_iter().find(|order| order.seconds == Some(3));
+        (who, run.expect("there is room to run"))
+    });
+    let run = Order {
+        pause_after: Some(1),
+        ..run
+    };
+    submit(&mut world, &EncounterCommand::Act(run).into()).expect("the run begins");
+    let held = EncounterCommand::AddCondition {
+        who,
+        condition: "held".into(),
+        lasts: None,
+    };
+    submit(&mut world, &held.into()).expect("the GM can do that");
+    assert!(read(&mut world, can_go_on));
+    let next = read(&mut world, tactics::next_command).expect("auto-play goes on");
+    submit(&mut world, &next.into()).expect("a legal command");
 }
 
 /// Auto-play proposes legal commands only and brings every fight to an end.

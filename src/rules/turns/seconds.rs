@@ -1,6 +1,7 @@
 //! The `seconds` structure: individual order, a turn of six seconds, delayed turns taken at any later
 //! moment, in the middle of somebody else's turn if need be (SEC-05 to SEC-09).
 
+use crate::rules::action::check_continue;
 use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::EncounterCommand;
@@ -89,6 +90,8 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
         && actor.is_up()
         && let Some(action) = actor.timer.current()
         && action.is_consecutive()
+        // Who is kept from going on lets the seconds pass.
+        && check_continue(battle, who, None).is_ok()
     {
         return Err(Rejection::UnfinishedAction {
             action: action.action(),
