@@ -1,7 +1,7 @@
 //! Keys: verbs from the settings, actions from the ruleset.
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
@@ -23,7 +23,8 @@ pub fn plugin(app: &mut App) {
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn press_keys(
     mut pressed: MessageReader<KeyboardInput>,
-    held: Res<ButtonInput<KeyCode>>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut held: Local<Held>,
     window: Single<Entity, With<PrimaryWindow>>,
     egui: Res<EguiWantsInput>,
     settings: Res<Settings>,
@@ -33,11 +34,15 @@ fn press_keys(
     mut overlay: ResMut<GmUi>,
     mut requests: MessageWriter<Request>,
 ) {
+    if lost.read().next().is_some() {
+        *held = Held::default();
+    }
     for key in pressed.read() {
+        held.note(key);
         if key.window != *window || key.state != ButtonState::Pressed {
             continue;
         }
-        let Some(press) = key_press(key, &held) else {
+        let Some(press) = key_press(key, *held) else {
             continue;
         };
         let verb = settings.verb_of(&press);
@@ -98,8 +103,27 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
     }
 }
 
+/// The modifiers as the keys' own order has them: a quick press begins and ends in one frame, and
+/// whoever asks after it whether Ctrl is held comes too late.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    ctrl: bool,
+    shift: bool,
+}
+
+impl Held {
+    fn note(&mut self, key: &KeyboardInput) {
+        let down = key.state == ButtonState::Pressed;
+        match key.key_code {
+            KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
+            KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
+            _ => {}
+        }
+    }
+}
+
 /// The key as settings write it.
-fn key_press(input: &KeyboardInput, held: &ButtonInput<KeyCode>) -> Option<KeyPress> {
+fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
     let key = match &input.logical_key {
         Key::Character(text) => match text.as_str() {
             "+" => "Plus".to_owned(),
@@ -130,8 +154,8 @@ fn key_press(input: &KeyboardInput, held: &ButtonInput<KeyCode>) -> Option<KeyPr
         | Key::F12 => format!("{:?}", input.logical_key),
         _ => return None,
     };
-    let ctrl = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     // Shift is part of a letter's key, not of a sign that cannot be typed without it.
-    let shift = held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) && key.len() == 1;
+    let shift = held.shift && key.len() == 1;
+    let ctrl = held.ctrl;
     Some(KeyPress { ctrl, shift, key })
 }

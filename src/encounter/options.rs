@@ -94,9 +94,7 @@ fn open_to(
             };
             match items.first() {
                 Some(item) => check(Some(*item)),
-                None => Err(Rejection::NoSuchItem {
-                    item: ItemId::new("item"),
-                }),
+                None => Err(Rejection::NothingToTake),
             }
         }
         Deed::Posture { .. }

@@ -131,6 +131,9 @@ pub enum Rejection {
     /// It does not carry that.
     #[error("it has no `{item}` there to take")]
     NoSuchItem { item: ItemId },
+    /// There is nothing that could be taken in hand.
+    #[error("there is nothing there to take")]
+    NothingToTake,
     /// The order does not say which item, spell or combo.
     #[error("say which {what}")]
     Unsaid { what: Unsaid },
@@ -234,6 +237,7 @@ impl Rejection {
             | Self::WrongWeapon { .. }
             | Self::HandEmpty
             | Self::NoSuchItem { .. }
+            | Self::NothingToTake
             | Self::Unsaid { .. }
             | Self::NoDestination
             | Self::NumberOutOfRange { .. }

@@ -104,11 +104,7 @@ impl Lexicon {
 
     /// What an item is called.
     pub fn item(&self, id: ItemId) -> String {
-        let known = self
-            .ruleset
-            .weapons
-            .get(id)
-            .map(|def| def.name.to_lowercase());
+        let known = self.ruleset.item_name(id).map(str::to_lowercase);
         known.unwrap_or_else(|| id.as_str().replace('-', " "))
     }
 

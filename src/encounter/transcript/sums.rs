@@ -27,7 +27,7 @@ pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
         }
         TermKind::Range => "range".into(),
         TermKind::Combo => "combo".into(),
-        TermKind::Weapon => "weapon's bonus".into(),
+        TermKind::Weapon => "bonus".into(),
     }
 }
 

@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
             });
         }
         Ok(_) => {
-            ui.label(theme::faint("Click to aim"));
+            ui.label(theme::faint("Click to attack"));
         }
     }
     requests

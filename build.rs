@@ -1,0 +1,5 @@
+//! Has the crate built anew when what it embeds has changed: rulesets and bundled fights.
+
+fn main() {
+    println!("cargo::rerun-if-changed=assets");
+}
