@@ -46,7 +46,7 @@ impl Toasts {
 pub fn plugin(app: &mut App) {
     let toasts = egui_notify::Toasts::default()
         .with_anchor(egui_notify::Anchor::BottomRight)
-        .with_margin(egui::vec2(320.0, 190.0));
+        .with_margin(egui::vec2(320.0, 240.0));
     app.insert_resource(Toasts(toasts))
         .init_resource::<GmModel>()
         .init_resource::<Fights>()

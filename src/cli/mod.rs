@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use window::AppOptions;
 
-use crate::save::Library;
+use crate::save::{HOME_VARIABLE, Library, UserFolder};
 
 /// What stands behind `--help`.
 const EXAMPLES: &str = "\
@@ -32,12 +32,25 @@ Examples:
 
 Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
 
+/// What stands behind `--help`: the examples, and where the user's own files are.
+fn after_help() -> String {
+    match UserFolder::find() {
+        Ok(folder) => format!(
+            "{EXAMPLES}\n\nYour own fights, rulesets, saves and settings are in {}\n(the variable {HOME_VARIABLE} names another folder).",
+            folder.path().display()
+        ),
+        Err(_no_home) => format!(
+            "{EXAMPLES}\n\nThe variable {HOME_VARIABLE} names the folder of your own files."
+        ),
+    }
+}
+
 /// A desktop battle map that keeps time.
 ///
 /// The game master clicks tokens to act; the program advances a clock in seconds, enforces movement,
 /// resolves attacks, and writes down why. Without a command it opens its windows.
 #[derive(Debug, Parser)]
-#[command(name = "splitsecond", version, after_help = EXAMPLES)]
+#[command(name = "splitsecond", version, after_help = after_help())]
 #[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]

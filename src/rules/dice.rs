@@ -4,8 +4,8 @@
 //! line of commands, so that no command's dice depend on how many another has thrown.
 
 use bevy::prelude::Resource;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use super::combatant::CombatantId;
