@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use crate::grid::StableHasher;
+use crate::rules::arrival::CombatantState;
 use crate::rules::battle::{Battle, BattleReader, Battlefield, CurrentCommand};
 use crate::rules::clock::{Clock, Pace};
 use crate::rules::combatant::Sides;
@@ -19,7 +20,7 @@ use crate::rules::turns::TurnOrder;
 use crate::rules::verdict::Verdict;
 
 use super::hash::hash_combatant;
-use super::snapshot::{self, CombatantState, Snapshot};
+use super::snapshot::{self, Snapshot};
 
 use std::hash::{Hash, Hasher};
 

@@ -23,4 +23,4 @@ pub use history::{
 };
 pub use journal::{Entry, EntryId, Telling};
 pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, NotPlaced, open, resume, world_of};
-pub use snapshot::{CombatantState, Snapshot, restore};
+pub use snapshot::{Snapshot, restore};

@@ -20,7 +20,7 @@ use crate::rules::verdict::Verdict;
 use crate::ruleset::Ruleset;
 
 use super::history::History;
-use super::snapshot::{self, CombatantState, Snapshot};
+use super::snapshot::{self, Snapshot};
 use super::{engine, journal};
 
 /// A fight before its first command.
@@ -68,7 +68,7 @@ impl EncounterSetup {
                 who: spec.id,
                 why: Box::new(why),
             })?;
-            combatants.push(CombatantState::from(bundle));
+            combatants.push(bundle);
         }
         Ok(Snapshot {
             map: self.map.clone(),

@@ -6,21 +6,14 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::BattleMap;
-use crate::rules::action::ActionTimer;
-use crate::rules::aim::Aim;
-use crate::rules::arrival::CombatantBundle;
-use crate::rules::battle::{Battlefield, CombatantRef};
-use crate::rules::charge::RunUp;
+use crate::rules::arrival::CombatantState;
+use crate::rules::battle::Battlefield;
 use crate::rules::clock::Clock;
 use crate::rules::combatant::*;
-use crate::rules::condition::Conditions;
-use crate::rules::gear::{Gear, GroundItems};
-use crate::rules::initiative::Initiative;
-use crate::rules::posture::Posture;
+use crate::rules::gear::GroundItems;
 use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
 use crate::rules::verdict::Verdict;
-use crate::rules::wounds::Health;
 
 /// The whole state of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,136 +36,6 @@ pub struct Snapshot {
     pub verdict: Verdict,
     /// Everyone, in the order in which they joined.
     pub combatants: Vec<CombatantState>,
-}
-
-/// The whole state of a combatant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CombatantState {
-    /// What stays the same.
-    pub identity: Identity,
-    /// Where it stands.
-    pub position: Position,
-    /// Size and speed.
-    pub body: Body,
-    /// Numbers.
-    pub stats: Stats,
-    /// What it knows.
-    pub repertoire: Repertoire,
-    /// Whether players see it.
-    pub hidden: Hidden,
-    /// Its throw for the order.
-    pub initiative: Initiative,
-    /// What is in progress.
-    pub timer: ActionTimer,
-    /// Posture.
-    pub posture: Posture,
-    /// Wounds and vitality.
-    pub health: Health,
-    /// Conditions.
-    pub conditions: Conditions,
-    /// What it holds and carries.
-    pub gear: Gear,
-    /// Aim.
-    pub aim: Aim,
-    /// Straight movement right before.
-    pub run_up: RunUp,
-}
-
-impl CombatantState {
-    /// The state of a combatant on the map.
-    pub fn of(combatant: &CombatantRef) -> Self {
-        Self {
-            identity: combatant.identity.clone(),
-            position: *combatant.position,
-            body: *combatant.body,
-            stats: combatant.stats.clone(),
-            repertoire: combatant.repertoire.clone(),
-            hidden: *combatant.hidden,
-            initiative: *combatant.initiative,
-            timer: combatant.timer.clone(),
-            posture: *combatant.posture,
-            health: *combatant.health,
-            conditions: combatant.conditions.clone(),
-            gear: combatant.gear.clone(),
-            aim: *combatant.aim,
-            run_up: *combatant.run_up,
-        }
-    }
-}
-
-impl From<CombatantBundle> for CombatantState {
-    fn from(bundle: CombatantBundle) -> Self {
-        let CombatantBundle {
-            identity,
-            position,
-            body,
-            stats,
-            repertoire,
-            hidden,
-            initiative,
-            timer,
-            posture,
-            health,
-            conditions,
-            gear,
-            aim,
-            run_up,
-        } = bundle;
-        Self {
-            identity,
-            position,
-            body,
-            stats,
-            repertoire,
-            hidden,
-            initiative,
-            timer,
-            posture,
-            health,
-            conditions,
-            gear,
-            aim,
-            run_up,
-        }
-    }
-}
-
-impl From<CombatantState> for CombatantBundle {
-    fn from(state: CombatantState) -> Self {
-        let CombatantState {
-            identity,
-            position,
-            body,
-            stats,
-            repertoire,
-            hidden,
-            initiative,
-            timer,
-            posture,
-            health,
-            conditions,
-            gear,
-            aim,
-            run_up,
-        } = state;
-        Self {
-            identity,
-            position,
-            body,
-            stats,
-            repertoire,
-            hidden,
-            initiative,
-            timer,
-            posture,
-            health,
-            conditions,
-            gear,
-            aim,
-            run_up,
-        }
-    }
 }
 
 /// Takes a snapshot of the fight in `world`.
@@ -222,7 +85,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
                 reconcile(world, entity, state);
                 entity
             }
-            None => world.spawn(CombatantBundle::from(state.clone())).id(),
+            None => world.spawn(state.clone()).id(),
         };
         roster.enter(id, entity);
     }

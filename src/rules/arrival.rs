@@ -1,13 +1,14 @@
 //! Coming and going: bringing combatants in and taking them off (SEC-04, SEC-13).
 
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::grid::{Footprint, Space};
 use crate::ruleset::{Ruleset, StatBlock};
 
 use super::action::ActionTimer;
 use super::aim::Aim;
-use super::battle::{ActiveRuleset, Battle, CurrentCommand, Field};
+use super::battle::{ActiveRuleset, Battle, CombatantRef, CurrentCommand, Field};
 use super::charge::RunUp;
 use super::combatant::*;
 use super::command::EncounterCommand;
@@ -20,9 +21,10 @@ use super::posture::Posture;
 use super::rejection::Rejection;
 use super::wounds::Health;
 
-/// All components of a combatant that can be spawned.
-#[derive(Bundle, Clone, Debug)]
-pub struct CombatantBundle {
+/// The whole state of a combatant: what is spawned, and what snapshots and saves keep.
+#[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatantState {
     /// What stays the same.
     pub identity: Identity,
     /// Where it stands.
@@ -53,11 +55,33 @@ pub struct CombatantBundle {
     pub run_up: RunUp,
 }
 
+impl CombatantState {
+    /// The state of a combatant on the map.
+    pub fn of(combatant: &CombatantRef) -> Self {
+        Self {
+            identity: combatant.identity.clone(),
+            position: *combatant.position,
+            body: *combatant.body,
+            stats: combatant.stats.clone(),
+            repertoire: combatant.repertoire.clone(),
+            hidden: *combatant.hidden,
+            initiative: *combatant.initiative,
+            timer: combatant.timer.clone(),
+            posture: *combatant.posture,
+            health: *combatant.health,
+            conditions: combatant.conditions.clone(),
+            gear: combatant.gear.clone(),
+            aim: *combatant.aim,
+            run_up: *combatant.run_up,
+        }
+    }
+}
+
 /// A combatant made from the ruleset's library and what the encounter says differently.
 ///
 /// # Errors
 /// [`Rejection::UnknownCreature`] if the library has none such.
-pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantBundle, Rejection> {
+pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantState, Rejection> {
     let unknown = Rejection::UnknownCreature {
         creature: spec.creature,
     };
@@ -82,7 +106,7 @@ pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantBun
         carried.retain(|item| Some(*item) != in_hand);
         carried.extend(def.in_hand);
     }
-    Ok(CombatantBundle {
+    Ok(CombatantState {
         identity: Identity {
             id: spec.id,
             name: spec.name.clone().unwrap_or_else(|| def.name.clone()),
