@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a bundled fight in the real window with a real pointer, to its end.
+"""Plays a short fight in the real window with a real pointer, to its end.
 
     tests/window/play_by_clicks.py BINARY [PICTURES]
 
@@ -83,7 +83,7 @@ class Window:
         run("xdotool", "mousemove", str(int(x)), str(int(y)), env=self.env)
         time.sleep(0.25)
         run("xdotool", "click", "1", env=self.env)
-        time.sleep(0.45)
+        time.sleep(0.7)
 
     def click_cell(self, cell):
         x, y = cell
@@ -178,7 +178,7 @@ def main():
     undone = delayed_inside = restarted = False
     attacks = turns = 0
     try:
-        window.start("the-mill-at-hollowford")
+        window.start(os.path.join(os.path.dirname(os.path.abspath(__file__)), "duel.ron"))
         window.keep("start")
         window.press_next()
         time.sleep(2)
@@ -254,7 +254,7 @@ def main():
             if not acted or state_now.left == 0 or state_now.left < 4:
                 window.press_next()
                 turns += 1
-                if turns == 8 and not restarted:
+                if turns >= 4 and not restarted:
                     before = fight.read()
                     window.keep("before-restart")
                     window.close()
