@@ -168,8 +168,13 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     }
     if state.shown.timeline {
         let panel = Panel::top("timeline").frame(chrome).resizable(true);
-        let panel = panel.default_size(140.0).size_range(70.0..=360.0);
-        let shown = panel.show(ui, |ui| timeline::show(ui, &model.timeline));
+        let panel = panel.default_size(112.0).size_range(70.0..=360.0);
+        let shown = panel.show(ui, |ui| {
+            let requests = timeline::show(ui, &model.timeline);
+            // The panel keeps its height, so that lanes that come and go leave the map in its place.
+            ui.take_available_height();
+            requests
+        });
         requests.extend(shown.inner);
     }
     if state.shown.log {

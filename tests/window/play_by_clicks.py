@@ -66,7 +66,10 @@ class Window:
         run("scrot", "--overwrite", path, env=self.env)
 
     def find_map(self):
-        """The map between its strips of backdrop, in pixels a square."""
+        """The whole map, fitted between its strips of backdrop, in pixels a square."""
+        # On the menu bar the mouse points at nothing that would be drawn over the map.
+        run("xdotool", "mousemove", "800", "14", "key", "Home", env=self.env)
+        time.sleep(0.6)
         pixels = self.picture()
         at = lambda x, y: tuple(pixels[(y * WIDTH + x) * 3:(y * WIDTH + x) * 3 + 3])
         row = [at(x, 600) == BACKDROP for x in range(WIDTH)]
@@ -189,6 +192,8 @@ def main():
             state = fight.read()
             if state.decided:
                 break
+            # A token at the edge has the map moved: look where it is now.
+            window.find_map()
             me = state.people[state.active]
             foes = sorted(
                 (who for who in state.people.values() if who["up"] and who["side"] != me["side"]),
@@ -197,7 +202,7 @@ def main():
             acted = False
             if not me["busy"] and state.left > 0:
                 # Once: delay, and take the turn inside somebody else's.
-                if not delayed_inside and state.left == 6 and state.open_turns == 1 and turns == 1:
+                if not delayed_inside and state.left == 6 and state.open_turns == 1 and turns >= 1:
                     waiting = state.active
                     window.press_left_of_next()
                     time.sleep(0.5)
