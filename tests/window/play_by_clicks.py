@@ -78,8 +78,8 @@ class Window:
         right = next(x for x in range(self.left, WIDTH) if row[x])
         middle = (self.left + right) // 2
         column = [at(middle, y) == BACKDROP for y in range(HEIGHT)]
-        top = next(y for y in range(HEIGHT) if column[y])
-        self.top = next(y for y in range(top, HEIGHT) if not column[y])
+        # Upwards from the middle of the map: the timeline above has lanes of the same dark.
+        self.top = next(y for y in range(420, 0, -1) if column[y]) + 1
         self.square = (right - self.left) / 36
 
     def click(self, x, y):
