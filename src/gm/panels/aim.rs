@@ -14,8 +14,11 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.set_max_width(WIDTH);
     ui.add(Label::new(RichText::new(&model.title).heading()).truncate());
-    for swing in &model.swings {
-        show_swing(ui, swing, model.swings.len() > 1, &mut requests);
+    for (nth, swing) in model.swings.iter().enumerate() {
+        // Two attacks of one combo have the same terms: their number tells the grids apart.
+        ui.push_id(nth, |ui| {
+            show_swing(ui, swing, model.swings.len() > 1, &mut requests);
+        });
     }
     match &model.request {
         Err(why) => {
