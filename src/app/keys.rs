@@ -10,8 +10,8 @@ use crate::gm::GmUi;
 use crate::rules::battle::BattleReader;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::ruleset::{ActionDef, ActionId, Deed};
-use crate::view::{DiceEntry, InputSystems, KeyPress, Request, Tool, Verb};
+use crate::ruleset::{ActionDef, ActionId, Deed, TurnStructure};
+use crate::view::{DiceEntry, InputSystems, KeyPress, Request, Selection, Tool, Verb, acting};
 
 use super::settings::Settings;
 
@@ -30,6 +30,7 @@ fn press_keys(
     settings: Res<Settings>,
     dice: Res<DiceEntry>,
     tool: Res<Tool>,
+    selection: Res<Selection>,
     reader: BattleReader,
     mut overlay: ResMut<GmUi>,
     mut requests: MessageWriter<Request>,
@@ -45,7 +46,9 @@ fn press_keys(
         let Some(press) = key_press(key, *held) else {
             continue;
         };
+        let battle = reader.battle();
         let verb = settings.verb_of(&press);
+        let verb = verb.and_then(|verb| suiting(verb, &battle.ruleset.turns));
         // Esc and the palette's own key work while something is being typed.
         let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
         if typing && !matches!(verb, Some(Verb::Back | Verb::Palette)) {
@@ -66,8 +69,7 @@ fn press_keys(
         if press.ctrl {
             continue;
         }
-        let battle = reader.battle();
-        let Some(who) = battle.order.open_turn().map(|turn| turn.who()) else {
+        let Some(who) = acting(&battle, selection.0) else {
             continue;
         };
         let action = battle.ruleset.actions.iter().find(|(_, def)| {
@@ -89,17 +91,43 @@ fn press_keys(
     }
 }
 
+/// What a verb's key means where turns are taken this way; none leaves the key to an action.
+fn suiting(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
+    match verb {
+        // Whoever waits in a segment holds: there is one key for waiting.
+        Verb::Delay if !verb.suits(turns) => Some(Verb::Hold),
+        verb => verb.suits(turns).then_some(verb),
+    }
+}
+
 /// What the key of an action asks for; none if it has to be asked first what exactly.
 fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request> {
     let order = Order::new(who, action);
     match &def.does {
-        Deed::Move | Deed::Run { .. } | Deed::MeleeAttack | Deed::RangedAttack => {
-            Some(Request::Take(Tool::Aim(order)))
-        }
-        Deed::Aim { .. } | Deed::Posture { .. } | Deed::Sheathe | Deed::Drop => {
-            Some(Request::Submit(vec![EncounterCommand::Act(order)]))
-        }
-        Deed::Combo | Deed::Cast | Deed::Draw | Deed::Grab | Deed::Talk | Deed::Other => None,
+        Deed::Move
+        | Deed::Run { .. }
+        | Deed::MeleeAttack
+        | Deed::RangedAttack
+        | Deed::Charge
+        | Deed::Close
+        | Deed::Flee
+        | Deed::Withdraw
+        | Deed::Position { .. }
+        | Deed::Parry
+        | Deed::Aid => Some(Request::Take(Tool::Aim(order))),
+        Deed::Aim { .. }
+        | Deed::Posture { .. }
+        | Deed::Sheathe
+        | Deed::Drop
+        | Deed::SetWeapon
+        | Deed::Parley => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
+        Deed::Combo
+        | Deed::Cast
+        | Deed::Ability
+        | Deed::Draw
+        | Deed::Grab
+        | Deed::Talk
+        | Deed::Other => None,
     }
 }
 
@@ -154,8 +182,8 @@ fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
         | Key::F12 => format!("{:?}", input.logical_key),
         _ => return None,
     };
-    // Shift is part of a letter's key, not of a sign that cannot be typed without it.
-    let shift = held.shift && key.len() == 1;
+    // Shift is part of a letter's key and of Space's, not of a sign that cannot be typed without it.
+    let shift = held.shift && (key.len() == 1 || key == "Space");
     let ctrl = held.ctrl;
     Some(KeyPress { ctrl, shift, key })
 }

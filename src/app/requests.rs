@@ -6,15 +6,18 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use crate::encounter::{self, Diverged, Refusal, Submission};
+use crate::gm::model::side_to_check;
 use crate::gm::{GmUi, notice};
 use crate::player::PlayersScreen;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::EncounterCommand;
 use crate::rules::dice::{DieFault, Listed, WhenOut};
+use crate::rules::turns;
+use crate::rules::turns::round::Stage;
 use crate::ruleset::Deed;
 use crate::view::{
-    CameraWish, DiceEntry, Hover, PendingRoll, Request, Revision, Selection, Tool, UsualAttack,
-    Verb,
+    CameraWish, DiceEntry, Hover, NextDecision, PendingRoll, Request, Revision, Selection, Tool,
+    UsualAttack, Verb, acting,
 };
 
 use super::browse::Browser;
@@ -104,7 +107,7 @@ fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut c
 
 /// Submits one command; `rest` follows it, should it have to wait for a die.
 fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCommand>) -> bool {
-    let before = active(world);
+    let before = actors(world);
     match encounter::submit(world, &submission) {
         Ok(_receipt) => {
             world.resource_mut::<DiceEntry>().pending = None;
@@ -112,7 +115,7 @@ fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCo
                 .resource_mut::<CurrentLexicon>()
                 .learn(&submission.command);
             note_usual_attack(world, &submission.command);
-            follow_the_turn(world, before);
+            follow_the_turn(world, &before);
             changed(world);
             true
         }
@@ -175,7 +178,7 @@ fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u
             .info(notice::changed_roll(&rerun)),
         Err(refusal) => world.resource_mut::<Toasts>().refusal(refusal.to_string()),
     }
-    follow_the_turn(world, None);
+    follow_the_turn(world, &[]);
     changed(world);
 }
 
@@ -185,7 +188,7 @@ fn travel(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, Diverge
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     match go(world) {
         Ok(true) => {
-            follow_the_turn(world, None);
+            follow_the_turn(world, &[]);
             changed(world);
         }
         Ok(false) => world.resource_mut::<Toasts>().info("Nothing there".into()),
@@ -202,21 +205,28 @@ fn changed(world: &mut World) {
     world.resource_mut::<Revision>().0 += 1;
 }
 
-fn active(world: &mut World) -> Option<CombatantId> {
-    encounter::read(world, |battle| {
-        battle.order.open_turn().map(|turn| turn.who())
-    })
+fn actors(world: &mut World) -> Vec<CombatantId> {
+    encounter::read(world, turns::actors)
 }
 
-/// Selects the combatant whose turn it has become, and brings it into sight.
-fn follow_the_turn(world: &mut World, before: Option<CombatantId>) {
+/// For whom a key speaks: the selected combatant where it may act, otherwise the first who may.
+fn active(world: &mut World) -> Option<CombatantId> {
+    let selected = world.resource::<Selection>().0;
+    encounter::read(world, |battle| acting(battle, selected))
+}
+
+/// Where others may act than before: selects one of them, unless one is selected, and brings it into sight.
+fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
     let now = active(world);
-    if now != before {
+    if actors(world) != before {
         if let Some(who) = now {
+            let stays = world.resource::<Selection>().0 == now && before.contains(&who);
             world
                 .resource_mut::<Selection>()
                 .set_if_neq(Selection(Some(who)));
-            *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
+            if !stays {
+                *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
+            }
         }
         world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     }
@@ -263,6 +273,16 @@ fn do_verb(world: &mut World, verb: Verb) {
             });
         }
         Verb::TakeDelayed => take_delayed(world),
+        Verb::RunOn => run_on(world),
+        Verb::Hold => with_turn(world, turn, |who| EncounterCommand::Hold {
+            who,
+            until: None,
+        }),
+        Verb::RollInitiative => {
+            submit_all(world, [EncounterCommand::RollInitiative].into(), false);
+        }
+        Verb::Declare => declare_for_group(world),
+        Verb::CheckMorale => check_morale(world),
         Verb::RepeatAttack => repeat_attack(world, turn),
         Verb::Undo => travel(world, encounter::undo),
         Verb::Redo => travel(world, encounter::redo),
@@ -344,9 +364,17 @@ fn with_turn(
 ) {
     match turn {
         Some(who) => submit_all(world, [command(who)].into(), false),
-        None => world
-            .resource_mut::<Toasts>()
-            .refusal("Roll initiative first (Space)".into()),
+        None => {
+            let begun = encounter::read(world, |battle| {
+                battle.clock.has_begun() && battle.round.stage != Stage::Declaring
+            });
+            let words = if begun {
+                "Nobody may act now"
+            } else {
+                "Roll initiative first (Space)"
+            };
+            world.resource_mut::<Toasts>().refusal(words.into());
+        }
     }
 }
 
@@ -356,32 +384,59 @@ fn scale_by(world: &mut World, factor: f32) {
     settings.scale = (settings.scale * factor).clamp(0.6, 2.5);
 }
 
-/// One key for what comes next: initiative, the unfinished action, the end of the turn.
+/// One key for what comes next: initiative, the unfinished action, the end of the turn or the moment.
 fn next_decision(world: &mut World) {
+    let selected = world.resource::<Selection>().0;
     let next = encounter::read(world, |battle| {
-        if !battle.clock.has_begun() {
-            return Some(EncounterCommand::Begin);
-        }
-        let turn = battle.order.open_turn()?;
-        let who = turn.who();
-        let unfinished = battle
-            .get(who)
-            .is_some_and(|actor| actor.timer.current().is_some());
-        Some(if unfinished && turn.left() > 0 {
-            EncounterCommand::Continue {
-                who,
-                action: None,
-                seconds: None,
-            }
-        } else {
-            EncounterCommand::EndTurn { who }
-        })
+        Some(NextDecision::of(battle, selected)?.request(battle))
     });
     match next {
-        Some(command) => submit_all(world, [command].into(), false),
+        Some(next) => carry_out(world, next),
         None => world
             .resource_mut::<Toasts>()
             .refusal("Nobody is left who can act".into()),
+    }
+}
+
+/// Everybody who still waits lets the moment pass, as one act.
+fn run_on(world: &mut World) {
+    let all = actors(world);
+    if all.is_empty() {
+        // The key that is pressed in a row must not close the declarations.
+        let words = "Nobody waits: Space is the next decision";
+        world.resource_mut::<Toasts>().refusal(words.into());
+        return;
+    }
+    let ends = all.into_iter().map(|who| EncounterCommand::EndTurn { who });
+    submit_all(world, ends.collect(), false);
+}
+
+/// Opens the declarations of the selected combatant's kind.
+fn declare_for_group(world: &mut World) {
+    let selected = world.resource::<Selection>().0;
+    let declaring = encounter::read(world, |battle| battle.round.stage == Stage::Declaring);
+    if !declaring {
+        let words = "Declarations open with the next round".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
+        return;
+    }
+    let mut overlay = world.resource_mut::<GmUi>();
+    overlay.shown.token = true;
+    overlay.declare.show_group_of(selected);
+}
+
+/// Throws for the nerve of everybody on the selected combatant's side whose nerve can be tried.
+fn check_morale(world: &mut World) {
+    let selected = world.resource::<Selection>().0;
+    let who = encounter::read(world, |battle| {
+        let side = battle.get(selected?)?.identity.side;
+        Some(side_to_check(battle, side))
+    });
+    match who {
+        Some(who) => submit_all(world, [EncounterCommand::CheckMorale { who }].into(), false),
+        None => world
+            .resource_mut::<Toasts>()
+            .refusal("Select somebody of the side first".into()),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::gm::GmUi;
 use crate::player::PlayersScreen;
 use crate::rules::battle::ActiveRuleset;
 use crate::save::{Fight, Library};
-use crate::view::{CameraWish, Revision, Selection, Tool};
+use crate::view::{CameraWish, Revision, Selection, Tool, acting};
 
 /// How the window is opened.
 pub struct StartUp {
@@ -81,9 +81,7 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let lexicon = Lexicon::new(ruleset, world.resource::<History>());
     world.insert_resource(CurrentLexicon(lexicon));
-    let active = encounter::read(world, |battle| {
-        battle.order.open_turn().map(|turn| turn.who())
-    });
+    let active = encounter::read(world, |battle| acting(battle, None));
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
     world.insert_resource(CameraWish::FitMap);

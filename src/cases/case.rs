@@ -9,6 +9,8 @@ use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
 use crate::rules::combatant::{CombatantId, Side, SideId, Stance, Vitality};
 use crate::rules::command::EncounterCommand;
+use crate::rules::morale::Nerve;
+use crate::rules::turns::round::{Slot, Stage};
 use crate::ruleset::{ActionId, ConditionId, CreatureId, Extra, ItemId, PostureId, StatId};
 
 use super::pattern::Pattern;
@@ -86,6 +88,18 @@ pub struct CaseCombatant {
     /// What it has in hand; an empty text is an empty hand.
     #[serde(default)]
     pub in_hand: Option<ItemId>,
+    /// A shield or second weapon; an empty text is none.
+    #[serde(default)]
+    pub off_hand: Option<ItemId>,
+    /// Armour; an empty text is none.
+    #[serde(default)]
+    pub armour: Option<ItemId>,
+    /// Hit points unhurt.
+    #[serde(default)]
+    pub hit_points: Option<i32>,
+    /// How its nerve stands.
+    #[serde(default)]
+    pub nerve: Nerve,
     /// Wounds it starts with.
     #[serde(default)]
     pub wounds: u32,
@@ -143,6 +157,21 @@ pub struct StatePattern {
     /// Whose turn is open.
     #[serde(default)]
     pub turn: Option<CombatantId>,
+    /// Who may act now, where sides roll for their place.
+    #[serde(default)]
+    pub waiting: Option<Vec<CombatantId>>,
+    /// The moment of the round that is open.
+    #[serde(default)]
+    pub moment: Option<Slot>,
+    /// Whether harm waits for its end.
+    #[serde(default)]
+    pub simultaneous: Option<bool>,
+    /// What the round is at.
+    #[serde(default)]
+    pub stage: Option<Stage>,
+    /// The segment, or the seconds of the open turn that have passed.
+    #[serde(default)]
+    pub segment: Option<u32>,
     /// Seconds that it has left.
     #[serde(default)]
     pub seconds_left: Option<u32>,
@@ -213,6 +242,39 @@ pub struct CombatantPattern {
     /// Squares a Move.
     #[serde(default)]
     pub speed: Option<u32>,
+    /// Its hit points now.
+    #[serde(default)]
+    pub hit_points: Option<i32>,
+    /// Its hit points unhurt.
+    #[serde(default)]
+    pub most_hit_points: Option<i32>,
+    /// Whether it loses one each round.
+    #[serde(default)]
+    pub bleeding: Option<bool>,
+    /// What its other hand holds; an empty text is nothing.
+    #[serde(default)]
+    pub off_hand: Option<ItemId>,
+    /// The segment in which it acts.
+    #[serde(default)]
+    pub acts_in: Option<u32>,
+    /// Whether it acts in LOW.
+    #[serde(default)]
+    pub low: Option<bool>,
+    /// Whether it has the delayed condition.
+    #[serde(default)]
+    pub delayed: Option<bool>,
+    /// Segments for which it is surprised.
+    #[serde(default)]
+    pub surprised: Option<u32>,
+    /// Whether its major action is spent.
+    #[serde(default)]
+    pub major_spent: Option<bool>,
+    /// Segments of minor actions before its major one.
+    #[serde(default)]
+    pub minor_segments: Option<u32>,
+    /// How its nerve stands.
+    #[serde(default)]
+    pub nerve: Option<Nerve>,
     /// Some of its numbers.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,

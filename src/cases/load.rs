@@ -55,8 +55,8 @@ fn ruleset_of(case: &mut Case, problems: &mut Problems) -> Option<Arc<Ruleset>> 
         }
     };
     for (toggle, value) in &case.toggles {
-        if !ruleset.turns.set_toggle(toggle, *value) {
-            let known = ruleset.turns.toggles();
+        if !ruleset.set_toggle(toggle, *value) {
+            let known = ruleset.toggles();
             problems.unknown(toggle, "toggle", known.iter().map(|(name, _)| *name));
         }
     }

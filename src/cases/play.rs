@@ -14,6 +14,7 @@ use crate::grid::BattleMap;
 use crate::rules::combatant::{CombatantSpec, Sides, Vitality};
 use crate::rules::command::{EncounterCommand, Number};
 use crate::rules::dice::{Listed, WhenOut};
+use crate::rules::morale::Nerve;
 use crate::rules::outcome::Outcome;
 use crate::ruleset::Ruleset;
 
@@ -40,6 +41,7 @@ pub(super) fn play(
         sides: Sides(case.sides.clone()),
         combatants: Vec::new(),
         seed: 0,
+        alerted: Vec::new(),
     };
     let mut world = match world_of(&setup) {
         Ok(world) => world,
@@ -75,6 +77,10 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
         let value = i32::try_from(combatant.wounds).unwrap_or(i32::MAX);
         let number = Number::Wounds;
         commands.push(EncounterCommand::SetNumber { who, number, value });
+    }
+    if combatant.nerve != Nerve::Steady {
+        let nerve = combatant.nerve;
+        commands.push(EncounterCommand::SetNerve { who, nerve });
     }
     if let Some(posture) = combatant.posture {
         commands.push(EncounterCommand::SetPosture { who, posture });
@@ -114,6 +120,9 @@ fn spec(combatant: &CaseCombatant) -> CombatantSpec {
             .collect(),
         speed: combatant.speed,
         in_hand: combatant.in_hand,
+        off_hand: combatant.off_hand,
+        armour: combatant.armour,
+        hit_points: combatant.hit_points,
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::{Debug, Display};
 use crate::grid::Cell;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
+use crate::rules::turns;
 use crate::ruleset::ItemId;
 
 use super::case::{CombatantPattern, StatePattern};
@@ -18,6 +19,21 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
         let have = open.map_or("nobody".to_owned(), |turn| turn.who().to_string());
         list.compare("turn", Some(want.to_string()), have);
     }
+    if let Some(want) = &pattern.waiting {
+        list.compare("waiting", Some(want), &turns::actors(battle));
+    }
+    let moment = battle.round.moment.as_ref();
+    if let Some(want) = pattern.moment {
+        let have = moment.map(|moment| moment.slot);
+        list.compare("moment", Some(Some(want)), have);
+    }
+    list.compare(
+        "simultaneous",
+        pattern.simultaneous,
+        moment.is_some_and(|moment| moment.simultaneous),
+    );
+    list.compare("stage", pattern.stage, battle.round.stage);
+    list.compare("segment", pattern.segment, battle.clock.elapsed());
     if let Some(want) = pattern.seconds_left {
         list.compare(
             "seconds_left",
@@ -84,6 +100,29 @@ impl Differences {
         }
     }
 
+    /// What only those have whose sides roll for their place.
+    fn of_round(&mut self, combatant: &CombatantRef, pattern: &CombatantPattern) {
+        let who = combatant.id();
+        let name = |what: &dyn Display| format!("{who}: {what}");
+        let (part, hit_points) = (combatant.part, combatant.health.hit_points());
+        self.compare(&name(&"hit_points"), pattern.hit_points, hit_points.now);
+        let most = pattern.most_hit_points;
+        self.compare(&name(&"most_hit_points"), most, hit_points.most);
+        self.compare(&name(&"bleeding"), pattern.bleeding, hit_points.bleeding);
+        let off_hand = combatant.gear.off_hand().unwrap_or_else(|| ItemId::new(""));
+        self.compare(&name(&"off_hand"), pattern.off_hand, off_hand);
+        if let Some(want) = pattern.acts_in {
+            self.compare(&name(&"acts_in"), Some(Some(want)), part.segment);
+        }
+        self.compare(&name(&"low"), pattern.low, part.low);
+        self.compare(&name(&"delayed"), pattern.delayed, part.delayed);
+        self.compare(&name(&"surprised"), pattern.surprised, part.surprised);
+        self.compare(&name(&"major_spent"), pattern.major_spent, part.major_spent);
+        let minors = pattern.minor_segments;
+        self.compare(&name(&"minor_segments"), minors, part.minor_segments);
+        self.compare(&name(&"nerve"), pattern.nerve, combatant.morale.nerve);
+    }
+
     fn of_combatant(
         &mut self,
         battle: &Battle,
@@ -124,6 +163,7 @@ impl Differences {
                 place.map(|p| p.total),
             );
         }
+        self.of_round(combatant, pattern);
         self.compare(&name(&"speed"), pattern.speed, combatant.body.speed_squares);
         for (stat, want) in &pattern.stats {
             let have = combatant.stats.get(battle.ruleset, *stat);

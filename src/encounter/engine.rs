@@ -17,6 +17,7 @@ use crate::rules::rejection::Rejection;
 use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
+use crate::rules::turns::round::Round;
 use crate::rules::verdict::Verdict;
 
 use super::hash::hash_combatant;
@@ -194,6 +195,10 @@ pub fn state_hash(world: &mut World) -> u64 {
     world.resource::<Sides>().hash(&mut hasher);
     world.resource::<Clock>().hash(&mut hasher);
     world.resource::<TurnOrder>().hash(&mut hasher);
+    let round = world.resource::<Round>();
+    if *round != Round::default() {
+        round.hash(&mut hasher);
+    }
     world.resource::<Timeline>().hash(&mut hasher);
     world.resource::<GroundItems>().hash(&mut hasher);
     world.resource::<Verdict>().hash(&mut hasher);

@@ -4,6 +4,8 @@ use std::hash::Hash;
 
 use crate::grid::StableHasher;
 use crate::rules::battle::CombatantRef;
+use crate::rules::morale::Morale;
+use crate::rules::turns::round::RoundPart;
 
 /// Feeds a combatant's whole state to the hasher.
 pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher) {
@@ -22,4 +24,9 @@ pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher
     combatant.gear.hash(hasher);
     combatant.aim.hash(hasher);
     combatant.run_up.hash(hasher);
+    // Only where sides roll for their place is there anything in these.
+    if *combatant.part != RoundPart::default() || *combatant.morale != Morale::default() {
+        combatant.part.hash(hasher);
+        combatant.morale.hash(hasher);
+    }
 }

@@ -3,6 +3,7 @@
 use crate::grid::Terrain;
 use crate::rules::battle::Battle;
 use crate::rules::combatant::Vitality;
+use crate::rules::movement;
 
 /// Checks the fight; a violation is a bug of a mechanic, not of a user.
 ///
@@ -55,7 +56,8 @@ pub fn check(battle: &Battle) {
         for other in battle.everyone().filter(|other| other.id() < who) {
             let both_solid = combatant.health.vitality() == Vitality::Up
                 && other.health.vitality() == Vitality::Up;
-            let share = combatant.body.shares_square && other.body.shares_square;
+            let share = combatant.body.shares_square && other.body.shares_square
+                || movement::may_squeeze(battle, &combatant, &other);
             assert!(
                 !both_solid || share || !space.overlaps(&other.space()),
                 "{who} and {} stand in one square at {}",

@@ -6,11 +6,16 @@ use crate::rules::attack;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::declaration;
 use crate::rules::legality;
 use crate::rules::movement;
 use crate::rules::rejection::Rejection;
+use crate::rules::turns;
+use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::verdict::{Verdict, verdict_of};
-use crate::ruleset::{ActionDef, ActionId, Deed, ItemId, SpellTarget};
+use crate::ruleset::{
+    ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
+};
 
 /// An action as the panel lists it.
 #[derive(Clone, Debug)]
@@ -50,10 +55,15 @@ fn open_to(
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     let order = Order::new(actor.id(), action);
-    action::may_start(battle, actor, &order, def)?;
+    may_begin(battle, actor, &order, def)?;
     match &def.does {
         // These depend on where one points; the map shows it square by square.
-        Deed::Move | Deed::Run { .. } => {
+        Deed::Move
+        | Deed::Run { .. }
+        | Deed::Close
+        | Deed::Flee
+        | Deed::Withdraw
+        | Deed::Position { .. } => {
             let nowhere = Cell {
                 x: i32::MIN / 4,
                 y: i32::MIN / 4,
@@ -66,12 +76,23 @@ fn open_to(
                 }),
             ) {
                 Err(
-                    refusal @ (Rejection::WrongPosture { .. } | Rejection::ImpracticalFootwear),
+                    refusal @ (Rejection::WrongPosture { .. }
+                    | Rejection::ImpracticalFootwear
+                    | Rejection::Engaged { .. }
+                    | Rejection::NotEngaged
+                    | Rejection::MajorFirst),
                 ) => Err(refusal),
                 _ => Ok(()),
             }
         }
-        Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo | Deed::Cast => {
+        Deed::MeleeAttack
+        | Deed::RangedAttack
+        | Deed::Combo
+        | Deed::Cast
+        | Deed::Ability
+        | Deed::Charge
+        | Deed::Aid
+        | Deed::Parry => {
             let mut first_refusal = None;
             for order in orders_for(battle, actor, action, def) {
                 match legality::check(battle, &act(order)) {
@@ -101,8 +122,50 @@ fn open_to(
         | Deed::Sheathe
         | Deed::Drop
         | Deed::Aim { .. }
+        | Deed::SetWeapon
+        | Deed::Parley
         | Deed::Talk
         | Deed::Other => legality::check(battle, &act(order)),
+    }
+}
+
+/// Whether `actor` may start anything of this kind now. In a round of sides each spell has its own place
+/// and must have been declared, so that magic is asked for spell by spell.
+fn may_begin(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    let sided = battle.ruleset.turns.sided().is_some();
+    let by_words = match def.does {
+        Deed::Cast if sided => true,
+        Deed::Ability if sided => false,
+        _ => return action::may_start(battle, actor, order, def),
+    };
+    let mut refusal = None;
+    for id in &actor.repertoire.spells {
+        let spell = battle.ruleset.spells.get(*id);
+        let suits = |spell: &SpellDef| by_words == (spell.kind == SpellKind::Incantation);
+        if !spell.is_some_and(suits) {
+            continue;
+        }
+        let with_spell = Order {
+            spell: Some(*id),
+            ..order.clone()
+        };
+        match action::may_start(battle, actor, &with_spell, def) {
+            Ok(()) => return Ok(()),
+            // What was declared and cannot be done says more than what was not declared.
+            Err(why) if refusal.is_none() || actor.part.declared_spell() == Some(*id) => {
+                refusal = Some(why);
+            }
+            Err(_) => {}
+        }
+    }
+    match refusal {
+        Some(why) => Err(why),
+        None => action::may_start(battle, actor, order, def),
     }
 }
 
@@ -135,7 +198,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
         .collect();
     let mut orders = Vec::new();
     match &def.does {
-        Deed::MeleeAttack | Deed::RangedAttack => {
+        Deed::MeleeAttack | Deed::RangedAttack | Deed::Charge => {
             let ranged = matches!(def.does, Deed::RangedAttack);
             for (weapon, profile) in actor.gear.ready(battle.ruleset) {
                 let suits = if ranged {
@@ -176,7 +239,11 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 }
             }
         }
-        Deed::Cast => {
+        Deed::Aid | Deed::Parry => orders.extend(others.iter().map(|&target| Order {
+            targets: vec![target],
+            ..base.clone()
+        })),
+        Deed::Cast | Deed::Ability => {
             for id in &actor.repertoire.spells {
                 let Some(spell) = battle.ruleset.spells.get(*id) else {
                     continue;
@@ -187,7 +254,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 };
                 match spell.target {
                     SpellTarget::Caster => orders.push(cast),
-                    SpellTarget::Combatant => {
+                    SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
                         for target in others.iter().chain([&actor.identity.id]) {
                             orders.push(Order {
                                 targets: vec![*target],
@@ -195,7 +262,10 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                             });
                         }
                     }
-                    SpellTarget::Burst { .. } => {
+                    SpellTarget::Burst { .. }
+                    | SpellTarget::Cone { .. }
+                    | SpellTarget::Line { .. }
+                    | SpellTarget::Wall { .. } => {
                         for target in &others {
                             let to = battle.get(*target).map(|target| target.position.0);
                             orders.push(Order { to, ..cast.clone() });
@@ -219,10 +289,21 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
-        Deed::Posture { .. } | Deed::Sheathe | Deed::Drop | Deed::Aim { .. } | Deed::Other => {
+        Deed::Posture { .. }
+        | Deed::Sheathe
+        | Deed::Drop
+        | Deed::Aim { .. }
+        | Deed::SetWeapon
+        | Deed::Parley
+        | Deed::Other => {
             orders.push(base);
         }
-        Deed::Move | Deed::Run { .. } => {}
+        Deed::Move
+        | Deed::Run { .. }
+        | Deed::Close
+        | Deed::Flee
+        | Deed::Withdraw
+        | Deed::Position { .. } => {}
     }
     orders
 }
@@ -236,10 +317,23 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
     let mut orders = Vec::new();
     for (action, def) in battle.ruleset.actions.iter() {
         let base = Order::new(who, action);
-        if action::may_start(battle, &actor, &base, def).is_err() {
+        if may_begin(battle, &actor, &base, def).is_err() {
             continue;
         }
         match def.does {
+            Deed::Move | Deed::Flee | Deed::Withdraw | Deed::Position { .. }
+                if movement::rounds::moves_by_rounds(battle, &def.does) =>
+            {
+                let ends = movement::rounds::ends_of(battle, &actor, &def.does);
+                orders.extend(ends.into_iter().map(|(cell, _)| Order {
+                    to: Some(cell),
+                    ..base.clone()
+                }));
+            }
+            Deed::Close => orders.extend(enemies_of(battle, &actor).map(|target| Order {
+                targets: vec![target],
+                ..base.clone()
+            })),
             Deed::Move => {
                 for (cell, _) in movement::reachable(battle, &actor, 1).iter() {
                     orders.push(Order {
@@ -261,6 +355,15 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
     }
     orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
+}
+
+/// Everyone whom `actor` fights and who is up.
+fn enemies_of(battle: &Battle, actor: &CombatantRef) -> impl Iterator<Item = CombatantId> {
+    let enemies = battle
+        .everyone()
+        .filter(|other| other.is_up() && battle.are_enemies(actor, other))
+        .map(|other| other.id());
+    enemies.collect::<Vec<_>>().into_iter()
 }
 
 /// Some squares straight ahead in each direction: near, half way and far.
@@ -290,6 +393,18 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             .collect();
     }
     let mut commands = Vec::new();
+    if battle.ruleset.turns.sided().is_some() {
+        commands.push(EncounterCommand::RollInitiative);
+        commands.extend(declarations(battle));
+        for who in turns::actors(battle) {
+            let orders = legal_orders(battle, who).into_iter();
+            commands.extend(orders.map(EncounterCommand::Act));
+            commands.push(EncounterCommand::Hold { who, until: None });
+            commands.push(EncounterCommand::Delay { who });
+            commands.push(EncounterCommand::EndTurn { who });
+            commands.extend(targets_to_name(battle, who));
+        }
+    }
     if let Some(turn) = battle.order.open_turn() {
         let who = turn.who();
         commands.extend(
@@ -328,6 +443,69 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     commands
 }
 
+/// Everything that anybody could declare now (SEG-11, PHA-11).
+fn declarations(battle: &Battle) -> Vec<EncounterCommand> {
+    let mut commands = Vec::new();
+    if battle.round.stage != Stage::Declaring {
+        return commands;
+    }
+    for actor in battle.everyone() {
+        let who = vec![actor.id()];
+        for what in declarable(battle, &actor) {
+            let (who, what) = (who.clone(), Some(what));
+            commands.push(EncounterCommand::Declare { who, what });
+        }
+    }
+    commands
+}
+
+/// What a combatant can declare: every action that has a place among the kinds, and each of its spells.
+pub fn declarable(battle: &Battle, actor: &CombatantRef) -> Vec<Declaration> {
+    let act = |action, spell| Declaration::Act {
+        action,
+        spell,
+        targets: Vec::new(),
+        to: None,
+    };
+    let mut all = Vec::new();
+    for (action, def) in battle.ruleset.actions.iter() {
+        match &def.does {
+            Deed::Cast | Deed::Ability => {
+                let spells = actor.repertoire.spells.iter();
+                all.extend(spells.map(|spell| act(action, Some(*spell))));
+            }
+            _without_spell if def.activity == Activity::Minor => {}
+            _without_spell => all.push(act(action, None)),
+        }
+    }
+    all.push(Declaration::Delay);
+    all.retain(|what| declaration::check(battle, &[actor.id()], Some(what)).is_ok());
+    all
+}
+
+/// Every target that `who` could name for its spell now (PHA-54).
+fn targets_to_name(battle: &Battle, who: CombatantId) -> Vec<EncounterCommand> {
+    let Some(actor) = battle.get(who) else {
+        return Vec::new();
+    };
+    let Some(unfinished) = actor.timer.current() else {
+        return Vec::new();
+    };
+    let Some(def) = battle.ruleset.actions.get(unfinished.action()) else {
+        return Vec::new();
+    };
+    let orders = orders_for(battle, &actor, unfinished.action(), def);
+    orders
+        .into_iter()
+        .filter(|order| order.spell == unfinished.order().spell)
+        .map(|order| EncounterCommand::NameTarget {
+            who,
+            targets: order.targets,
+            to: order.to,
+        })
+        .collect()
+}
+
 /// Whether the fight is over as far as its rules know.
 pub fn is_decided(battle: &Battle) -> bool {
     verdict_of(battle) != Verdict::Open
@@ -341,18 +519,8 @@ pub fn preview(battle: &Battle, order: &Order) -> Result<Vec<attack::Swing>, Rej
     action::plan(battle, order)?;
     let actor = battle.find(order.who)?;
     match action::definition(battle, order.action)?.does {
-        Deed::MeleeAttack => Ok(vec![attack::check_single(
-            battle,
-            &actor,
-            order,
-            attack::Mode::Melee,
-        )?]),
-        Deed::RangedAttack => Ok(vec![attack::check_single(
-            battle,
-            &actor,
-            order,
-            attack::Mode::Ranged,
-        )?]),
+        Deed::MeleeAttack => attack::routine(battle, &actor, order, attack::Mode::Melee),
+        Deed::RangedAttack => attack::routine(battle, &actor, order, attack::Mode::Ranged),
         Deed::Combo => attack::check_combo(battle, &actor, order),
         _ => Ok(Vec::new()),
     }

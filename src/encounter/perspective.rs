@@ -2,20 +2,62 @@
 
 use crate::grid::Cell;
 use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, Stance, Vitality};
-use crate::ruleset::{ConditionId, CreatureId};
+use crate::rules::combatant::{CombatantId, SideId, Stance, Vitality};
+use crate::rules::surprise::is_surprised;
+use crate::rules::turns::round::{Slot, Stage};
+use crate::rules::turns::{actors, turn_budget};
+use crate::ruleset::{ConditionId, CreatureId, TurnStructure};
 
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayersView {
     /// The round; 0 before the fight begins.
     pub round: u32,
-    /// Seconds passed of the open turn, and seconds in a turn.
-    pub second: (u32, u32),
-    /// Whose turn it is, if the players may know.
-    pub active: Option<CombatantId>,
+    /// Where in the round it is, as far as the players may know.
+    pub moment: SeenMoment,
+    /// Those in sight who may act now.
+    pub active: Vec<CombatantId>,
+    /// Those in sight who are surprised.
+    pub surprised: Vec<SeenSurprise>,
     /// Who is in sight.
     pub tokens: Vec<SeenToken>,
+}
+
+/// Where in the round the fight is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeenMoment {
+    /// Nothing to tell: between turns, or those who act are hidden.
+    #[default]
+    Untold,
+    /// Somebody's turn of seconds.
+    Turn {
+        /// Seconds passed.
+        spent: u32,
+        /// Seconds in a turn.
+        of: u32,
+    },
+    /// A surprise segment (SEG-05).
+    Surprise {
+        /// Which, from 1.
+        segment: u32,
+        /// How many there are.
+        of: u32,
+    },
+    /// Everyone says what it will do (SEG-11, PHA-11).
+    Declaring,
+    /// A place in a round of sides.
+    Slot(Slot),
+}
+
+/// Somebody who is surprised, or a whole side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenSurprise {
+    /// The name of the combatant or of the side.
+    pub name: String,
+    /// It is a side, all of it.
+    pub whole_side: bool,
+    /// Segments that are left of it, the present one included.
+    pub left: u32,
 }
 
 /// A combatant as the players see it.
@@ -35,8 +77,8 @@ pub struct SeenToken {
     pub squares: u8,
     /// How it looks.
     pub looks: Looks,
-    /// Its number of wounds, for the players' own side only.
-    pub wounds: Option<u32>,
+    /// How much of its health is left, in eighths, for the players' own side only.
+    pub eighths: Option<u8>,
     /// Its conditions.
     pub conditions: Vec<ConditionId>,
     /// It is casting something.
@@ -50,9 +92,9 @@ pub struct SeenToken {
 pub enum Looks {
     /// Without a wound.
     Unhurt,
-    /// One wound.
+    /// One wound, or some hit points lost.
     Hurt,
-    /// More.
+    /// More, or fewer than half of its hit points left.
     BadlyHurt,
     /// Incapacitated.
     Down,
@@ -75,32 +117,118 @@ impl Looks {
 
 /// How a combatant looks to anybody.
 pub fn looks_of(combatant: &CombatantRef) -> Looks {
-    match (combatant.health.vitality(), combatant.health.wounds()) {
-        (Vitality::Dead, _) => Looks::Dead,
-        (Vitality::Dying, _) => Looks::Down,
-        (Vitality::Up, 0) => Looks::Unhurt,
-        (Vitality::Up, 1) => Looks::Hurt,
-        (Vitality::Up, _) => Looks::BadlyHurt,
+    let points = combatant.health.hit_points();
+    match combatant.health.vitality() {
+        Vitality::Dead => Looks::Dead,
+        Vitality::Dying => Looks::Down,
+        Vitality::Up if points.most > 0 => match points.now {
+            now if now >= points.most => Looks::Unhurt,
+            now if now * 2 >= points.most => Looks::Hurt,
+            _fewer => Looks::BadlyHurt,
+        },
+        Vitality::Up => match combatant.health.wounds() {
+            0 => Looks::Unhurt,
+            1 => Looks::Hurt,
+            _more => Looks::BadlyHurt,
+        },
     }
+}
+
+/// How much of a combatant's health is left, in eighths: a wound takes a quarter, the fifth no more than
+/// the fourth; whoever has a hit point left has an eighth.
+pub fn eighths_of(combatant: &CombatantRef) -> u8 {
+    let points = combatant.health.hit_points();
+    if points.most > 0 {
+        let now = points.now.clamp(0, points.most);
+        let eighths = (now * 8 + points.most - 1) / points.most;
+        return u8::try_from(eighths).unwrap_or(8);
+    }
+    8 - u8::try_from(combatant.health.wounds().min(4) * 2).unwrap_or(8)
 }
 
 /// The fight as the players see it.
 pub fn players_view(battle: &Battle) -> PlayersView {
     let visible = |who: CombatantId| battle.get(who).is_some_and(|combatant| !combatant.hidden.0);
-    let turn = battle.order.open_turn().filter(|turn| visible(turn.who()));
+    let active: Vec<CombatantId> = actors(battle)
+        .into_iter()
+        .filter(|who| visible(*who))
+        .collect();
     PlayersView {
         round: battle.clock.round(),
-        second: (
-            turn.map_or(0, |turn| turn.spent()),
-            crate::rules::turns::turn_budget(battle.ruleset),
-        ),
-        active: turn.map(|turn| turn.who()),
+        moment: moment(battle, &active),
+        active,
+        surprised: surprised(battle, |combatant| !combatant.hidden.0),
         tokens: battle
             .everyone()
             .filter(|combatant| !combatant.hidden.0)
             .map(|combatant| seen(battle, &combatant))
             .collect(),
     }
+}
+
+/// Where in the round it is: told only where one of those who act can be seen.
+fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
+    match (&battle.ruleset.turns, battle.round.stage) {
+        (TurnStructure::Seconds(_), _) => {
+            let turn = battle.order.open_turn();
+            let turn = turn.filter(|turn| active.contains(&turn.who()));
+            turn.map_or(SeenMoment::Untold, |turn| SeenMoment::Turn {
+                spent: turn.spent(),
+                of: turn_budget(battle.ruleset),
+            })
+        }
+        (_, Stage::Apart) => SeenMoment::Untold,
+        (_, Stage::Surprise { segment, of }) => SeenMoment::Surprise { segment, of },
+        (_, Stage::Declaring) => SeenMoment::Declaring,
+        (_, Stage::Acting) => {
+            let moment = battle.round.moment.as_ref();
+            let told = moment.filter(|_| !active.is_empty());
+            told.map_or(SeenMoment::Untold, |moment| SeenMoment::Slot(moment.slot))
+        }
+    }
+}
+
+/// Who is surprised, of those who are `seen`: sides as a whole where all of them are, for equally long.
+pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<SeenSurprise> {
+    let Stage::Surprise { segment, .. } = battle.round.stage else {
+        return Vec::new();
+    };
+    let left_of = |combatant: &CombatantRef| {
+        let passed = segment.saturating_sub(1);
+        let left = combatant.part.surprised.saturating_sub(passed);
+        if is_surprised(battle, combatant) {
+            left
+        } else {
+            0
+        }
+    };
+    let members = |side: SideId| -> Vec<(String, u32)> {
+        battle
+            .everyone()
+            .filter(|who| who.identity.side == side && who.is_up() && seen(who))
+            .map(|who| (who.identity.name.clone(), left_of(&who)))
+            .collect()
+    };
+    let mut all = Vec::new();
+    for side in &battle.sides.0 {
+        let members = members(side.id);
+        let first = members.first().map_or(0, |(_, left)| *left);
+        if first > 0 && members.len() > 1 && members.iter().all(|(_, left)| *left == first) {
+            all.push(SeenSurprise {
+                name: side.name.clone(),
+                whole_side: true,
+                left: first,
+            });
+        } else {
+            let caught = members.into_iter().filter(|(_, left)| *left > 0);
+            all.extend(caught.map(|(name, left)| SeenSurprise {
+                name,
+                whole_side: false,
+                left,
+            }));
+        }
+    }
+    all
 }
 
 fn seen(battle: &Battle, combatant: &CombatantRef) -> SeenToken {
@@ -113,7 +241,7 @@ fn seen(battle: &Battle, combatant: &CombatantRef) -> SeenToken {
         at: combatant.position.0,
         squares: combatant.body.footprint.side(),
         looks: looks_of(combatant),
-        wounds: (stance == Stance::Party).then(|| combatant.health.wounds()),
+        eighths: (stance == Stance::Party).then(|| eighths_of(combatant)),
         conditions: combatant.conditions.iter().collect(),
         casting: crate::rules::spell::is_casting(battle, combatant),
         lying: combatant.posture.id() != battle.ruleset.default_posture(),

@@ -9,13 +9,14 @@ use crate::rules::action::Finishing;
 use crate::rules::arrival;
 use crate::rules::battle::{ActiveRuleset, Battlefield, CurrentCommand};
 use crate::rules::clock::{Clock, Pace};
-use crate::rules::combatant::{CombatantId, CombatantSpec, Roster, Sides};
+use crate::rules::combatant::{CombatantId, CombatantSpec, Roster, SideId, Sides};
 use crate::rules::dice::Dice;
 use crate::rules::gear::GroundItems;
 use crate::rules::outcome::Outcomes;
 use crate::rules::rejection::Rejection;
 use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
+use crate::rules::turns::round::Round;
 use crate::rules::verdict::Verdict;
 use crate::ruleset::Ruleset;
 
@@ -40,6 +41,8 @@ pub struct EncounterSetup {
     pub combatants: Vec<CombatantSpec>,
     /// The seed of its dice.
     pub seed: u64,
+    /// SEG-03: sides that know of the others and cannot be surprised.
+    pub alerted: Vec<SideId>,
 }
 
 /// What people call the fight.
@@ -75,6 +78,10 @@ impl EncounterSetup {
             sides: self.sides.clone(),
             clock: Clock::default(),
             order: TurnOrder::default(),
+            round: Round {
+                alerted: self.alerted.clone(),
+                ..Round::default()
+            },
             timeline: Timeline::default(),
             ground: GroundItems::default(),
             verdict: Verdict::default(),
@@ -98,6 +105,7 @@ pub fn open(
     world.init_resource::<Clock>();
     world.insert_resource(Pace::default());
     world.init_resource::<TurnOrder>();
+    world.init_resource::<Round>();
     world.init_resource::<Timeline>();
     world.init_resource::<GroundItems>();
     world.init_resource::<Verdict>();

@@ -13,6 +13,7 @@ use crate::rules::combatant::*;
 use crate::rules::gear::GroundItems;
 use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
+use crate::rules::turns::round::Round;
 use crate::rules::verdict::Verdict;
 
 /// The whole state of a fight.
@@ -28,6 +29,9 @@ pub struct Snapshot {
     pub clock: Clock,
     /// The order and the open turns.
     pub order: TurnOrder,
+    /// The round, where sides roll for it.
+    #[serde(default)]
+    pub round: Round,
     /// What is due when.
     pub timeline: Timeline,
     /// What lies on the ground.
@@ -45,6 +49,7 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
         sides: world.resource::<Sides>().clone(),
         clock: *world.resource::<Clock>(),
         order: world.resource::<TurnOrder>().clone(),
+        round: world.resource::<Round>().clone(),
         timeline: world.resource::<Timeline>().clone(),
         ground: world.resource::<GroundItems>().clone(),
         verdict: *world.resource::<Verdict>(),
@@ -68,6 +73,9 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
     world
         .resource_mut::<TurnOrder>()
         .set_if_neq(snapshot.order.clone());
+    world
+        .resource_mut::<Round>()
+        .set_if_neq(snapshot.round.clone());
     world
         .resource_mut::<Timeline>()
         .set_if_neq(snapshot.timeline.clone());
@@ -131,6 +139,8 @@ fn reconcile(world: &mut World, entity: Entity, state: &CombatantState) {
     set(&mut entity, &state.gear);
     set(&mut entity, &state.aim);
     set(&mut entity, &state.run_up);
+    set(&mut entity, &state.part);
+    set(&mut entity, &state.morale);
 }
 
 /// A map in an `Arc`, written as a person would draw it.

@@ -10,13 +10,14 @@ use bevy_egui::egui::{
 
 use crate::gm::model::{FightsModel, GmModel};
 use crate::gm::panels::context_menu::ContextMenu;
+use crate::gm::panels::declare::DeclareUi;
 use crate::gm::panels::dice_prompt::DicePromptUi;
 use crate::gm::panels::log::LogUi;
 use crate::gm::panels::palette::PaletteUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
-    aim, context_menu, dice_prompt, fights, help, log, menu_bar, order, palette, timeline, token,
-    turn_bar,
+    aim, banner, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order, palette,
+    phases, timeline, token, turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -64,6 +65,8 @@ pub struct GmUi {
     pub log: LogUi,
     /// The selected combatant's panel.
     pub token: TokenUi,
+    /// The declarations.
+    pub declare: DeclareUi,
     /// The die that is wanted.
     pub dice: DicePromptUi,
     /// The order or the timeline points at a combatant.
@@ -107,6 +110,7 @@ impl GmUi {
         self.log.open = BTreeSet::new();
         self.log.changing = None;
         self.token = TokenUi::default();
+        self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();
     }
 
@@ -161,16 +165,29 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     if state.shown.token {
         let panel = Panel::right("token").frame(chrome).resizable(true);
         let panel = panel.default_size(300.0).size_range(240.0..=440.0);
-        let shown = panel.show(ui, |ui| {
-            token::show(ui, model.token.as_ref(), &mut state.token)
+        // Before initiative there is nothing to do but to declare: the declarations take its place.
+        let shown = panel.show(ui, |ui| match &model.declare {
+            Some(declarations) if declare::show_tabs(ui, &mut state.declare) => {
+                declare::show(ui, declarations, &mut state.declare)
+            }
+            _ => token::show(ui, model.token.as_ref(), &mut state.token),
         });
         requests.extend(shown.inner);
     }
     if state.shown.timeline {
-        let panel = Panel::top("timeline").frame(chrome).resizable(true);
-        let panel = panel.default_size(112.0).size_range(70.0..=360.0);
+        // In a round of sides many stand side by side, where turns have a lane or two.
+        let (id, height) = if model.timeline.whole_ticks {
+            ("round of sides", 150.0)
+        } else {
+            ("timeline", 112.0)
+        };
+        let panel = Panel::top(id).frame(chrome).resizable(true);
+        let panel = panel.default_size(height).size_range(70.0..=360.0);
         let shown = panel.show(ui, |ui| {
-            let requests = timeline::show(ui, &model.timeline);
+            let requests = match &model.phases {
+                Some(board) => phases::show(ui, board),
+                None => timeline::show(ui, &model.timeline),
+            };
             // The panel keeps its height, so that lanes that come and go leave the map in its place.
             ui.take_available_height();
             requests
@@ -221,6 +238,14 @@ fn show_above(
         .show(ui, |ui| {
             requests.extend(turn_bar::show(ui, &model.turn_bar, &model.menu_bar))
         });
+    if let Some(banner) = &model.banner {
+        Area::new(Id::new("surprise banner"))
+            .order(Order::Middle)
+            .interactable(false)
+            .pivot(Align2::CENTER_TOP)
+            .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
+            .show(ui, |ui| banner::show(ui, banner));
+    }
     if let Some(aim) = &model.aim {
         // The mouse reaches the map through a mere preview.
         Area::new(Id::new("aim"))

@@ -58,7 +58,7 @@ pub fn tone_color(tone: Tone) -> Color32 {
 }
 
 /// The family of the bold face.
-fn bold_family() -> FontFamily {
+pub(super) fn bold_family() -> FontFamily {
     FontFamily::Name("bold".into())
 }
 

@@ -1,15 +1,16 @@
-//! The map of a fight: terrain, walls and doors.
+//! The map of a fight: terrain, walls, doors and light.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+use super::light::LightLayer;
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
 use super::{
-    Cell, Door, DoorId, DoorState, FINE, Footprint, Point, Space, StableHasher, Terrain, Topology,
-    Wall,
+    Cell, Door, DoorId, DoorState, FINE, Footprint, Light, Point, Space, StableHasher, Terrain,
+    Topology, Wall,
 };
 
 /// The widest and highest a map may be, in squares.
@@ -18,7 +19,8 @@ pub const LARGEST_MAP: u32 = 512;
 /// How far outside the origin the end of a wall may lie, in fine units: twice the largest map.
 pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
 
-/// The map of a fight: `width` by `height` squares with their terrain, walls and doors.
+/// The map of a fight: `width` by `height` squares with their terrain, walls, doors and
+/// light.
 ///
 /// Two maps are equal where their content is; what the map has worked out about steps is kept on
 /// the side and worked out again after a change.
@@ -37,6 +39,9 @@ struct Content {
     terrain: Vec<Terrain>,
     walls: Vec<Wall>,
     doors: Vec<Door>,
+    // Last, so that its hash comes after all others.
+    #[serde(default, skip_serializing_if = "LightLayer::is_bright")]
+    light: LightLayer,
 }
 
 /// Why a map cannot be made or changed as asked.
@@ -108,6 +113,7 @@ impl BattleMap {
                 terrain: vec![Terrain::Open; width as usize * height as usize],
                 walls: Vec::new(),
                 doors: Vec::new(),
+                light: LightLayer::default(),
             },
             steps: StepCache::default(),
         })
@@ -168,6 +174,28 @@ impl BattleMap {
             self.content.terrain[index] = terrain;
             self.steps = StepCache::default();
         }
+        Ok(())
+    }
+
+    /// How well `cell` is lit; everything outside the map is dark.
+    pub fn light(&self, cell: Cell) -> Light {
+        self.index(cell)
+            .map_or(Light::Dark, |index| self.content.light.at(index))
+    }
+
+    /// Whether every cell is bright, as on a new map.
+    pub const fn is_bright(&self) -> bool {
+        self.content.light.is_bright()
+    }
+
+    /// Changes how well `cell` is lit.
+    ///
+    /// # Errors
+    /// Where the cell is outside the map.
+    pub fn set_light(&mut self, cell: Cell, light: Light) -> Result<(), MapError> {
+        let index = self.index(cell).ok_or(MapError::OutsideMap(cell))?;
+        let cells = self.content.terrain.len();
+        self.content.light.set(index, cells, light);
         Ok(())
     }
 
@@ -242,6 +270,13 @@ impl BattleMap {
         self.steps.layer(self, footprint)
     }
 
+    /// The terrain of row `y`, which must be on the map.
+    pub(super) fn terrain_of_row(&self, y: i32) -> &[Terrain] {
+        let width = self.content.width as usize;
+        let start = y as usize * width;
+        &self.content.terrain[start..start + width]
+    }
+
     /// Width and height, in squares.
     pub(super) const fn size(&self) -> (i32, i32) {
         (self.content.width as i32, self.content.height as i32)
@@ -281,10 +316,11 @@ impl TryFrom<Content> for BattleMap {
             terrain,
             walls,
             doors,
+            light,
         } = content;
         let mut map = Self::new(width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
-        if cells.len() != terrain.len() {
+        if cells.len() != terrain.len() || !light.fits(cells.len()) {
             return Err(MapError::BadSize { width, height });
         }
         for (cell, terrain) in cells.into_iter().zip(terrain) {
@@ -296,6 +332,7 @@ impl TryFrom<Content> for BattleMap {
         for door in doors {
             map.add_door(door)?;
         }
+        map.content.light = light.normal();
         Ok(map)
     }
 }

@@ -22,14 +22,7 @@ pub struct Obstruction {
 /// What stops the line first, coming from `from`. A space that is not wholly on the map is
 /// stopped at once by its first cell outside.
 pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruction> {
-    for space in [from, to] {
-        if let Some(outside) = space.cells().find(|&cell| !map.contains(cell)) {
-            return Err(Obstruction {
-                by: Obstacle::Blocked(outside),
-                at: space.centre(),
-            });
-        }
-    }
+    check_on_map(map, [from, to])?;
     if from.centre() == to.centre() {
         return Ok(());
     }
@@ -49,7 +42,21 @@ pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruc
     })
 }
 
-fn solid_cells_near(map: &BattleMap, line: Segment) -> impl Iterator<Item = Cell> {
+/// A space that is not wholly on the map is stopped by its first cell outside.
+pub(super) fn check_on_map(map: &BattleMap, spaces: [Space; 2]) -> Result<(), Obstruction> {
+    for space in spaces {
+        if let Some(outside) = space.cells().find(|&cell| !map.contains(cell)) {
+            return Err(Obstruction {
+                by: Obstacle::Blocked(outside),
+                at: space.centre(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The solid cells within one cell of `line`.
+pub(super) fn solid_cells_near(map: &BattleMap, line: Segment) -> impl Iterator<Item = Cell> {
     let (width, height) = map.size();
     line.rows_nearby(width, height)
         .flat_map(|(y, columns)| columns.map(move |x| Cell::new(x, y)))

@@ -1,11 +1,17 @@
-//! Integer geometry: cells, footprints, metrics, terrain, walls, reach, paths and sight.
+//! Integer geometry: cells, footprints, metrics, terrain, walls, light, reach, paths, sight, cover
+//! and areas.
 //!
 //! Distances that leave this room are feet; a cell is 5 ft wide. Positions finer than a cell are
 //! whole numbers too: [`FINE`] units to the side of a cell.
 
+mod area;
 mod battle_map;
 mod cell;
+mod cover;
+mod effect;
+mod field_of_view;
 mod footprint;
+mod light;
 mod line;
 mod metric;
 mod occupancy;
@@ -22,9 +28,14 @@ mod topology;
 mod walk;
 mod wall;
 
+pub use area::Area;
 pub use battle_map::{BattleMap, LARGEST_MAP, MapError, Obstacle};
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
+pub use cover::{Cover, cover};
+pub use effect::line_of_effect;
+pub use field_of_view::{FieldOfView, field_of_view};
 pub use footprint::{BadFootprint, Footprint, Space};
+pub use light::Light;
 pub use line::{Obstruction, sight_line};
 pub use metric::DistanceMetric;
 pub use occupancy::{Occupancy, Passage};

@@ -14,8 +14,22 @@ pub enum Passage {
     Free,
     /// It may pass but not stop there: an ally stands there.
     ThroughOnly,
+    /// It may enter, but goes no further: it comes within somebody's reach there.
+    StopOnly,
     /// It may not enter: an enemy stands there.
     Closed,
+}
+
+impl Passage {
+    /// What both allow: where one may only pass and only stop, one may not enter.
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::ThroughOnly, Self::StopOnly) | (Self::StopOnly, Self::ThroughOnly) => {
+                Self::Closed
+            }
+            (one, other) => one.max(other),
+        }
+    }
 }
 
 /// The passage of every cell of a map, as one mover sees it.
@@ -47,7 +61,7 @@ impl Occupancy {
         for cell in cells {
             if let Some(index) = self.index(cell) {
                 let mark = &mut self.passages[index];
-                *mark = passage.max(*mark);
+                *mark = passage.and(*mark);
                 self.marked |= passage != Passage::Free;
             }
         }
@@ -68,7 +82,7 @@ impl Occupancy {
     /// The strictest passage of the cells of `space`.
     pub fn passage_of(&self, space: &Space) -> Passage {
         let cells = space.cells().map(|cell| self.passage(cell));
-        cells.max().unwrap_or(Passage::Free)
+        cells.fold(Passage::Free, Passage::and)
     }
 
     /// Whether no cell has a mark.
@@ -101,6 +115,8 @@ mod tests {
         assert_eq!(occupancy.passage_of(&space(0, 0)), Passage::Closed);
         assert_eq!(occupancy.passage_of(&space(2, 2)), Passage::Free);
         assert_eq!(occupancy.passage_of(&space(3, 3)), Passage::Closed);
+        occupancy.mark([Cell::new(3, 1)], Passage::StopOnly);
+        assert_eq!(occupancy.passage_of(&space(2, 0)), Passage::Closed);
         occupancy.clear();
         assert_eq!(occupancy.passage(cell), Passage::Free);
     }

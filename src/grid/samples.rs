@@ -129,3 +129,80 @@ pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
             }
         })
 }
+
+/// A closed ring of walls around somewhere, with joints: its corners in order.
+pub fn any_ring(side: u32) -> impl Strategy<Value = Vec<Point>> {
+    const BEARINGS: [(i32, i32); 12] = [
+        (0, -8),
+        (4, -7),
+        (7, -4),
+        (8, 0),
+        (7, 4),
+        (4, 7),
+        (0, 8),
+        (-4, 7),
+        (-7, 4),
+        (-8, 0),
+        (-7, -4),
+        (-4, -7),
+    ];
+    let place = 0..side as i32 * 1000;
+    // Corners on the lines of the grid and off them.
+    let radius = prop_oneof![40..400, (1..4).prop_map(|squares| squares * 125)];
+    (place.clone(), place, prop::collection::vec(radius, 12)).prop_map(|(x, y, radii)| {
+        let corners: Vec<Point> = BEARINGS
+            .into_iter()
+            .zip(radii)
+            .map(|((dx, dy), radius)| Point::new(x + dx * radius, y + dy * radius))
+            .collect();
+        let next = corners.iter().cycle().skip(1);
+        let joints = corners
+            .iter()
+            .zip(next)
+            .flat_map(|(&a, b)| [a, Point::new((a.x + 2 * b.x) / 3, (a.y + 2 * b.y) / 3)]);
+        joints.collect()
+    })
+}
+
+/// Adds the walls of a ring; each second one may run the other way.
+pub fn add_ring(map: &mut BattleMap, ring: &[Point]) {
+    for (index, (&from, &to)) in ring.iter().zip(ring.iter().cycle().skip(1)).enumerate() {
+        let (from, to) = if index % 2 == 0 {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        map.add_wall(Wall::new(from, to)).unwrap();
+    }
+}
+
+/// Whether a point lies inside a ring; `None` for one on it.
+pub fn is_inside(ring: &[Point], point: Point) -> Option<bool> {
+    let mut inside = false;
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let turn = i64::from(b.x - a.x) * i64::from(point.y - a.y)
+            - i64::from(b.y - a.y) * i64::from(point.x - a.x);
+        let within = |p: i32, q: i32, at: i32| p.min(q) <= at && at <= p.max(q);
+        if turn == 0 && within(a.x, b.x, point.x) && within(a.y, b.y, point.y) {
+            return None;
+        }
+        if (a.y > point.y) != (b.y > point.y) {
+            inside ^= (turn > 0) == (b.y > a.y);
+        }
+    }
+    Some(inside)
+}
+
+/// One square.
+pub fn at(x: i32, y: i32) -> Space {
+    Space::new(Cell::new(x, y), Footprint::ONE)
+}
+
+/// A space of 1 to 3 squares a side somewhere on a map.
+pub fn any_space(side: u32) -> impl Strategy<Value = Space> {
+    (1u8..=3).prop_flat_map(move |footprint| {
+        let last = side as i32 - i32::from(footprint);
+        (0..=last, 0..=last)
+            .prop_map(move |cell| Space::new(cell.into(), Footprint::new(footprint).unwrap()))
+    })
+}

@@ -23,11 +23,11 @@ pub(super) struct Along {
 }
 
 impl Along {
-    const START: Self = Self { part: 0, whole: 1 };
-    const END: Self = Self { part: 1, whole: 1 };
+    pub const START: Self = Self { part: 0, whole: 1 };
+    pub const END: Self = Self { part: 1, whole: 1 };
 
     /// `part / whole`, whatever the signs; `whole` must not be 0.
-    const fn new(part: i64, whole: i64) -> Self {
+    pub const fn new(part: i64, whole: i64) -> Self {
         if whole < 0 {
             Self {
                 part: -part,
@@ -65,24 +65,30 @@ impl Ord for Along {
 }
 
 /// From one point to another.
-fn difference(from: Point, to: Point) -> (i64, i64) {
+pub(super) fn difference(from: Point, to: Point) -> (i64, i64) {
     (
         i64::from(to.x) - i64::from(from.x),
         i64::from(to.y) - i64::from(from.y),
     )
 }
 
-const fn cross(a: (i64, i64), b: (i64, i64)) -> i64 {
+/// Positive where `b` lies clockwise of `a`, as seen on the map (`y` grows downwards).
+pub(super) const fn cross(a: (i64, i64), b: (i64, i64)) -> i64 {
     a.0 * b.1 - a.1 * b.0
 }
 
-const fn dot(a: (i64, i64), b: (i64, i64)) -> i64 {
+pub(super) const fn dot(a: (i64, i64), b: (i64, i64)) -> i64 {
     a.0 * b.0 + a.1 * b.1
 }
 
 impl Segment {
     pub const fn new(from: Point, to: Point) -> Self {
         Self { from, to }
+    }
+
+    /// Both ends.
+    pub const fn ends(&self) -> [Point; 2] {
+        [self.from, self.to]
     }
 
     /// Whether the two have a point in common; touching counts.

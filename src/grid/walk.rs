@@ -93,7 +93,10 @@ pub fn walk(
         match occupancy.passage_of(&space) {
             Passage::Free => {}
             Passage::ThroughOnly if !is_last => {}
-            Passage::ThroughOnly | Passage::Closed => return Err(refused(StepRefusal::Occupied)),
+            Passage::StopOnly if is_last => {}
+            Passage::ThroughOnly | Passage::StopOnly | Passage::Closed => {
+                return Err(refused(StepRefusal::Occupied));
+            }
         }
         let terrains = space.cells().fold(0, |set, c| set | map.terrain(c).bit());
         let multiplier = multipliers[usize::from(terrains)];

@@ -23,6 +23,7 @@ use crate::view::Revision;
 pub fn plugin(app: &mut App) {
     app.init_resource::<MapViewport>()
         .init_resource::<Aiming>()
+        .init_resource::<aim::Running>()
         .init_resource::<RightClicked>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .add_systems(Startup, camera::spawn_camera)
@@ -30,7 +31,9 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 pointer::follow_pointer,
+                aim::note_running,
                 click::click_on_map,
+                click::enter_on_map,
                 camera::move_camera,
                 camera::pan_only_over_the_map,
             )
@@ -40,8 +43,9 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             PostUpdate,
             (
-                (floor::show_floor, tokens::show_tokens, reach::show_reach)
+                (floor::show_floor, tokens::show_tokens)
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
+                reach::show_reach,
                 aim::weigh_aim,
                 scene::slide_tokens,
             )

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::encounter::perspective::eighths_of;
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
@@ -9,7 +10,7 @@ use crate::rules::battle::{Battle, BattleReader, CombatantRef};
 use crate::rules::combatant::{CombatantId, Stance, Vitality};
 use crate::rules::spell::is_casting;
 use crate::view::names::{display_names, hue_of, initials};
-use crate::view::{Hover, Selection};
+use crate::view::{Hover, Selection, may_act};
 
 use super::camera::GmCamera;
 
@@ -83,12 +84,12 @@ pub fn show_tokens(
 /// What the GM sees of a combatant.
 fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFace {
     let vitality = combatant.health.vitality();
-    // A wound takes a quarter of the ring; the fifth shows no more than the fourth.
-    let lost = u8::try_from(combatant.health.wounds().min(4) * 2).unwrap_or(8);
     TokenFace {
         stance: stance_of(battle.sides.stance(combatant.identity.side)),
         squares: combatant.body.footprint.side(),
-        health: HealthRing::Fraction { of_eight: 8 - lost },
+        health: HealthRing::Fraction {
+            of_eight: eighths_of(combatant),
+        },
         state: match vitality {
             Vitality::Up => TokenState::Up,
             Vitality::Dying => TokenState::Dying,
@@ -102,10 +103,7 @@ fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFa
             .defs(battle.ruleset)
             .map(|(_, def)| def.badge.clone())
             .collect(),
-        active: battle
-            .order
-            .open_turn()
-            .is_some_and(|turn| turn.who() == combatant.id()),
+        active: may_act(battle, combatant.id()),
         selected,
         hue: hue_of(combatant.identity.creature.as_str()),
     }

@@ -1,4 +1,5 @@
-//! A map as a person writes it into an encounter file or a case: rows of characters, walls and doors.
+//! A map as a person writes it into an encounter file or a case: rows of characters, walls, doors and
+//! light.
 //!
 //! ```text
 //! map: (
@@ -8,12 +9,19 @@
 //!     ],
 //!     walls: [((5, 0), (5, 4.5))],
 //!     doors: [(id: 1, from: (5, 2), to: (5, 3), state: Closed)],
+//!     light: [
+//!         "....dDDD",
+//!         ".....ddd",
+//!     ],
 //! )
 //! ```
 //!
 //! Each character is one 5-ft square: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
 //! water, `o` pit. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
 //! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
+//!
+//! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
+//! dark. Without it every square is bright. It goes with a `size` as well as with `rows`.
 
 mod coordinate;
 
@@ -23,7 +31,9 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Located, Place, Problems};
-use crate::grid::{BattleMap, Cell, Door, DoorId, DoorState, MapError, Point, Terrain, Wall};
+use crate::grid::{
+    BattleMap, Cell, Door, DoorId, DoorState, Light, MapError, Point, Terrain, Wall,
+};
 
 pub use coordinate::Coordinate;
 
@@ -36,6 +46,10 @@ pub const LEGEND: [(char, Terrain); 6] = [
     ('~', Terrain::Water),
     ('o', Terrain::Pit),
 ];
+
+/// The characters of rows of light, with what they stand for.
+pub const LIGHTS: [(char, Light); 3] =
+    [('.', Light::Bright), ('d', Light::Dim), ('D', Light::Dark)];
 
 /// A map as it stands in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -53,6 +67,10 @@ pub struct MapText {
     /// Doors from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<Located<DoorText>>,
+    /// How well the squares are lit, row by row from the top, a character each; none where all are
+    /// bright.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub light: Vec<Located<String>>,
 }
 
 /// A point, in squares from the left and from the top edge.
@@ -104,6 +122,16 @@ impl MapText {
             });
             report(added, &door.place, problems);
         }
+        if let Some(first) = self.light.first() {
+            let (have, want) = (self.light.len(), map.height());
+            if u32::try_from(have) != Ok(want) {
+                let message = format!("there are {have} rows of light, and the map has {want}");
+                problems.push(&first.place, message);
+            }
+        }
+        for (y, row) in (0..map.height() as i32).zip(&self.light) {
+            light_row(&mut map, y, row, problems);
+        }
         (problems.len() == known).then_some(map)
     }
 
@@ -144,6 +172,11 @@ impl From<&BattleMap> for MapText {
                 .map(|x| character(map.terrain(Cell::new(x, y))))
                 .collect()
         };
+        let light_of = |y: i32| -> String {
+            (0..width as i32)
+                .map(|x| light_character(map.light(Cell::new(x, y))))
+                .collect()
+        };
         Self {
             size: open.then(|| Located::unplaced((width, height))),
             rows: if open {
@@ -168,6 +201,14 @@ impl From<&BattleMap> for MapText {
                     })
                 })
                 .collect(),
+            light: if map.is_bright() {
+                Vec::new()
+            } else {
+                (0..height as i32)
+                    .map(light_of)
+                    .map(Located::unplaced)
+                    .collect()
+            },
         }
     }
 }
@@ -191,6 +232,24 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
             &row.place,
             problems,
         );
+    }
+}
+
+/// The light of one row of squares.
+fn light_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
+    let (have, want) = (row.chars().count(), map.width() as usize);
+    if have != want {
+        let message = format!("this row of light has {have} squares, and the map has {want}");
+        problems.push(&row.place, message);
+        return;
+    }
+    for (x, found) in (0..).zip(row.chars()) {
+        let Some((_, light)) = LIGHTS.iter().find(|(known, _)| *known == found) else {
+            let message = format!("`{found}` (square {}) is no kind of light", x + 1);
+            problems.push_with_hint(&row.place, message, light_words());
+            return;
+        };
+        report(map.set_light(Cell::new(x, y), *light), &row.place, problems);
     }
 }
 
@@ -226,4 +285,18 @@ fn character(terrain: Terrain) -> char {
 /// The legend as a hint.
 fn legend_words() -> &'static str {
     "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit"
+}
+
+/// The character for a kind of light.
+fn light_character(light: Light) -> char {
+    match light {
+        Light::Bright => '.',
+        Light::Dim => 'd',
+        Light::Dark => 'D',
+    }
+}
+
+/// The legend of light as a hint.
+fn light_words() -> &'static str {
+    "`.` bright, `d` dim, `D` dark"
 }

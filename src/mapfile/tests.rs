@@ -55,16 +55,66 @@ fn what_is_written_reads_back_the_same() {
 }
 
 #[test]
+fn light_is_read_as_it_is_drawn() {
+    for floor in [r#"rows: ["..#", "..."]"#, "size: (3, 2)"] {
+        let text = format!(r#"({floor}, light: ["..d", ".dD"])"#);
+        let map = read(&text).unwrap();
+        let drawn: String = map
+            .cells()
+            .map(|cell| light_character(map.light(cell)))
+            .collect();
+        assert_eq!(drawn, "..d.dD");
+        let written = document::to_text(&MapText::from(&map)).unwrap();
+        assert_eq!(read(&written), Ok(map), "{written}");
+    }
+    let bright = read(r#"(size: (3, 1), light: ["..."])"#).unwrap();
+    assert_eq!(bright, BattleMap::new(3, 1).unwrap());
+    assert_eq!(MapText::from(&bright), MapText::open_floor(3, 1));
+}
+
+#[test]
+fn everything_wrong_with_the_light_is_listed() {
+    let text = r#"(
+    rows: [
+        "...",
+        ".x.",
+        "...",
+    ],
+    light: [
+        "..",
+        ".b.",
+        "...",
+        "...",
+    ],
+)"#;
+    let problems = read(text).unwrap_err();
+    for part in [
+        "m.ron:4:9 rows[1]: `x` (square 2) is no kind of ground",
+        "m.ron:8:9 light[0]: there are 4 rows of light, and the map has 3",
+        "m.ron:8:9 light[0]: this row of light has 2 squares, and the map has 3",
+        "m.ron:9:9 light[1]: `b` (square 2) is no kind of light",
+        light_words(),
+        "4 problems",
+    ] {
+        assert!(problems.contains(part), "{part}\nnot in\n{problems}");
+    }
+}
+
+#[test]
 fn an_open_floor_is_written_as_its_size() {
     let floor = MapText::from(&BattleMap::new(12, 8).unwrap());
     assert_eq!(floor, MapText::open_floor(12, 8));
 }
 
 #[test]
-fn every_kind_of_ground_has_its_character() {
+fn every_kind_of_ground_and_light_has_its_character() {
     for terrain in Terrain::ALL {
         assert!(LEGEND.contains(&(character(terrain), terrain)));
         assert!(legend_words().contains(&format!("`{}`", character(terrain))));
+    }
+    for light in Light::ALL {
+        assert!(LIGHTS.contains(&(light_character(light), light)));
+        assert!(light_words().contains(&format!("`{}`", light_character(light))));
     }
 }
 

@@ -45,6 +45,8 @@ pub const GM_MARK: Rgba = [0x56, 0xB4, 0xE9, 0xFF];
 pub const REACH_BANDS: [Rgba; 2] = [[0x00, 0x72, 0xB2, 0x4C], [0x56, 0xB4, 0xE9, 0x4C]];
 /// The outline of a band of reach.
 pub const REACH_OUTLINE: Rgba = [0x00, 0x4A, 0x78, 0xE6];
+/// The hatching of reach where an enemy waits.
+pub const REACH_MEETING: Rgba = [0xC2, 0x2F, 0x2F, 0xB0];
 /// The line of a planned path.
 pub const PATH: Rgba = [0x00, 0x3C, 0x63, 0xFF];
 /// The ground of a template (a spell's area, a cloud).

@@ -4,11 +4,12 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::text::{FontSize, Justify, TextLayout};
 
-use crate::encounter::perspective::players_view;
+use crate::encounter::perspective::{PlayersView, SeenMoment, players_view};
 use crate::paint::palette;
 use crate::paint::scene::MapFonts;
 use crate::rules::battle::BattleReader;
 use crate::view::layers::PLAYERS_ONLY;
+use crate::view::moment::{names_in_a_row, slot_title};
 
 use super::window::{PlayersCamera, PlayersScreen, PlayersWindow};
 
@@ -115,20 +116,7 @@ pub fn write_banner(
     let (mut place, mut text) = words.into_inner();
     place.translation = top.extend(OVER_ALL + 1.0);
     place.scale = Vec3::splat(scale);
-    let line = match (seen.round, seen.active) {
-        (0, _) => "Get ready".to_owned(),
-        (round, Some(who)) => {
-            let name = seen
-                .tokens
-                .iter()
-                .find(|token| token.who == who)
-                .map_or("Somebody", |token| token.name.as_str());
-            let (spent, whole) = seen.second;
-            let second = (spent + 1).min(whole);
-            format!("Round {round}   ·   {name}   ·   second {second} of {whole}")
-        }
-        (round, None) => format!("Round {round}"),
-    };
+    let line = line_of(&seen);
     if text.0 != line {
         text.0 = line;
     }
@@ -141,4 +129,68 @@ pub fn write_banner(
         Visibility::Hidden
     };
     visibility.set_if_neq(wanted);
+}
+
+/// More names than these are told by their number: the banner has one line.
+const MOST_NAMES: usize = 4;
+
+/// What the banner says.
+fn line_of(seen: &PlayersView) -> String {
+    const DOT: &str = "   ·   ";
+    let round = format!("Round {}", seen.round);
+    let names: Vec<String> = seen
+        .active
+        .iter()
+        .filter_map(|who| seen.tokens.iter().find(|token| token.who == *who))
+        .map(|token| token.name.clone())
+        .collect();
+    let names = names_in_a_row(&names, MOST_NAMES);
+    match seen.moment {
+        SeenMoment::Turn { spent, of } => {
+            let second = (spent + 1).min(of);
+            [round, names, format!("second {second} of {of}")].join(DOT)
+        }
+        SeenMoment::Surprise { segment, of } => {
+            let mut parts = vec![format!("Surprise segment {segment} of {of}")];
+            let caught: Vec<String> = seen.surprised.iter().map(|it| it.name.clone()).collect();
+            if !caught.is_empty() {
+                let caught = names_in_a_row(&caught, MOST_NAMES);
+                parts.push(format!("surprised: {caught}"));
+            }
+            if !names.is_empty() {
+                parts.push(format!("{names} may act"));
+            }
+            parts.join(DOT)
+        }
+        SeenMoment::Declaring => [round, "What will you do?".to_owned()].join(DOT),
+        SeenMoment::Slot(slot) => [round, slot_title(slot), names].join(DOT),
+        SeenMoment::Untold if seen.round == 0 => "Get ready".to_owned(),
+        SeenMoment::Untold => round,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encounter::perspective::SeenSurprise;
+    use crate::rules::turns::round::Slot;
+
+    #[test]
+    fn the_line_tells_where_the_round_is() {
+        let mut seen = PlayersView {
+            round: 3,
+            ..PlayersView::default()
+        };
+        assert_eq!(line_of(&seen), "Round 3");
+        seen.moment = SeenMoment::Slot(Slot::Segment(4));
+        assert!(line_of(&seen).starts_with("Round 3   ·   segment 4"));
+        seen.moment = SeenMoment::Surprise { segment: 1, of: 2 };
+        seen.surprised = vec![SeenSurprise {
+            name: "The dead".into(),
+            whole_side: true,
+            left: 2,
+        }];
+        let line = line_of(&seen);
+        assert_eq!(line, "Surprise segment 1 of 2   ·   surprised: The dead");
+    }
 }

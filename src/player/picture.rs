@@ -41,7 +41,7 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
             at: token.at,
             squares: token.squares,
             text: label_text(token),
-            attended: seen.active == Some(token.who),
+            attended: seen.active.contains(&token.who),
         })
         .collect();
     let looks = seen
@@ -74,7 +74,7 @@ fn look_of(
     badges: Vec<String>,
     label: Option<Label>,
 ) -> TokenLook {
-    let active = view.active == Some(token.who);
+    let active = view.active.contains(&token.who);
     TokenLook {
         who: token.who,
         at: token.at,
@@ -85,10 +85,8 @@ fn look_of(
                 Stance::Other => TokenStance::Other,
             },
             squares: token.squares,
-            health: match token.wounds {
-                Some(wounds) => HealthRing::Fraction {
-                    of_eight: 8 - u8::try_from(wounds.min(4) * 2).unwrap_or(8),
-                },
+            health: match token.eighths {
+                Some(of_eight) => HealthRing::Fraction { of_eight },
                 None => HealthRing::Hidden,
             },
             state: match token.looks {

@@ -86,7 +86,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             if actor.position.0 == *to {
                 return Err(Rejection::NothingToChange);
             }
-            if movement::has_room(battle, &actor, *to) {
+            if movement::may_be_put(battle, &actor, *to) {
                 Ok(())
             } else {
                 Err(Rejection::NoRoom { at: *to })
@@ -135,6 +135,10 @@ pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
             0,
             i32::try_from(super::turns::turn_budget(ruleset)).unwrap_or(0),
         ),
+        Number::HitPoints => (-20, 999),
+        Number::MostHitPoints => (1, 999),
+        Number::Surprised => (0, 20),
+        Number::Segment => (1, i32::try_from(ruleset.clock.round).unwrap_or(10)),
     }
 }
 
@@ -156,6 +160,15 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
             .filter(|turn| turn.who() == who)
             .map(|turn| whole(turn.left())),
         Number::SecondsSpent => actor.timer.current().map(|current| whole(current.spent())),
+        Number::HitPoints | Number::MostHitPoints | Number::Surprised | Number::Segment
+            if battle.ruleset.turns.sided().is_none() =>
+        {
+            None
+        }
+        Number::HitPoints => Some(actor.health.hit_points().now),
+        Number::MostHitPoints => Some(actor.health.hit_points().most),
+        Number::Surprised => Some(whole(actor.part.surprised)),
+        Number::Segment => actor.part.segment.map(whole),
     }
 }
 
@@ -175,6 +188,9 @@ fn check_number(
                 most: 0,
             },
             Number::SecondsSpent => Rejection::NothingUnfinished,
+            Number::HitPoints | Number::MostHitPoints | Number::Surprised | Number::Segment => {
+                Rejection::NotInThisRuleset
+            }
             Number::SecondsLeft => match battle.order.open_turn() {
                 Some(turn) => Rejection::NotYourTurn { active: turn.who() },
                 None => Rejection::NoTurnOpen,
@@ -194,10 +210,16 @@ fn check_number(
         return Err(Rejection::NumberOutOfRange { value, least, most });
     }
     if value == now {
-        Err(Rejection::NothingToChange)
-    } else {
-        Ok(())
+        return Err(Rejection::NothingToChange);
     }
+    let actor = battle.find(who)?;
+    let at = actor.position.0;
+    let rises =
+        number == Number::HitPoints && value > 0 && actor.health.vitality() == Vitality::Dead;
+    if rises && !movement::has_room(battle, &actor, at) {
+        return Err(Rejection::NoRoom { at });
+    }
+    Ok(())
 }
 
 /// Carries out the GM's changes.
@@ -292,6 +314,18 @@ fn set_number(field: &mut Field, who: CombatantId, number: Number, value: i32) {
         Number::SecondsSpent => {
             if let Some(mut actor) = field.combatant(who) {
                 actor.timer.set_spent(count);
+            }
+        }
+        Number::HitPoints => wounds::set_hit_points(field, who, value),
+        Number::MostHitPoints => wounds::set_most_hit_points(field, who, value),
+        Number::Surprised => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.part.surprised = count;
+            }
+        }
+        Number::Segment => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.part.segment = Some(count);
             }
         }
     }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Footprint, Space};
-use crate::ruleset::{Ruleset, StatBlock};
+use crate::ruleset::{ItemId, Ruleset, StatBlock};
 
 use super::action::ActionTimer;
 use super::aim::Aim;
@@ -14,11 +14,14 @@ use super::combatant::*;
 use super::command::EncounterCommand;
 use super::condition::Conditions;
 use super::gear::Gear;
+use super::hit_points;
 use super::initiative::{self, Initiative};
+use super::morale::Morale;
 use super::movement;
 use super::outcome::{Outcome, Outcomes};
 use super::posture::Posture;
 use super::rejection::Rejection;
+use super::turns::round::RoundPart;
 use super::wounds::Health;
 
 /// The whole state of a combatant: what is spawned, and what snapshots and saves keep.
@@ -53,6 +56,12 @@ pub struct CombatantState {
     pub aim: Aim,
     /// Straight movement right before.
     pub run_up: RunUp,
+    /// Its part in a round of sides.
+    #[serde(default)]
+    pub part: RoundPart,
+    /// Its nerve.
+    #[serde(default)]
+    pub morale: Morale,
 }
 
 impl CombatantState {
@@ -73,6 +82,8 @@ impl CombatantState {
             gear: combatant.gear.clone(),
             aim: *combatant.aim,
             run_up: *combatant.run_up,
+            part: combatant.part.clone(),
+            morale: *combatant.morale,
         }
     }
 }
@@ -95,6 +106,8 @@ pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantSta
     for (stat, value) in &spec.stats {
         stats.set(ruleset, *stat, *value);
     }
+    let hit_points = hit_points::usual(ruleset, def, &stats);
+    let hit_points = hit_points.map(|usual| spec.hit_points.unwrap_or(usual).max(1));
     let in_hand = match spec.in_hand {
         Some(item) if item.as_str().is_empty() => None,
         Some(item) => Some(item),
@@ -131,12 +144,26 @@ pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantSta
         initiative: Initiative::default(),
         timer: ActionTimer::default(),
         posture: Posture::new(ruleset.default_posture()),
-        health: Health::default(),
+        health: hit_points.map_or(Health::default(), Health::with_hit_points),
         conditions: Conditions::default(),
-        gear: Gear::new(in_hand, carried, def.pack.clone()),
+        gear: Gear::new(in_hand, carried, def.pack.clone()).with_armour(
+            worn(spec.off_hand, def.fighting.off_hand),
+            worn(spec.armour, def.fighting.armour),
+        ),
         aim: Aim::default(),
         run_up: RunUp::default(),
+        part: RoundPart::default(),
+        morale: Morale::default(),
     })
+}
+
+/// What the encounter says, or the library where it says nothing; an empty text is nothing.
+fn worn(said: Option<ItemId>, library: Option<ItemId>) -> Option<ItemId> {
+    match said {
+        Some(item) if item.as_str().is_empty() => None,
+        Some(item) => Some(item),
+        None => library,
+    }
 }
 
 /// Whether this combatant can come in.
@@ -205,7 +232,7 @@ pub(super) fn join(mut field: Field) {
     if let EncounterCommand::AddCombatant(spec) = command.unforced() {
         let who = spec.id;
         field.command.0 = None;
-        if field.clock.has_begun() {
+        if field.clock.has_begun() && field.ruleset.turns.sided().is_none() {
             initiative::join_order(&mut field, who);
         }
     }

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use std::sync::Arc;
 
 use crate::grid::{BattleMap, Cell, DoorId, DoorState, Space, Terrain};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{CreatureDef, Ruleset};
 
 use super::action::{ActionTimer, Finishing};
 use super::aim::Aim;
@@ -23,11 +23,13 @@ use super::condition::Conditions;
 use super::dice::Dice;
 use super::gear::{Gear, GroundItems};
 use super::initiative::Initiative;
+use super::morale::Morale;
 use super::outcome::{Outcome, Outcomes};
 use super::posture::Posture;
 use super::rejection::Rejection;
 use super::timeline::Timeline;
 use super::turns::TurnOrder;
+use super::turns::round::{Round, RoundPart};
 use super::wounds::Health;
 
 /// The ruleset that the fight is played by.
@@ -112,6 +114,10 @@ pub struct Combatant {
     pub aim: &'static mut Aim,
     /// Straight movement right before.
     pub run_up: &'static mut RunUp,
+    /// Its part in a round of sides.
+    pub part: &'static mut RoundPart,
+    /// Its nerve.
+    pub morale: &'static mut Morale,
 }
 
 /// A combatant as a reader sees it.
@@ -130,6 +136,11 @@ impl CombatantRef<'_, '_> {
         Space::new(self.position.0, self.body.footprint)
     }
 
+    /// Its entry in the ruleset's library.
+    pub fn def<'a>(&self, ruleset: &'a Ruleset) -> Option<&'a CreatureDef> {
+        ruleset.creatures.get(self.identity.creature)
+    }
+
     /// Whether it can take part.
     pub fn is_up(&self) -> bool {
         self.health.vitality() == Vitality::Up
@@ -146,6 +157,8 @@ pub struct Battle<'w, 's> {
     pub clock: &'w Clock,
     /// The order and the open turns.
     pub order: &'w TurnOrder,
+    /// The round, where sides roll for it.
+    pub round: &'w Round,
     /// What is due when.
     pub timeline: &'w Timeline,
     /// Sides and how they stand to each other.
@@ -200,6 +213,7 @@ pub struct BattleReader<'w, 's> {
     map: Res<'w, Battlefield>,
     clock: Res<'w, Clock>,
     order: Res<'w, TurnOrder>,
+    round: Res<'w, Round>,
     timeline: Res<'w, Timeline>,
     sides: Res<'w, Sides>,
     ground: Res<'w, GroundItems>,
@@ -215,6 +229,7 @@ impl<'s> BattleReader<'_, 's> {
             map: self.map.map(),
             clock: &self.clock,
             order: &self.order,
+            round: &self.round,
             timeline: &self.timeline,
             sides: &self.sides,
             ground: &self.ground,
@@ -237,6 +252,8 @@ pub struct Field<'w, 's> {
     pub pace: ResMut<'w, Pace>,
     /// The order and the open turns.
     pub order: ResMut<'w, TurnOrder>,
+    /// The round, where sides roll for it.
+    pub round: ResMut<'w, Round>,
     /// What is due when.
     pub timeline: ResMut<'w, Timeline>,
     /// Sides.
@@ -263,6 +280,7 @@ impl<'s> Field<'_, 's> {
             map: self.map.map(),
             clock: &self.clock,
             order: &self.order,
+            round: &self.round,
             timeline: &self.timeline,
             sides: &self.sides,
             ground: &self.ground,

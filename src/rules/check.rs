@@ -17,7 +17,7 @@ pub struct Check {
     pub total: i32,
     /// What the total had to reach.
     pub needed: i32,
-    /// It did: meet or beat.
+    /// It did: meet or beat, or the face passes whatever is needed.
     pub passed: bool,
 }
 
@@ -30,6 +30,10 @@ pub struct CheckPlan {
     pub terms: Vec<Term>,
     /// What the total must reach.
     pub needed: i32,
+    /// A face that passes whatever is needed (SEG-31).
+    pub always: Option<u8>,
+    /// A face that fails whatever is needed (SEG-31).
+    pub never: Option<u8>,
 }
 
 impl CheckPlan {
@@ -39,6 +43,8 @@ impl CheckPlan {
             sides,
             terms: Vec::new(),
             needed,
+            always: None,
+            never: None,
         }
     }
 
@@ -56,21 +62,27 @@ impl CheckPlan {
 
     /// How many faces of the die pass.
     pub fn passing_faces(&self) -> u32 {
-        let lowest = self.needed.saturating_sub(self.bonus()).max(1);
-        u32::try_from(i32::from(self.sides) + 1 - lowest)
-            .unwrap_or(0)
-            .min(u32::from(self.sides))
+        let bonus = self.bonus();
+        let passing = (1..=self.sides).filter(|face| self.passes(*face, bonus));
+        u32::try_from(passing.count()).unwrap_or(0)
+    }
+
+    fn passes(&self, face: u8, bonus: i32) -> bool {
+        if self.always == Some(face) {
+            return true;
+        }
+        self.never != Some(face) && i32::from(face) + bonus >= self.needed
     }
 
     /// The check with this face thrown.
     pub fn with_face(self, face: u8) -> Check {
-        let total = i32::from(face) + self.bonus();
+        let bonus = self.bonus();
         Check {
             sides: self.sides,
             face,
-            total,
+            total: i32::from(face) + bonus,
             needed: self.needed,
-            passed: total >= self.needed,
+            passed: self.passes(face, bonus),
             terms: self.terms,
         }
     }
@@ -108,6 +120,52 @@ pub enum TermKind {
     Combo,
     /// The weapon's own bonus to damage.
     Weapon,
+    /// Strength.
+    Strength,
+    /// Dexterity, of the attacker for missiles, of the target for Armour Class.
+    Dexterity,
+    /// Magic of arms and armour.
+    Magic,
+    /// What hits from behind add (SEG-41).
+    Rear,
+    /// An attack from behind by somebody trained in it.
+    Backstab,
+    /// The target cannot be seen (SEG-41).
+    Unseen,
+    /// A charge (SEG-33).
+    Charge,
+    /// The target flees (SEG-35).
+    Fleeing,
+    /// The target parries (SEG-35).
+    Parry,
+    /// Two weapons (SEG-42).
+    TwoWeapons,
+    /// The GM's modifier (PHA-71).
+    Ruling,
+    /// Armour, or hide.
+    Armour,
+    /// A shield.
+    Shield,
+    /// Concealment (SEG-41).
+    Concealment,
+    /// Cover (SEG-41).
+    Cover,
+    /// A condition of the target that changes its Armour Class.
+    Protection(ConditionId),
+    /// The spell's own bonus, to a saving throw or to damage.
+    Spell,
+    /// What a saving throw has spared.
+    Saved,
+    /// Hit dice (SEG-40).
+    HitDice,
+    /// Friends lost (SEG-40).
+    FriendsLost,
+    /// Foes lost (SEG-40).
+    FoesLost,
+    /// Numbers (SEG-40).
+    Numbers,
+    /// The leader is down (SEG-40).
+    Leader,
 }
 
 #[cfg(test)]
@@ -125,6 +183,20 @@ mod tests {
         plan.add(TermKind::Wounds, -20);
         assert_eq!(plan.passing_faces(), 0);
         assert_eq!(plan.terms.len(), 3);
+    }
+
+    #[test]
+    fn seg_31_some_faces_pass_or_fail_whatever_is_needed() {
+        let mut plan = CheckPlan::new(20, 30);
+        assert_eq!(plan.passing_faces(), 0);
+        plan.always = Some(20);
+        assert_eq!(plan.passing_faces(), 1);
+        assert!(plan.clone().with_face(20).passed);
+        plan.needed = -5;
+        assert_eq!(plan.passing_faces(), 20);
+        plan.never = Some(1);
+        assert_eq!(plan.passing_faces(), 19);
+        assert!(!plan.with_face(1).passed);
     }
 
     #[test]

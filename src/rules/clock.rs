@@ -23,7 +23,12 @@ impl Clock {
 
     /// Whether the fight has begun.
     pub fn has_begun(&self) -> bool {
-        self.round > 0
+        self.round > 0 || self.elapsed > 0
+    }
+
+    /// Ticks of the open turn, or of the round of sides, that have passed.
+    pub fn elapsed(&self) -> u32 {
+        self.elapsed
     }
 
     /// Ticks since the beginning: full rounds, and the ticks of the open turn.

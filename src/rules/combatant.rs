@@ -210,4 +210,13 @@ pub struct CombatantSpec {
     /// What it has in hand, where it differs from the library's; an empty text is an empty hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_hand: Option<ItemId>,
+    /// A shield or second weapon, where it differs from the library's; an empty text is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off_hand: Option<ItemId>,
+    /// Armour, where it differs from the library's; an empty text is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub armour: Option<ItemId>,
+    /// Hit points unhurt, where they differ from the library's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hit_points: Option<i32>,
 }

@@ -9,7 +9,9 @@ use crate::ruleset::{
     ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, SpellId, StatId,
 };
 
-use super::combatant::{CombatantId, CombatantSpec, Vitality};
+use super::combatant::{CombatantId, CombatantSpec, SideId, Vitality};
+use super::morale::Nerve;
+use super::turns::round::Declaration;
 
 /// A request to change the encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,6 +58,59 @@ pub enum EncounterCommand {
     /// Takes delayed turns now, by initiative if several want the same gap (SEC-06, SEC-07).
     TakeDelayedTurn {
         /// Those who want this gap.
+        who: Vec<CombatantId>,
+    },
+    /// Says what combatants will do this round, or takes that back (SEG-11, PHA-11).
+    Declare {
+        /// Who: one or a whole group.
+        who: Vec<CombatantId>,
+        /// What; nothing takes a declaration back.
+        #[serde(default)]
+        what: Option<Declaration>,
+    },
+    /// Closes the declarations and rolls initiative for the sides (SEG-12, PHA-12).
+    RollInitiative,
+    /// Acts later: in a later segment (SEG-16), or in a later phase of the same pass.
+    Hold {
+        /// Who.
+        who: CombatantId,
+        /// SEG-16: until this segment; every later one asks where not given.
+        #[serde(default)]
+        until: Option<u32>,
+    },
+    /// Names the target of a declared spell (PHA-54).
+    NameTarget {
+        /// The caster.
+        who: CombatantId,
+        /// Its targets.
+        #[serde(default)]
+        targets: Vec<CombatantId>,
+        /// Or the square.
+        #[serde(default)]
+        to: Option<Cell>,
+    },
+    /// A side knows of the other and cannot be surprised, or does not (SEG-03).
+    Alert {
+        /// Which side.
+        side: SideId,
+        /// Whether it knows.
+        alerted: bool,
+    },
+    /// The GM calls for morale (SEG-40).
+    CheckMorale {
+        /// Whose.
+        who: Vec<CombatantId>,
+    },
+    /// The GM decides how a combatant's nerve stands (SEG-40).
+    SetNerve {
+        /// Whose.
+        who: CombatantId,
+        /// How.
+        nerve: Nerve,
+    },
+    /// Throws hit points for combatants (PHA-65).
+    RollHitPoints {
+        /// Whose.
         who: Vec<CombatantId>,
     },
     /// Brings a combatant in; once the fight has begun it rolls for its place (SEC-04).
@@ -186,6 +241,35 @@ pub struct Order {
     /// What is said or done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
+    /// SEG-41: from where an attack comes, by the GM's word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub angle: Option<Angle>,
+    /// PHA-71: the GM's modifier to an attack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub modifier: Option<i32>,
+    /// PHA-71: a called shot: what it is after.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
+    /// PHA-76: the way of using the weapon, by its name; the usual one that there is room for where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// SEG-35, PHA-67, PHA-68: who strikes at one who leaves or charges; everyone who may where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub struck_by: Option<Vec<CombatantId>>,
+}
+
+/// SEG-41: from where an attack comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Angle {
+    /// From the front, or the flank where the shield is.
+    #[default]
+    Front,
+    /// From the flank without a shield.
+    Flank,
+    /// From behind at that flank: neither shield nor Dexterity.
+    RearFlank,
+    /// From behind.
+    Rear,
 }
 
 impl Order {
@@ -205,6 +289,11 @@ impl Order {
             seconds: None,
             pause_after: None,
             words: None,
+            angle: None,
+            modifier: None,
+            called: None,
+            mode: None,
+            struck_by: None,
         }
     }
 }
@@ -224,6 +313,14 @@ pub enum Number {
     SecondsLeft,
     /// Seconds already spent on its unfinished action.
     SecondsSpent,
+    /// Hit points now.
+    HitPoints,
+    /// Hit points unhurt.
+    MostHitPoints,
+    /// Segments for which it is surprised.
+    Surprised,
+    /// The segment in which it acts this round.
+    Segment,
 }
 
 impl EncounterCommand {

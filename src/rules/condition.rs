@@ -8,7 +8,8 @@ use crate::ruleset::{ConditionDef, ConditionId, Deed, Ruleset};
 use super::battle::Field;
 use super::check::{CheckPlan, TermKind};
 use super::combatant::CombatantId;
-use super::outcome::Outcome;
+use super::concentration;
+use super::outcome::{Outcome, Spoiler};
 use super::rejection::Rejection;
 use super::timeline::DueEvent;
 
@@ -42,19 +43,31 @@ impl Conditions {
     /// [`Rejection::ConditionForbids`] with the first that does not.
     pub fn allow(&self, ruleset: &Ruleset, does: &Deed, seconds: u32) -> Result<(), Rejection> {
         let forbidding = self.defs(ruleset).find(|(_, def)| match does {
-            Deed::Move | Deed::Run { .. } => def.forbids_moving || def.forbids_acting,
-            Deed::Cast => def.forbids_casting || def.forbids_acting,
+            Deed::Move
+            | Deed::Run { .. }
+            | Deed::Charge
+            | Deed::Close
+            | Deed::Flee
+            | Deed::Withdraw
+            | Deed::Position { .. } => def.forbids_moving || cannot_act(def),
+            Deed::Cast => def.forbids_casting || cannot_act(def),
+            // These are deeds whether they take ticks of their own or not.
             Deed::MeleeAttack
             | Deed::RangedAttack
             | Deed::Combo
-            | Deed::Aim { .. }
+            | Deed::Parry
+            | Deed::SetWeapon
+            | Deed::Ability
+            | Deed::Aid => cannot_act(def),
+            Deed::Aim { .. }
             | Deed::Posture { .. }
             | Deed::Draw
             | Deed::Sheathe
             | Deed::Grab
             | Deed::Drop
+            | Deed::Parley
             | Deed::Talk
-            | Deed::Other => def.forbids_acting && seconds > 0,
+            | Deed::Other => cannot_act(def) && seconds > 0,
         });
         match forbidding {
             Some((condition, _)) => Err(Rejection::ConditionForbids { condition }),
@@ -70,7 +83,12 @@ impl Conditions {
     }
 }
 
-/// Begins a condition, to end after `lasts` own-turn seconds of `owner`.
+fn cannot_act(def: &ConditionDef) -> bool {
+    def.forbids_acting || def.helpless
+}
+
+/// Begins a condition, to end after `lasts` own-turn seconds of `owner`, or segments. Where it keeps
+/// its bearer from moving or acting, that may spoil what the bearer casts (PHA-50).
 pub(super) fn begin(
     field: &mut Field,
     who: CombatantId,
@@ -84,8 +102,8 @@ pub(super) fn begin(
     if !bearer.conditions.contains(condition) {
         bearer.conditions.0.push(condition);
     }
-    // A new one of the same kind replaces the old end.
-    field.timeline.forget_condition(who, condition);
+    // A new one of the same kind replaces the old end, and the magic that the old one lasted by.
+    forget(field, who, condition);
     if let Some(seconds) = lasts {
         field
             .timeline
@@ -96,11 +114,29 @@ pub(super) fn begin(
         condition,
         lasts,
     });
+    let impedes = field
+        .ruleset
+        .conditions
+        .get(condition)
+        .is_some_and(ConditionDef::impedes);
+    if impedes {
+        concentration::spoil(field, who, Spoiler::Impeded);
+    }
+}
+
+/// Forgets when a condition ends and by whose magic it lasts.
+fn forget(field: &mut Field, who: CombatantId, condition: ConditionId) {
+    field.timeline.forget_condition(who, condition);
+    if let Some(magic) = field.timeline.forget_enchantment(who, condition)
+        && magic.maintained
+    {
+        concentration::release(field, magic.by);
+    }
 }
 
 /// Ends a condition.
 pub(super) fn end(field: &mut Field, who: CombatantId, condition: ConditionId) {
-    field.timeline.forget_condition(who, condition);
+    forget(field, who, condition);
     let Some(mut bearer) = field.combatant(who) else {
         return;
     };

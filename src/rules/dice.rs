@@ -97,6 +97,20 @@ pub enum DiePurpose {
     Damage,
     /// Resisting a spell.
     Resistance,
+    /// A side's surprise.
+    Surprise,
+    /// A side's initiative.
+    SideInitiative,
+    /// A saving throw.
+    SavingThrow,
+    /// Morale.
+    Morale,
+    /// Hit points.
+    HitPoints,
+    /// Who of several is hit.
+    Scatter,
+    /// What a healing gives back.
+    Healing,
 }
 
 impl DiePurpose {
@@ -110,6 +124,13 @@ impl DiePurpose {
             Self::Defence => "defence",
             Self::Damage => "damage",
             Self::Resistance => "resistance",
+            Self::Surprise => "surprise",
+            Self::SideInitiative => "initiative",
+            Self::SavingThrow => "saving throw",
+            Self::Morale => "morale",
+            Self::HitPoints => "hit points",
+            Self::Scatter => "choice of a target",
+            Self::Healing => "healing",
         }
     }
 }

@@ -13,11 +13,27 @@ use super::outcome::{ItemPlace, Outcome};
 use super::rejection::{Rejection, Unsaid};
 
 /// What a combatant holds and carries.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gear {
     in_hand: Option<ItemId>,
     carried: Vec<ItemId>,
     pack: Vec<ItemId>,
+    /// A shield or a second weapon.
+    #[serde(default)]
+    off_hand: Option<ItemId>,
+    /// Armour that is worn.
+    #[serde(default)]
+    armour: Option<ItemId>,
+}
+
+impl std::hash::Hash for Gear {
+    /// What nobody wears is not hashed: what fights without armour come to stays the same.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.in_hand, &self.carried, &self.pack).hash(state);
+        if self.off_hand.is_some() || self.armour.is_some() {
+            (self.off_hand, self.armour).hash(state);
+        }
+    }
 }
 
 /// What lies on the ground.
@@ -38,7 +54,28 @@ impl Gear {
             in_hand,
             carried,
             pack,
+            off_hand: None,
+            armour: None,
         }
+    }
+
+    /// The same gear with something on the other arm, and in armour.
+    pub fn with_armour(self, off_hand: Option<ItemId>, armour: Option<ItemId>) -> Self {
+        Self {
+            off_hand,
+            armour,
+            ..self
+        }
+    }
+
+    /// A shield or a second weapon.
+    pub fn off_hand(&self) -> Option<ItemId> {
+        self.off_hand
+    }
+
+    /// Armour that is worn.
+    pub fn armour(&self) -> Option<ItemId> {
+        self.armour
     }
 
     /// What is in hand.
@@ -84,15 +121,64 @@ impl Gear {
     }
 }
 
+/// A hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hand {
+    /// The one that fights.
+    Main,
+    /// The one with the shield.
+    Off,
+}
+
+/// The hand that takes `item` up: a shield goes on the other arm, and so does a second weapon where the
+/// first hand is full (SEG-42).
+///
+/// # Errors
+/// [`Rejection::HandFull`].
+fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Rejection> {
+    let melee = |item: ItemId| ruleset.weapons.get(item)?.melee.as_ref();
+    let takes_both = |item: ItemId| melee(item).is_some_and(|profile| profile.two_handed);
+    let second = melee(item).is_some_and(|profile| profile.off_hand);
+    let off = ruleset.shields.contains(item) || (second && gear.in_hand.is_some());
+    let held = if off {
+        let other_takes_both = gear.in_hand.filter(|held| takes_both(*held));
+        gear.off_hand.or(other_takes_both)
+    } else {
+        let other = gear.off_hand.filter(|_| takes_both(item));
+        gear.in_hand.or(other)
+    };
+    match held {
+        Some(item) => Err(Rejection::HandFull { item }),
+        None if off => Ok(Hand::Off),
+        None => Ok(Hand::Main),
+    }
+}
+
+/// The hand that lets go: the other one where the order names what it holds, otherwise the first.
+fn hand_holding(gear: &Gear, order: &Order) -> Result<(Hand, ItemId), Rejection> {
+    match (order.item, gear.in_hand, gear.off_hand) {
+        (Some(item), _, Some(held)) if item == held => Ok((Hand::Off, held)),
+        (_, Some(held), _) => Ok((Hand::Main, held)),
+        (_, None, _) => Err(Rejection::HandEmpty),
+    }
+}
+
+impl Gear {
+    fn hand(&mut self, hand: Hand) -> &mut Option<ItemId> {
+        match hand {
+            Hand::Main => &mut self.in_hand,
+            Hand::Off => &mut self.off_hand,
+        }
+    }
+}
+
 /// Whether the item ordered can be drawn.
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_draw(actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.item, Unsaid::Item)?;
-    if let Some(item) = actor.gear.in_hand {
-        return Err(Rejection::HandFull { item });
-    }
+    hand_for(battle.ruleset, actor.gear, item)?;
     if actor.gear.carried.contains(&item) {
         Ok(())
     } else {
@@ -100,12 +186,12 @@ pub fn check_draw(actor: &CombatantRef, order: &Order) -> Result<(), Rejection> 
     }
 }
 
-/// Whether there is something in hand.
+/// Whether there is something in hand to let go of.
 ///
 /// # Errors
 /// [`Rejection::HandEmpty`].
-pub fn check_hand_holds(_battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    actor.gear.in_hand.map(|_| ()).ok_or(Rejection::HandEmpty)
+pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    hand_holding(actor.gear, order).map(|_| ())
 }
 
 /// Whether the item ordered can be taken from the pack or from the ground nearby.
@@ -114,9 +200,7 @@ pub fn check_hand_holds(_battle: &Battle, actor: &CombatantRef) -> Result<(), Re
 /// What stands in the way.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.item, Unsaid::Item)?;
-    if let Some(item) = actor.gear.in_hand {
-        return Err(Rejection::HandFull { item });
-    }
+    hand_for(battle.ruleset, actor.gear, item)?;
     if actor.gear.pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
         Ok(())
     } else {
@@ -146,6 +230,7 @@ pub fn grabbable<'a>(
 pub(super) fn draw(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.item, Unsaid::Item)?;
     let who = order.who;
+    let ruleset = field.ruleset.clone();
     let Some(mut actor) = field.combatant(who) else {
         return Err(Rejection::UnknownCombatant { who });
     };
@@ -157,11 +242,9 @@ pub(super) fn draw(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     else {
         return Err(Rejection::NoSuchItem { item });
     };
-    if let Some(item) = actor.gear.in_hand {
-        return Err(Rejection::HandFull { item });
-    }
+    let hand = hand_for(&ruleset, &actor.gear, item)?;
     actor.gear.carried.remove(index);
-    actor.gear.in_hand = Some(item);
+    *actor.gear.hand(hand) = Some(item);
     field.record(Outcome::ItemTaken {
         who,
         item,
@@ -170,11 +253,13 @@ pub(super) fn draw(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     Ok(())
 }
 
-pub(super) fn sheathe(field: &mut Field, who: CombatantId) -> Result<(), Rejection> {
+pub(super) fn sheathe(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+    let who = order.who;
     let Some(mut actor) = field.combatant(who) else {
         return Err(Rejection::UnknownCombatant { who });
     };
-    let item = actor.gear.in_hand.take().ok_or(Rejection::HandEmpty)?;
+    let (hand, item) = hand_holding(&actor.gear, order)?;
+    *actor.gear.hand(hand) = None;
     actor.gear.carried.push(item);
     field.record(Outcome::ItemPut {
         who,
@@ -191,9 +276,7 @@ pub(super) fn grab(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     let lying = on_ground_near(&battle, &actor, item);
     let packed = actor.gear.pack.iter().position(|packed| *packed == item);
-    if let Some(item) = actor.gear.in_hand {
-        return Err(Rejection::HandFull { item });
-    }
+    let hand = hand_for(battle.ruleset, actor.gear, item)?;
     let from = match (packed, lying) {
         (Some(_), _) => ItemPlace::Pack,
         (None, Some(cell)) => ItemPlace::Ground(cell),
@@ -202,7 +285,7 @@ pub(super) fn grab(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let Some(mut actor) = field.combatant(who) else {
         return Err(Rejection::UnknownCombatant { who });
     };
-    actor.gear.in_hand = Some(item);
+    *actor.gear.hand(hand) = Some(item);
     if let Some(index) = packed {
         actor.gear.pack.remove(index);
     } else if let Some(index) = lying.and_then(|cell| {
@@ -218,29 +301,35 @@ pub(super) fn grab(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     Ok(())
 }
 
-pub(super) fn drop_held(field: &mut Field, who: CombatantId) -> Result<(), Rejection> {
+pub(super) fn drop_held(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let battle = field.battle();
-    let actor = battle.find(who)?;
-    let (item, cell) = (
-        actor.gear.in_hand.ok_or(Rejection::HandEmpty)?,
-        actor.position.0,
-    );
-    leave(field, who, item, cell);
+    let actor = battle.find(order.who)?;
+    let (hand, item) = hand_holding(actor.gear, order)?;
+    let cell = actor.position.0;
+    lay_down(field, order.who, hand, item, cell);
     Ok(())
 }
 
 /// A thrown weapon lies where its target stands.
 pub(super) fn leave(field: &mut Field, who: CombatantId, item: ItemId, cell: Cell) {
+    let battle = field.battle();
+    let held = battle
+        .get(who)
+        .is_some_and(|actor| actor.gear.in_hand == Some(item));
+    if held {
+        lay_down(field, who, Hand::Main, item, cell);
+    }
+}
+
+fn lay_down(field: &mut Field, who: CombatantId, hand: Hand, item: ItemId, cell: Cell) {
     let Some(mut actor) = field.combatant(who) else {
         return;
     };
-    if actor.gear.in_hand == Some(item) {
-        actor.gear.in_hand = None;
-        field.ground.0.push((cell, item));
-        field.record(Outcome::ItemPut {
-            who,
-            item,
-            to: ItemPlace::Ground(cell),
-        });
-    }
+    *actor.gear.hand(hand) = None;
+    field.ground.0.push((cell, item));
+    field.record(Outcome::ItemPut {
+        who,
+        item,
+        to: ItemPlace::Ground(cell),
+    });
 }

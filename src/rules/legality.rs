@@ -1,9 +1,10 @@
 //! The one answer to "may this be done now?", for the write path, the interface and tactics alike.
 
 use super::battle::Battle;
-use super::command::EncounterCommand;
+use super::command::{EncounterCommand, Order};
 use super::rejection::Rejection;
-use super::{action, adjudication, arrival, initiative, turns};
+use super::{action, adjudication, arrival, declaration, hit_points, initiative, morale, turns};
+use crate::ruleset::ActionId;
 
 /// Whether the command is legal now; a forced one only has to make sense.
 ///
@@ -24,9 +25,24 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::Abandon { who, action } => action::check_abandon(battle, *who, *action),
         EncounterCommand::EndTurn { who } => turns::check_end_turn(battle, *who),
         EncounterCommand::Delay { who } => turns::check_delay(battle, *who),
+        EncounterCommand::Declare { who, what } => declaration::check(battle, who, what.as_ref()),
+        EncounterCommand::RollInitiative => turns::sided::check_roll(battle),
+        EncounterCommand::Hold { who, until } => turns::sided::check_hold(battle, *who, *until),
+        EncounterCommand::NameTarget { who, targets, to } => {
+            let mut order = Order::new(*who, ActionId::new(""));
+            order.targets.clone_from(targets);
+            order.to = *to;
+            turns::sided::check_name_target(battle, &order)
+        }
+        EncounterCommand::Alert { side, alerted } => {
+            turns::sided::check_alert(battle, *side, *alerted)
+        }
         EncounterCommand::TakeDelayedTurn { who } => turns::check_take_delayed_turn(battle, who),
         EncounterCommand::AddCombatant(spec) => arrival::check_arrival(battle, spec),
         EncounterCommand::RemoveCombatant { who } => battle.find(*who).map(|_| ()),
+        EncounterCommand::CheckMorale { who } => morale::check_call(battle, who),
+        EncounterCommand::SetNerve { who, nerve } => morale::check_set(battle, *who, *nerve),
+        EncounterCommand::RollHitPoints { who } => hit_points::check_roll(battle, who),
         EncounterCommand::Note { .. }
         | EncounterCommand::SetNumber { .. }
         | EncounterCommand::SetVitality { .. }

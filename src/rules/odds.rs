@@ -1,8 +1,11 @@
 //! The exact chances of an attack before it is made, by counting every face.
 
+use std::collections::BTreeMap;
+
 use crate::ruleset::{DiceExpr, Ruleset};
 
-use super::attack::Swing;
+use super::attack::{self, Against, HitPointsAgainst, Swing};
+use super::check::CheckPlan;
 use super::outcome::Harm;
 use super::wounds;
 
@@ -21,6 +24,42 @@ impl Chance {
         (self.of * 100 + self.all / 2) / self.all.max(1)
     }
 
+    /// What always happens.
+    const SURE: Self = Self { of: 1, all: 1 };
+
+    /// A chance of numbers that may be too large for it: then both are rounded.
+    fn of_large(mut of: u128, mut all: u128) -> Self {
+        let divisor = greatest_common_divisor(of, all).max(1);
+        (of, all) = (of / divisor, all / divisor);
+        while of.max(all) > 1 << 40 {
+            (of, all) = (of >> 1, all >> 1);
+        }
+        Self {
+            of: u64::try_from(of).unwrap_or(0),
+            all: u64::try_from(all).unwrap_or(1).max(1),
+        }
+    }
+
+    /// The mean of numbers with the ways to come to them, all ways together being `all`.
+    fn of_sum<W: Into<u128>>(points: impl Iterator<Item = (i32, W)>, all: u128) -> Self {
+        let sum = points.map(|(points, ways)| {
+            let ways: u128 = ways.into();
+            ways * u128::try_from(points).unwrap_or(0)
+        });
+        Self::of_large(sum.sum(), all)
+    }
+
+    /// Twice the number that it is as a fraction, rounded to the nearest.
+    fn doubled(self) -> i32 {
+        let twice = (4 * self.of + self.all) / (2 * self.all).max(1);
+        i32::try_from(twice).unwrap_or(i32::MAX)
+    }
+
+    /// The same chance in smaller numbers.
+    fn reduced(self) -> Self {
+        Self::of_large(u128::from(self.of), u128::from(self.all))
+    }
+
     fn and(self, other: Self) -> Self {
         Self {
             of: self.of * other.of,
@@ -36,6 +75,13 @@ impl Chance {
     }
 }
 
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
 /// What an attack can be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
@@ -43,40 +89,163 @@ pub struct Odds {
     pub check: Chance,
     /// It passes and the defence does not stop it.
     pub hit: Chance,
-    /// It hits and wounds (dying included).
+    /// It hits and wounds (dying included), or takes hit points off.
     pub wound: Chance,
-    /// It hits and the target is dying.
+    /// It hits and the target is dying: it has no hit point left, or dies of it.
     pub dying: Chance,
-    /// The smallest, the largest and twice the mean damage of a hit.
+    /// The smallest, the largest and twice the mean damage of a hit; of a mean that is no half of a whole
+    /// number the nearest one.
     pub damage: (i32, i32, i32),
+}
+
+/// What all attacks of one routine together can be expected to do to the target of the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoutineOdds {
+    /// One hits at least.
+    pub hit: Chance,
+    /// The target is dying after it: it has no hit point left, or dies of it.
+    pub dying: Chance,
+    /// The mean damage, misses included, as a fraction.
+    pub damage: Chance,
 }
 
 /// The odds of one attack.
 pub fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
-    let faces = |plan: &super::check::CheckPlan| Chance {
+    let check = faces(&swing.to_hit);
+    let hit = chance_to_hit(swing);
+    match &swing.against {
+        Against::Toughness(toughness) => {
+            let flat = added(swing);
+            let (wound, dying) =
+                harm_chances(ruleset, swing.dice, swing.dice.bonus + flat, *toughness);
+            let (least, most) = swing.dice.range();
+            Odds {
+                check,
+                hit,
+                wound: hit.and(wound),
+                dying: hit.and(dying),
+                damage: (least + flat, most + flat, least + most + 2 * flat),
+            }
+        }
+        Against::HitPoints(against) => {
+            let points = points_of_a_hit(swing, against);
+            let all: u64 = points.iter().map(|(_, ways)| ways).sum();
+            let of = |counts: &dyn Fn(i32) -> bool| Chance {
+                of: points
+                    .iter()
+                    .filter(|(points, _)| counts(*points))
+                    .map(|(_, ways)| ways)
+                    .sum(),
+                all,
+            };
+            let mean = Chance::of_sum(points.iter().copied(), u128::from(all));
+            let least = points.iter().map(|(points, _)| *points).min();
+            let most = points.iter().map(|(points, _)| *points).max();
+            Odds {
+                check,
+                hit,
+                wound: hit.and(of(&|points| points > 0)),
+                dying: hit.and(of(&|points| fells(points, against))),
+                damage: (least.unwrap_or(0), most.unwrap_or(0), mean.doubled()),
+            }
+        }
+    }
+}
+
+/// The odds of a routine: attacks that are thrown before any of them does harm (PHA-66). Exact up to a
+/// dozen attacks; beyond, the rarest sums are rounded off.
+pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
+    let target = swings.first().map(|swing| swing.target);
+    let mut sums: BTreeMap<i32, u128> = BTreeMap::from([(0, 1)]);
+    let (mut missed, mut spared) = (Chance::SURE, Chance::SURE);
+    let mut left = None;
+    for swing in swings.iter().filter(|swing| Some(swing.target) == target) {
+        let hit = chance_to_hit(swing);
+        missed = missed.and(hit.not()).reduced();
+        let points = match &swing.against {
+            Against::Toughness(_) => {
+                let dying = odds(ruleset, swing).dying;
+                spared = spared.and(dying.not()).reduced();
+                let flat = swing.dice.bonus + added(swing);
+                let sums = sums_of_dice(swing.dice.count, swing.dice.sides);
+                sums.into_iter()
+                    .map(|(sum, ways)| (sum + flat, ways))
+                    .collect()
+            }
+            Against::HitPoints(against) => {
+                left = Some(against);
+                points_of_a_hit(swing, against)
+            }
+        };
+        add_attack(&mut sums, hit, &points);
+    }
+    let all: u128 = sums.values().sum();
+    let dying = left.map(|against| {
+        let felling = sums.iter().filter(|(points, _)| fells(**points, against));
+        Chance::of_large(felling.map(|(_, ways)| ways).sum(), all)
+    });
+    RoutineOdds {
+        hit: missed.not(),
+        dying: dying.unwrap_or(spared.not()),
+        damage: Chance::of_sum(sums.iter().map(|(points, ways)| (*points, *ways)), all),
+    }
+}
+
+/// Adds what one attack may do to the sums of those before.
+fn add_attack(sums: &mut BTreeMap<i32, u128>, hit: Chance, points: &[(i32, u64)]) {
+    let (hits, misses) = (u128::from(hit.of), u128::from(hit.all - hit.of));
+    let all: u128 = points.iter().map(|(_, ways)| u128::from(*ways)).sum();
+    let mut next: BTreeMap<i32, u128> = BTreeMap::new();
+    for (sum, before) in std::mem::take(sums) {
+        *next.entry(sum).or_default() += before * misses * all;
+        for (points, ways) in points {
+            *next.entry(sum + points).or_default() += before * hits * u128::from(*ways);
+        }
+    }
+    while next.values().sum::<u128>() > 1 << 90 {
+        next.values_mut().for_each(|ways| *ways >>= 1);
+    }
+    *sums = next;
+}
+
+fn faces(plan: &CheckPlan) -> Chance {
+    Chance {
         of: u64::from(plan.passing_faces()),
         all: u64::from(plan.sides.max(1)),
-    };
+    }
+}
+
+/// The chance that the check passes and the defence does not stop it.
+fn chance_to_hit(swing: &Swing) -> Chance {
     let check = faces(&swing.to_hit);
-    let hit = match &swing.defence {
+    match &swing.defence {
         None => check,
         Some((_, plan)) => check.and(faces(plan).not()),
-    };
-    let bonus = swing.dice.bonus
-        + swing
-            .damage_terms
-            .iter()
-            .map(|term| term.value)
-            .sum::<i32>();
-    let (wound, dying) = harm_chances(ruleset, swing.dice, bonus, swing.toughness);
-    let (least, most) = swing.dice.range();
-    let flat = bonus - swing.dice.bonus;
-    Odds {
-        check,
-        hit,
-        wound: hit.and(wound),
-        dying: hit.and(dying),
-        damage: (least + flat, most + flat, least + most + 2 * flat),
+    }
+}
+
+/// What is added to the dice besides their own bonus.
+fn added(swing: &Swing) -> i32 {
+    swing.damage_terms.iter().map(|term| term.value).sum()
+}
+
+/// What a hit takes off hit points, with the number of ways to throw it.
+fn points_of_a_hit(swing: &Swing, against: &HitPointsAgainst) -> Vec<(i32, u64)> {
+    let bonus = swing.dice.bonus + added(swing);
+    sums_of_dice(swing.dice.count, swing.dice.sides)
+        .into_iter()
+        .map(|(sum, ways)| {
+            let points = attack::points(sum, bonus, swing.multiplier, against.multiplies_all);
+            ((points - against.absorbs).max(0), ways)
+        })
+        .collect()
+}
+
+/// Whether the loss of so many points puts the target out of the fight; any does where it is down.
+fn fells(points: i32, against: &HitPointsAgainst) -> bool {
+    match against.left {
+        Some(left) => points >= left,
+        None => points > 0,
     }
 }
 

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, StepRefusal};
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
+    ActionId, ActionKind, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
 };
 
 use super::combatant::{CombatantId, SideId};
+use super::turns::round::Slot;
 
 /// Why a command was refused. Nothing has changed.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -183,6 +184,103 @@ pub enum Rejection {
     /// Nothing would change.
     #[error("that is so already")]
     NothingToChange,
+    /// Sides do not roll in this ruleset, or not now.
+    #[error("nobody declares now: that comes at the beginning of a round, before initiative")]
+    NotDeclaring,
+    /// Initiative has not been rolled.
+    #[error("initiative has not been rolled for this round: roll it first")]
+    InitiativeFirst,
+    /// This ruleset has no such thing.
+    #[error("the rules of this fight have no such thing")]
+    NotInThisRuleset,
+    /// Its moment has not come, or has passed.
+    #[error("{}", moment_words(.comes))]
+    NotItsMoment { comes: Option<Slot> },
+    /// The kind of action comes in another phase.
+    #[error("that is done in {}, and now it is {}", slot_words(.comes), slot_words(.now))]
+    OtherPhase { comes: Slot, now: Slot },
+    /// The major action is spent.
+    #[error("its major action of this round is spent: only minor ones are left")]
+    MajorSpent,
+    /// PHA-34: only after a major action.
+    #[error("that is possible only after its major action of this round")]
+    MajorFirst,
+    /// It is surprised.
+    #[error("it is surprised for {segments} segment(s)")]
+    Surprised { segments: u32 },
+    /// What was not declared cannot be done.
+    #[error("it was not declared before initiative")]
+    NotDeclared,
+    /// Who declared a spell casts it or does nothing.
+    #[error("it has declared `{spell}` and cannot do anything else instead: cast it or let it be")]
+    SpellDeclared { spell: SpellId },
+    /// One spell a round.
+    #[error("it has cast its one spell of this round")]
+    SpellSpent,
+    /// An immediate spell during an incantation.
+    #[error("it is in the middle of an incantation: one spell a round")]
+    Incanting,
+    /// Moving into melee reach needs a decision.
+    #[error("{cell} is within {by}'s reach: close with it or charge it")]
+    WouldEngage { by: CombatantId, cell: Cell },
+    /// Leaving a melee needs a decision.
+    #[error("it is in melee with {by}: flee, or fall back fighting")]
+    Engaged { by: CombatantId },
+    /// It is in no melee.
+    #[error("it is in no melee")]
+    NotEngaged,
+    /// One charge in so many rounds.
+    #[error("it charged {ago} round(s) ago: not again within {every}")]
+    ChargedRecently { ago: u32, every: u32 },
+    /// A charge must end near its target.
+    #[error("a charge must end within reach of its target")]
+    ChargeShort,
+    /// SEG-34: it cannot attack who has just closed with it.
+    #[error("{by} has closed with it: it cannot attack {by} before the next round")]
+    ClosedWith { by: CombatantId },
+    /// PHA-76: no room for the weapon.
+    #[error(
+        "there is no open square around it to swing that in: use another weapon or another way"
+    )]
+    NoSpaceToSwing,
+    /// PHA-76: no such way of using it.
+    #[error("the weapon has no such way of use")]
+    UnknownMode,
+    /// The line of effect is blocked.
+    #[error("something solid stands in the line of effect at {at}")]
+    NoLineOfEffect { at: Cell },
+    /// PHA-55: too much cover.
+    #[error("{percent} % of the target is covered: that stops the line of effect")]
+    TooMuchCover { percent: u32 },
+    /// PHA-56: too much concealment.
+    #[error("the target is {percent} % concealed and cannot be seen")]
+    TooMuchConcealment { percent: u32 },
+    /// An ally or enemy stands between.
+    #[error("{who} stands in between")]
+    SomebodyBetween { who: CombatantId },
+    /// No more missiles this round.
+    #[error("the weapon is not ready to shoot again before round {round}")]
+    NotReloaded { round: u32 },
+    /// PHA-36: what delays is possible in LOW only.
+    #[error("that delays: it is possible in LOW only")]
+    OnlyInLow,
+    /// PHA-67: a free attack is not allowed.
+    #[error(
+        "{who} cannot strike now: one free attack at each opponent a round, one in a segment, none while surprised"
+    )]
+    NoFreeAttack { who: CombatantId },
+    /// A weapon cannot be set.
+    #[error("it holds nothing that can be set against a charge")]
+    NothingToSet,
+    /// It does not bleed.
+    #[error("it is not bleeding")]
+    NotBleeding,
+    /// Its morale is not rolled.
+    #[error("its morale is not rolled: {}", if *.person { "it is a player's character" } else { "it has held often enough, or knows no fear" })]
+    NoMorale { person: bool },
+    /// It may hold to a later segment only.
+    #[error("it may wait for a later segment of the round, up to {last}")]
+    HoldForward { last: u32 },
     /// The square is outside the map.
     #[error("{at} is outside the map")]
     OutsideMap { at: Cell },
@@ -244,7 +342,38 @@ impl Rejection {
             | Self::ConditionState { .. }
             | Self::NothingToChange
             | Self::NoRoom { .. }
+            | Self::NotDeclaring
+            | Self::InitiativeFirst
+            | Self::NotInThisRuleset
+            | Self::UnknownMode
+            | Self::NothingToSet
+            | Self::NotBleeding
+            | Self::HoldForward { .. }
             | Self::OutsideMap { .. } => false,
+            Self::NotItsMoment { .. }
+            | Self::OtherPhase { .. }
+            | Self::MajorSpent
+            | Self::MajorFirst
+            | Self::Surprised { .. }
+            | Self::NotDeclared
+            | Self::SpellDeclared { .. }
+            | Self::SpellSpent
+            | Self::Incanting
+            | Self::WouldEngage { .. }
+            | Self::Engaged { .. }
+            | Self::NotEngaged
+            | Self::ChargedRecently { .. }
+            | Self::ChargeShort
+            | Self::ClosedWith { .. }
+            | Self::NoSpaceToSwing
+            | Self::NoLineOfEffect { .. }
+            | Self::TooMuchCover { .. }
+            | Self::TooMuchConcealment { .. }
+            | Self::SomebodyBetween { .. }
+            | Self::NotReloaded { .. }
+            | Self::OnlyInLow
+            | Self::NoFreeAttack { .. }
+            | Self::NoMorale { .. } => true,
             Self::NotYourTurn { .. }
             | Self::Incapacitated
             | Self::ConditionForbids { .. }
@@ -269,6 +398,46 @@ impl Rejection {
             | Self::ImpracticalFootwear
             | Self::NoRunUp { .. } => true,
         }
+    }
+}
+
+/// When a combatant's moment comes, in words.
+fn moment_words(comes: &Option<Slot>) -> String {
+    match comes {
+        Some(slot) => format!("its moment is {}", slot_words(slot)),
+        None => "it has no moment to act in any more this round".into(),
+    }
+}
+
+/// A place in the round, in words.
+pub fn slot_words(slot: &Slot) -> String {
+    let half = |low: &bool| if *low { "LOW" } else { "HIGH" };
+    match slot {
+        Slot::Surprise(segment) => format!("surprise segment {segment}"),
+        Slot::Segment(segment) => format!("segment {segment}"),
+        Slot::SecondRoutines(segment) => format!("the end of segment {segment}"),
+        Slot::Fast { kind, low } => format!("{}, {}", kind_words(*kind), half(low)),
+        Slot::FirstRoutines { low } => format!("first routines, {}", half(low)),
+        Slot::Group { low, kind, .. } => format!("{}, {}", half(low), kind_words(*kind)),
+        Slot::RestOfRoutines { low } => format!("further routines, {}", half(low)),
+        Slot::Spells { segments, low } => format!("E spells, {segments} segments, {}", half(low)),
+        Slot::GoLast => "go last".into(),
+    }
+}
+
+/// A kind of action, in words.
+pub fn kind_words(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::Parley => "A parley",
+        ActionKind::Flee => "B flee",
+        ActionKind::Charge => "C charge",
+        ActionKind::GoFirst => "go first",
+        ActionKind::Innate => "D1 innate abilities",
+        ActionKind::Missile => "D2 missiles",
+        ActionKind::Melee => "D3 melee",
+        ActionKind::Other => "D4 other",
+        ActionKind::Spell => "E spells",
+        ActionKind::GoLast => "go last",
     }
 }
 

@@ -3,7 +3,10 @@
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-use super::{action, adjudication, arrival, clock, initiative, movement, timeline, turns, verdict};
+use super::{
+    action, adjudication, arrival, clock, hit_points, initiative, morale, movement, timeline,
+    turns, verdict,
+};
 
 /// The schedule that carries out one pass of a command.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +54,9 @@ pub fn build() -> Schedule {
             arrival::join,
             adjudication::adjudicate,
             initiative::roll_initiative,
+            hit_points::roll,
+            morale::call,
+            turns::sided::take_orders,
             turns::seconds::take_orders,
             action::take_orders,
         )
@@ -63,6 +69,7 @@ pub fn build() -> Schedule {
         (
             action::report_pauses,
             turns::seconds::open_and_close,
+            turns::sided::run,
             verdict::decide_fight,
         )
             .chain()

@@ -1,4 +1,5 @@
-//! The timeline: what is due when, counted in its owner's own-turn seconds (SEC-13).
+//! The timeline: what is due when, counted in its owner's own-turn seconds (SEC-13), or in everybody's
+//! segments where sides roll for their place.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,12 +9,44 @@ use crate::ruleset::{ConditionId, SpellId};
 
 use super::battle::Field;
 use super::combatant::CombatantId;
-use super::{condition, spell};
+use super::{concentration, condition, spell};
 
-/// What is due, in the order in which it was made.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// What is due, and what lasts by whose magic, in the order in which it was made.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
     due: Vec<Due>,
+    /// Ticks of this round that have passed and will be counted at its end only.
+    #[serde(default)]
+    ahead: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    enchantments: Vec<Enchantment>,
+}
+
+impl std::hash::Hash for Timeline {
+    /// What is ahead of its counting follows from the clock. Where no magic is remembered, none is
+    /// hashed: what fights without it come to stays the same.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.due.hash(state);
+        if !self.enchantments.is_empty() {
+            self.enchantments.hash(state);
+        }
+    }
+}
+
+/// A condition that a spell has put on somebody: it can be dispelled, and may need its maker's
+/// concentration (PHA-52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Enchantment {
+    /// Whose condition.
+    pub who: CombatantId,
+    /// Which.
+    pub condition: ConditionId,
+    /// Who cast it.
+    pub by: CombatantId,
+    /// What.
+    pub spell: SpellId,
+    /// It lasts as long as its maker concentrates on it.
+    pub maintained: bool,
 }
 
 /// Something that will happen.
@@ -65,11 +98,35 @@ impl Timeline {
             .min()
     }
 
+    /// The conditions that spells have put on somebody, in the order in which they were made.
+    pub fn enchantments(&self) -> &[Enchantment] {
+        &self.enchantments
+    }
+
+    /// Remembers by whose magic a condition lasts.
+    pub(super) fn enchant(&mut self, enchantment: Enchantment) {
+        self.forget_enchantment(enchantment.who, enchantment.condition);
+        self.enchantments.push(enchantment);
+    }
+
+    /// The magic by which a condition lasted is gone; answers it.
+    pub(super) fn forget_enchantment(
+        &mut self,
+        who: CombatantId,
+        condition: ConditionId,
+    ) -> Option<Enchantment> {
+        let index = self
+            .enchantments
+            .iter()
+            .position(|held| held.who == who && held.condition == condition)?;
+        Some(self.enchantments.remove(index))
+    }
+
     /// Enters something that falls due after `seconds` own-turn seconds of `owner`.
     pub(super) fn enter(&mut self, owner: CombatantId, seconds: u32, event: DueEvent) {
         self.due.push(Due {
             owner,
-            left: seconds,
+            left: seconds + self.ahead,
             of: seconds,
             event,
         });
@@ -80,6 +137,23 @@ impl Timeline {
         for due in self.due.iter_mut().filter(|due| due.owner == owner) {
             due.left = due.left.saturating_sub(seconds);
         }
+    }
+
+    /// Lets ticks pass for everybody: where sides roll for their place, time is one for all.
+    pub(super) fn pass_all(&mut self, ticks: u32) {
+        for due in &mut self.due {
+            due.left = due.left.saturating_sub(ticks);
+        }
+    }
+
+    /// So many ticks of this round have passed that will be counted at its end (PHA-19).
+    pub(super) fn set_ahead(&mut self, ticks: u32) {
+        self.ahead = ticks;
+    }
+
+    /// Whether anything is due now.
+    pub(super) fn is_anything_due(&self) -> bool {
+        self.due.iter().any(|due| due.left == 0)
     }
 
     /// Takes out the first thing that is due now.
@@ -97,6 +171,7 @@ impl Timeline {
 
 /// Fires what is due, in the order in which it was made, before actions of the same second complete.
 pub(super) fn fire_what_is_due(mut field: Field) {
+    concentration::end_what_nobody_maintains(&mut field);
     while let Some(due) = field.timeline.take_due() {
         match due.event {
             DueEvent::Spell { spell, targets, at } => {
@@ -129,5 +204,27 @@ mod tests {
         assert!(timeline.take_due().is_none());
         timeline.pass(mine, 9);
         assert!(timeline.take_due().is_some());
+    }
+
+    #[test]
+    fn pha_52_magic_is_remembered_once_for_a_condition() {
+        let mut timeline = Timeline::default();
+        let made = |by: &str| Enchantment {
+            who: CombatantId::new("orc"),
+            condition: ConditionId::new("held"),
+            by: CombatantId::new(by),
+            spell: SpellId::new("hold-person"),
+            maintained: false,
+        };
+        timeline.enchant(made("mira"));
+        timeline.enchant(made("harn"));
+        assert_eq!(timeline.enchantments(), [made("harn")]);
+        let (who, condition) = (made("harn").who, made("harn").condition);
+        assert_eq!(
+            timeline.forget_enchantment(who, condition),
+            Some(made("harn"))
+        );
+        assert_eq!(timeline.forget_enchantment(who, condition), None);
+        assert_eq!(timeline, Timeline::default());
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::battle::{Battle, Field};
 use super::combatant::Stance;
+use super::morale::Nerve;
 use super::outcome::Outcome;
 
 /// Whether the fight is decided, and for whom.
@@ -28,7 +29,9 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
             Stance::Other => continue,
         };
         present[slot] = true;
-        standing[slot] |= combatant.is_up();
+        // Who has turned and run, or given up, is out of the fight.
+        let fights = combatant.morale.nerve < Nerve::Fleeing;
+        standing[slot] |= combatant.is_up() && fights;
     }
     // A map with one side only is being prepared, not won.
     if present != [true, true] {

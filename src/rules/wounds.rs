@@ -3,22 +3,95 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{AttackModel, Deed, Ruleset};
+use crate::ruleset::{AttackModel, Ruleset};
 
 use super::action;
 use super::battle::{CombatantRef, Field};
 use super::check::{CheckPlan, TermKind};
 use super::combatant::{CombatantId, Vitality};
-use super::outcome::{Harm, Outcome};
+use super::concentration;
+use super::outcome::{Harm, Outcome, Spoiler};
+use super::turns::round::PendingHarm;
 
 /// How a combatant is.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
     wounds: u32,
     vitality: Vitality,
+    #[serde(default)]
+    hit_points: HitPoints,
+}
+
+/// Hit points, where damage comes off them (SEG-39).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct HitPoints {
+    /// Now; 0 and less is unconscious.
+    pub now: i32,
+    /// Unhurt.
+    pub most: i32,
+    /// SEG-39: it loses one at the end of each round.
+    pub bleeding: bool,
+}
+
+impl HitPoints {
+    /// What a vitality that came about otherwise makes of hit points: who is up has one at least, who is
+    /// down has none and bleeds.
+    fn agree_with(&mut self, vitality: Vitality) {
+        if self.most == 0 {
+            return;
+        }
+        match vitality {
+            Vitality::Up => {
+                self.now = self.now.max(1);
+                self.bleeding = false;
+            }
+            Vitality::Dying if self.now > 0 => {
+                self.now = 0;
+                self.bleeding = true;
+            }
+            Vitality::Dying => {}
+            Vitality::Dead => self.bleeding = false,
+        }
+    }
+}
+
+impl std::hash::Hash for Health {
+    /// Where nobody has hit points, none are hashed: what fights without them come to stays the same.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.wounds, self.vitality).hash(state);
+        if self.hit_points != HitPoints::default() {
+            self.hit_points.hash(state);
+        }
+    }
 }
 
 impl Health {
+    /// Health with so many hit points.
+    pub fn with_hit_points(most: i32) -> Self {
+        Self {
+            hit_points: HitPoints {
+                now: most,
+                most,
+                bleeding: false,
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Its hit points; all 0 where damage is compared with toughness instead.
+    pub fn hit_points(&self) -> HitPoints {
+        self.hit_points
+    }
+
+    /// Sets hit points now and unhurt.
+    pub(super) fn set_unhurt(&mut self, points: i32) {
+        *self = Self {
+            wounds: self.wounds,
+            vitality: self.vitality,
+            ..Self::with_hit_points(points)
+        };
+    }
+
     /// Wounds taken.
     pub fn wounds(&self) -> u32 {
         self.wounds
@@ -31,7 +104,9 @@ impl Health {
 
     /// Adds what the wounds add to every check of their bearer (SEC-47).
     pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
-        let AttackModel::Contested(model) = &ruleset.attack;
+        let AttackModel::Contested(model) = &ruleset.attack else {
+            return;
+        };
         let wounds = i32::try_from(self.wounds).unwrap_or(i32::MAX);
         plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
     }
@@ -44,14 +119,18 @@ impl Health {
 
 /// What damage is compared with: toughness and the scale's share (SEC-43).
 pub fn toughness(ruleset: &Ruleset, target: &CombatantRef) -> i32 {
-    let AttackModel::Contested(model) = &ruleset.attack;
+    let AttackModel::Contested(model) = &ruleset.attack else {
+        return 0;
+    };
     target.stats.get(ruleset, model.toughness)
         + model.toughness_per_scale * i32::from(target.body.scale)
 }
 
 /// What `damage` does against `toughness` (SEC-42).
 pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
-    let AttackModel::Contested(model) = &ruleset.attack;
+    let AttackModel::Contested(model) = &ruleset.attack else {
+        return Harm::Nothing;
+    };
     if damage > toughness {
         Harm::Dying
     } else if damage > toughness - model.wound_margin {
@@ -72,7 +151,7 @@ pub(super) fn take(field: &mut Field, who: CombatantId, harm: Harm) {
     target.health.wounds += 1;
     let wounds = target.health.wounds;
     field.record(Outcome::WoundTaken { who, wounds });
-    spoil_cast(field, who);
+    concentration::spoil(field, who, Spoiler::Damage);
     if harm == Harm::Dying {
         set_vitality(field, who, Vitality::Dying);
     }
@@ -89,6 +168,7 @@ pub(super) fn set_vitality(field: &mut Field, who: CombatantId, vitality: Vitali
         (_, after) => after != Vitality::Up,
     };
     target.health.vitality = vitality;
+    target.health.hit_points.agree_with(vitality);
     field.record(Outcome::VitalityChanged { who, vitality });
     if worse {
         action::lose_everything(field, who);
@@ -109,25 +189,141 @@ pub(super) fn mend(field: &mut Field, who: CombatantId, wounds: u32) {
     set_vitality(field, who, Vitality::Up);
 }
 
-/// SEC-15: where the toggle says so, a wound spoils the cast in progress.
-fn spoil_cast(field: &mut Field, who: CombatantId) {
-    if !super::turns::damage_spoils_casts(&field.ruleset) {
-        return;
-    }
-    let ruleset = field.ruleset.clone();
+/// Sets hit points, with what follows from it: above 0 is up, 0 and less is down and bleeding, and at
+/// the ruleset's end of it dead (SEG-39).
+pub(super) fn set_hit_points(field: &mut Field, who: CombatantId, now: i32) {
+    let dead_at = dead_at(&field.ruleset);
     let Some(mut target) = field.combatant(who) else {
         return;
     };
-    let casting = target.timer.current().is_some_and(|current| {
-        ruleset
-            .actions
-            .get(current.action())
-            .is_some_and(|def| def.does == Deed::Cast)
+    let vitality = match now {
+        1.. => Vitality::Up,
+        _ if now <= dead_at => Vitality::Dead,
+        _ => Vitality::Dying,
+    };
+    target.health.hit_points.now = now;
+    target.health.hit_points.bleeding = vitality == Vitality::Dying;
+    if (target.health.vitality, vitality) == (Vitality::Dead, Vitality::Dying) {
+        // The dead do not die again: they are brought back first.
+        target.health.vitality = Vitality::Up;
+    }
+    set_vitality(field, who, vitality);
+}
+
+/// Sets the hit points of the unhurt; nobody has more.
+pub(super) fn set_most_hit_points(field: &mut Field, who: CombatantId, most: i32) {
+    if let Some(mut target) = field.combatant(who) {
+        let hit_points = &mut target.health.hit_points;
+        hit_points.most = most;
+        hit_points.now = hit_points.now.min(most);
+    }
+}
+
+fn dead_at(ruleset: &Ruleset) -> i32 {
+    let model = ruleset.attack.armour_class();
+    model.map_or(i32::MIN, |model| model.dead_at)
+}
+
+/// Takes hit points off: now, or when the moment closes in which both sides act (SEG-14).
+pub(super) fn lose_points(field: &mut Field, who: CombatantId, points: i32) {
+    if points <= 0 {
+        return;
+    }
+    if field.round.is_simultaneous() {
+        field.round.pending.push(PendingHarm { who, points });
+    } else {
+        lose_points_now(field, who, points);
+    }
+}
+
+/// Takes hit points off at once: who has none left is down and bleeds, and who is down already dies of
+/// any more (SEG-39).
+pub(super) fn lose_points_now(field: &mut Field, who: CombatantId, points: i32) {
+    let dead_at = dead_at(&field.ruleset);
+    let Some(mut target) = field.combatant(who) else {
+        return;
+    };
+    let before = target.health.vitality;
+    if points <= 0 || before == Vitality::Dead {
+        return;
+    }
+    let hit_points = &mut target.health.hit_points;
+    hit_points.now -= points;
+    let left = hit_points.now;
+    let vitality = match left {
+        _ if before == Vitality::Dying => Vitality::Dead,
+        1.. => Vitality::Up,
+        _ if left <= dead_at => Vitality::Dead,
+        _ => Vitality::Dying,
+    };
+    hit_points.bleeding = vitality == Vitality::Dying;
+    field.record(Outcome::HitPointsLost { who, points, left });
+    concentration::spoil(field, who, Spoiler::Damage);
+    set_vitality(field, who, vitality);
+}
+
+/// The moment closes: what its blows took is lost, all that one combatant loses at once (SEG-14).
+pub(super) fn apply_pending(field: &mut Field) {
+    let mut losses: Vec<PendingHarm> = Vec::new();
+    for harm in std::mem::take(&mut field.round.pending) {
+        match losses.iter_mut().find(|loss| loss.who == harm.who) {
+            Some(loss) => loss.points += harm.points,
+            None => losses.push(harm),
+        }
+    }
+    for PendingHarm { who, points } in losses {
+        lose_points_now(field, who, points);
+    }
+}
+
+/// The round ends: the bleeding lose a hit point, first in the round in which they fell (SEG-39).
+pub(super) fn end_round(field: &mut Field) {
+    let dead_at = dead_at(&field.ruleset);
+    for who in field.ids() {
+        let Some(mut target) = field.combatant(who) else {
+            continue;
+        };
+        let bleeds = target.health.vitality == Vitality::Dying && target.health.hit_points.bleeding;
+        if !bleeds {
+            continue;
+        }
+        target.health.hit_points.now -= 1;
+        let left = target.health.hit_points.now;
+        field.record(Outcome::Bled { who, left });
+        if left <= dead_at {
+            set_vitality(field, who, Vitality::Dead);
+        }
+    }
+}
+
+/// Gives hit points back, up to those of the unhurt. It stops the bleeding, and who has some left is up
+/// again; the dead stay dead.
+pub(super) fn regain_points(field: &mut Field, who: CombatantId, points: i32) {
+    let Some(mut target) = field.combatant(who) else {
+        return;
+    };
+    if points <= 0 || target.health.vitality == Vitality::Dead {
+        return;
+    }
+    let hit_points = &mut target.health.hit_points;
+    let before = hit_points.now;
+    hit_points.now = (before + points).min(hit_points.most).max(before);
+    hit_points.bleeding = false;
+    let now = hit_points.now;
+    field.record(Outcome::HitPointsRegained {
+        who,
+        points: now - before,
+        now,
     });
-    if casting && let Some(spoilt) = target.timer.clear() {
-        field.record(Outcome::CastSpoiled {
-            who,
-            spell: spoilt.order().spell,
-        });
+    if now > 0 {
+        set_vitality(field, who, Vitality::Up);
+    }
+}
+
+/// Stops somebody's bleeding (SEG-39).
+pub(super) fn stop_bleeding(field: &mut Field, who: CombatantId, by: CombatantId) {
+    if let Some(mut target) = field.combatant(who) {
+        target.health.hit_points.bleeding = false;
+        field.record(Outcome::BleedingStopped { who, by });
     }
 }

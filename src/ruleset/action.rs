@@ -1,6 +1,7 @@
 //! What a combatant can do, and what it costs in time.
 
 use super::id::*;
+use super::turns::{ActionKind, Activity};
 
 /// An action, as the ruleset's file describes it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +14,12 @@ pub struct ActionDef {
     pub consecutive: bool,
     /// What the engine does with it.
     pub does: Deed,
+    /// How much of its actor's round it takes, where rounds have majors and minors.
+    pub activity: Activity,
+    /// Its place in the order of kinds (PHA-14 to PHA-19).
+    pub kind: ActionKind,
+    /// PHA-35, PHA-77: it must be declared before initiative.
+    pub declared: bool,
     /// The key that the interface proposes for it.
     pub key: Option<char>,
     /// The rule it comes from.
@@ -81,6 +88,29 @@ pub enum Deed {
     Grab,
     /// Let go of the item in hand.
     Drop,
+    /// SEG-33, PHA-70: run at an enemy and strike it.
+    Charge,
+    /// SEG-34: move into melee reach without attacking.
+    Close,
+    /// SEG-35, PHA-69: leave a melee with one's back to it.
+    Flee,
+    /// SEG-35: back off out of a melee, facing it.
+    Withdraw,
+    /// SEG-35: no attack; the own bonus to hit comes off an opponent's.
+    Parry,
+    /// SEG-33: set a weapon against a charge.
+    SetWeapon,
+    /// PHA-34: a few feet after a major action.
+    Position {
+        /// How far, in feet.
+        feet: u32,
+    },
+    /// Use an ability that is no incantation: innate, spell-like or an invocation (PHA-83).
+    Ability,
+    /// SEG-39: stop somebody's bleeding.
+    Aid,
+    /// PHA-77: words before blows.
+    Parley,
     /// Say something.
     Talk,
     /// Anything else: it takes its time and the GM says what comes of it.

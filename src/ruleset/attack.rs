@@ -1,5 +1,6 @@
 //! How attacks are resolved, as data.
 
+use super::armour_class::ArmourClassAttack;
 use super::id::*;
 
 /// The attack model of a ruleset.
@@ -7,6 +8,40 @@ use super::id::*;
 pub enum AttackModel {
     /// A check of the attacker, then a check of the defender, then damage against toughness (`seconds`).
     Contested(ContestedAttack),
+    /// d20 against descending Armour Class, damage off hit points (`segments`, `phases`).
+    ArmourClass(Box<ArmourClassAttack>),
+}
+
+impl AttackModel {
+    /// The Armour Class model, if it is that.
+    pub fn armour_class(&self) -> Option<&ArmourClassAttack> {
+        match self {
+            Self::Contested(_) => None,
+            Self::ArmourClass(model) => Some(model),
+        }
+    }
+
+    /// The names of its toggles, and how they stand.
+    pub fn toggles(&self) -> Vec<(&'static str, bool)> {
+        match self {
+            Self::Contested(_) => Vec::new(),
+            Self::ArmourClass(model) => vec![
+                ("natural_twenty_hits", model.natural_twenty_hits),
+                ("natural_one_misses", model.natural_one_misses),
+            ],
+        }
+    }
+
+    /// Sets a toggle; answers whether it has one of that name.
+    pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
+        let toggle = match (self, name) {
+            (Self::ArmourClass(model), "natural_twenty_hits") => &mut model.natural_twenty_hits,
+            (Self::ArmourClass(model), "natural_one_misses") => &mut model.natural_one_misses,
+            (Self::Contested(_) | Self::ArmourClass(_), _unknown) => return false,
+        };
+        *toggle = on;
+        true
+    }
 }
 
 /// SEC-40 to SEC-47: die + bonus, meet or beat, on both sides.

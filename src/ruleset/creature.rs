@@ -1,5 +1,7 @@
 //! Creatures and ready characters of the library.
 
+use super::armour_class::HitDice;
+use super::equipment::DiceExpr;
 use super::id::*;
 
 /// A creature or character, as the library holds it.
@@ -27,8 +29,43 @@ pub struct CreatureDef {
     pub spells: Vec<SpellId>,
     /// SEC-32: wears what one cannot run in.
     pub impractical_footwear: bool,
+    /// What fights by Armour Class needs.
+    pub fighting: FightingProfile,
     /// A sentence about it.
     pub help: String,
+}
+
+/// What a creature is worth where attacks go against Armour Class.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FightingProfile {
+    /// Its class; its level is among its numbers.
+    pub class: Option<ClassId>,
+    /// Hit dice of its kind; 0 for a person with levels only.
+    pub hit_dice: HitDice,
+    /// Its hit points where they do not follow from its hit dice.
+    pub hit_points: Option<DiceExpr>,
+    /// Armour Class of its hide; the unarmoured one where not given.
+    pub armour_class: Option<i32>,
+    /// Armour that it wears.
+    pub armour: Option<ItemId>,
+    /// A shield or a second weapon.
+    pub off_hand: Option<ItemId>,
+    /// PHA-66: natural attacks that make one routine together; other weapons make one each.
+    pub routine: Vec<ItemId>,
+    /// SEG-02: it surprises on so much or less; 0 for what is usual.
+    pub surprises_on: u8,
+    /// SEG-03: it cannot be surprised.
+    pub never_surprised: bool,
+    /// It always acts last.
+    pub goes_last: bool,
+    /// PHA-84: what it is immune to.
+    pub immune: Vec<AttributeId>,
+    /// Its morale is never rolled.
+    pub fearless: bool,
+    /// The others look to it (SEG-40).
+    pub leader: bool,
+    /// PHA-52: it flies or swims by nature and keeps its full rate while it concentrates.
+    pub native_mover: bool,
 }
 
 /// Whether the library entry is a person with a name or one of many.

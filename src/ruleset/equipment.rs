@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::id::{ConditionId, PostureId};
+
 /// A weapon: ready for melee, for range, or (thrown) for both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeaponDef {
@@ -24,6 +26,33 @@ pub struct MeleeProfile {
     pub reach: Reach,
     /// Its damage.
     pub damage: DiceExpr,
+    /// Its damage against large targets, where that differs.
+    pub damage_large: Option<DiceExpr>,
+    /// PHA-20: weapon speed in segments; lower strikes first.
+    pub speed: u32,
+    /// PHA-76: its ways of use, with the feet of space that each needs; the first is the usual one.
+    pub modes: Vec<WeaponMode>,
+    /// SEG-33: its length in tenths of a foot.
+    pub length: u32,
+    /// SEG-44: it can be set against a charge.
+    pub set_against_charge: bool,
+    /// SEG-42: it can be a second weapon.
+    pub off_hand: bool,
+    /// It takes both hands.
+    pub two_handed: bool,
+    /// A condition that a hit puts on its target, damage or not (grappling).
+    pub inflicts: Option<ConditionId>,
+    /// A posture that a hit after a charge puts its target in (overbearing).
+    pub after_charge: Option<PostureId>,
+}
+
+/// PHA-76: a way of using a weapon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeaponMode {
+    /// What a person calls it: thrust, chop.
+    pub name: String,
+    /// Feet of space that it needs.
+    pub space_feet: u32,
 }
 
 /// A weapon at range.
@@ -33,8 +62,42 @@ pub struct RangedProfile {
     pub increment_squares: u32,
     /// Its damage.
     pub damage: DiceExpr,
+    /// Its damage against large targets, where that differs.
+    pub damage_large: Option<DiceExpr>,
     /// Using it throws it: it lies with the target afterwards.
     pub thrown: bool,
+    /// Attacks in two rounds: 2 is one a round, 1 every other round, 6 three a round.
+    pub shots_in_two_rounds: u32,
+    /// PHA-36: loading and firing it is one delaying attack.
+    pub delaying: bool,
+    /// The range increment in feet, where it is no whole number of squares.
+    pub increment_feet: u32,
+}
+
+/// What is worn against blows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmourDef {
+    /// What a person calls it.
+    pub name: String,
+    /// The Armour Class that it gives.
+    pub armour_class: i32,
+    /// Feet a round that one can move in it at most.
+    pub cap_feet: u32,
+    /// A sentence of help.
+    pub help: String,
+}
+
+/// A shield.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShieldDef {
+    /// What a person calls it.
+    pub name: String,
+    /// How much better it makes Armour Class.
+    pub bonus: i32,
+    /// Against how many attacks a round it counts.
+    pub attacks: u32,
+    /// A sentence of help.
+    pub help: String,
 }
 
 /// Something that can be held and carried without being a weapon.

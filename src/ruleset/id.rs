@@ -99,6 +99,12 @@ ids! {
     ItemId;
     /// A creature or ready character of the library: `rat`.
     CreatureId;
+    /// A class: `fighter`.
+    ClassId;
+    /// A saving throw: `spells`.
+    SaveId;
+    /// An attribute of an effect: `fear`.
+    AttributeId;
 }
 
 #[cfg(test)]

@@ -20,6 +20,18 @@ pub struct SpellDef {
     pub resisted_by: Option<StatId>,
     /// What it does.
     pub effect: SpellEffect,
+    /// What kind of magic it is (PHA-83).
+    pub kind: SpellKind,
+    /// Its tags (PHA-83).
+    pub tags: SpellTags,
+    /// What immunities call it (PHA-84).
+    pub attributes: Vec<AttributeId>,
+    /// The saving throw against it.
+    pub save: Option<SaveRule>,
+    /// PHA-55: it needs no line of effect.
+    pub passes_barriers: bool,
+    /// Creatures of more hit dice than this are not affected.
+    pub most_hit_dice: Option<u32>,
     /// A sentence of help.
     pub help: String,
 }
@@ -36,6 +48,90 @@ pub enum SpellTarget {
         /// Squares from the centre square, counted by the ruleset's metric.
         radius: u32,
     },
+    /// Up to so many combatants in range and in sight.
+    Combatants {
+        /// How many.
+        most: u32,
+    },
+    /// Everyone in a cone from the caster towards a square, as wide at its end as it is long.
+    Cone {
+        /// Its length in feet.
+        length: u32,
+    },
+    /// Everyone on a line from the caster through a square.
+    Line {
+        /// Its length in feet.
+        length: u32,
+        /// Its width in feet.
+        width: u32,
+    },
+    /// Everyone in a straight wall from one square to another in range.
+    Wall {
+        /// Its length in feet.
+        length: u32,
+    },
+}
+
+/// PHA-83: what kind of magic something is.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+pub enum SpellKind {
+    /// A spell spoken with components.
+    #[default]
+    Incantation,
+    /// Something activated, such as a wand.
+    Invocation,
+    /// An ability that is like a spell.
+    SpellLike,
+    /// An inborn ability.
+    Innate,
+}
+
+/// PHA-83: the tags of an ability.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(default, deny_unknown_fields)]
+pub struct SpellTags {
+    /// An innate ability that counts as a spell (PHA-53).
+    pub spell: bool,
+    /// It can come at any moment and takes no time (PHA-03).
+    pub immediate: bool,
+    /// It goes first (PHA-14).
+    pub go_first: bool,
+    /// It takes the whole round and goes last (PHA-35).
+    pub complex: bool,
+    /// It is possible only in LOW (PHA-36).
+    pub delaying: bool,
+    /// It takes the major action.
+    pub major: bool,
+    /// It takes no time.
+    pub no_time: bool,
+    /// It needs concentration to bring about (an invocation: PHA-51).
+    pub concentration: bool,
+    /// It lasts as long as its caster concentrates (PHA-52).
+    pub maintained: bool,
+}
+
+/// The saving throw against a spell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SaveRule {
+    /// Which.
+    pub save: SaveId,
+    /// What it spares.
+    pub spares: SaveSpares,
+    /// Added to the throw.
+    pub bonus: i32,
+}
+
+/// What a saving throw spares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum SaveSpares {
+    /// Everything.
+    All,
+    /// Half of the damage.
+    Half,
 }
 
 /// What a spell does to each target.
@@ -50,8 +146,21 @@ pub enum SpellEffect {
         /// For how many of the caster's own-turn ticks; none means until it is ended.
         lasts: Option<u32>,
     },
+    /// Damage with a die for each level of the caster, up to a number of them.
+    DamagePerLevel {
+        /// The die, with its bonus.
+        die: DiceExpr,
+        /// Levels that one die needs.
+        levels: u32,
+        /// Dice at most.
+        most: u32,
+    },
     /// Mends this many wounds, the dying included.
     Heal(u32),
+    /// Gives hit points back.
+    HealPoints(DiceExpr),
+    /// Ends the conditions that magic has put on its targets.
+    Dispel,
     /// The GM says what comes of it.
     Narrative,
 }

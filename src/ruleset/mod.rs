@@ -4,6 +4,7 @@
 //! every number is in range: the loader lists all problems of a file before anything gets here.
 
 mod action;
+mod armour_class;
 mod attack;
 mod catalogue;
 mod creature;
@@ -17,15 +18,28 @@ mod state;
 mod turns;
 
 pub use action::{ActionDef, Deed, Duration};
+pub use armour_class::{
+    ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
+    SituationModifiers, StrengthRow, row_at, score_needed,
+};
 pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceDef};
 pub use catalogue::Catalogue;
-pub use creature::{CreatureDef, CreatureKind, StatBlock};
-pub use equipment::{DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, WeaponDef};
+pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
+pub use equipment::{
+    ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef, WeaponDef,
+    WeaponMode,
+};
 pub(crate) use id::ids;
 pub use id::*;
 pub use load::{Extra, RulesetProblems};
-pub use magic::{SpellDef, SpellEffect, SpellTarget};
-pub use model::{ClockRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef, TimeUnit};
+pub use magic::{SaveRule, SaveSpares, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget};
+pub use model::{
+    ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
+    TimeUnit,
+};
 pub use rulesets::Rulesets;
-pub use state::{ConditionDef, PostureDef};
-pub use turns::{SecondsTurns, TurnStructure};
+pub use state::{ConditionDef, PostureDef, Ward};
+pub use turns::{
+    ActionKind, Activity, AttributeDef, CastingRules, MoraleRules, PhasesTurns, SecondsTurns,
+    SegmentsTurns, SidedRound, TurnStructure,
+};

@@ -5,14 +5,15 @@
 use crate::grid::{DistanceMetric, TerrainCosts};
 
 use super::action::ActionDef;
+use super::armour_class::{ClassDef, SaveDef};
 use super::attack::AttackModel;
 use super::catalogue::Catalogue;
 use super::creature::CreatureDef;
-use super::equipment::{GearDef, WeaponDef};
+use super::equipment::{ArmourDef, GearDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::magic::SpellDef;
 use super::state::{ConditionDef, PostureDef};
-use super::turns::TurnStructure;
+use super::turns::{AttributeDef, TurnStructure};
 
 /// A rule system, validated.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +54,16 @@ pub struct Ruleset {
     pub weapons: Catalogue<ItemId, WeaponDef>,
     /// What can be held and carried without being a weapon.
     pub gear: Catalogue<ItemId, GearDef>,
+    /// Armour.
+    pub armour: Catalogue<ItemId, ArmourDef>,
+    /// Shields.
+    pub shields: Catalogue<ItemId, ShieldDef>,
+    /// Classes.
+    pub classes: Catalogue<ClassId, ClassDef>,
+    /// Saving throws, in the order of tables.
+    pub saves: Catalogue<SaveId, SaveDef>,
+    /// Attributes of effects.
+    pub attributes: Catalogue<AttributeId, AttributeDef>,
     /// Spells.
     pub spells: Catalogue<SpellId, SpellDef>,
     /// The library of creatures and ready characters.
@@ -73,8 +84,40 @@ impl Ruleset {
     /// What people call an item, if it is known.
     pub fn item_name(&self, item: ItemId) -> Option<&str> {
         let weapon = self.weapons.get(item).map(|weapon| &weapon.name);
-        let name = weapon.or_else(|| self.gear.get(item).map(|gear| &gear.name));
+        let name = weapon
+            .or_else(|| self.gear.get(item).map(|gear| &gear.name))
+            .or_else(|| self.shields.get(item).map(|shield| &shield.name))
+            .or_else(|| self.armour.get(item).map(|armour| &armour.name));
         name.map(String::as_str)
+    }
+
+    /// The names of all toggles, and how they stand.
+    pub fn toggles(&self) -> Vec<(&'static str, bool)> {
+        let mut toggles = self.turns.toggles();
+        toggles.extend(self.attack.toggles());
+        toggles
+    }
+
+    /// Sets a toggle; answers whether there is one of that name.
+    pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
+        self.turns.set_toggle(name, on) || self.attack.set_toggle(name, on)
+    }
+
+    /// Whether an immunity to `immune` covers what has `attributes`, implied ones included (PHA-84).
+    pub fn is_immune(&self, immune: &[AttributeId], attributes: &[AttributeId]) -> bool {
+        attributes
+            .iter()
+            .any(|attribute| self.covers(immune, *attribute, 8))
+    }
+
+    fn covers(&self, immune: &[AttributeId], attribute: AttributeId, depth: u8) -> bool {
+        immune.contains(&attribute)
+            || (depth > 0
+                && self.attributes.get(attribute).is_some_and(|def| {
+                    def.implies
+                        .iter()
+                        .any(|implied| self.covers(immune, *implied, depth - 1))
+                }))
     }
 
     /// The posture a fight begins in.
@@ -120,6 +163,21 @@ pub struct MovementRules {
     pub metric: DistanceMetric,
     /// What each kind of ground costs.
     pub terrain: TerrainCosts,
+    /// How melee binds those in it; none where it does not.
+    pub engagement: Option<EngagementRules>,
+}
+
+/// How melee binds those in it (SEG-34 to SEG-36, PHA-72 to PHA-75).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngagementRules {
+    /// SEG-36: melee reach in squares along either axis.
+    pub reach_squares: u32,
+    /// SEG-34: coming into reach is closing or charging; there is no third way.
+    pub must_close: bool,
+    /// PHA-75: whoever is in one melee can attack any enemy in it.
+    pub zone: bool,
+    /// PHA-73: allies who push past each other break concentration.
+    pub jostling: bool,
 }
 
 /// A number that combatants have.

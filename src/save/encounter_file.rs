@@ -39,6 +39,9 @@ struct SideText {
     id: SideId,
     name: String,
     stance: Stance,
+    /// SEG-03: it knows of the others and cannot be surprised.
+    #[serde(default)]
+    alerted: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -58,6 +61,12 @@ struct CombatantText {
     speed: Option<u32>,
     #[serde(default)]
     in_hand: Option<Located<String>>,
+    #[serde(default)]
+    off_hand: Option<Located<String>>,
+    #[serde(default)]
+    armour: Option<Located<String>>,
+    #[serde(default)]
+    hit_points: Option<Located<i32>>,
 }
 
 /// Reads an encounter file; `file` is its name as problems show it.
@@ -105,6 +114,12 @@ pub fn read_encounter(
             sides,
             combatants,
             seed: written.seed,
+            alerted: written
+                .sides
+                .iter()
+                .filter(|side| side.alerted)
+                .map(|side| side.id)
+                .collect(),
         }),
         _ => Err(problems),
     }
@@ -128,9 +143,9 @@ fn ruleset_of(
         problems.push(&written.ruleset.place, message);
     });
     let mut ruleset = loaded.ok()?;
-    let known = ruleset.turns.toggles();
+    let known = ruleset.toggles();
     for (name, on) in &written.toggles {
-        if !ruleset.turns.set_toggle(name, *on) {
+        if !ruleset.set_toggle(name, *on) {
             problems.unknown(name, "toggle", known.iter().map(|(name, _)| *name));
         }
     }
@@ -203,6 +218,9 @@ impl<'a> Lineup<'a> {
                 .collect(),
             speed: text.speed,
             in_hand: text.in_hand.as_ref().map(|item| ItemId::new(item)),
+            off_hand: text.off_hand.as_ref().map(|item| ItemId::new(item)),
+            armour: text.armour.as_ref().map(|item| ItemId::new(item)),
+            hit_points: text.hit_points.as_ref().map(|points| points.value),
         }
     }
 
@@ -228,12 +246,27 @@ impl<'a> Lineup<'a> {
                 problems.push(&value.place, message);
             }
         }
-        let item = text.in_hand.as_ref().filter(|item| !item.is_empty());
-        if let Some(item) = item
-            && ruleset.item_name(ItemId::new(item)).is_none()
+        let weapons = || ruleset.weapons.ids().chain(ruleset.gear.ids());
+        let held: Vec<ItemId> = weapons().collect();
+        let off_hand: Vec<ItemId> = weapons().chain(ruleset.shields.ids()).collect();
+        let armour: Vec<ItemId> = ruleset.armour.ids().collect();
+        let items = [
+            (&text.in_hand, "item", held),
+            (&text.off_hand, "shield or weapon", off_hand),
+            (&text.armour, "armour", armour),
+        ];
+        for (item, what, known) in items {
+            if let Some(item) = item.as_ref().filter(|item| !item.is_empty())
+                && !known.contains(&ItemId::new(item))
+            {
+                problems.unknown(item, what, known.iter().map(ItemId::as_str));
+            }
+        }
+        if let Some(points) = &text.hit_points
+            && !(1..=999).contains(&points.value)
         {
-            let known: Vec<_> = ruleset.weapons.ids().chain(ruleset.gear.ids()).collect();
-            problems.unknown(item, "item", known.iter().map(ItemId::as_str));
+            let message = "hit points go from 1 to 999";
+            problems.push(&points.place, message);
         }
     }
 
@@ -395,7 +428,10 @@ mod tests {
             unknown.contains("there is no ruleset `phases-of-the-moon`"),
             "{unknown}"
         );
-        assert!(unknown.contains("known here: seconds"), "{unknown}");
+        assert!(
+            unknown.contains("known here: phases, seconds, segments"),
+            "{unknown}"
+        );
     }
 
     #[test]

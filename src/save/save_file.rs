@@ -113,7 +113,7 @@ pub enum CannotLoad {
 }
 
 fn toggles_of(ruleset: &Ruleset) -> BTreeMap<String, bool> {
-    let toggles = ruleset.turns.toggles().into_iter();
+    let toggles = ruleset.toggles().into_iter();
     toggles.map(|(name, on)| (name.to_owned(), on)).collect()
 }
 
@@ -179,7 +179,7 @@ impl SavedFight {
         })?;
         for (name, on) in &self.toggles {
             // A toggle that is gone shows in `fits`.
-            ruleset.turns.set_toggle(name, *on);
+            ruleset.set_toggle(name, *on);
         }
         Ok(Arc::new(ruleset))
     }

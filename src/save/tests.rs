@@ -161,7 +161,7 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
     let saved = SavedFight::of(&mut fight_after(8));
     let mut ruleset = Ruleset::clone(&seconds());
     assert!(saved.fits(&ruleset));
-    ruleset.turns.set_toggle("spoil_casts_on_damage", true);
+    ruleset.set_toggle("spoil_casts_on_damage", true);
     assert!(!saved.fits(&ruleset));
     let text = saved
         .to_text()
@@ -171,7 +171,7 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
     let refused = elsewhere.ruleset_in(&Rulesets::built_in()).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the fight is played by the ruleset `hours`, which is not here; known are: seconds"
+        "the fight is played by the ruleset `hours`, which is not here; known are: phases, seconds, segments"
     );
 }
 

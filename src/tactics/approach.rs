@@ -47,7 +47,11 @@ pub(super) fn best_way<'a, 'b, 's>(
 }
 
 /// The cheapest place within `reach` squares and in sight of `target`, with the Moves it takes.
-fn nearest_place(standpoint: &Standpoint, target: &Space, reach: u32) -> Option<(Cell, u32)> {
+pub(super) fn nearest_place(
+    standpoint: &Standpoint,
+    target: &Space,
+    reach: u32,
+) -> Option<(Cell, u32)> {
     let ways = standpoint.ways();
     let mut places: Vec<_> = places_around(standpoint, target, reach)
         .filter_map(|at| Some((ways.cost(at)?, at)))

@@ -112,7 +112,7 @@ fn aims_of(
         SpellTarget::Caster => {
             vec![(gain(standpoint, id, def, actor), Vec::new(), None)]
         }
-        SpellTarget::Combatant => {
+        SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
             let all = standpoint.enemies.iter().chain(&standpoint.friends);
             all.map(|who| (gain(standpoint, id, def, who), vec![who.id()], None))
                 .collect()
@@ -137,6 +137,9 @@ fn aims_of(
                 (gains.sum(), Vec::new(), Some(at))
             })
             .collect(),
+        SpellTarget::Cone { .. } | SpellTarget::Line { .. } | SpellTarget::Wall { .. } => {
+            Vec::new()
+        }
     }
 }
 
@@ -165,7 +168,11 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
             (is_harmful(condition_def), worth)
         }
         // Healing has a behaviour of its own, and what the GM makes of a spell nobody can weigh.
-        SpellEffect::Heal(_) | SpellEffect::Narrative => return 0,
+        SpellEffect::DamagePerLevel { .. }
+        | SpellEffect::Heal(_)
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Narrative => return 0,
     };
     if harm == is_enemy {
         let unresisted = weigh::thousandths(unresisted(standpoint, def, target)).cast_signed();
@@ -179,8 +186,7 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
 /// The chance that `target` does not resist the spell.
 fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> Chance {
     let ruleset = standpoint.battle.ruleset;
-    let AttackModel::Contested(model) = &ruleset.attack;
-    let Some(stat) = def.resisted_by else {
+    let (AttackModel::Contested(model), Some(stat)) = (&ruleset.attack, def.resisted_by) else {
         return Chance { of: 1, all: 1 };
     };
     let skill = standpoint.actor.stats.get(ruleset, model.casting_skill);
@@ -224,11 +230,14 @@ fn is_harmful(def: &ConditionDef) -> bool {
 
 fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
     match &def.effect {
-        SpellEffect::Damage(_) => true,
+        SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
         SpellEffect::Condition { condition, .. } => {
             let conditions = &standpoint.battle.ruleset.conditions;
             conditions.get(*condition).is_some_and(is_harmful)
         }
-        SpellEffect::Heal(_) | SpellEffect::Narrative => false,
+        SpellEffect::Heal(_)
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Narrative => false,
     }
 }

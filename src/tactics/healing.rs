@@ -24,8 +24,11 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
         let own = friend.id() == standpoint.who();
         let can_be_target = match def.target {
             SpellTarget::Caster => own,
-            SpellTarget::Combatant => true,
-            SpellTarget::Burst { .. } => false,
+            SpellTarget::Combatant | SpellTarget::Combatants { .. } => true,
+            SpellTarget::Burst { .. }
+            | SpellTarget::Cone { .. }
+            | SpellTarget::Line { .. }
+            | SpellTarget::Wall { .. } => false,
         };
         (need > 0 && can_be_target).then_some((need, friend))
     });
@@ -39,7 +42,12 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if in_range {
         let targets = match def.target {
             SpellTarget::Caster => Vec::new(),
-            SpellTarget::Combatant | SpellTarget::Burst { .. } => vec![patient.id()],
+            SpellTarget::Combatant
+            | SpellTarget::Combatants { .. }
+            | SpellTarget::Burst { .. }
+            | SpellTarget::Cone { .. }
+            | SpellTarget::Line { .. }
+            | SpellTarget::Wall { .. } => vec![patient.id()],
         };
         return Some(act(Order {
             spell: Some(spell),
@@ -61,7 +69,12 @@ pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, 
         let def = standpoint.battle.ruleset.spells.get(*id)?;
         match def.effect {
             SpellEffect::Heal(wounds) => Some((i64::from(wounds), (*id, def))),
-            SpellEffect::Damage(_) | SpellEffect::Condition { .. } | SpellEffect::Narrative => None,
+            SpellEffect::HealPoints(dice) => Some((i64::from(dice.range().1), (*id, def))),
+            SpellEffect::Damage(_)
+            | SpellEffect::DamagePerLevel { .. }
+            | SpellEffect::Condition { .. }
+            | SpellEffect::Dispel
+            | SpellEffect::Narrative => None,
         }
     });
     weigh::best(spells).map(|(_, spell)| spell)

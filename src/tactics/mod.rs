@@ -17,6 +17,7 @@ mod healing;
 mod melee;
 mod posture;
 mod readying;
+mod rounds;
 mod shooting;
 mod standpoint;
 mod unfinished;
@@ -57,6 +58,9 @@ const BEHAVIOURS: [Behaviour; 16] = [
 
 /// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
 pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    if battle.ruleset.turns.sided().is_some() {
+        return rounds::choose(battle, who);
+    }
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who)
         .filter(Standpoint::has_time)
@@ -85,6 +89,9 @@ fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> Enco
 /// The next command of a fight that plays itself; none once it is decided, and where nobody can act
 /// or get at anybody.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
+    if battle.ruleset.turns.sided().is_some() {
+        return rounds::next_command(battle);
+    }
     if options::is_decided(battle) {
         return None;
     }

@@ -17,8 +17,10 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let profile = launcher(standpoint.actor.gear, ruleset)?;
     let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
-    let AttackModel::Contested(model) = &ruleset.attack;
-    let range = profile.increment_squares << model.range_doublings;
+    let range = match &ruleset.attack {
+        AttackModel::Contested(model) => profile.increment_squares << model.range_doublings,
+        AttackModel::ArmourClass(model) => profile.increment_feet * model.range.1 / 5,
+    };
     let goals: Vec<Goal> = standpoint
         .enemies
         .iter()

@@ -46,9 +46,11 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
             Err(_out_of_range_or_sight) => false,
             Ok(spell) => {
                 let least = match spell.effect {
-                    SpellEffect::Heal(_) => Vitality::Dying,
+                    SpellEffect::Heal(_) | SpellEffect::HealPoints(_) => Vitality::Dying,
                     SpellEffect::Damage(_)
+                    | SpellEffect::DamagePerLevel { .. }
                     | SpellEffect::Condition { .. }
+                    | SpellEffect::Dispel
                     | SpellEffect::Narrative => Vitality::Up,
                 };
                 order.targets.is_empty()
@@ -71,6 +73,16 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
         | Deed::Sheathe
         | Deed::Grab
         | Deed::Drop
+        | Deed::Charge
+        | Deed::Close
+        | Deed::Flee
+        | Deed::Withdraw
+        | Deed::Position { .. }
+        | Deed::Parry
+        | Deed::SetWeapon
+        | Deed::Ability
+        | Deed::Aid
+        | Deed::Parley
         | Deed::Talk
         | Deed::Other => true,
     }

@@ -1,12 +1,16 @@
-//! What the presentations share: what is selected, which tool is in hand, what the user asks for, and
-//! the one list of verbs that drives keys, menus, tooltips and the palette.
+//! What the presentations share: what is selected, which tool is in hand, what the mouse promises, what the
+//! user asks for, and the one list of verbs that drives keys, menus, tooltips and the palette.
 //!
 //! Nothing in here draws, and nothing in here knows a rule.
 
+pub mod acting;
 pub mod camera_wish;
 pub mod dice_entry;
 pub mod layers;
+pub mod moment;
 pub mod names;
+pub mod next;
+pub mod promise;
 pub mod request;
 pub mod revision;
 pub mod selection;
@@ -14,9 +18,11 @@ pub mod tool;
 pub mod usual_attack;
 pub mod verb;
 
+pub use acting::{acting, command_of, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
 pub use dice_entry::{DiceEntry, PendingRoll};
 pub use names::display_names;
+pub use next::NextDecision;
 pub use request::Request;
 pub use revision::{InputSystems, PanelSystems, Revision};
 pub use selection::{Hover, Selection};

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use crate::encounter::options;
+use crate::rules::action;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
+use crate::rules::declaration::holds_missile;
 use crate::rules::odds::odds;
 use crate::ruleset::Deed;
 
@@ -70,7 +72,16 @@ impl UsualAttack {
             targets: vec![target],
             ..order
         });
-        last.or_else(|| candidates(battle, actor, target).next())
+        // Best what could be started now, with what is in hand: then the refusal is about the target.
+        let shoots = holds_missile(battle, actor);
+        let unlikely = |order: &Order| {
+            let def = action::definition(battle, order.action).ok();
+            let suits = def.is_some_and(|def| (def.does == Deed::RangedAttack) == shoots);
+            let starts =
+                def.is_some_and(|def| action::may_start(battle, actor, order, def).is_ok());
+            (!starts, !suits)
+        };
+        last.or_else(|| candidates(battle, actor, target).min_by_key(unlikely))
     }
 }
 

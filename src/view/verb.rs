@@ -3,6 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::ruleset::TurnStructure;
+
 /// Something the interface can do, apart from the ruleset's actions.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Reflect,
@@ -20,6 +22,16 @@ pub enum Verb {
     Continue,
     /// Abandon the unfinished action.
     Abandon,
+    /// Everybody who still waits in this moment lets it pass.
+    RunOn,
+    /// Wait for a later segment, or a later phase.
+    Hold,
+    /// Close the declarations and roll initiative for the sides.
+    RollInitiative,
+    /// Declare for the whole group of the selected combatant.
+    Declare,
+    /// Check the morale of the selected combatant's side.
+    CheckMorale,
     /// Do the last attack again.
     RepeatAttack,
     /// Undo the last act.
@@ -251,6 +263,41 @@ pub const VERBS: &[VerbInfo] = &[
         "Give the unfinished action up; its seconds are lost",
     ),
     info(
+        Verb::RunOn,
+        "Everybody passes",
+        "Shift+Space",
+        VerbGroup::Turn,
+        "All who still wait let this moment pass, and the round runs on",
+    ),
+    info(
+        Verb::Hold,
+        "Hold",
+        "Shift+W",
+        VerbGroup::Turn,
+        "Wait for a later segment, or for a later phase of the same pass",
+    ),
+    info(
+        Verb::RollInitiative,
+        "Roll initiative",
+        "",
+        VerbGroup::Turn,
+        "Close the declarations; every side throws its die",
+    ),
+    info(
+        Verb::Declare,
+        "Declare for a group",
+        "Shift+D",
+        VerbGroup::Turn,
+        "Say what all of the selected combatant's kind will do",
+    ),
+    info(
+        Verb::CheckMorale,
+        "Check morale",
+        "Shift+M",
+        VerbGroup::Turn,
+        "Throw for the nerve of everybody on the selected combatant's side",
+    ),
+    info(
         Verb::RepeatAttack,
         "Repeat last attack",
         "N",
@@ -393,6 +440,18 @@ impl Verb {
             .find(|info| info.verb == self)
             .unwrap_or(&VERBS[0])
     }
+
+    /// Whether the verb means anything where turns are taken this way.
+    pub fn suits(self, turns: &TurnStructure) -> bool {
+        match self {
+            Self::TakeDelayed | Self::Continue => matches!(turns, TurnStructure::Seconds(_)),
+            Self::Delay => !matches!(turns, TurnStructure::Segments(_)),
+            Self::RunOn | Self::Hold | Self::RollInitiative | Self::Declare | Self::CheckMorale => {
+                turns.sided().is_some()
+            }
+            _of_every_structure => true,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -412,17 +471,20 @@ mod tests {
 
     #[test]
     fn no_action_of_a_ruleset_takes_a_verbs_key() {
-        let ruleset =
-            crate::ruleset::Ruleset::load_builtin("seconds".into()).expect("it is built in");
-        for (action, key) in ruleset
-            .actions
-            .iter()
-            .filter_map(|(id, def)| Some((id, def.key?)))
-        {
-            let taken = VERBS
+        for id in ["seconds", "segments", "phases"] {
+            let ruleset = crate::ruleset::Ruleset::load_builtin(id.into()).expect("it is built in");
+            let suiting = || VERBS.iter().filter(|info| info.verb.suits(&ruleset.turns));
+            for (action, key) in ruleset
+                .actions
                 .iter()
-                .find(|info| info.key.eq_ignore_ascii_case(&key.to_string()));
-            assert!(taken.is_none(), "{action} wants {key}, which is {taken:?}");
+                .filter_map(|(id, def)| Some((id, def.key?)))
+            {
+                let taken = suiting().find(|info| info.key.eq_ignore_ascii_case(&key.to_string()));
+                assert!(
+                    taken.is_none(),
+                    "{id}: {action} wants {key}, which is {taken:?}"
+                );
+            }
         }
     }
 

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::encounter::history::History;
-use crate::rules::combatant::{CombatantId, CombatantSpec};
+use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::command::EncounterCommand;
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SpellId, StatId,
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId, SpellId, StatId,
+    TimeUnit,
 };
 
 /// What things are called.
@@ -15,6 +16,7 @@ use crate::ruleset::{
 pub struct Lexicon {
     ruleset: Arc<Ruleset>,
     names: BTreeMap<CombatantId, String>,
+    sides: Vec<Side>,
 }
 
 impl Lexicon {
@@ -23,7 +25,13 @@ impl Lexicon {
         let mut lexicon = Self {
             ruleset,
             names: BTreeMap::new(),
+            sides: history.start().sides.0.clone(),
         };
+        // A side throws dice too.
+        for side in &history.start().sides.0 {
+            let stands_for = CombatantId::new(side.id.as_str());
+            lexicon.names.insert(stands_for, side.name.clone());
+        }
         for state in &history.start().combatants {
             lexicon
                 .names
@@ -66,12 +74,25 @@ impl Lexicon {
         self.names.get(who).map_or(who.as_str(), String::as_str)
     }
 
-    /// Several names, in a row.
+    /// Several names, in a row; those that several share once, with their number.
     pub fn names(&self, who: &[CombatantId]) -> String {
-        let names: Vec<&str> = who.iter().map(|who| self.name(who)).collect();
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for name in who.iter().map(|who| self.name(who)) {
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let names: Vec<String> = counted
+            .into_iter()
+            .map(|(name, count)| match count {
+                1 => name.to_owned(),
+                _ => format!("{name} × {count}"),
+            })
+            .collect();
         match names.split_last() {
             None => "nobody".into(),
-            Some((only, [])) => (*only).into(),
+            Some((only, [])) => only.clone(),
             Some((last, others)) => format!("{} and {last}", others.join(", ")),
         }
     }
@@ -136,9 +157,48 @@ impl Lexicon {
             .map_or_else(|| id.to_string(), |def| def.name.clone())
     }
 
+    /// How long an action takes, to be put behind it; nothing for what takes no segment.
+    pub fn time(&self, ticks: u32) -> String {
+        match (self.ruleset.clock.unit, ticks) {
+            (TimeUnit::Segment, 0) => String::new(),
+            (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
+        }
+    }
+
+    /// A span of time.
+    pub fn span(&self, ticks: u32) -> String {
+        match (self.ruleset.clock.unit, ticks) {
+            (TimeUnit::Second, seconds) => format!("{seconds} s"),
+            (TimeUnit::Segment, 1) => "1 segment".into(),
+            (TimeUnit::Segment, segments) => format!("{segments} segments"),
+        }
+    }
+
+    /// A span of time as it counts down: where everyone has turns of its own, in those.
+    pub fn own_span(&self, ticks: u32) -> String {
+        match self.ruleset.clock.unit {
+            TimeUnit::Second => format!("{ticks} s of own turns"),
+            TimeUnit::Segment => self.span(ticks),
+        }
+    }
+
+    /// What a side is called.
+    pub fn side(&self, id: SideId) -> String {
+        let side = self.sides.iter().find(|side| side.id == id);
+        side.map_or_else(|| id.to_string(), |side| side.name.clone())
+    }
+
+    /// What a saving throw is called.
+    pub fn save(&self, id: SaveId) -> String {
+        let def = self.ruleset.saves.get(id);
+        def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+
     /// What a defence is called.
     pub fn defence(&self, id: DefenceId) -> String {
-        let crate::ruleset::AttackModel::Contested(model) = &self.ruleset.attack;
+        let crate::ruleset::AttackModel::Contested(model) = &self.ruleset.attack else {
+            return id.to_string();
+        };
         let known = model.defences.iter().find(|def| def.id == id);
         known.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }

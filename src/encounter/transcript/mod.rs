@@ -1,17 +1,21 @@
 //! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
 
 mod lexicon;
+mod sided_words;
 mod sums;
 mod words;
 
 use serde::Serialize;
 
+use crate::grid::{Cell, FEET_PER_SQUARE};
+use crate::rules::combatant::CombatantId;
 use crate::rules::outcome::Outcome;
 
 use super::history::History;
 use super::journal::{Entry, EntryId};
 
 pub use lexicon::Lexicon;
+pub use sided_words::{nerve_words, spoiler_words};
 pub use sums::{check_words, damage_words, signed, term_words};
 pub use words::{number_words, sentence, terrain_words};
 
@@ -43,11 +47,78 @@ pub enum Tone {
 
 /// The lines of an entry.
 pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
-    entry
-        .outcomes
-        .iter()
-        .filter_map(|outcome| sentence(lexicon, outcome))
-        .collect()
+    let outcomes = entry.outcomes.iter();
+    if lexicon.ruleset().turns.sided().is_none() {
+        return outcomes
+            .filter_map(|outcome| sentence(lexicon, outcome))
+            .collect();
+    }
+    // Where a movement is one action it is one line: nobody reads eighteen steps.
+    let mut lines = Vec::new();
+    let mut walks: Option<Walk> = None;
+    for outcome in outcomes {
+        if let Some(walk) = &mut walks
+            && walk.goes_on(outcome)
+        {
+            continue;
+        }
+        lines.extend(walks.take().map(|walk| walk.line(lexicon)));
+        walks = Walk::begun_by(outcome);
+        if walks.is_none() {
+            lines.extend(sentence(lexicon, outcome));
+        }
+    }
+    lines.extend(walks.map(|walk| walk.line(lexicon)));
+    lines
+}
+
+/// Steps that follow one another.
+struct Walk {
+    who: CombatantId,
+    to: Cell,
+    feet: u32,
+}
+
+impl Walk {
+    fn begun_by(outcome: &Outcome) -> Option<Self> {
+        match outcome {
+            Outcome::TokenMoved {
+                who,
+                to,
+                squares: Some(squares),
+                ..
+            } => Some(Self {
+                who: *who,
+                to: *to,
+                feet: squares * FEET_PER_SQUARE,
+            }),
+            _no_step => None,
+        }
+    }
+
+    fn goes_on(&mut self, outcome: &Outcome) -> bool {
+        match Self::begun_by(outcome).filter(|step| step.who == self.who) {
+            Some(step) => {
+                self.to = step.to;
+                self.feet += step.feet;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn line(self, lexicon: &Lexicon) -> Line {
+        Line {
+            depth: 3,
+            text: format!(
+                "{} moves {} ft to {}",
+                lexicon.name(&self.who),
+                self.feet,
+                self.to
+            ),
+            tone: Tone::Plain,
+        }
+    }
 }
 
 /// The whole transcript of the entries that count now, indented.

@@ -27,7 +27,29 @@ pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
         }
         TermKind::Range => "range".into(),
         TermKind::Combo => "combo".into(),
-        TermKind::Weapon => "bonus".into(),
+        TermKind::Weapon | TermKind::Spell => "bonus".into(),
+        TermKind::Saved => "saved".into(),
+        TermKind::Strength => "Strength".into(),
+        TermKind::Dexterity => "Dexterity".into(),
+        TermKind::Magic => "magic".into(),
+        TermKind::Rear => "from behind".into(),
+        TermKind::Backstab => "back stab".into(),
+        TermKind::Unseen => "target not seen".into(),
+        TermKind::Charge => "charge".into(),
+        TermKind::Fleeing => "target flees".into(),
+        TermKind::Parry => "target parries".into(),
+        TermKind::TwoWeapons => "two weapons".into(),
+        TermKind::Ruling => "the GM's word".into(),
+        TermKind::Armour => "armour".into(),
+        TermKind::Shield => "shield".into(),
+        TermKind::Concealment => "concealment".into(),
+        TermKind::Cover => "cover".into(),
+        TermKind::Protection(condition) => lexicon.condition(condition),
+        TermKind::HitDice => "hit dice".into(),
+        TermKind::FriendsLost => "friends lost".into(),
+        TermKind::FoesLost => "foes lost".into(),
+        TermKind::Numbers => "numbers".into(),
+        TermKind::Leader => "leader down".into(),
     }
 }
 
@@ -72,5 +94,39 @@ pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32)
         format!("{words} = {total}")
     } else {
         words
+    }
+}
+
+/// Dice, terms and their total: `d100 34 + 10 numbers = 44`.
+pub(super) fn total_words(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
+    sum(lexicon, dice, terms, total)
+}
+
+/// Damage off hit points: `(4 + 3 Strength) × 2 = 14`.
+pub(super) fn points_words(
+    lexicon: &Lexicon,
+    faces: &[u8],
+    terms: &[Term],
+    multiplier: i32,
+    total: i32,
+) -> String {
+    let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
+    let dice = if dice.is_empty() {
+        "no dice".to_owned()
+    } else {
+        dice.join(" + ")
+    };
+    if multiplier == 1 {
+        return sum(lexicon, dice, terms, total);
+    }
+    let terms: String = terms
+        .iter()
+        .map(|term| format!(" {} {}", signed(term.value), term_words(lexicon, term.what)))
+        .collect();
+    let model = lexicon.ruleset().attack.armour_class();
+    if model.is_some_and(|model| model.multiplier_covers_modifiers) {
+        format!("{dice}{terms}, × {multiplier} = {total}")
+    } else {
+        format!("({dice}) × {multiplier}{terms} = {total}")
     }
 }

@@ -111,10 +111,11 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             } else {
                 format!(" → {}", lexicon.names(targets))
             };
+            let time = lexicon.time(*seconds);
             (
                 2,
                 Tone::Plain,
-                format!("{}: {what}{at}, {seconds} s", lexicon.name(who)),
+                format!("{}: {what}{at}{time}", lexicon.name(who)),
             )
         }
         Outcome::ActionContinued { who, action, left } => {
@@ -159,7 +160,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             (
                 2,
                 Tone::Plain,
-                format!("{who} {why} {action}: {lost} s lost"),
+                format!("{who} {why} {action}: {} lost", lexicon.span(*lost)),
             )
         }
         Outcome::ActionFoiled { who, action, why } => {
@@ -310,7 +311,10 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             (
                 3,
                 Tone::Plain,
-                format!("{who}'s {spell} takes effect in {seconds} s of own turns"),
+                format!(
+                    "{who}'s {spell} takes effect in {}",
+                    lexicon.own_span(*seconds)
+                ),
             )
         }
         Outcome::SpellTookEffect {
@@ -339,7 +343,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
                 format!("{who} against {spell}: {sum} against {needed}: {result}"),
             )
         }
-        Outcome::CastSpoiled { who, spell } => {
+        Outcome::CastSpoiled { who, spell, by: _ } => {
             let spell = spell.map_or_else(|| "cast".into(), |spell| lexicon.spell(spell));
             (
                 3,
@@ -353,7 +357,8 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             lasts,
         } => {
             let (who, condition) = (lexicon.name(who), lexicon.condition(*condition));
-            let lasts = lasts.map_or_else(String::new, |seconds| format!(" for {seconds} s"));
+            let lasts =
+                lasts.map_or_else(String::new, |ticks| format!(" for {}", lexicon.span(ticks)));
             (3, Tone::Harm, format!("{who} is {condition}{lasts}"))
         }
         Outcome::ConditionEnded { who, condition } => {
@@ -415,6 +420,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             };
             (0, Tone::Heading, text.to_owned())
         }
+        of_sides => return super::sided_words::sentence(lexicon, of_sides),
     };
     Some(Line { depth, text, tone })
 }
@@ -441,6 +447,10 @@ pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
         Number::Initiative => "initiative".into(),
         Number::SecondsLeft => "seconds left".into(),
         Number::SecondsSpent => "seconds spent".into(),
+        Number::HitPoints => "hit points".into(),
+        Number::MostHitPoints => "most hit points".into(),
+        Number::Surprised => "segments of surprise".into(),
+        Number::Segment => "segment".into(),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use crate::encounter::options::preview;
 use crate::encounter::transcript::{signed, term_words};
-use crate::rules::attack::Swing;
+use crate::rules::attack::{Against, Swing};
 use crate::rules::check::Term;
 use crate::rules::combatant::Vitality;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::command::{Angle, EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::odds::{Chance, odds};
+use crate::rules::odds::{Chance, odds, routine_odds};
 use crate::ruleset::{AttackModel, Deed, DefenceId};
-use crate::view::{Request, Tool};
+use crate::view::{Request, Tool, acting, promise};
 
 use super::{GmSources, Names, capital};
 
@@ -22,8 +22,21 @@ pub struct AimModel {
     pub waits: bool,
     /// Makes the attack, or why it is refused.
     pub request: Result<Request, String>,
-    /// Its attacks: one, or as many as the combo makes.
+    /// Its attacks: one, or as many as the combo or the routine makes.
     pub swings: Vec<SwingModel>,
+    /// What all attacks of a routine come to together; empty for a single one.
+    pub summary: String,
+    /// What the GM can say about it: from where it comes, and his modifier (SEG-41, PHA-71).
+    pub rulings: Vec<Ruling>,
+}
+
+/// Something that the GM says about an attack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruling {
+    /// What it is about.
+    pub label: &'static str,
+    /// What he can choose.
+    pub choices: Vec<DefenceChoice>,
 }
 
 /// One attack.
@@ -33,7 +46,7 @@ pub struct SwingModel {
     pub title: String,
     /// The chance to hit: `58 %`.
     pub hit: String,
-    /// The chance to hit and wound.
+    /// The chance to hit and wound; empty where damage comes off hit points.
     pub wound: String,
     /// The chance to hit and leave the target dying.
     pub dying: String,
@@ -41,7 +54,7 @@ pub struct SwingModel {
     pub damage: String,
     /// The sum that must hit.
     pub to_hit: Vec<TermRow>,
-    /// The defence, and its sum; empty if the target cannot defend.
+    /// The defence, or the Armour Class, and its sum; empty if the target cannot defend.
     pub defence: Vec<TermRow>,
     /// The damage's sum.
     pub hurt: Vec<TermRow>,
@@ -100,6 +113,10 @@ impl AimModel {
                 Ok(()) => Ok(Request::Submit(vec![command])),
                 Err(why) => Err(capital(&why.to_string())),
             },
+            summary: summary(sources, swings.as_deref().unwrap_or_default()),
+            rulings: rulings(sources, order, does)
+                .filter(|_| waits)
+                .unwrap_or_default(),
             swings: swings
                 .unwrap_or_default()
                 .iter()
@@ -121,14 +138,15 @@ fn pointed_at(sources: &GmSources) -> Option<(Order, bool)> {
             Some((order, false))
         }
         Tool::Point => {
-            let who = sources.battle.order.open_turn()?.who();
+            let who = acting(sources.battle, sources.selection.0)?;
             let target = sources.hover.who?;
             let (actor, enemy) = (sources.battle.get(who)?, sources.battle.get(target)?);
             let threatens = sources.selection.0 == Some(who)
+                && !promise::names_a_target(sources.battle, sources.selection)
                 && sources.battle.are_enemies(&actor, &enemy)
                 && enemy.health.vitality() != Vitality::Dead;
             let order = threatens.then(|| {
-                let legal = sources.usual.order(sources.battle, &actor, target);
+                let legal = promise::proposal(sources.battle, sources.usual, &actor, target);
                 legal.or_else(|| sources.usual.attempt(sources.battle, &actor, target))
             })?;
             Some((order?, false))
@@ -167,11 +185,35 @@ fn swing_model(
     }
     let mut hurt = vec![row("Damage", swing.dice.to_string())];
     hurt.extend(term_rows(sources, &swing.damage_terms));
-    hurt.push(row("against toughness", swing.toughness.to_string()));
+    match &swing.against {
+        Against::Toughness(toughness) => {
+            hurt.push(row("against toughness", toughness.to_string()));
+        }
+        Against::HitPoints(against) => {
+            defence.push(row("Armour Class", against.armour_class.to_string()));
+            defence.extend(term_rows(sources, &against.terms));
+            defence.push(row("needs against AC 0", against.to_hit.to_string()));
+            if swing.multiplier != 1 {
+                hurt.push(row("times", swing.multiplier.to_string()));
+            }
+            if against.absorbs != 0 {
+                hurt.push(row("protection takes", (-against.absorbs).to_string()));
+            }
+            hurt.push(match against.left {
+                Some(left) => row("of hit points", left.to_string()),
+                None => row("any more", "kills"),
+            });
+        }
+    }
+    let by_points = matches!(swing.against, Against::HitPoints(_));
     SwingModel {
         title: format!("{}, {}", names.of(swing.target), lexicon.item(swing.weapon)),
         hit: percent(chances.hit),
-        wound: percent(chances.wound),
+        wound: if by_points {
+            String::new()
+        } else {
+            percent(chances.wound)
+        },
         dying: percent(chances.dying),
         damage: if least == most {
             least.to_string()
@@ -183,6 +225,71 @@ fn swing_model(
         hurt,
         choices: defence_choices(sources, order, nth, swing),
     }
+}
+
+/// What a routine comes to; empty for a single attack, and where attacks go at several.
+fn summary(sources: &GmSources, swings: &[Swing]) -> String {
+    let of_routine = sources.battle.ruleset.attack.armour_class().is_some();
+    let Some(first) = swings.first().filter(|_| of_routine && swings.len() > 1) else {
+        return String::new();
+    };
+    if swings.iter().any(|swing| swing.target != first.target) {
+        return String::new();
+    }
+    let all = routine_odds(sources.battle.ruleset, swings);
+    let tenths = (all.damage.of * 10 + all.damage.all / 2) / all.damage.all.max(1);
+    format!(
+        "{} attacks: {} % that one hits, {} % to fell, {}.{} damage on average",
+        swings.len(),
+        all.hit.percent(),
+        all.dying.percent(),
+        tenths / 10,
+        tenths % 10
+    )
+}
+
+/// From where an attack against Armour Class comes, and the GM's modifier.
+fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Option<Vec<Ruling>> {
+    sources.battle.ruleset.attack.armour_class()?;
+    let strikes = matches!(does, Deed::MeleeAttack | Deed::RangedAttack);
+    let confirm = |order: Order| Request::Take(Tool::Confirm(order));
+    let angles = [
+        ("front", Angle::Front),
+        ("flank", Angle::Flank),
+        ("rear flank", Angle::RearFlank),
+        ("rear", Angle::Rear),
+    ];
+    let angles = angles.into_iter().map(|(name, angle)| DefenceChoice {
+        name: name.into(),
+        chosen: order.angle.unwrap_or_default() == angle,
+        request: confirm(Order {
+            angle: (angle != Angle::Front).then_some(angle),
+            ..order.clone()
+        }),
+    });
+    let modifiers = [-4, -2, 0, 2, 4].into_iter().map(|value| DefenceChoice {
+        name: if value == 0 {
+            "none".into()
+        } else {
+            signed(value)
+        },
+        chosen: order.modifier.unwrap_or(0) == value,
+        request: confirm(Order {
+            modifier: (value != 0).then_some(value),
+            ..order.clone()
+        }),
+    });
+    let all = vec![
+        Ruling {
+            label: "From",
+            choices: angles.collect(),
+        },
+        Ruling {
+            label: "GM's modifier",
+            choices: modifiers.collect(),
+        },
+    ];
+    strikes.then_some(all)
 }
 
 fn die_row(sides: u8) -> Vec<TermRow> {
@@ -211,7 +318,9 @@ fn defence_choices(
     nth: usize,
     swing: &Swing,
 ) -> Vec<DefenceChoice> {
-    let AttackModel::Contested(model) = &sources.battle.ruleset.attack;
+    let AttackModel::Contested(model) = &sources.battle.ruleset.attack else {
+        return Vec::new();
+    };
     let Some((chosen, _)) = &swing.defence else {
         return Vec::new();
     };

@@ -5,10 +5,15 @@ use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
 use crate::rules::combatant::{CombatantId, CombatantSpec, SideId, Vitality};
 use crate::rules::command::{EncounterCommand, Number};
 use crate::rules::legality;
-use crate::ruleset::CreatureId;
+use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool};
 
-use super::{GmSources, Names, NumberField, capital};
+use super::numbers::number_counts;
+use super::{GmSources, Names, NumberField, capital, ticks};
+
+mod sided;
+
+pub use sided::side_to_check;
 
 /// What a right click offers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +49,8 @@ pub enum ContextItem {
 
 /// For how many of its own seconds a condition can be given by a click.
 const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
+/// For how many segments, where time is counted in those.
+const LASTS_SEGMENTS: [u32; 5] = [1, 5, 10, 30, 100];
 
 impl ContextMenuModel {
     /// What a right click on `who`, or on the square `cell`, offers.
@@ -109,14 +116,19 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     }
     items.extend(
         [
+            (Number::HitPoints, "Hit points"),
+            (Number::Surprised, "Surprised"),
+            (Number::Segment, "Segment"),
             (Number::Wounds, "Wounds"),
             (Number::Initiative, "Initiative"),
             (Number::SecondsLeft, "Seconds left"),
         ]
         .into_iter()
+        .filter(|(number, _)| number_counts(battle, *number))
         .filter_map(|(number, label)| NumberField::build(battle, who, number, label, ""))
         .map(ContextItem::Number),
     );
+    items.extend(sided::on_combatant(sources, &combatant));
     let vitality = [
         ("Up", Vitality::Up),
         ("Dying", Vitality::Dying),
@@ -165,14 +177,19 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
         condition,
         lasts,
     };
-    let conditions = sources.battle.ruleset.conditions.iter();
+    let ruleset = sources.battle.ruleset;
+    let conditions = ruleset.conditions.iter();
     conditions
         .filter_map(|(condition, def)| {
             let mut lengths = vec![act("Until it is ended", add(condition, None))];
+            let lasts = match ruleset.clock.unit {
+                TimeUnit::Second => LASTS,
+                TimeUnit::Segment => LASTS_SEGMENTS,
+            };
             lengths.extend(
-                LASTS
+                lasts
                     .into_iter()
-                    .map(|seconds| act(format!("{seconds} s"), add(condition, Some(seconds)))),
+                    .map(|count| act(ticks(ruleset, count), add(condition, Some(count)))),
             );
             menu(&def.name, lengths)
         })
@@ -238,6 +255,9 @@ fn newcomer(sources: &GmSources, creature: CreatureId, side: SideId, at: Cell) -
         stats: Vec::new(),
         speed: None,
         in_hand: None,
+        off_hand: None,
+        armour: None,
+        hit_points: None,
     }
 }
 

@@ -1,8 +1,11 @@
 //! The row on top: menus, what is being played, where it stands in time, and the buttons that matter always.
 
 use crate::rules::combatant::Stance;
+use crate::rules::turns;
+use crate::rules::turns::round::Stage;
 use crate::rules::turns::turn_budget;
 use crate::rules::verdict::{Verdict, verdict_of};
+use crate::view::moment::{names_in_a_row, slot_title};
 use crate::view::{VERBS, Verb, VerbGroup};
 
 use super::{GmSources, Names};
@@ -66,7 +69,9 @@ impl MenuBarModel {
             title: group.title(),
             rows: VERBS
                 .iter()
-                .filter(|info| info.group == group)
+                .filter(|info| {
+                    info.group == group && info.verb.suits(&sources.battle.ruleset.turns)
+                })
                 .map(|info| MenuRow {
                     verb: info.verb,
                     name: info.name,
@@ -106,6 +111,9 @@ fn moment(sources: &GmSources, names: &Names) -> String {
     let place = match (verdict_of(battle), battle.order.open_turn()) {
         (Verdict::Decided(Some(stance)), _) => format!("{} left standing", stance_words(stance)),
         (Verdict::Decided(None), _) => "nobody left standing".into(),
+        (Verdict::Open, _) if battle.ruleset.turns.sided().is_some() => {
+            return sided_moment(sources, names, round);
+        }
         (Verdict::Open, None) => return round,
         (Verdict::Open, Some(turn)) => {
             let of = turn_budget(battle.ruleset);
@@ -114,6 +122,32 @@ fn moment(sources: &GmSources, names: &Names) -> String {
         }
     };
     format!("{round} · {place}")
+}
+
+/// Where a round of sides stands, and who may act.
+fn sided_moment(sources: &GmSources, names: &Names, round: String) -> String {
+    let battle = sources.battle;
+    let place = match (battle.round.stage, &battle.round.moment) {
+        (Stage::Surprise { segment, of }, _) => {
+            let actors = actor_names(sources, names);
+            return format!("Surprise segment {segment} of {of} · {actors}");
+        }
+        (Stage::Declaring, _) => "declarations".to_owned(),
+        (Stage::Acting, Some(moment)) => {
+            let slot = slot_title(moment.slot);
+            format!("{slot} · {}", actor_names(sources, names))
+        }
+        (Stage::Apart | Stage::Acting, _) => return round,
+    };
+    format!("{round} · {place}")
+}
+
+fn actor_names(sources: &GmSources, names: &Names) -> String {
+    let actors: Vec<String> = turns::actors(sources.battle)
+        .into_iter()
+        .map(|who| names.of(who))
+        .collect();
+    names_in_a_row(&actors, 3)
 }
 
 fn stance_words(stance: Stance) -> &'static str {

@@ -4,7 +4,9 @@
 //! that its buttons make, so that a panel never asks the rules anything.
 
 mod aim;
+mod banner;
 mod context_menu;
+mod declare;
 mod dice_prompt;
 mod fights;
 mod keys;
@@ -14,10 +16,13 @@ mod names;
 mod numbers;
 mod order;
 mod palette;
+mod phases;
 mod timeline;
 mod token;
 mod turn_bar;
 
+#[cfg(test)]
+mod rounds_tests;
 #[cfg(test)]
 mod tests;
 
@@ -26,10 +31,13 @@ use bevy::prelude::*;
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{History, Telling};
 use crate::rules::battle::Battle;
+use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
 
 pub use aim::{AimModel, DefenceChoice, SwingModel, TermRow};
-pub use context_menu::{ContextItem, ContextMenuModel};
+pub use banner::BannerModel;
+pub use context_menu::{ContextItem, ContextMenuModel, side_to_check};
+pub use declare::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 pub use dice_prompt::DicePromptModel;
 pub use fights::{FightRow, FightsModel, SaveRow};
 pub use keys::Keys;
@@ -37,14 +45,15 @@ pub use log::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RefusalR
 pub use menu_bar::{Menu, MenuBarModel, MenuRow, PlayersWindow};
 pub use names::Names;
 pub use numbers::NumberField;
-pub use order::{OrderModel, OrderRow, StateMark};
+pub use order::{OrderHeading, OrderModel, OrderRow, StateMark};
 pub use palette::{PaletteEntry, PaletteKind, PaletteModel};
-pub use timeline::{Lane, Mark, MarkKind, TimelineModel};
+pub use phases::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel};
+pub use timeline::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 pub use token::{
     ActionChoice, ActionInput, ActionRow, ConditionRow, Pips, TokenModel, UnfinishedRow,
 };
 
-pub use turn_bar::TurnBarModel;
+pub use turn_bar::{HoldChoice, TurnBarModel};
 
 /// Everything that the models are made from.
 #[derive(Clone, Copy)]
@@ -82,6 +91,12 @@ pub struct GmModel {
     pub menu_bar: MenuBarModel,
     /// The timeline.
     pub timeline: TimelineModel,
+    /// The board of a round of phases, in the timeline's place.
+    pub phases: Option<PhasesModel>,
+    /// The declarations, while they are open.
+    pub declare: Option<DeclareModel>,
+    /// The banner over the map, while a side is surprised.
+    pub banner: Option<BannerModel>,
     /// The order, at the left.
     pub order: OrderModel,
     /// The selected combatant, at the right.
@@ -104,6 +119,9 @@ impl GmModel {
         let names = Names::new(sources.battle, sources.lexicon);
         self.menu_bar = MenuBarModel::build(&sources, &names);
         self.timeline = TimelineModel::build(&sources, &names);
+        self.phases = PhasesModel::build(&sources, &names);
+        self.declare = DeclareModel::build(&sources, &names);
+        self.banner = BannerModel::build(&sources, &names);
         self.order = OrderModel::build(&sources, &names);
         self.token = TokenModel::build(&sources, &names);
         self.aim = AimModel::build(&sources, &names);
@@ -123,6 +141,24 @@ impl GmModel {
 /// Seconds as a person reads them.
 pub(crate) fn seconds(count: u32) -> String {
     format!("{count} s")
+}
+
+/// A number of things: `1 segment`, `3 segments`.
+pub(crate) fn counted(count: u32, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+/// Ticks of the ruleset's clock as a person reads them: `6 s`, `3 segments`, `2 rounds`.
+pub(crate) fn ticks(ruleset: &Ruleset, count: u32) -> String {
+    let round = ruleset.clock.round.max(1);
+    match ruleset.clock.unit {
+        TimeUnit::Second => seconds(count),
+        TimeUnit::Segment if count >= round && count.is_multiple_of(round) => {
+            counted(count / round, "round")
+        }
+        TimeUnit::Segment => counted(count, "segment"),
+    }
 }
 
 /// The text with a capital at its beginning, as a sentence or a label has it.

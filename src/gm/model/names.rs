@@ -20,6 +20,9 @@ impl Names {
             .iter()
             .map(|place| (place.who, lexicon.name(&place.who).to_owned()));
         let mut names: BTreeMap<CombatantId, String> = gone.collect();
+        // A side throws dice too.
+        let sides = battle.sides.0.iter();
+        names.extend(sides.map(|side| (CombatantId::new(side.id.as_str()), side.name.clone())));
         names.extend(display_names(battle));
         Self(names)
     }

@@ -3,10 +3,13 @@
 use crate::encounter::perspective::looks_of;
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance, Vitality};
+use crate::rules::morale::Nerve;
 use crate::rules::spell::is_casting;
 use crate::rules::turns::Place;
 
 use super::{GmSources, Names};
+
+mod sides;
 
 /// The order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,8 +25,10 @@ pub struct OrderModel {
 pub struct OrderRow {
     /// Who.
     pub who: CombatantId,
-    /// Its total in the order, once it has one.
-    pub total: Option<i32>,
+    /// The heading that it stands under, where it is the first of its side.
+    pub heading: Option<OrderHeading>,
+    /// Its place: its total in the order, or its segment or phase; empty for none.
+    pub place: String,
     /// What it is called.
     pub name: String,
     /// How its side stands.
@@ -44,6 +49,15 @@ pub struct OrderRow {
     pub selected: bool,
 }
 
+/// The heading of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderHeading {
+    /// What the side is called.
+    pub title: String,
+    /// What it threw, and when it acts: `4 → segment 3`; empty before that.
+    pub note: String,
+}
+
 /// What a glyph in the order says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateMark {
@@ -57,6 +71,16 @@ pub enum StateMark {
     Down,
     /// The players do not see it.
     Hidden,
+    /// It is surprised.
+    Surprised,
+    /// It holds for a later segment or phase.
+    Holds,
+    /// It has the delayed condition.
+    Late,
+    /// It has declared something.
+    Declared,
+    /// It falls back, flees or has given itself up.
+    Shaken,
 }
 
 impl StateMark {
@@ -68,6 +92,11 @@ impl StateMark {
             Self::Busy => "is in the middle of an action",
             Self::Down => "is down",
             Self::Hidden => "is hidden from the players",
+            Self::Surprised => "is surprised",
+            Self::Holds => "holds for later",
+            Self::Late => "is delayed: LOW, and last in ties",
+            Self::Declared => "has declared",
+            Self::Shaken => "has lost its nerve",
         }
     }
 }
@@ -92,6 +121,9 @@ impl OrderModel {
     /// The order as it stands now.
     pub fn build(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
+        if battle.ruleset.turns.sided().is_some() {
+            return sides::build(sources, names);
+        }
         let row = |combatant: CombatantRef, place: Option<&Place>| {
             let who = combatant.id();
             let active = battle.order.open_turn().map(|turn| turn.who()) == Some(who);
@@ -102,7 +134,8 @@ impl OrderModel {
                 .any(|turn| turn.who() == who);
             OrderRow {
                 who,
-                total: place.map(|place| place.total),
+                heading: None,
+                place: place.map_or(String::new(), |place| place.total.to_string()),
                 name: names.of(who),
                 stance: battle.sides.stance(combatant.identity.side),
                 health: health_words(&combatant),
@@ -134,13 +167,21 @@ impl OrderModel {
     }
 }
 
-/// Health in words, with the number of wounds where there are any.
-pub(super) fn health_words(combatant: &CombatantRef) -> String {
-    let looks = looks_of(combatant).word();
-    let looks = match combatant.health.vitality() {
+/// Health in a word.
+pub(super) fn looks_words(combatant: &CombatantRef) -> &'static str {
+    match combatant.health.vitality() {
         Vitality::Dying => "dying",
-        Vitality::Up | Vitality::Dead => looks,
-    };
+        Vitality::Up | Vitality::Dead => looks_of(combatant).word(),
+    }
+}
+
+/// Health in words, with the number of wounds or hit points where there are any.
+pub(super) fn health_words(combatant: &CombatantRef) -> String {
+    let looks = looks_words(combatant);
+    let points = combatant.health.hit_points();
+    if points.most > 0 {
+        return format!("{looks}, {} of {} hp", points.now, points.most);
+    }
     match combatant.health.wounds() {
         0 => looks.to_owned(),
         1 => format!("{looks}, 1 wound"),
@@ -149,13 +190,26 @@ pub(super) fn health_words(combatant: &CombatantRef) -> String {
 }
 
 fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {
-    let casting = is_casting(sources.battle, combatant);
+    let battle = sources.battle;
+    let casting = is_casting(battle, combatant);
+    let part = combatant.part;
     let candidates = [
         (StateMark::Delayed, place.is_some_and(|place| place.delayed)),
+        (
+            StateMark::Surprised,
+            crate::rules::surprise::is_surprised(battle, combatant),
+        ),
+        (StateMark::Declared, part.declared.is_some() && !casting),
+        (StateMark::Holds, part.held.is_some()),
+        (StateMark::Late, part.delayed),
         (StateMark::Casting, casting),
         (
             StateMark::Busy,
             !casting && combatant.timer.current().is_some(),
+        ),
+        (
+            StateMark::Shaken,
+            combatant.is_up() && combatant.morale.nerve != Nerve::Steady,
         ),
         (StateMark::Down, !combatant.is_up()),
         (StateMark::Hidden, combatant.hidden.0),

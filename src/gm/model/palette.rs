@@ -82,7 +82,9 @@ impl PaletteModel {
                 ActionInput::Words { .. } => {}
             }
         }
-        entries.extend(VERBS.iter().map(|info| PaletteEntry {
+        let turns = &sources.battle.ruleset.turns;
+        let suiting = VERBS.iter().filter(|info| info.verb.suits(turns));
+        entries.extend(suiting.map(|info| PaletteEntry {
             kind: PaletteKind::Verb,
             title: info.name.to_owned(),
             detail: info.help.to_owned(),

@@ -42,6 +42,9 @@ fn fight() -> World {
         stats: Vec::new(),
         speed: None,
         in_hand: None,
+        off_hand: None,
+        armour: None,
+        hit_points: None,
     };
     let setup = EncounterSetup {
         name: "A trial".into(),
@@ -57,6 +60,7 @@ fn fight() -> World {
             spec(orc(), "raiders", Cell::new(5, 3)),
         ],
         seed: 1,
+        alerted: Vec::new(),
     };
     let mut world = world_of(&setup).expect("everyone has room");
     submit(&mut world, EncounterCommand::Begin, &[6, 1]);

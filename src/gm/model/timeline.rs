@@ -12,25 +12,48 @@ use crate::ruleset::{Deed, TurnStructure};
 
 use super::{GmSources, Names, capital, seconds};
 
+mod segments;
+
+pub(super) use segments::spoilt_by;
+
 /// The timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimelineModel {
     /// The round at the left; 0 before the fight begins.
     pub round: u32,
-    /// Seconds in a round.
+    /// Seconds in a round, or segments.
     pub ticks: u32,
-    /// Where the open turn stands, in seconds from the left.
+    /// Where the open turn stands, in seconds from the left; in a round of sides the segment.
     pub now: Option<u32>,
     /// A lane for each combatant with anything on it, in the order of turns.
     pub lanes: Vec<Lane>,
+    /// In a round of sides now is a whole segment, not an instant.
+    pub whole_ticks: bool,
+    /// Surprise segments before the first round, at the left end of the ruler.
+    pub lead: u32,
+    /// The segment in which each side acts.
+    pub pennants: Vec<Pennant>,
+    /// What to say where nothing lies on the ruler yet; empty for nothing.
+    pub remark: String,
+}
+
+/// A side's segment on the ruler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pennant {
+    /// What the side is called.
+    pub label: String,
+    /// How it stands.
+    pub stance: Stance,
+    /// Where it begins, in segments from the left end.
+    pub at: u32,
 }
 
 /// What lies on one combatant's lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
-    /// Whose.
+    /// Whose; of a lane that several share, the first's.
     pub who: CombatantId,
-    /// What it is called.
+    /// What it is called, or how many of what.
     pub name: String,
     /// How its side stands.
     pub stance: Stance,
@@ -70,6 +93,8 @@ pub enum MarkKind {
     Effect,
     /// A condition ends: a hollow diamond.
     Ending,
+    /// Its owner is surprised: a dull bar.
+    Surprised,
 }
 
 impl Lane {
@@ -88,6 +113,9 @@ impl TimelineModel {
     /// The timeline as it stands now.
     pub fn build(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
+        if battle.ruleset.turns.sided().is_some() {
+            return segments::build(sources, names);
+        }
         let ticks = turn_budget(battle.ruleset);
         let now = battle
             .order
@@ -115,12 +143,22 @@ impl TimelineModel {
             ticks,
             now,
             lanes,
+            ..Self::default()
         }
     }
 
-    /// Seconds on the whole ruler.
+    /// Seconds, or segments, on the whole ruler.
     pub fn length(&self) -> u32 {
-        self.ticks * 2
+        if self.lead > 0 {
+            self.lead + self.ticks
+        } else {
+            self.ticks * 2
+        }
+    }
+
+    /// Whether a round begins at this tick of the ruler.
+    pub fn begins_round(&self, tick: u32) -> bool {
+        tick >= self.lead && (tick - self.lead).is_multiple_of(self.ticks.max(1))
     }
 }
 
@@ -283,12 +321,15 @@ impl LaneBuilder<'_, '_, '_, '_> {
 
     fn spoilt_by(&self, action: &InProgress) -> &'static str {
         let ruleset = self.sources.battle.ruleset;
-        let TurnStructure::Seconds(turns) = &ruleset.turns;
         let casting = ruleset
             .actions
             .get(action.action())
             .is_some_and(|def| def.does == Deed::Cast);
-        if casting && turns.spoil_casts_on_damage {
+        let by_damage = match &ruleset.turns {
+            TurnStructure::Seconds(turns) => turns.spoil_casts_on_damage,
+            TurnStructure::Segments(_) | TurnStructure::Phases(_) => false,
+        };
+        if casting && by_damage {
             "spoilt by damage, lost if incapacitated"
         } else {
             "lost if incapacitated"

@@ -1,18 +1,22 @@
 //! The selected combatant: how it is, what it can do now, and why not what it cannot.
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
+use crate::encounter::transcript::{signed, term_words};
+use crate::rules::attack::armour_class_of;
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionId, ConditionId, Deed, Duration};
-use crate::view::{Request, Tool};
+use crate::view::{Request, Tool, may_act};
 
-use super::order::health_words;
-use super::{GmSources, Names, NumberField, capital, seconds};
+use super::numbers::number_counts;
+use super::order::{health_words, looks_words};
+use super::{GmSources, Names, NumberField, capital, seconds, ticks};
 
 mod choices;
+mod rounds;
 
 /// The selected combatant.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,10 +31,16 @@ pub struct TokenModel {
     pub stance: Stance,
     /// Its health in words.
     pub health: String,
+    /// Its hit points when nothing is lost, where it has any.
+    pub most_points: Option<i32>,
+    /// Its Armour Class and what that is made of, where attacks go against it.
+    pub armour_class: Option<(i32, String)>,
     /// Its turn goes on now.
     pub active: bool,
     /// The seconds of its open turn.
     pub pips: Option<Pips>,
+    /// In a round of sides: where it stands in it, in a few words.
+    pub standing: Option<String>,
     /// Facts in a few words each: posture, what is in hand, aim.
     pub facts: Vec<(String, String)>,
     /// Its conditions.
@@ -74,10 +84,8 @@ pub struct ConditionRow {
 pub struct UnfinishedRow {
     /// What it is and how far: `Cast: web, 4 of 6 s`.
     pub label: String,
-    /// Goes on with it, or why that is not possible.
-    pub go_on: Result<Request, String>,
-    /// Gives it up, or why that is not possible.
-    pub give_up: Result<Request, String>,
+    /// What can be done about it: go on, give it up; or why that is not possible.
+    pub offers: Vec<(&'static str, Result<Request, String>)>,
 }
 
 /// An action in the list.
@@ -93,6 +101,8 @@ pub struct ActionRow {
     pub key: Option<char>,
     /// Why it cannot be done now.
     pub refusal: Option<String>,
+    /// The same stands in the way of several: it is told once for all of them.
+    pub shares_refusal: bool,
     /// Help, rule and whether its figures are the house's.
     pub help: String,
     /// What a click leads to.
@@ -155,8 +165,11 @@ impl TokenModel {
             name: names.of(who),
             about: capital(&about.join(", ")),
             stance: battle.sides.stance(combatant.identity.side),
-            health: capital(&health_words(&combatant)),
-            active: battle.order.open_turn().map(|turn| turn.who()) == Some(who),
+            health: health(&combatant),
+            most_points: Some(combatant.health.hit_points().most).filter(|most| *most > 0),
+            armour_class: armour_class(sources, &combatant),
+            active: may_act(battle, who),
+            standing: rounds::standing(sources, &combatant),
             pips: open.map(|turn| Pips {
                 left: turn.left(),
                 of: turn_budget(battle.ruleset),
@@ -164,15 +177,34 @@ impl TokenModel {
             facts: facts(sources, &combatant),
             conditions: conditions(sources, names, &combatant),
             unfinished: unfinished(sources, &combatant),
-            actions: options
-                .iter()
-                .map(|option| action_row(sources, &combatant, option))
-                .collect(),
+            actions: action_rows(sources, &combatant, &options),
             nothing_because,
             numbers: numbers(sources, who),
             stats: stats(sources, who),
         })
     }
+}
+
+/// Health in words; hit points stand beside it as a number.
+fn health(combatant: &CombatantRef) -> String {
+    let points = combatant.health.hit_points();
+    if points.most > 0 {
+        capital(looks_words(combatant))
+    } else {
+        capital(&health_words(combatant))
+    }
+}
+
+/// Its Armour Class, and its sum in a line for each term.
+fn armour_class(sources: &GmSources, combatant: &CombatantRef) -> Option<(i32, String)> {
+    let (armour_class, terms) = armour_class_of(sources.battle, combatant)?;
+    let unarmoured = sources.battle.ruleset.attack.armour_class()?.unarmoured;
+    let mut lines = vec![format!("Unarmoured {unarmoured}; lower is better")];
+    lines.extend(terms.iter().map(|term| {
+        let what = term_words(sources.lexicon, term.what);
+        format!("{what} {}", signed(-term.value))
+    }));
+    Some((armour_class, lines.join("\n")))
 }
 
 /// The reason that stands in the way of every action, if it is one and the same.
@@ -205,6 +237,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)>
     };
     list("Carries", combatant.gear.carried());
     list("In the pack", combatant.gear.pack());
+    facts.extend(rounds::facts(sources, combatant));
     if combatant.aim.bonus() != 0 {
         let bonus = format!("+{} on the next ranged attack", combatant.aim.bonus());
         facts.push(("Aim".to_owned(), bonus));
@@ -215,6 +248,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)>
 fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
     use crate::rules::timeline::DueEvent;
     let who = combatant.id();
+    let sided = sources.battle.ruleset.turns.sided().is_some();
     let row = |condition: ConditionId| {
         let ends = sources
             .battle
@@ -224,7 +258,9 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
             .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
         let lasts = match ends {
             None => String::new(),
-            Some(due) if due.owner == who => format!(", {} s", due.left),
+            Some(due) if sided || due.owner == who => {
+                format!(", {}", ticks(sources.battle.ruleset, due.left))
+            }
             Some(due) => format!(", {} s of {}", due.left, names.of(due.owner)),
         };
         let def = sources.battle.ruleset.conditions.get(condition);
@@ -240,6 +276,7 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
 
 fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRow> {
     let who = combatant.id();
+    let ruleset = sources.battle.ruleset;
     let offer = |command: EncounterCommand| {
         legality::check(sources.battle, &command)
             .map(|()| Request::Submit(vec![command]))
@@ -254,20 +291,43 @@ fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRo
         let id = Some(action.action());
         UnfinishedRow {
             label: format!(
-                "{}, {} of {} s",
+                "{}, {} of {}",
                 capital(&what),
                 action.spent(),
-                action.needs()
+                ticks(ruleset, action.needs())
             ),
-            go_on: offer(EncounterCommand::Continue {
-                who,
-                action: id,
-                seconds: None,
-            }),
-            give_up: offer(EncounterCommand::Abandon { who, action: id }),
+            offers: if ruleset.turns.sided().is_some() {
+                rounds::offers(sources, combatant, action, offer)
+            } else {
+                let go_on = EncounterCommand::Continue {
+                    who,
+                    action: id,
+                    seconds: None,
+                };
+                let give_up = EncounterCommand::Abandon { who, action: id };
+                vec![("Continue", offer(go_on)), ("Abandon", offer(give_up))]
+            },
         }
     });
-    rows.collect()
+    rounds::declared(sources, combatant)
+        .into_iter()
+        .chain(rows)
+        .collect()
+}
+
+fn action_rows(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    options: &[ActionOption],
+) -> Vec<ActionRow> {
+    let mut rows: Vec<ActionRow> = options
+        .iter()
+        .map(|option| action_row(sources, actor, option))
+        .collect();
+    if sources.battle.ruleset.turns.sided().is_some() {
+        rounds::gather_refusals(&mut rows);
+    }
+    rows
 }
 
 fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionRow {
@@ -281,15 +341,15 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
         action: option.action,
         name: def.name.clone(),
         time: match def.duration {
+            _in_rounds if sources.battle.ruleset.turns.sided().is_some() => {
+                rounds::cost(sources, def)
+            }
             Duration::Fixed(count) => seconds(count),
             Duration::AtLeast(count) => format!("{count}+ s"),
         },
         key: def.key,
-        refusal: option
-            .verdict
-            .as_ref()
-            .err()
-            .map(|why| capital(&why.to_string())),
+        refusal: option.verdict.as_ref().err().map(rounds::refusal),
+        shares_refusal: false,
         help,
         input: input(sources, actor, option),
     }
@@ -298,12 +358,20 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
 fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionInput {
     let order = Order::new(actor.id(), option.action);
     match &option.def.does {
-        Deed::Move | Deed::Run { .. } => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        Deed::Move
+        | Deed::Run { .. }
+        | Deed::Charge
+        | Deed::Close
+        | Deed::Flee
+        | Deed::Withdraw
+        | Deed::Position { .. }
+        | Deed::Parry
+        | Deed::Aid => ActionInput::Ready(Request::Take(Tool::Aim(order))),
         Deed::MeleeAttack | Deed::RangedAttack => {
             choices::weapons(sources, actor, order, option.def.does == Deed::RangedAttack)
         }
         Deed::Combo => choices::combos(sources, actor, &order),
-        Deed::Cast => choices::spells(sources, actor, &order, option.def),
+        Deed::Cast | Deed::Ability => choices::spells(sources, actor, &order, option.def),
         Deed::Draw | Deed::Grab => {
             let items = items_for(sources.battle, actor, option.def);
             choices::items(sources, &order, &items)
@@ -316,9 +384,12 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
                 Duration::AtLeast(least) => Some(least),
             },
         },
-        Deed::Posture { .. } | Deed::Sheathe | Deed::Drop | Deed::Aim { .. } => {
-            ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)]))
-        }
+        Deed::Posture { .. }
+        | Deed::Sheathe
+        | Deed::Drop
+        | Deed::Aim { .. }
+        | Deed::SetWeapon
+        | Deed::Parley => ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)])),
     }
 }
 
@@ -326,7 +397,27 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
     let field = |number, label: &str, help: &str| {
         NumberField::build(sources.battle, who, number, label, help)
     };
-    [
+    let all = [
+        field(
+            Number::HitPoints,
+            "Hit points",
+            "Hit points now; 0 and less is down",
+        ),
+        field(
+            Number::MostHitPoints,
+            "Hit points unhurt",
+            "Hit points when nothing is lost",
+        ),
+        field(
+            Number::Surprised,
+            "Surprised",
+            "Segments for which it is surprised",
+        ),
+        field(
+            Number::Segment,
+            "Segment",
+            "The segment in which it acts this round",
+        ),
         field(Number::Wounds, "Wounds", "Wounds taken"),
         field(
             Number::SecondsLeft,
@@ -340,10 +431,11 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
         ),
         field(Number::Initiative, "Initiative", "Its total in the order"),
         field(Number::Speed, "Speed", "Squares a Move"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    ];
+    all.into_iter()
+        .flatten()
+        .filter(|field| number_counts(sources.battle, field.number))
+        .collect()
 }
 
 fn stats(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {

@@ -14,10 +14,30 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.set_max_width(WIDTH);
     ui.add(Label::new(RichText::new(&model.title).heading()).truncate());
+    if !model.summary.is_empty() {
+        ui.add(Label::new(theme::bold(&model.summary)).wrap());
+    }
     for (nth, swing) in model.swings.iter().enumerate() {
+        if nth > 0 && !model.summary.is_empty() {
+            // The attacks of a routine differ little: the first is told in full.
+            let line = format!("{}: {} to hit, {}", swing.title, swing.hit, swing.damage);
+            ui.add(Label::new(line).truncate());
+            continue;
+        }
         // Two attacks of one combo have the same terms: their number tells the grids apart.
         ui.push_id(nth, |ui| {
             show_swing(ui, swing, model.swings.len() > 1, &mut requests);
+        });
+    }
+    for ruling in &model.rulings {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(theme::faint(ruling.label));
+            for choice in &ruling.choices {
+                let button = Button::new(&choice.name).selected(choice.chosen).small();
+                if ui.add(button).clicked() && !choice.chosen {
+                    requests.push(choice.request.clone());
+                }
+            }
         });
     }
     match &model.request {
@@ -63,6 +83,9 @@ fn show_swing(ui: &mut Ui, swing: &SwingModel, named: bool, requests: &mut Vec<R
             ("to wound", &swing.wound, 17.0),
             ("to fell", &swing.dying, 17.0),
         ] {
+            if figure.is_empty() {
+                continue;
+            }
             ui.label(theme::bold(figure).size(size));
             ui.label(theme::faint(what));
             ui.add_space(4.0);

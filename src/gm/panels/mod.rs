@@ -3,7 +3,9 @@
 //! A pass may run more than once a frame, so nothing is asked for except by a widget's response.
 
 pub mod aim;
+pub mod banner;
 pub mod context_menu;
+pub mod declare;
 pub mod dice_prompt;
 pub mod fights;
 mod glyphs;
@@ -13,9 +15,12 @@ pub mod menu_bar;
 mod number_field;
 pub mod order;
 pub mod palette;
+pub mod phases;
 pub mod timeline;
 pub mod token;
 pub mod turn_bar;
 
+#[cfg(test)]
+mod rounds_tests;
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,12 @@
 //! The order: who comes when, whose turn it is, and how everyone is.
 
 use bevy_egui::egui::{
-    Align, Color32, Frame, Label, Layout, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder,
-    WidgetInfo, WidgetType,
+    Align, Color32, Frame, Id, Label, Layout, Margin, Response, RichText, ScrollArea, Sense, Ui,
+    UiBuilder, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::model::{OrderModel, OrderRow, StateMark};
+use crate::gm::model::{OrderHeading, OrderModel, OrderRow, StateMark};
 use crate::gm::theme;
 use crate::view::Request;
 
@@ -22,10 +22,28 @@ pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for row in &model.rows {
+            if let Some(heading) = &row.heading {
+                show_heading(ui, heading);
+            }
             show_row(ui, row, &mut requests);
         }
     });
     requests
+}
+
+/// The name of a side, and what it threw.
+fn show_heading(ui: &mut Ui, heading: &OrderHeading) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let note = RichText::new(&heading.note).small().color(theme::FAINT);
+            ui.add(Label::new(note).selectable(false));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = theme::bold(&heading.title).size(13.0);
+                ui.add(Label::new(title).truncate().selectable(false));
+            });
+        });
+    });
 }
 
 fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
@@ -62,6 +80,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
         WidgetInfo::selected(WidgetType::SelectableLabel, true, row.selected, &sentence)
     });
     let response = response.on_hover_text(&sentence);
+    keep_in_sight(ui, row, &response);
     if response.clicked() {
         requests.push(Request::Select(Some(row.who)));
         requests.push(Request::CentreOn(row.who));
@@ -71,12 +90,27 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     }
 }
 
+/// Brings the row of whoever was selected just now into sight.
+fn keep_in_sight(ui: &Ui, row: &OrderRow, response: &Response) {
+    if !row.selected {
+        return;
+    }
+    let id = Id::new("last row selected");
+    let name = row.who.as_str().to_owned();
+    let before: Option<String> = ui.data(|data| data.get_temp(id));
+    if before.as_ref() != Some(&name) {
+        ui.data_mut(|data| data.insert_temp(id, name));
+        if !ui.clip_rect().contains_rect(response.rect) {
+            response.scroll_to_me(Some(Align::Center));
+        }
+    }
+}
+
 fn first_line(ui: &mut Ui, row: &OrderRow) {
     glyphs::turn_mark(ui, row.active, row.interrupted);
     glyphs::stance_mark(ui, row.stance);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let total = row.total.map_or(String::new(), |total| total.to_string());
-        ui.add(Label::new(theme::faint(total)).selectable(false));
+        ui.add(Label::new(theme::faint(&row.place)).selectable(false));
         for mark in &row.marks {
             let glyph = theme::faint(glyph(*mark));
             ui.add(Label::new(glyph).selectable(false));
@@ -99,5 +133,10 @@ fn glyph(mark: StateMark) -> &'static str {
         StateMark::Busy => icon::CLOCK_COUNTER_CLOCKWISE,
         StateMark::Down => icon::SKULL,
         StateMark::Hidden => icon::EYE_SLASH,
+        StateMark::Surprised => icon::EXCLAMATION_MARK,
+        StateMark::Holds => icon::HAND_PALM,
+        StateMark::Late => icon::HOURGLASS_LOW,
+        StateMark::Declared => icon::CHAT_CIRCLE_DOTS,
+        StateMark::Shaken => icon::FLAG,
     }
 }

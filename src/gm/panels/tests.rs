@@ -51,6 +51,7 @@ fn action(name: &str, refusal: Option<&str>, input: ActionInput) -> ActionRow {
         time: "1 s".into(),
         key: name.chars().next(),
         refusal: refusal.map(str::to_owned),
+        shares_refusal: false,
         help: "Help".into(),
         input,
     }
@@ -64,14 +65,19 @@ pub(super) fn token() -> TokenModel {
         about: "Wizard, Party".into(),
         stance: Stance::Party,
         health: "Hurt, 1 wound".into(),
+        most_points: None,
+        armour_class: None,
         active: true,
         pips: Some(Pips { left: 3, of: 6 }),
+        standing: None,
         facts: vec![("Posture".into(), "standing".into())],
         conditions: Vec::new(),
         unfinished: vec![UnfinishedRow {
             label: "Cast: web, 4 of 6 s".into(),
-            go_on: Ok(Request::Do(Verb::Continue)),
-            give_up: Err("Not now".into()),
+            offers: vec![
+                ("Continue", Ok(Request::Do(Verb::Continue))),
+                ("Abandon", Err("Not now".into())),
+            ],
         }],
         nothing_because: None,
         actions: vec![
@@ -116,7 +122,8 @@ pub(super) fn token() -> TokenModel {
 pub(super) fn order() -> OrderModel {
     let row = |name: &str, active: bool, stance| OrderRow {
         who: CombatantId::new(&name.to_lowercase()),
-        total: Some(7),
+        heading: None,
+        place: "7".into(),
         name: name.to_owned(),
         stance,
         health: "unhurt".into(),
@@ -199,6 +206,7 @@ pub(super) fn timeline() -> TimelineModel {
                 vec![mark(MarkKind::Ending, 15, 15, "fear ends")],
             ),
         ],
+        ..TimelineModel::default()
     }
 }
 

@@ -59,11 +59,27 @@ fn head(ui: &mut Ui, model: &TokenModel) {
         } else {
             name
         };
-        ui.add(Label::new(name).truncate())
-            .on_hover_text(&model.name);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some((armour_class, sum)) = &model.armour_class {
+                let words = format!("{} AC {armour_class}", icon::SHIELD);
+                ui.label(theme::bold(words)).on_hover_text(sum);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(name).truncate())
+                    .on_hover_text(&model.name);
+            });
+        });
     });
     ui.add(Label::new(theme::faint(&model.about)).truncate())
         .on_hover_text(&model.about);
+    if let Some(standing) = &model.standing {
+        let words = if model.active {
+            theme::bold(standing).color(theme::ACCENT)
+        } else {
+            RichText::new(standing)
+        };
+        ui.add(Label::new(words).wrap());
+    }
     if let Some(pips) = model.pips {
         ui.horizontal(|ui| {
             let color = if model.active {
@@ -82,9 +98,13 @@ fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(wounds) = model.numbers.first() {
-                requests.extend(number_field::show(ui, wounds));
-                ui.label(theme::faint("Wounds"));
+            // Wounds, or hit points.
+            if let Some(health) = model.numbers.first() {
+                if let Some(most) = model.most_points {
+                    ui.label(theme::faint(format!("of {most}")));
+                }
+                requests.extend(number_field::show(ui, health));
+                ui.label(theme::faint(&health.label));
             }
         });
     });
@@ -115,8 +135,8 @@ fn unfinished(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
         ui.add_space(4.0);
         ui.add(Label::new(theme::bold(&row.label)).wrap());
         ui.horizontal(|ui| {
-            for (label, offer) in [("Continue", &row.go_on), ("Abandon", &row.give_up)] {
-                let response = ui.add_enabled(offer.is_ok(), Button::new(label));
+            for (label, offer) in &row.offers {
+                let response = ui.add_enabled(offer.is_ok(), Button::new(*label));
                 match offer {
                     Ok(request) if response.clicked() => requests.push(request.clone()),
                     Ok(_) => {}

@@ -189,10 +189,14 @@ impl Reach {
             return;
         }
         for (place, entry) in self.entry.iter_mut().enumerate() {
-            let space = Space::new(self.window.cell(place), mover.footprint);
+            let cell = self.window.cell(place);
+            let space = Space::new(cell, mover.footprint);
             match occupancy.passage_of(&space) {
                 Passage::Free => {}
                 Passage::ThroughOnly => *entry |= THROUGH_ONLY,
+                // Nothing leads on from there; from the start it does.
+                Passage::StopOnly if cell == self.from => {}
+                Passage::StopOnly => self.steps[place] = 0,
                 Passage::Closed => *entry = 0,
             }
         }

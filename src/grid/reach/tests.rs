@@ -184,6 +184,20 @@ fn allies_are_passed_and_enemies_are_not() {
 }
 
 #[test]
+fn nothing_leads_on_from_where_one_must_stop() {
+    let map = sketch(&["....."]);
+    let mut occupancy = Occupancy::new(&map);
+    occupancy.mark([Cell::new(0, 0), Cell::new(2, 0)], Passage::StopOnly);
+    let mover = mover(DistanceMetric::Uniform);
+    let from = Cell::new(0, 0);
+    let reach = reach(&map, &occupancy, &mover, from, budget(1, 30));
+    let stops: Vec<_> = reach.iter().map(|(cell, _)| (cell.x, cell.y)).collect();
+    assert_eq!(stops, [(0, 0), (1, 0), (2, 0)]);
+    let path = reach.path_to(Cell::new(2, 0)).expect("one may stop there");
+    assert_eq!(path.steps.len(), 2);
+}
+
+#[test]
 fn a_large_creature_needs_room_for_all_its_cells() {
     let mut map = sketch(&["......", "......", "..#...", "......"]);
     let ogre = Mover {

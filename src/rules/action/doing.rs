@@ -3,8 +3,11 @@
 use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::outcome::{AbandonReason, Outcome};
-use crate::rules::{aim, attack, gear, movement, posture, spell};
+use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
+use crate::rules::turns::sided;
+use crate::rules::{
+    aim, attack, charging, concentration, gear, hit_points, movement, parry, posture, spell,
+};
 use crate::ruleset::{ActionId, Deed};
 
 use super::{Finished, InProgress, Plan, definition, plan};
@@ -56,9 +59,21 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     };
     let breaks_aim = breaks_aim(&def.does) && plan.seconds > 0;
     let is_movement = matches!(def.does, Deed::Move | Deed::Run { .. });
+    let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does);
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
+    let is_sided = battle.ruleset.turns.sided().is_some();
     // Forced outside the own turn, or after its last second: it happens at once.
-    let seconds = if own_turn || !forced { plan.seconds } else { 0 };
+    let seconds = if is_sided {
+        sided::segments_needed(&battle, &order, def)
+    } else if own_turn || !forced {
+        plan.seconds
+    } else {
+        0
+    };
+    if is_sided {
+        let def = def.clone();
+        sided::spend(field, &order, &def);
+    }
     field.record(Outcome::ActionBegan {
         who,
         action: order.action,
@@ -67,6 +82,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         spell: order.spell,
         combo: order.combo,
     });
+    spell::begin_cast(field, who, order.spell);
     let pause_after = order.pause_after;
     let action = InProgress {
         needs: seconds,
@@ -88,7 +104,12 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         if lost_aim {
             field.record(Outcome::AimLost { who });
         }
-        let steps = action.steps().to_vec();
+        // In a round of sides its completion walks: others may strike first.
+        let steps = if walks_when_done {
+            Vec::new()
+        } else {
+            action.steps().to_vec()
+        };
         field.finishing.push(Finished { who, action });
         if !movement::walk(field, who, &steps, forced) {
             field.finishing.strike_off(who);
@@ -109,9 +130,11 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     if lost_aim {
         field.record(Outcome::AimLost { who });
     }
-    field
-        .pace
-        .work(pause_after.unwrap_or(seconds).clamp(1, seconds));
+    if !is_sided {
+        field
+            .pace
+            .work(pause_after.unwrap_or(seconds).clamp(1, seconds));
+    }
 }
 
 /// Whether a deed that takes time loses the aim (SEC-46); a better aim replaces a worse one.
@@ -166,6 +189,7 @@ fn abandon(field: &mut Field, who: CombatantId, action: Option<ActionId>) {
     };
     let Some(action) = action.or_else(|| actor.timer.unfinished().next().map(InProgress::action))
     else {
+        concentration::end_maintained(field, who, Spoiler::Chosen);
         return;
     };
     if !actor.timer.take_up(action) {
@@ -222,6 +246,7 @@ pub(in crate::rules) fn lose_everything(field: &mut Field, who: CombatantId) {
             why: AbandonReason::Incapacitated,
         });
     }
+    concentration::end_maintained(field, who, Spoiler::Impeded);
     if field
         .order
         .open_turn()
@@ -239,36 +264,57 @@ pub(in crate::rules) fn complete(mut field: Field) {
         };
         let does = def.does.clone();
         let (id, forced) = (action.action(), action.is_forced());
-        let order = action.order;
+        let InProgress { order, steps, .. } = action;
         // An earlier completion of the same second may have taken its actor out.
         if field.battle().get(who).is_none() {
             continue;
         }
         let result = match does {
+            Deed::Move | Deed::Close | Deed::Flee | Deed::Withdraw | Deed::Position { .. }
+                if movement::rounds::moves_by_rounds(&field.battle(), &does) =>
+            {
+                say(&mut field, &order);
+                movement::walking::complete(&mut field, &order, &does, &steps, forced)
+            }
+            Deed::Charge if movement::rounds::moves_by_rounds(&field.battle(), &does) => {
+                say(&mut field, &order);
+                charging::charge(&mut field, &order, &steps, forced)
+            }
+            Deed::SetWeapon => charging::set_weapon(&mut field, &order),
             Deed::Move | Deed::Run { .. } | Deed::Other => {
                 say(&mut field, &order);
                 Ok(())
             }
-            Deed::Talk => {
+            Deed::Charge
+            | Deed::Close
+            | Deed::Flee
+            | Deed::Withdraw
+            | Deed::Position { .. }
+            | Deed::Parley
+            | Deed::Talk => {
                 say(&mut field, &order);
                 Ok(())
             }
-            Deed::MeleeAttack => {
-                attack::resolve_single(&mut field, &order, attack::Mode::Melee, forced)
+            Deed::Parry => {
+                say(&mut field, &order);
+                parry::parry(&mut field, &order)
             }
-            Deed::RangedAttack => {
-                attack::resolve_single(&mut field, &order, attack::Mode::Ranged, forced)
+            Deed::Aid => {
+                say(&mut field, &order);
+                hit_points::aid(&mut field, &order)
             }
+            Deed::MeleeAttack => attack::resolve(&mut field, &order, attack::Mode::Melee, forced),
+            Deed::RangedAttack => attack::resolve(&mut field, &order, attack::Mode::Ranged, forced),
             Deed::Combo => attack::resolve_combo(&mut field, &order, forced),
-            Deed::Cast => spell::complete_cast(&mut field, &order),
+            Deed::Cast | Deed::Ability => spell::complete_cast(&mut field, &order, forced),
             Deed::Posture { to, .. } => {
                 posture::change(&mut field, who, to);
                 Ok(())
             }
             Deed::Draw => gear::draw(&mut field, &order),
-            Deed::Sheathe => gear::sheathe(&mut field, who),
+            Deed::Sheathe => gear::sheathe(&mut field, &order),
             Deed::Grab => gear::grab(&mut field, &order),
-            Deed::Drop => gear::drop_held(&mut field, who),
+            Deed::Drop => gear::drop_held(&mut field, &order),
             Deed::Aim { bonus } => {
                 aim::take(&mut field, who, bonus);
                 Ok(())

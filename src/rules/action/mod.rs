@@ -11,7 +11,8 @@ use super::battle::{Battle, CombatantRef};
 use super::combatant::{CombatantId, Vitality};
 use super::command::Order;
 use super::rejection::{Rejection, Unsaid};
-use super::{attack, gear, movement, posture, spell};
+use super::turns::sided;
+use super::{attack, charging, concentration, gear, hit_points, movement, parry, posture, spell};
 
 pub(super) use doing::{complete, lose_everything, report_pauses, take_orders};
 pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};
@@ -54,11 +55,11 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
             })
         }
         Deed::MeleeAttack => {
-            attack::check_single(battle, &actor, order, attack::Mode::Melee)?;
+            attack::routine(battle, &actor, order, attack::Mode::Melee)?;
             standing_still(def)
         }
         Deed::RangedAttack => {
-            attack::check_single(battle, &actor, order, attack::Mode::Ranged)?;
+            attack::routine(battle, &actor, order, attack::Mode::Ranged)?;
             standing_still(def)
         }
         Deed::Combo => {
@@ -74,16 +75,25 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
                 steps: Vec::new(),
             })
         }
+        Deed::Ability => {
+            let spell = spell::check_ability(battle, &actor, order)?;
+            let seconds = spell.casting.unwrap_or(def.duration.least());
+            Ok(Plan {
+                seconds,
+                consecutive: def.consecutive,
+                steps: Vec::new(),
+            })
+        }
         Deed::Posture { from, .. } => {
             posture::check_change(&actor, from)?;
             standing_still(def)
         }
         Deed::Draw => {
-            gear::check_draw(&actor, order)?;
+            gear::check_draw(battle, &actor, order)?;
             standing_still(def)
         }
         Deed::Sheathe | Deed::Drop => {
-            gear::check_hand_holds(battle, &actor)?;
+            gear::check_holds(&actor, order)?;
             standing_still(def)
         }
         Deed::Grab => {
@@ -94,7 +104,29 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
             attack::check_ranged_ready(battle, &actor)?;
             standing_still(def)
         }
-        Deed::Talk => standing_still(def),
+        Deed::Close | Deed::Flee | Deed::Withdraw | Deed::Position { .. } => Ok(Plan {
+            seconds: def.duration.least(),
+            consecutive: def.consecutive,
+            steps: movement::rounds::plan(battle, &actor, order, &def.does)?,
+        }),
+        Deed::Charge => Ok(Plan {
+            seconds: def.duration.least(),
+            consecutive: def.consecutive,
+            steps: charging::plan(battle, &actor, order)?,
+        }),
+        Deed::SetWeapon => {
+            charging::check_set(battle, &actor, order)?;
+            standing_still(def)
+        }
+        Deed::Parry => {
+            parry::check(battle, &actor, order)?;
+            standing_still(def)
+        }
+        Deed::Aid => {
+            hit_points::check_aid(battle, &actor, order)?;
+            standing_still(def)
+        }
+        Deed::Parley | Deed::Talk => standing_still(def),
         Deed::Other => {
             let seconds = free_length(order, def)?;
             Ok(Plan {
@@ -161,6 +193,9 @@ pub fn may_start(
     order: &Order,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
+    if battle.ruleset.turns.sided().is_some() {
+        return sided::check_act(battle, actor, order, def);
+    }
     let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
     if actor.health.vitality() != Vitality::Up {
         return Err(Rejection::Incapacitated);
@@ -211,6 +246,9 @@ pub fn check_continue(
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
+    if battle.ruleset.turns.sided().is_some() {
+        return Err(Rejection::NotInThisRuleset);
+    }
     let actor = battle.find(who)?;
     let turn = battle.order.open_turn_of(who, battle.clock)?;
     if actor.health.vitality() != Vitality::Up {
@@ -246,7 +284,13 @@ pub fn check_abandon(
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
-    battle.order.open_turn_of(who, battle.clock)?;
+    // Where time is one for all, one can let go at any moment.
+    if battle.ruleset.turns.sided().is_none() {
+        battle.order.open_turn_of(who, battle.clock)?;
+    }
+    if action.is_none() && concentration::can_let_go(&actor) {
+        return Ok(());
+    }
     let unfinished = find_unfinished(&actor, action)?;
     let def = definition(battle, unfinished.action())?;
     if let Deed::Run { committed, .. } = def.does

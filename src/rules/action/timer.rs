@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::grid::Cell;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
-use crate::ruleset::ActionId;
+use crate::ruleset::{ActionId, SpellId};
 
 /// What a combatant has in progress.
 #[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -39,6 +39,19 @@ pub struct PlannedStep {
 }
 
 impl InProgress {
+    /// An action without steps that has just begun and needs so many ticks in a row.
+    pub(in crate::rules) fn begun(order: Order, needs: u32) -> Self {
+        Self {
+            order,
+            needs,
+            spent: 0,
+            consecutive: true,
+            steps: Vec::new(),
+            worked_this_turn: false,
+            forced: false,
+        }
+    }
+
     /// What was ordered.
     pub fn order(&self) -> &Order {
         &self.order
@@ -110,6 +123,23 @@ impl ActionTimer {
             return None;
         }
         self.current.take()
+    }
+
+    /// Begins an action.
+    pub(in crate::rules) fn begin(&mut self, action: InProgress) {
+        self.current = Some(action);
+    }
+
+    /// Names what the spell in progress is aimed at; answers the spell (PHA-54).
+    pub(in crate::rules) fn aim(
+        &mut self,
+        targets: &[CombatantId],
+        to: Option<Cell>,
+    ) -> Option<SpellId> {
+        let current = self.current.as_mut()?;
+        current.order.targets = targets.to_vec();
+        current.order.to = to;
+        current.order.spell
     }
 
     /// Ends the current action.
@@ -204,6 +234,11 @@ impl Finishing {
     /// Enters an action that ends now.
     pub(in crate::rules) fn push(&mut self, finished: Finished) {
         self.0.push(finished);
+    }
+
+    /// Whether nothing ends now.
+    pub(in crate::rules) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Hands all of them over.

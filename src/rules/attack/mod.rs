@@ -1,21 +1,32 @@
-//! Attacks: the check to hit, the defence, the damage, and the same sums as a preview (SEC-40 to SEC-47).
+//! Attacks: what both models share, from the choice of a weapon to the sums of a preview.
+//!
+//! `contested` is the check of an attacker, that of a defender and damage against toughness;
+//! `armour_class` is one die against a number and damage off hit points, with what belongs to it in
+//! `routines`, `reach` and `striking`.
 
-mod rolling;
+mod armour_class;
+mod contested;
+mod reach;
+mod routines;
+mod striking;
+#[cfg(test)]
+mod tests;
 
 use crate::grid::{FEET_PER_SQUARE, sight_line};
-use crate::ruleset::{
-    AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
-    ItemId, Ruleset, StatId, WeaponDef,
-};
+use crate::ruleset::{AttackModel, DefenceId, DiceExpr, ItemId, WeaponDef};
 
-use super::battle::{Battle, CombatantRef};
-use super::check::{CheckPlan, Term, TermKind};
+use super::battle::{Battle, CombatantRef, Field};
+use super::check::{CheckPlan, Term};
 use super::combatant::CombatantId;
 use super::command::Order;
-use super::rejection::{Rejection, Unsaid};
-use super::wounds;
+use super::rejection::Rejection;
 
-pub(super) use rolling::{resolve_combo, resolve_single, roll_damage};
+pub(super) use armour_class::{
+    absorbs, bonus_hit_points, class, hit_dice, level, overall_hit_dice,
+};
+pub use contested::{check_combo, combo_attacks, combo_rating, known_combo, run_up_needed};
+pub(super) use contested::{resolve_combo, roll_damage};
+pub(super) use striking::{points, strike_out_of_turn};
 
 /// Hand to hand, or at range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +37,7 @@ pub enum Mode {
     Ranged,
 }
 
-/// One attack of an order, with everything fixed before a die is thrown (SEC-44).
+/// One attack of an order, with everything fixed before a die is thrown (SEC-44, PHA-66).
 #[derive(Clone, Debug)]
 pub struct Swing {
     /// Who attacks.
@@ -39,45 +50,65 @@ pub struct Swing {
     pub mode: Mode,
     /// The check to hit.
     pub to_hit: CheckPlan,
-    /// The defence and its check; none if the target cannot defend.
+    /// The defence and its check; none if the target cannot defend, or the rules know of none.
     pub defence: Option<(DefenceId, CheckPlan)>,
     /// The damage dice.
     pub dice: DiceExpr,
-    /// What is added to them.
+    /// What is added to them, besides the dice's own bonus.
     pub damage_terms: Vec<Term>,
-    /// What the damage is compared with.
-    pub toughness: i32,
+    /// How many times the damage is done (SEG-32, PHA-64); 1 for most.
+    pub multiplier: i32,
+    /// What the damage goes against.
+    pub against: Against,
 }
 
-fn model(ruleset: &Ruleset) -> &ContestedAttack {
-    let AttackModel::Contested(model) = &ruleset.attack;
-    model
+/// What the damage of an attack goes against.
+#[derive(Clone, Debug)]
+pub enum Against {
+    /// SEC-42: it is compared with this toughness.
+    Toughness(i32),
+    /// SEG-39: it comes off hit points.
+    HitPoints(HitPointsAgainst),
 }
 
-/// Whether a single attack is possible, and what it comes to.
+/// An attack against Armour Class, and the hit points behind it.
+#[derive(Clone, Debug)]
+pub struct HitPointsAgainst {
+    /// The Armour Class; lower is better.
+    pub armour_class: i32,
+    /// How much better than that of an unarmoured person it is, term by term (PHA-60).
+    pub terms: Vec<Term>,
+    /// T of the attacker: what it needs against Armour Class 0 (PHA-63).
+    pub to_hit: i32,
+    /// Hit points of the target now; none if it is down and any more damage kills it.
+    pub left: Option<i32>,
+    /// What the target's protection takes off the damage.
+    pub absorbs: i32,
+    /// PHA-64: the multiplier covers what is added to the dice, too.
+    pub multiplies_all: bool,
+}
+
+/// Whether an attack is possible, and what it comes to: all attacks of one routine, at one target
+/// (PHA-66). One attack where the rules know no routines.
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_single(
+pub fn routine(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
     mode: Mode,
-) -> Result<Swing, Rejection> {
-    let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
-    let target = match order.targets[..] {
-        [target] => target,
-        _ => {
-            let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-            return Err(Rejection::TargetsWanted { have, need: 1 });
+) -> Result<Vec<Swing>, Rejection> {
+    match &battle.ruleset.attack {
+        AttackModel::Contested(model) => {
+            contested::single(battle, model, actor, order, mode).map(|swing| vec![swing])
         }
-    };
-    let defence = order.defences.first().copied();
-    swing(battle, actor, target, weapon, mode, 0, defence, true)
+        AttackModel::ArmourClass(model) => routines::routine(battle, model, actor, order, mode),
+    }
 }
 
 /// What one attack with what is ready would come to, were the target in reach and in sight: for
-/// weighing targets before walking up to them.
+/// weighing targets before walking up to them. The rating is a combo's.
 ///
 /// # Errors
 /// [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`].
@@ -88,110 +119,58 @@ pub fn foresee(
     mode: Mode,
     rating: i32,
 ) -> Result<Swing, Rejection> {
-    let weapon = choose_weapon(battle, actor, None, mode)?;
-    swing(battle, actor, target, weapon, mode, rating, None, false)
+    match &battle.ruleset.attack {
+        AttackModel::Contested(model) => {
+            contested::foresee(battle, model, actor, target, mode, rating)
+        }
+        AttackModel::ArmourClass(model) => {
+            let swings = routines::foresee(battle, model, actor, target, mode)?;
+            let ranged = mode == Mode::Ranged;
+            let first = swings.into_iter().next();
+            first.ok_or(Rejection::NoWeaponReady { ranged })
+        }
+    }
 }
 
-/// Whether a combo is possible, and what its attacks come to.
+/// As [`foresee`], all attacks of the routine, without a combo.
 ///
 /// # Errors
-/// What stands in the way.
-pub fn check_combo(
+/// As [`foresee`].
+pub fn foresee_routine(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    target: CombatantId,
+    mode: Mode,
 ) -> Result<Vec<Swing>, Rejection> {
-    let combo = known_combo(battle, actor, order.combo)?;
-    let need = run_up_needed(battle.ruleset, combo);
-    let have = actor.run_up.squares();
-    if have < need {
-        return Err(Rejection::NoRunUp { have, need });
+    match &battle.ruleset.attack {
+        AttackModel::Contested(model) => {
+            contested::foresee(battle, model, actor, target, mode, 0).map(|swing| vec![swing])
+        }
+        AttackModel::ArmourClass(model) => routines::foresee(battle, model, actor, target, mode),
     }
-    combo_swings(battle, actor, order, combo, true)
 }
 
-/// The combo `id`, if `actor` knows it.
-///
-/// # Errors
-/// [`Rejection::UnknownCombo`], [`Rejection::Unsaid`].
-pub fn known_combo<'a>(
-    battle: &Battle<'a, '_>,
-    actor: &CombatantRef,
-    combo: Option<ComboId>,
-) -> Result<&'a ComboDef, Rejection> {
-    let combo = super::action::said(combo, Unsaid::Combo)?;
-    battle
-        .ruleset
-        .combos
-        .get(combo)
-        .filter(|def| def.everyone || actor.repertoire.combos.contains(&combo))
-        .ok_or(Rejection::UnknownCombo { combo })
+/// The Armour Class of a combatant from the front, cover and concealment aside, and how much better than
+/// that of an unarmoured person it is, term by term; none where attacks do not go against it.
+pub fn armour_class_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
+    let model = battle.ruleset.attack.armour_class()?;
+    Some(armour_class::of(battle, model, who))
 }
 
-/// Straight squares that the combo's components want right before.
-pub fn run_up_needed(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
-    components(ruleset, combo)
-        .map(|component| component.run_up_squares)
-        .max()
-        .unwrap_or(0)
-}
-
-/// How many attacks the combo makes.
-pub fn combo_attacks(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
-    components(ruleset, combo)
-        .map(|component| component.attacks)
-        .sum()
-}
-
-/// What the combo adds to every attack of it.
-pub fn combo_rating(ruleset: &Ruleset, combo: &ComboDef) -> i32 {
-    components(ruleset, combo)
-        .map(|component| component.rating)
-        .sum()
-}
-
-fn components<'a>(
-    ruleset: &'a Ruleset,
-    combo: &'a ComboDef,
-) -> impl Iterator<Item = &'a crate::ruleset::ComponentDef> {
-    combo
-        .components
-        .iter()
-        .filter_map(|id| ruleset.components.get(*id))
-}
-
-fn combo_swings(
-    battle: &Battle,
-    actor: &CombatantRef,
+/// Carries out the attack that was ordered.
+pub(super) fn resolve(
+    field: &mut Field,
     order: &Order,
-    combo: &ComboDef,
-    obey: bool,
-) -> Result<Vec<Swing>, Rejection> {
-    let need = combo_attacks(battle.ruleset, combo);
-    let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-    // One target takes all the attacks; otherwise each attack names its own.
-    if have != need && have != 1 {
-        return Err(Rejection::TargetsWanted { have, need });
+    mode: Mode,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let ruleset = field.ruleset.clone();
+    match &ruleset.attack {
+        AttackModel::Contested(model) => {
+            contested::resolve_single(field, model, order, mode, forced)
+        }
+        AttackModel::ArmourClass(model) => striking::resolve(field, model, order, mode, forced),
     }
-    let weapon = choose_weapon(battle, actor, order.weapon, Mode::Melee)?;
-    let rating = combo_rating(battle.ruleset, combo);
-    (0..need as usize)
-        .map(|nth| {
-            let target = order.targets.get(nth).or(order.targets.first()).copied();
-            let target = target.ok_or(Rejection::TargetsWanted { have, need })?;
-            let defence = order.defences.get(nth).or(order.defences.first()).copied();
-            swing(
-                battle,
-                actor,
-                target,
-                weapon,
-                Mode::Melee,
-                rating,
-                defence,
-                obey,
-            )
-        })
-        .collect()
 }
 
 /// Whether a ranged weapon is ready, which aiming needs (SEC-46).
@@ -232,90 +211,6 @@ fn choose_weapon(
     }
 }
 
-/// One attack with all its sums. Where the GM has forced it, distance and sight are not asked.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "an attack has that many independent inputs"
-)]
-fn swing(
-    battle: &Battle,
-    actor: &CombatantRef,
-    target: CombatantId,
-    item: ItemId,
-    mode: Mode,
-    rating: i32,
-    defence: Option<DefenceId>,
-    obey: bool,
-) -> Result<Swing, Rejection> {
-    let ruleset = battle.ruleset;
-    let target = battle.find(target)?;
-    let ranged = mode == Mode::Ranged;
-    let wrong = Rejection::WrongWeapon { item, ranged };
-    let weapon = ruleset.weapons.get(item).ok_or(wrong.clone())?;
-    if obey {
-        if target.id() == actor.id() {
-            return Err(Rejection::TargetIsSelf);
-        }
-        within_reach(battle, actor, &target, weapon, mode)?;
-        in_sight(battle, actor, &target)?;
-    }
-    let dice = match mode {
-        Mode::Melee => weapon.melee.as_ref().map(|profile| profile.damage),
-        Mode::Ranged => weapon.ranged.as_ref().map(|profile| profile.damage),
-    };
-    let dice = dice.ok_or(wrong)?;
-    let doublings = range_doublings(battle, actor, &target, weapon, mode).unwrap_or(0);
-    Ok(Swing {
-        attacker: actor.id(),
-        target: target.id(),
-        weapon: item,
-        mode,
-        to_hit: to_hit(ruleset, actor, &target, mode, rating, doublings),
-        defence: choose_defence(ruleset, actor, &target, mode, defence)?,
-        dice,
-        damage_terms: damage_terms(ruleset, actor, mode),
-        toughness: wounds::toughness(ruleset, &target),
-    })
-}
-
-/// Whether the weapon carries as far as the target stands (SEC-45).
-fn within_reach(
-    battle: &Battle,
-    actor: &CombatantRef,
-    target: &CombatantRef,
-    weapon: &WeaponDef,
-    mode: Mode,
-) -> Result<(), Rejection> {
-    match mode {
-        Mode::Melee => {
-            let need = weapon
-                .melee
-                .as_ref()
-                .map_or(0, |profile| profile.reach.squares());
-            let have = actor.space().squares_to(&target.space());
-            if have > need {
-                Err(Rejection::OutOfReach { have, need })
-            } else {
-                Ok(())
-            }
-        }
-        Mode::Ranged => match range_doublings(battle, actor, target, weapon, mode) {
-            Some(_) => Ok(()),
-            None => {
-                let increment = weapon
-                    .ranged
-                    .as_ref()
-                    .map_or(0, |profile| profile.increment_squares);
-                let most = increment << model(battle.ruleset).range_doublings;
-                Err(Rejection::OutOfRange {
-                    have: squares_between(battle, actor, target),
-                    most,
-                })
-            }
-        },
-    }
-}
-
 /// Whether nothing solid stands between two combatants.
 ///
 /// # Errors
@@ -340,127 +235,4 @@ pub fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u
         .metric
         .feet_between(&a.space(), &b.space())
         / FEET_PER_SQUARE
-}
-
-/// How often the range increment doubles to the target; none beyond the last (SEC-45).
-fn range_doublings(
-    battle: &Battle,
-    actor: &CombatantRef,
-    target: &CombatantRef,
-    weapon: &WeaponDef,
-    mode: Mode,
-) -> Option<u32> {
-    let Mode::Ranged = mode else { return Some(0) };
-    let increment = weapon.ranged.as_ref()?.increment_squares;
-    let squares = squares_between(battle, actor, target);
-    (0..=model(battle.ruleset).range_doublings).find(|doublings| squares <= increment << doublings)
-}
-
-/// SEC-40, SEC-44 to SEC-47: what is added to the attack's die and what it must reach.
-fn to_hit(
-    ruleset: &Ruleset,
-    actor: &CombatantRef,
-    target: &CombatantRef,
-    mode: Mode,
-    rating: i32,
-    doublings: u32,
-) -> CheckPlan {
-    let model = model(ruleset);
-    let needed = model.target_score - i32::from(target.body.scale);
-    let mut plan = CheckPlan::new(model.die, needed);
-    let skill = skill(model, mode);
-    plan.add(TermKind::Stat(skill), actor.stats.get(ruleset, skill));
-    plan.add(TermKind::Scale, -i32::from(actor.body.scale));
-    plan.add(TermKind::Combo, rating);
-    actor.health.add_to(ruleset, &mut plan);
-    actor.conditions.add_to(ruleset, &mut plan);
-    let posture = target.posture.id();
-    let posture_def = ruleset.postures.get(posture);
-    match mode {
-        Mode::Melee => {
-            let value = posture_def.map_or(0, |def| def.attacked_in_melee);
-            plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions.defs(ruleset) {
-                plan.add(TermKind::TargetCondition(id), def.attacked_in_melee);
-            }
-        }
-        Mode::Ranged => {
-            plan.add(TermKind::Aim, actor.aim.bonus());
-            let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
-            plan.add(TermKind::Range, model.per_range_doubling * steps);
-            let value = posture_def.map_or(0, |def| def.attacked_at_range);
-            plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions.defs(ruleset) {
-                plan.add(TermKind::TargetCondition(id), def.attacked_at_range);
-            }
-        }
-    }
-    plan
-}
-
-fn skill(model: &ContestedAttack, mode: Mode) -> StatId {
-    match mode {
-        Mode::Melee => model.melee_skill,
-        Mode::Ranged => model.ranged_skill,
-    }
-}
-
-/// SEC-41: the defence named, or the one with the best bonus.
-fn choose_defence(
-    ruleset: &Ruleset,
-    attacker: &CombatantRef,
-    target: &CombatantRef,
-    mode: Mode,
-    named: Option<DefenceId>,
-) -> Result<Option<(DefenceId, CheckPlan)>, Rejection> {
-    let model = model(ruleset);
-    let named = match named {
-        Some(defence) => {
-            let def = model.defences.iter().find(|def| def.id == defence);
-            Some(def.ok_or(Rejection::UnknownDefence { defence })?)
-        }
-        None => None,
-    };
-    if !target.is_up()
-        || target
-            .conditions
-            .defs(ruleset)
-            .any(|(_, def)| def.forbids_defending)
-    {
-        return Ok(None);
-    }
-    let plan_of = |def: &DefenceDef| {
-        let skill = attacker.stats.get(ruleset, skill(model, mode));
-        let mut plan = CheckPlan::new(model.die, model.defence_score + skill);
-        plan.add(
-            TermKind::Stat(def.stat),
-            target.stats.get(ruleset, def.stat),
-        );
-        target.health.add_to(ruleset, &mut plan);
-        target.conditions.add_to(ruleset, &mut plan);
-        (def.id, plan)
-    };
-    if let Some(def) = named {
-        return Ok(Some(plan_of(def)));
-    }
-    // The first of the best: `max_by_key` alone would take the last.
-    let best = model
-        .defences
-        .iter()
-        .rev()
-        .max_by_key(|def| target.stats.get(ruleset, def.stat));
-    Ok(best.map(plan_of))
-}
-
-/// SEC-42: what is added to the damage dice.
-fn damage_terms(ruleset: &Ruleset, actor: &CombatantRef, mode: Mode) -> Vec<Term> {
-    let model = model(ruleset);
-    let mut sum = CheckPlan::new(1, 0);
-    let strength = actor.stats.get(ruleset, model.damage_bonus);
-    sum.add(TermKind::Stat(model.damage_bonus), strength);
-    if mode == Mode::Melee && actor.identity.kind == CreatureKind::Creature {
-        let share = model.creature_damage_per_scale * i32::from(actor.body.scale);
-        sum.add(TermKind::Scale, share);
-    }
-    sum.terms
 }

@@ -4,21 +4,85 @@
 //! that lists them.
 
 mod order;
+pub mod phases;
+pub mod round;
 pub(super) mod seconds;
+pub mod segments;
+pub mod sided;
 
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::rules::rejection::Rejection;
 use crate::ruleset::{Ruleset, TurnStructure};
 
 pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
-pub use seconds::{check_delay, check_end_turn, check_take_delayed_turn};
 
 /// Whether damage spoils a cast in progress (SEC-15).
 pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
-    let TurnStructure::Seconds(turns) = &ruleset.turns;
-    turns.spoil_casts_on_damage
+    match &ruleset.turns {
+        TurnStructure::Seconds(turns) => turns.spoil_casts_on_damage,
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => ruleset
+            .turns
+            .sided()
+            .is_some_and(|sided| sided.casting.spoilt_by_damage),
+    }
 }
 
 /// The budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
-    let TurnStructure::Seconds(turns) = &ruleset.turns;
-    turns.seconds_per_turn
+    match &ruleset.turns {
+        TurnStructure::Seconds(turns) => turns.seconds_per_turn,
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => ruleset.clock.round,
+    }
+}
+
+/// Who may act now, first who should be looked at first.
+pub fn actors(battle: &Battle) -> Vec<CombatantId> {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) => {
+            let turn = battle.order.open_turn();
+            turn.map(|turn| turn.who()).into_iter().collect()
+        }
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+            let moment = battle.round.moment.as_ref();
+            moment.map_or(Vec::new(), |moment| moment.waiting.clone())
+        }
+    }
+}
+
+/// Whether `who` may let its turn, or its moment, pass.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) => seconds::check_end_turn(battle, who),
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+            let actor = battle.find(who)?;
+            sided::check_waiting(battle, &actor).map(|_| ())
+        }
+    }
+}
+
+/// Whether `who` may delay (SEC-05, PHA-38).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
+        TurnStructure::Segments(_) => Err(Rejection::NotInThisRuleset),
+        TurnStructure::Phases(_) => phases::check_delay(battle, who),
+    }
+}
+
+/// Whether all of `who` may take their delayed turns now, inside whatever is open (SEC-05, SEC-07).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) => seconds::check_take_delayed_turn(battle, who),
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => Err(Rejection::NotInThisRuleset),
+    }
 }

@@ -41,7 +41,10 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
+pub(super) fn check_take_delayed_turn(
+    battle: &Battle,
+    who: &[CombatantId],
+) -> Result<(), Rejection> {
     if !battle.clock.has_begun() {
         return Err(Rejection::NotBegun);
     }
@@ -103,6 +106,9 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 
 /// Carries out what a combatant decides about its turn.
 pub(in crate::rules) fn take_orders(mut field: Field) {
+    if field.ruleset.turns.sided().is_some() {
+        return;
+    }
     let Some(command) = field.command.0.as_ref() else {
         return;
     };
@@ -166,6 +172,9 @@ fn take_delayed_turns(field: &mut Field, claimants: &[CombatantId]) {
 
 /// Closes turns that have run out and opens the next, one step a pass.
 pub(in crate::rules) fn open_and_close(mut field: Field) {
+    if field.ruleset.turns.sided().is_some() {
+        return;
+    }
     if !field.clock.has_begun() || !field.pace.is_still() || field.dice.fault().is_some() {
         return;
     }

@@ -9,7 +9,7 @@ use super::Entries;
 use super::check::Check;
 use super::known::Known;
 use crate::document::Located;
-use crate::ruleset::{ActionDef, ActionId, Catalogue, Deed, Duration};
+use crate::ruleset::{ActionDef, ActionId, ActionKind, Activity, Catalogue, Deed, Duration};
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -26,6 +26,10 @@ pub struct Action {
     #[serde(default = "yes")]
     consecutive: bool,
     does: Located<Does>,
+    activity: Option<Activity>,
+    kind: Option<ActionKind>,
+    #[serde(default)]
+    declared: bool,
     key: Option<Located<char>>,
     rule: Located<String>,
     #[serde(default)]
@@ -67,6 +71,18 @@ enum Does {
     Sheathe,
     Grab,
     Drop,
+    Charge,
+    Close,
+    Flee,
+    Withdraw,
+    Parry,
+    SetWeapon,
+    Position {
+        feet: Located<i64>,
+    },
+    Ability,
+    Aid,
+    Parley,
     Talk,
     Other,
 }
@@ -84,6 +100,9 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionI
             duration: duration(&raw.time, check),
             consecutive: raw.consecutive,
             does: deed(raw, known, check),
+            activity: raw.activity.unwrap_or_default(),
+            kind: raw.kind.unwrap_or_else(|| usual_kind(&raw.does.value)),
+            declared: raw.declared,
             key: raw.key.as_ref().map(|key| key.value),
             rule: check.rule(&raw.rule),
             house_default: raw.house_default,
@@ -92,6 +111,35 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionI
         (check.id(id), def)
     });
     each.collect()
+}
+
+/// PHA-14 to PHA-19: the place in the order that an action has by what it does.
+fn usual_kind(does: &Does) -> ActionKind {
+    match does {
+        Does::Parley => ActionKind::Parley,
+        Does::Flee => ActionKind::Flee,
+        Does::Charge => ActionKind::Charge,
+        Does::Ability => ActionKind::Innate,
+        Does::RangedAttack => ActionKind::Missile,
+        Does::MeleeAttack | Does::Combo => ActionKind::Melee,
+        Does::Cast => ActionKind::Spell,
+        Does::Move
+        | Does::Run { .. }
+        | Does::Aim { .. }
+        | Does::Posture { .. }
+        | Does::Draw
+        | Does::Sheathe
+        | Does::Grab
+        | Does::Drop
+        | Does::Close
+        | Does::Withdraw
+        | Does::Parry
+        | Does::SetWeapon
+        | Does::Position { .. }
+        | Does::Aid
+        | Does::Talk
+        | Does::Other => ActionKind::Other,
+    }
 }
 
 fn check_keys(actions: &Entries<Action>, check: &mut Check) {
@@ -179,6 +227,24 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Sheathe => Deed::Sheathe,
         Does::Grab => Deed::Grab,
         Does::Drop => Deed::Drop,
+        Does::Charge => Deed::Charge,
+        Does::Close => Deed::Close,
+        Does::Flee => Deed::Flee,
+        Does::Withdraw => Deed::Withdraw,
+        Does::Parry => Deed::Parry,
+        Does::SetWeapon => Deed::SetWeapon,
+        Does::Position { feet } => Deed::Position {
+            feet: check.number(feet, 5..=300),
+        },
+        Does::Ability => {
+            if known.spells.is_empty() {
+                let message = "there are no abilities";
+                check.wrong(place, message, "describe some in `magic.ron`");
+            }
+            Deed::Ability
+        }
+        Does::Aid => Deed::Aid,
+        Does::Parley => Deed::Parley,
         Does::Talk => Deed::Talk,
         Does::Other => Deed::Other,
     }

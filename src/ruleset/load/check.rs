@@ -3,10 +3,15 @@
 
 use std::ops::RangeInclusive;
 
+use indexmap::IndexMap;
+
 use super::Entries;
 use super::known::Names;
 use crate::document::{Located, Place, Problems};
-use crate::ruleset::{DiceExpr, RuleId};
+use crate::ruleset::{DiceExpr, HitDice, RuleId};
+
+/// A table of rows, each from so much on: `{ 1: 20, 3: 18 }`.
+pub type Rows<T> = IndexMap<Located<i64>, T>;
 
 /// The checking of one file.
 pub struct Check {
@@ -91,6 +96,92 @@ impl Check {
                 bonus: 0,
             }
         })
+    }
+
+    /// Hit dice such as `4+4`.
+    pub fn hit_dice(&mut self, dice: &Located<String>) -> HitDice {
+        dice.parse().unwrap_or_else(|message: String| {
+            self.problems.push(&dice.place, message);
+            HitDice::default()
+        })
+    }
+
+    /// A table of rows, lowest first; `value` reads one.
+    pub fn table<R, T>(
+        &mut self,
+        rows: &Rows<R>,
+        keys: RangeInclusive<i64>,
+        mut value: impl FnMut(&R, &mut Self) -> T,
+    ) -> Vec<(u32, T)> {
+        let order: Vec<_> = rows.keys().map(|from| (from, from.value)).collect();
+        self.ascending(&order, i64::to_string);
+        let table = rows
+            .iter()
+            .map(|(from, row)| (self.number(from, keys.clone()), value(row, self)));
+        table.collect()
+    }
+
+    /// Notes the rows of a table that do not stand lowest first.
+    pub fn ascending<P, K: PartialOrd>(
+        &mut self,
+        rows: &[(&Located<P>, K)],
+        show: impl Fn(&K) -> String,
+    ) {
+        for pair in rows.windows(2) {
+            let ((_, before), (at, after)) = (&pair[0], &pair[1]);
+            if after <= before {
+                let message = format!(
+                    "the row of {} follows that of {}",
+                    show(after),
+                    show(before)
+                );
+                self.wrong(&at.place, message, "list the rows lowest first");
+            }
+        }
+    }
+
+    /// Notes a table without rows.
+    pub fn rows_given(&mut self, place: &Place, rows: usize) {
+        if rows == 0 {
+            self.wrong(place, "the table is empty", "it needs at least one row");
+        }
+    }
+
+    /// What saving throws must reach: a number for each of `saves`.
+    pub fn throws(&mut self, row: &Located<Vec<Located<i64>>>, saves: usize) -> Vec<i32> {
+        if row.len() != saves {
+            let message = format!("there are {} numbers for {saves} saving throws", row.len());
+            let hint = "give one for each of `saves` in `ruleset.ron`, in that order";
+            self.wrong(&row.place, message, hint);
+        }
+        row.iter().map(|need| self.number(need, 1..=40)).collect()
+    }
+
+    /// Squares, of which a file can also speak in feet: at most one of the two is given.
+    pub fn squares<T>(
+        &mut self,
+        squares: Option<&Located<i64>>,
+        feet: Option<&Located<i64>>,
+        allowed: RangeInclusive<i64>,
+    ) -> Option<T>
+    where
+        T: TryFrom<i64> + Default,
+    {
+        const FEET: i64 = crate::grid::FEET_PER_SQUARE as i64;
+        let Some(feet) = feet else {
+            return squares.map(|squares| self.number(squares, allowed));
+        };
+        if squares.is_some() {
+            let message = "it is given in squares and in feet";
+            self.wrong(&feet.place, message, "leave out one of them");
+        }
+        if feet.value % FEET != 0 {
+            let message = format!("{} feet are no whole number of squares", feet.value);
+            self.wrong(&feet.place, message, "a square has 5 feet");
+        }
+        let in_feet = allowed.start() * FEET..=allowed.end() * FEET;
+        let feet: i64 = self.number(feet, in_feet);
+        Some(T::try_from(feet / FEET).unwrap_or_default())
     }
 
     /// The id of a rule: capitals, a dash, digits.

@@ -4,12 +4,14 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::{Check, or};
+use super::check::Check;
+use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
-    Catalogue, CreatureDef, CreatureId, CreatureKind, ItemId, StatBlock, WeaponDef,
+    AttackModel, CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, StatBlock,
+    WeaponDef,
 };
 
 /// `creatures.ron` as it is written.
@@ -34,8 +36,8 @@ pub struct Creature {
     name: Located<String>,
     #[serde(default)]
     scale: Located<i64>,
-    #[serde(default = "usual_speed")]
-    speed: Located<i64>,
+    speed: Option<Located<i64>>,
+    speed_feet: Option<Located<i64>>,
     #[serde(default)]
     stats: Entries<Located<i64>>,
     in_hand: Option<Located<String>>,
@@ -49,13 +51,29 @@ pub struct Creature {
     spells: Vec<Located<String>>,
     #[serde(default)]
     impractical_footwear: bool,
+    class: Option<Located<String>>,
+    hit_dice: Option<Located<String>>,
+    hit_points: Option<Located<String>>,
+    armour_class: Option<Located<i64>>,
+    armour: Option<Located<String>>,
+    off_hand: Option<Located<String>>,
+    #[serde(default)]
+    routine: Vec<Located<String>>,
+    surprises_on: Option<Located<i64>>,
+    #[serde(default)]
+    never_surprised: bool,
+    #[serde(default)]
+    goes_last: bool,
+    #[serde(default)]
+    immune: Vec<Located<String>>,
+    #[serde(default)]
+    fearless: bool,
+    #[serde(default)]
+    leader: bool,
+    #[serde(default)]
+    native_mover: bool,
     #[serde(default)]
     help: String,
-}
-
-/// SEC-30: a person's speed.
-fn usual_speed() -> Located<i64> {
-    or(3)
 }
 
 /// What the checks of creatures and characters look up.
@@ -63,8 +81,8 @@ pub struct Census<'a> {
     pub known: &'a Known,
     /// The stats and sizes; `None` if their file could not be read.
     pub frame: Option<&'a Frame>,
-    /// The weapons; `None` if their file could not be read.
-    pub weapons: Option<&'a Catalogue<ItemId, WeaponDef>>,
+    /// Weapons, armour and shields; `None` if their file could not be read.
+    pub equipment: Option<&'a Equipment>,
 }
 
 /// Creatures or characters, checked.
@@ -101,25 +119,154 @@ impl Census<'_> {
     ) -> Vec<Entry> {
         let each = entries
             .iter()
-            .map(|(id, raw)| (check.id(id), self.one(raw, kind, check)));
+            .map(|(id, raw)| (check.id(id), self.one(id, raw, kind, check)));
         each.collect()
     }
 
-    fn one(&self, raw: &Creature, kind: CreatureKind, check: &mut Check) -> CreatureDef {
+    fn one(
+        &self,
+        id: &Located<String>,
+        raw: &Creature,
+        kind: CreatureKind,
+        check: &mut Check,
+    ) -> CreatureDef {
+        let speed = check.squares(raw.speed.as_ref(), raw.speed_feet.as_ref(), 0..=60);
+        let fighting = self.fighting(id, raw, check);
+        let mut carried = self.items(&raw.carried, check);
+        for natural in &fighting.routine {
+            if !carried.contains(natural) {
+                carried.push(*natural);
+            }
+        }
         CreatureDef {
             name: check.text(&raw.name),
             kind,
             scale: self.scale(&raw.scale, check),
-            speed_squares: check.number(&raw.speed, 0..=60),
+            speed_squares: speed
+                .or(self.frame.map(|frame| frame.usual_speed))
+                .unwrap_or_default(),
             stats: self.stats(&raw.stats, check),
             in_hand: raw.in_hand.as_ref().map(|item| self.held(item, check)),
-            carried: self.items(&raw.carried, check),
+            carried,
             pack: raw.pack.iter().map(|item| self.held(item, check)).collect(),
             combos: check.all_known(&raw.combos, &self.known.combos),
             spells: check.all_known(&raw.spells, &self.known.spells),
             impractical_footwear: raw.impractical_footwear,
+            fighting,
             help: raw.help.clone(),
         }
+    }
+
+    /// What fights by Armour Class needs.
+    fn fighting(&self, id: &Located<String>, raw: &Creature, check: &mut Check) -> FightingProfile {
+        let known = self.known;
+        if let Some(frame) = self.frame
+            && let AttackModel::ArmourClass(model) = &frame.attack
+        {
+            if raw.class.is_none() && raw.hit_dice.is_none() {
+                let message = format!("`{}` has neither class nor hit dice", id.value);
+                let hint = "give it `class` and a level, or `hit_dice` such as \"2+1\"";
+                check.wrong(&id.place, message, hint);
+            } else if raw.hit_dice.is_none() && raw.hit_points.is_none() {
+                let message = format!("nothing says how many hit points `{}` has", id.value);
+                let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
+                check.wrong(&id.place, message, hint);
+            }
+            if let Some(class) = &raw.class
+                && !raw.stats.contains_key(model.level.as_str())
+            {
+                let message = format!("its level as a {} is missing", class.value);
+                let hint = format!("add `\"{}\": 1` to `stats`", model.level);
+                check.wrong(&class.place, message, hint);
+            }
+        }
+        let die = self.frame.and_then(|frame| frame.turns.sided());
+        let die = die.map_or(100, |sided| sided.surprise_die.into());
+        FightingProfile {
+            class: raw
+                .class
+                .as_ref()
+                .map(|class| check.known(class, &known.classes)),
+            hit_dice: raw
+                .hit_dice
+                .as_ref()
+                .map(|dice| check.hit_dice(dice))
+                .unwrap_or_default(),
+            hit_points: raw.hit_points.as_ref().map(|dice| check.dice(dice)),
+            armour_class: raw
+                .armour_class
+                .as_ref()
+                .map(|number| check.number(number, -20..=40)),
+            armour: raw
+                .armour
+                .as_ref()
+                .map(|armour| check.known(armour, &known.armour)),
+            off_hand: raw
+                .off_hand
+                .as_ref()
+                .map(|item| self.off_hand(item, raw.in_hand.as_ref(), check)),
+            routine: raw
+                .routine
+                .iter()
+                .map(|item| self.natural(item, check))
+                .collect(),
+            surprises_on: raw
+                .surprises_on
+                .as_ref()
+                .map_or(0, |on| check.number(on, 0..=die)),
+            never_surprised: raw.never_surprised,
+            goes_last: raw.goes_last,
+            immune: check.all_known(&raw.immune, &known.attributes),
+            fearless: raw.fearless,
+            leader: raw.leader,
+            native_mover: raw.native_mover,
+        }
+    }
+
+    /// A shield, or a weapon for the second hand (SEG-42).
+    fn off_hand(
+        &self,
+        item: &Located<String>,
+        in_hand: Option<&Located<String>>,
+        check: &mut Check,
+    ) -> ItemId {
+        let (weapons, shields) = (&self.known.weapons, &self.known.shields);
+        let id = ItemId::new(item);
+        if !weapons.contains(item) && !shields.contains(item) {
+            let known: Vec<&str> = shields.iter().chain(weapons.iter()).collect();
+            check.unknown(item, "shield or second weapon", &known);
+        } else if let Some(weapon) = self.weapon(id)
+            && !weapon.melee.as_ref().is_some_and(|melee| melee.off_hand)
+        {
+            let message = format!("`{}` is no second weapon", item.value);
+            let hint = "only weapons marked `off_hand: true`, and shields, go into the other hand";
+            check.wrong(&item.place, message, hint);
+        }
+        let both = |weapon: &WeaponDef| weapon.melee.as_ref().is_some_and(|melee| melee.two_handed);
+        if let Some(held) = in_hand
+            && self.weapon(ItemId::new(held)).is_some_and(both)
+        {
+            let message = format!("`{}` takes both hands", held.value);
+            check.wrong(&item.place, message, "leave the other hand empty");
+        }
+        id
+    }
+
+    /// PHA-66: a part of the body that strikes.
+    fn natural(&self, item: &Located<String>, check: &mut Check) -> ItemId {
+        let id = check.known(item, &self.known.weapons);
+        if let Some(weapon) = self.weapon(id)
+            && (!weapon.natural || weapon.melee.is_none())
+        {
+            let message = format!("`{}` is no natural weapon", item.value);
+            let hint = "a routine is made of weapons with `natural: true` and `melee`";
+            check.wrong(&item.place, message, hint);
+        }
+        id
+    }
+
+    fn weapon(&self, id: ItemId) -> Option<&WeaponDef> {
+        self.equipment?.weapons.get(id)
     }
 
     fn scale(&self, scale: &Located<i64>, check: &mut Check) -> i8 {
@@ -150,11 +297,18 @@ impl Census<'_> {
         items.iter().map(|item| self.item(item, check)).collect()
     }
 
-    /// A weapon or a piece of gear.
+    /// A weapon, armour, a shield or a piece of gear.
     fn item(&self, item: &Located<String>, check: &mut Check) -> ItemId {
-        let (weapons, gear) = (&self.known.weapons, &self.known.gear);
-        if !weapons.contains(item) && !gear.contains(item) {
-            let known: Vec<&str> = weapons.iter().chain(gear.iter()).collect();
+        let Known {
+            weapons,
+            gear,
+            armour,
+            shields,
+            ..
+        } = self.known;
+        let all = [weapons, gear, armour, shields];
+        if !all.iter().any(|names| names.contains(item)) {
+            let known: Vec<&str> = all.iter().flat_map(|names| names.iter()).collect();
             check.unknown(item, "weapon or piece of gear", &known);
         }
         ItemId::new(item)
@@ -163,7 +317,7 @@ impl Census<'_> {
     /// An item that is no part of the body.
     fn held(&self, item: &Located<String>, check: &mut Check) -> ItemId {
         let id = self.item(item, check);
-        let weapon = self.weapons.and_then(|weapons| weapons.get(id));
+        let weapon = self.weapon(id);
         if weapon.is_some_and(|weapon| weapon.natural) {
             let message = format!("`{}` is a part of the body", item.value);
             check.wrong(

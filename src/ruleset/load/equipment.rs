@@ -1,12 +1,16 @@
-//! `equipment.ron`: weapons, and the other things that people hold and carry.
+//! `equipment.ron`: weapons, armour, shields, and the other things that people hold and carry.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::Check;
+use super::check::{Check, or};
+use super::known::Known;
 use crate::document::Located;
-use crate::ruleset::{Catalogue, GearDef, ItemId, MeleeProfile, RangedProfile, Reach, WeaponDef};
+use crate::ruleset::{
+    ArmourDef, Catalogue, DiceExpr, GearDef, ItemId, MeleeProfile, RangedProfile, Reach, ShieldDef,
+    WeaponDef, WeaponMode,
+};
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -14,6 +18,10 @@ pub struct File {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     pub weapons: Located<Entries<Weapon>>,
+    #[serde(default)]
+    pub armour: Entries<Armour>,
+    #[serde(default)]
+    pub shields: Entries<Shield>,
     #[serde(default)]
     pub gear: Entries<Gear>,
 }
@@ -34,6 +42,22 @@ struct Melee {
     #[serde(default = "standard")]
     reach: Reach,
     damage: Located<String>,
+    damage_large: Option<Located<String>>,
+    #[serde(default)]
+    speed: Located<i64>,
+    space_feet: Option<Located<i64>>,
+    #[serde(default)]
+    modes: Entries<Located<i64>>,
+    #[serde(default)]
+    length_feet: Located<f64>,
+    #[serde(default)]
+    set_against_charge: bool,
+    #[serde(default)]
+    off_hand: Located<bool>,
+    #[serde(default)]
+    two_handed: bool,
+    inflicts: Option<Located<String>>,
+    after_charge: Option<Located<String>>,
 }
 
 fn standard() -> Reach {
@@ -42,11 +66,55 @@ fn standard() -> Reach {
 
 #[derive(Deserialize)]
 struct Ranged {
-    increment: Located<i64>,
+    increment: Option<Located<i64>>,
+    increment_feet: Option<Located<i64>>,
     damage: Located<String>,
+    damage_large: Option<Located<String>>,
     #[serde(default)]
     thrown: Located<bool>,
+    #[serde(default = "one_a_round")]
+    shots_in_two_rounds: Located<i64>,
+    #[serde(default)]
+    delaying: bool,
 }
+
+fn one_a_round() -> Located<i64> {
+    or(2)
+}
+
+#[derive(Deserialize)]
+pub struct Armour {
+    name: Located<String>,
+    armour_class: Located<i64>,
+    #[serde(default = "unhindered")]
+    cap_feet: Located<i64>,
+    #[serde(default)]
+    help: String,
+}
+
+/// More than anybody walks in a round.
+fn unhindered() -> Located<i64> {
+    or(MOST_FEET)
+}
+
+const MOST_FEET: i64 = 1000;
+
+#[derive(Deserialize)]
+pub struct Shield {
+    name: Located<String>,
+    bonus: Located<i64>,
+    #[serde(default = "all_attacks")]
+    attacks: Located<i64>,
+    #[serde(default)]
+    help: String,
+}
+
+/// More attacks than anybody meets in a round.
+fn all_attacks() -> Located<i64> {
+    or(MOST_ATTACKS)
+}
+
+const MOST_ATTACKS: i64 = 100;
 
 #[derive(Deserialize)]
 pub struct Gear {
@@ -58,22 +126,49 @@ pub struct Gear {
 /// The file, checked.
 pub struct Equipment {
     pub weapons: Catalogue<ItemId, WeaponDef>,
+    pub armour: Catalogue<ItemId, ArmourDef>,
+    pub shields: Catalogue<ItemId, ShieldDef>,
     pub gear: Catalogue<ItemId, GearDef>,
 }
 
 /// Checks the file.
-pub fn check(file: &File, check: &mut Check) -> Equipment {
+pub fn check(file: &File, known: &Known, check: &mut Check) -> Equipment {
     check.some(&file.weapons, "weapons");
     let weapons = file
         .weapons
         .iter()
-        .map(|(id, raw)| (check.id(id), weapon(id, raw, check)));
+        .map(|(id, raw)| (check.id(id), weapon(id, raw, known, check)));
     let weapons = weapons.collect();
+    let weapon_ids = (file.weapons.keys(), "a weapon");
+    let armour_ids = (file.armour.keys(), "armour");
+    let shield_ids = (file.shields.keys(), "a shield");
+    taken(file.armour.keys(), weapon_ids.clone(), check);
+    taken(file.shields.keys(), weapon_ids.clone(), check);
+    taken(file.shields.keys(), armour_ids.clone(), check);
+    taken(file.gear.keys(), weapon_ids, check);
+    taken(file.gear.keys(), armour_ids, check);
+    taken(file.gear.keys(), shield_ids, check);
+    let armour = file.armour.iter().map(|(id, raw)| {
+        let def = ArmourDef {
+            name: check.text(&raw.name),
+            armour_class: check.number(&raw.armour_class, -20..=40),
+            cap_feet: check.number(&raw.cap_feet, 0..=MOST_FEET),
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    let armour = armour.collect();
+    let shields = file.shields.iter().map(|(id, raw)| {
+        let def = ShieldDef {
+            name: check.text(&raw.name),
+            bonus: check.number(&raw.bonus, 0..=20),
+            attacks: check.number(&raw.attacks, 1..=MOST_ATTACKS),
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    let shields = shields.collect();
     let gear = file.gear.iter().map(|(id, raw)| {
-        if file.weapons.contains_key(id) {
-            let message = format!("`{}` is a weapon already", id.value);
-            check.wrong(&id.place, message, "call one of them something else");
-        }
         let def = GearDef {
             name: check.text(&raw.name),
             help: raw.help.clone(),
@@ -81,10 +176,29 @@ pub fn check(file: &File, check: &mut Check) -> Equipment {
         (check.id(id), def)
     });
     let gear = gear.collect();
-    Equipment { weapons, gear }
+    Equipment {
+        weapons,
+        armour,
+        shields,
+        gear,
+    }
 }
 
-fn weapon(id: &Located<String>, raw: &Weapon, check: &mut Check) -> WeaponDef {
+/// Notes the ids that name something else already.
+fn taken<'a>(
+    ids: impl Iterator<Item = &'a Located<String>>,
+    (owners, what): (impl Iterator<Item = &'a Located<String>> + Clone, &str),
+    check: &mut Check,
+) {
+    for id in ids {
+        if owners.clone().any(|owner| owner == id) {
+            let message = format!("`{}` is {what} already", id.value);
+            check.wrong(&id.place, message, "call one of them something else");
+        }
+    }
+}
+
+fn weapon(id: &Located<String>, raw: &Weapon, known: &Known, check: &mut Check) -> WeaponDef {
     if raw.melee.is_none() && raw.ranged.is_none() {
         let message = format!("`{}` can neither strike nor shoot", id.value);
         check.wrong(
@@ -107,15 +221,92 @@ fn weapon(id: &Located<String>, raw: &Weapon, check: &mut Check) -> WeaponDef {
     WeaponDef {
         name: check.text(&raw.name),
         natural: raw.natural,
-        melee: raw.melee.as_ref().map(|melee| MeleeProfile {
-            reach: melee.reach,
-            damage: check.dice(&melee.damage),
-        }),
-        ranged: raw.ranged.as_ref().map(|ranged| RangedProfile {
-            increment_squares: check.number(&ranged.increment, 1..=200),
-            damage: check.dice(&ranged.damage),
-            thrown: ranged.thrown.value,
-        }),
+        melee: raw.melee.as_ref().map(|raw| melee(raw, known, check)),
+        ranged: raw.ranged.as_ref().map(|raw| ranged(raw, check)),
         help: raw.help.clone(),
+    }
+}
+
+fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
+    if raw.off_hand.value && raw.two_handed {
+        let message = "what takes both hands is no second weapon";
+        check.wrong(
+            &raw.off_hand.place,
+            message,
+            "leave out `off_hand` or `two_handed`",
+        );
+    }
+    MeleeProfile {
+        reach: raw.reach,
+        damage: check.dice(&raw.damage),
+        damage_large: large(raw.damage_large.as_ref(), check),
+        speed: check.number(&raw.speed, 0..=100),
+        modes: modes(raw, check),
+        length: tenths(&raw.length_feet, check),
+        set_against_charge: raw.set_against_charge,
+        off_hand: raw.off_hand.value,
+        two_handed: raw.two_handed,
+        inflicts: raw
+            .inflicts
+            .as_ref()
+            .map(|condition| check.known(condition, &known.conditions)),
+        after_charge: raw
+            .after_charge
+            .as_ref()
+            .map(|posture| check.known(posture, &known.postures)),
+    }
+}
+
+fn large(damage: Option<&Located<String>>, check: &mut Check) -> Option<DiceExpr> {
+    damage.map(|damage| check.dice(damage))
+}
+
+/// PHA-76: one way of use that needs so much space, or several with a name for each.
+fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
+    if let Some(space) = &raw.space_feet {
+        if !raw.modes.is_empty() {
+            let message = "its space is given in `space_feet` and in `modes`";
+            check.wrong(&space.place, message, "leave out one of them");
+        }
+        return vec![WeaponMode {
+            name: "use".to_owned(),
+            space_feet: check.number(space, 0..=100),
+        }];
+    }
+    let modes = raw.modes.iter().map(|(name, space)| WeaponMode {
+        name: check.text(name),
+        space_feet: check.number(space, 0..=100),
+    });
+    modes.collect()
+}
+
+/// Feet as tenths of them: `3.5` is 35.
+fn tenths(feet: &Located<f64>, check: &mut Check) -> u32 {
+    let tenths = feet.value * 10.0;
+    if !(0.0..=1000.0).contains(&tenths) || (tenths - tenths.round()).abs() > 1e-6 {
+        let message = format!("{} is no length of a weapon", feet.value);
+        let hint = "give feet from 0 to 100, with one digit after the point at most: 3.5";
+        check.wrong(&feet.place, message, hint);
+        return 0;
+    }
+    tenths.round() as u32
+}
+
+fn ranged(raw: &Ranged, check: &mut Check) -> RangedProfile {
+    let increment = check.squares(raw.increment.as_ref(), raw.increment_feet.as_ref(), 1..=200);
+    let increment_squares: u32 = increment.unwrap_or_else(|| {
+        let message = "how far it shoots is missing";
+        let hint = "give `increment` in squares or `increment_feet` in feet";
+        check.wrong(&raw.damage.place, message, hint);
+        1
+    });
+    RangedProfile {
+        increment_squares,
+        damage: check.dice(&raw.damage),
+        damage_large: large(raw.damage_large.as_ref(), check),
+        thrown: raw.thrown.value,
+        shots_in_two_rounds: check.number(&raw.shots_in_two_rounds, 1..=20),
+        delaying: raw.delaying,
+        increment_feet: increment_squares * crate::grid::FEET_PER_SQUARE,
     }
 }

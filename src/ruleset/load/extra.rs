@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Entries, actions, combos, creatures, equipment, magic, states};
+use super::{Entries, actions, classes, combos, creatures, equipment, magic, states};
 
 /// More entries for a ruleset, written as in its files. An entry whose id is known already takes the
 /// place of the one that is there.
@@ -12,6 +12,9 @@ pub struct Extra {
     pub(super) actions: Entries<actions::Action>,
     pub(super) conditions: Entries<states::Condition>,
     pub(super) weapons: Entries<equipment::Weapon>,
+    pub(super) armour: Entries<equipment::Armour>,
+    pub(super) shields: Entries<equipment::Shield>,
+    pub(super) classes: Entries<classes::Class>,
     pub(super) components: Entries<combos::Component>,
     pub(super) combos: Entries<combos::Combo>,
     pub(super) spells: Entries<magic::Spell>,

@@ -7,8 +7,9 @@ use super::problems::RulesetProblems;
 use crate::document::{self, Place, Problems};
 
 /// The files that a ruleset is made of.
-pub const FILE_NAMES: [&str; 8] = [
+pub const FILE_NAMES: [&str; 9] = [
     "ruleset.ron",
+    "classes.ron",
     "actions.ron",
     "states.ron",
     "equipment.ron",
@@ -19,7 +20,7 @@ pub const FILE_NAMES: [&str; 8] = [
 ];
 
 /// The files that may be left out; each counts as empty then.
-const OPTIONAL: [&str; 3] = ["combos.ron", "magic.ron", "characters.ron"];
+const OPTIONAL: [&str; 4] = ["classes.ron", "combos.ron", "magic.ron", "characters.ron"];
 
 /// What stands for a file that was left out.
 const EMPTY: &str = "(version: 1)";

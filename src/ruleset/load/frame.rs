@@ -5,14 +5,17 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
+use super::armour_class::{self, ArmourClass};
 use super::check::{Check, or};
 use super::contested::{self, Contested};
 use super::known::{self, Names};
+use super::turns::{self, Turns};
 use crate::document::{Located, Place};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
 use crate::ruleset::{
-    AttackModel, Catalogue, ClockRules, InitiativeRules, MovementRules, RulesetId, ScaleDef,
-    SecondsTurns, StatDef, StatId, TimeUnit, TurnStructure,
+    AttackModel, AttributeDef, AttributeId, Catalogue, ClockRules, EngagementRules,
+    InitiativeRules, MovementRules, RulesetId, SaveDef, SaveId, ScaleDef, StatDef, StatId,
+    TimeUnit, TurnStructure,
 };
 
 /// The file as it is written.
@@ -30,21 +33,16 @@ pub struct File {
     attack: Attack,
     pub stats: Located<Entries<Stat>>,
     scales: Located<IndexMap<Located<i64>, Scale>>,
+    #[serde(default)]
+    pub saves: Entries<Save>,
+    #[serde(default)]
+    pub attributes: Entries<Attribute>,
 }
 
 #[derive(Deserialize)]
 struct Clock {
     unit: TimeUnit,
     round: Located<i64>,
-}
-
-#[derive(Deserialize)]
-enum Turns {
-    Seconds {
-        seconds_per_turn: Located<i64>,
-        #[serde(default)]
-        spoil_casts_on_damage: bool,
-    },
 }
 
 #[derive(Deserialize)]
@@ -59,6 +57,29 @@ struct Movement {
     diagonals: DistanceMetric,
     #[serde(default)]
     terrain: Ground,
+    engagement: Option<Engagement>,
+    usual_speed_feet: Option<Located<i64>>,
+}
+
+/// SEG-34 to SEG-36, PHA-72 to PHA-75.
+#[derive(Deserialize)]
+#[serde(default)]
+struct Engagement {
+    reach: Located<i64>,
+    must_close: bool,
+    zone: bool,
+    jostling: bool,
+}
+
+impl Default for Engagement {
+    fn default() -> Self {
+        Self {
+            reach: or(1),
+            must_close: false,
+            zone: false,
+            jostling: false,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -89,7 +110,8 @@ impl Default for Ground {
 
 #[derive(Deserialize)]
 enum Attack {
-    Contested(Contested),
+    Contested(Box<Contested>),
+    ArmourClass(Box<ArmourClass>),
 }
 
 #[derive(Deserialize)]
@@ -100,6 +122,20 @@ pub struct Stat {
     range: (Located<i64>, Located<i64>),
     #[serde(default)]
     help: String,
+}
+
+#[derive(Deserialize)]
+pub struct Save {
+    name: Located<String>,
+    #[serde(default)]
+    help: String,
+}
+
+#[derive(Deserialize)]
+pub struct Attribute {
+    name: Located<String>,
+    #[serde(default)]
+    implies: Vec<Located<String>>,
 }
 
 #[derive(Deserialize)]
@@ -122,6 +158,10 @@ pub struct Frame {
     pub attack: AttackModel,
     pub stats: Catalogue<StatId, StatDef>,
     pub scales: Vec<ScaleDef>,
+    pub saves: Catalogue<SaveId, SaveDef>,
+    pub attributes: Catalogue<AttributeId, AttributeDef>,
+    /// What a creature has whose entry does not say, in squares.
+    pub usual_speed: u32,
 }
 
 /// Checks the file; `id` is what the ruleset must be called, where that is known.
@@ -140,35 +180,99 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         unit: file.clock.unit,
         round: check.number(&file.clock.round, 1..=600),
     };
+    let initiative = initiative(&file.initiative, &stats, check);
+    let usual_speed = check.squares(None, file.movement.usual_speed_feet.as_ref(), 0..=60);
     Frame {
         id: check.id(&file.id),
         name: check.text(&file.name),
         summary: check.text(&file.summary),
         clock,
-        turns: turns(&file.turns, &file.clock.round, check),
-        initiative: initiative(&file.initiative, &stats, check),
+        turns: turns::check(&file.turns, clock, &file.clock.round, &initiative, check),
+        initiative,
         movement: MovementRules {
             metric: file.movement.diagonals,
             terrain: ground(&file.movement.terrain, check),
+            engagement: file
+                .movement
+                .engagement
+                .as_ref()
+                .map(|raw| EngagementRules {
+                    reach_squares: check.number(&raw.reach, 1..=20),
+                    must_close: raw.must_close,
+                    zone: raw.zone,
+                    jostling: raw.jostling,
+                }),
         },
         attack: match &file.attack {
             Attack::Contested(raw) => AttackModel::Contested(contested::check(raw, &stats, check)),
+            Attack::ArmourClass(raw) => AttackModel::ArmourClass(Box::new(armour_class::check(
+                raw,
+                &stats,
+                file.saves.len(),
+                check,
+            ))),
         },
         stats: stat_defs(&file.stats, check),
         scales: scales(&file.scales, check),
+        saves: saves(&file.saves, check),
+        attributes: attributes(&file.attributes, check),
+        usual_speed: usual_speed.unwrap_or(USUAL_SPEED),
     }
 }
 
-fn turns(turns: &Turns, round: &Located<i64>, check: &mut Check) -> TurnStructure {
-    match turns {
-        Turns::Seconds {
-            seconds_per_turn,
-            spoil_casts_on_damage,
-        } => TurnStructure::Seconds(SecondsTurns {
-            seconds_per_turn: check.number(seconds_per_turn, 1..=round.value.max(1)),
-            spoil_casts_on_damage: *spoil_casts_on_damage,
-        }),
+/// SEC-30: a person's speed.
+const USUAL_SPEED: u32 = 3;
+
+fn saves(saves: &Entries<Save>, check: &mut Check) -> Catalogue<SaveId, SaveDef> {
+    let each = saves.iter().map(|(id, raw)| {
+        let def = SaveDef {
+            name: check.text(&raw.name),
+            help: raw.help.clone(),
+        };
+        (check.id(id), def)
+    });
+    each.collect()
+}
+
+fn attributes(
+    attributes: &Entries<Attribute>,
+    check: &mut Check,
+) -> Catalogue<AttributeId, AttributeDef> {
+    let known = known::names("attribute", Some(attributes));
+    let each = attributes.iter().map(|(id, raw)| {
+        for implied in &raw.implies {
+            if leads_to(attributes, implied, id) {
+                let mut message = format!("`{}` implies itself", id.value);
+                if implied != id {
+                    message.push_str(&format!(", by way of `{}`", implied.value));
+                }
+                let hint = "break the circle: let only the narrower imply the wider";
+                check.wrong(&implied.place, message, hint);
+            }
+        }
+        let def = AttributeDef {
+            name: check.text(&raw.name),
+            implies: check.all_known(&raw.implies, &known),
+        };
+        (check.id(id), def)
+    });
+    each.collect()
+}
+
+/// Whether `from` is `to`, or implies it on whatever way.
+fn leads_to(attributes: &Entries<Attribute>, from: &str, to: &str) -> bool {
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(id) = reached.get(next).copied() {
+        next += 1;
+        let implied = attributes.get(id).into_iter().flat_map(|raw| &raw.implies);
+        for id in implied {
+            if !reached.contains(&id.as_str()) {
+                reached.push(id);
+            }
+        }
     }
+    reached.contains(&to)
 }
 
 fn initiative(initiative: &Initiative, stats: &Names, check: &mut Check) -> InitiativeRules {

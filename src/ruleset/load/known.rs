@@ -13,6 +13,11 @@ pub struct Known {
     pub combos: Names,
     pub spells: Names,
     pub creatures: Names,
+    pub armour: Names,
+    pub shields: Names,
+    pub classes: Names,
+    pub saves: Names,
+    pub attributes: Names,
 }
 
 /// The names of one kind.

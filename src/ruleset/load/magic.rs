@@ -1,13 +1,17 @@
-//! `magic.ron`: spells and what they do.
+//! `magic.ron`: spells and abilities, and what they do.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::Check;
+use super::check::{Check, or};
+use super::frame::Frame;
 use super::known::Known;
-use crate::document::Located;
-use crate::ruleset::{Catalogue, SpellDef, SpellEffect, SpellId, SpellTarget};
+use crate::document::{Located, Place};
+use crate::ruleset::{
+    AttackModel, Catalogue, SaveRule, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind,
+    SpellTags, SpellTarget,
+};
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -24,11 +28,21 @@ pub struct Spell {
     time: Option<Located<i64>>,
     #[serde(default)]
     delay: Located<i64>,
-    target: Target,
-    #[serde(default)]
-    range: Located<i64>,
+    target: Located<Target>,
+    range: Option<Located<i64>>,
+    range_feet: Option<Located<i64>>,
     resisted_by: Option<Located<String>>,
-    effect: Effect,
+    effect: Located<Effect>,
+    #[serde(default)]
+    kind: SpellKind,
+    #[serde(default)]
+    tags: Vec<Located<Tag>>,
+    #[serde(default)]
+    attributes: Vec<Located<String>>,
+    save: Option<Save>,
+    #[serde(default)]
+    passes_barriers: bool,
+    most_hit_dice: Option<Located<i64>>,
     #[serde(default)]
     help: String,
 }
@@ -37,26 +51,101 @@ pub struct Spell {
 enum Target {
     Caster,
     Combatant,
-    Burst { radius: Located<i64> },
+    Burst {
+        radius: Option<Located<i64>>,
+        radius_feet: Option<Located<i64>>,
+    },
+    Combatants {
+        most: Located<i64>,
+    },
+    Cone {
+        length_feet: Located<i64>,
+    },
+    Line {
+        length_feet: Located<i64>,
+        #[serde(default = "a_square")]
+        width_feet: Located<i64>,
+    },
+    Wall {
+        length_feet: Located<i64>,
+    },
+}
+
+fn a_square() -> Located<i64> {
+    or(crate::grid::FEET_PER_SQUARE.into())
 }
 
 #[derive(Deserialize)]
 enum Effect {
     Damage(Located<String>),
+    DamagePerLevel {
+        die: Located<String>,
+        #[serde(default = "one")]
+        levels: Located<i64>,
+        #[serde(default = "hundred")]
+        most: Located<i64>,
+    },
     Condition {
         condition: Located<String>,
         lasts: Option<Located<i64>>,
     },
     Heal(Located<i64>),
+    HealPoints(Located<String>),
+    Dispel,
     Narrative,
+}
+
+fn one() -> Located<i64> {
+    or(1)
+}
+
+fn hundred() -> Located<i64> {
+    or(100)
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+enum Tag {
+    Spell,
+    Immediate,
+    GoFirst,
+    Complex,
+    Delaying,
+    Major,
+    NoTime,
+    Concentration,
+    Maintained,
+}
+
+#[derive(Deserialize)]
+struct Save {
+    against: Located<String>,
+    #[serde(default = "everything")]
+    spares: SaveSpares,
+    #[serde(default)]
+    bonus: Located<i64>,
+}
+
+fn everything() -> SaveSpares {
+    SaveSpares::All
 }
 
 /// The longest delay or duration, in ticks.
 const LONGEST: i64 = 36_000;
 
-/// Checks the file.
-pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<SpellId, SpellDef> {
+/// The longest cone, line or wall, in feet.
+const FARTHEST: i64 = 1000;
+
+/// Checks the file; `frame` is the rest of the ruleset, if that could be read.
+pub fn check(
+    file: &File,
+    known: &Known,
+    frame: Option<&Frame>,
+    check: &mut Check,
+) -> Catalogue<SpellId, SpellDef> {
+    let attack = frame.map(|frame| &frame.attack);
     let each = file.spells.iter().map(|(id, raw)| {
+        fits(&raw.effect, attack, check);
+        let range = check.squares(raw.range.as_ref(), raw.range_feet.as_ref(), 0..=1000);
         let def = SpellDef {
             name: check.text(&raw.name),
             casting: raw
@@ -64,19 +153,26 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<SpellId
                 .as_ref()
                 .map(|time| check.number(time, 0..=LONGEST)),
             delay: check.number(&raw.delay, 0..=LONGEST),
-            target: match &raw.target {
-                Target::Caster => SpellTarget::Caster,
-                Target::Combatant => SpellTarget::Combatant,
-                Target::Burst { radius } => SpellTarget::Burst {
-                    radius: check.number(radius, 0..=50),
-                },
-            },
-            range_squares: check.number(&raw.range, 0..=1000),
+            target: target(&raw.target, check),
+            range_squares: range.unwrap_or(0),
             resisted_by: raw
                 .resisted_by
                 .as_ref()
                 .map(|stat| check.known(stat, &known.stats)),
             effect: effect(&raw.effect, known, check),
+            kind: raw.kind,
+            tags: tags(&raw.tags, check),
+            attributes: check.all_known(&raw.attributes, &known.attributes),
+            save: raw.save.as_ref().map(|save| SaveRule {
+                save: check.known(&save.against, &known.saves),
+                spares: save.spares,
+                bonus: check.number(&save.bonus, -20..=20),
+            }),
+            passes_barriers: raw.passes_barriers,
+            most_hit_dice: raw
+                .most_hit_dice
+                .as_ref()
+                .map(|most| check.number(most, 0..=100)),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -84,14 +180,105 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<SpellId
     each.collect()
 }
 
+fn target(target: &Located<Target>, check: &mut Check) -> SpellTarget {
+    match &target.value {
+        Target::Caster => SpellTarget::Caster,
+        Target::Combatant => SpellTarget::Combatant,
+        Target::Burst {
+            radius,
+            radius_feet,
+        } => {
+            let radius = check.squares(radius.as_ref(), radius_feet.as_ref(), 0..=50);
+            SpellTarget::Burst {
+                radius: radius.unwrap_or_else(|| {
+                    let hint = "write `Burst(radius: 2)` in squares or `Burst(radius_feet: 10)`";
+                    check.wrong(&target.place, "how wide it bursts is missing", hint);
+                    0
+                }),
+            }
+        }
+        Target::Combatants { most } => SpellTarget::Combatants {
+            most: check.number(most, 1..=100),
+        },
+        Target::Cone { length_feet } => SpellTarget::Cone {
+            length: check.number(length_feet, 5..=FARTHEST),
+        },
+        Target::Line {
+            length_feet,
+            width_feet,
+        } => SpellTarget::Line {
+            length: check.number(length_feet, 5..=FARTHEST),
+            width: check.number(width_feet, 1..=100),
+        },
+        Target::Wall { length_feet } => SpellTarget::Wall {
+            length: check.number(length_feet, 5..=FARTHEST),
+        },
+    }
+}
+
 fn effect(effect: &Effect, known: &Known, check: &mut Check) -> SpellEffect {
     match effect {
         Effect::Damage(dice) => SpellEffect::Damage(check.dice(dice)),
+        Effect::DamagePerLevel { die, levels, most } => SpellEffect::DamagePerLevel {
+            die: check.dice(die),
+            levels: check.number(levels, 1..=100),
+            most: check.number(most, 1..=100),
+        },
         Effect::Condition { condition, lasts } => SpellEffect::Condition {
             condition: check.known(condition, &known.conditions),
             lasts: lasts.as_ref().map(|lasts| check.number(lasts, 1..=LONGEST)),
         },
         Effect::Heal(wounds) => SpellEffect::Heal(check.number(wounds, 1..=100)),
+        Effect::HealPoints(dice) => SpellEffect::HealPoints(check.dice(dice)),
+        Effect::Dispel => SpellEffect::Dispel,
         Effect::Narrative => SpellEffect::Narrative,
     }
+}
+
+/// Notes an effect that means nothing where attacks are resolved in another way.
+fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Check) {
+    let place: &Place = &effect.place;
+    match (&effect.value, attack) {
+        (Effect::Heal(_), Some(AttackModel::ArmourClass(_))) => {
+            let hint = "give hit points back: `HealPoints(\"1d8\")`";
+            check.wrong(place, "there are no wounds to mend in these rules", hint);
+        }
+        (Effect::HealPoints(_), Some(AttackModel::Contested(_))) => {
+            let hint = "mend wounds: `Heal(1)`";
+            check.wrong(place, "there are no hit points in these rules", hint);
+        }
+        (Effect::DamagePerLevel { .. }, Some(AttackModel::Contested(_))) => {
+            let hint = "say the dice: `Damage(\"3d6\")`";
+            check.wrong(place, "there are no levels in these rules", hint);
+        }
+        (_other_effects, _of_either_model) => {}
+    }
+}
+
+fn tags(list: &[Located<Tag>], check: &mut Check) -> SpellTags {
+    let mut tags = SpellTags::default();
+    for tag in list {
+        let set = match tag.value {
+            Tag::Spell => &mut tags.spell,
+            Tag::Immediate => &mut tags.immediate,
+            Tag::GoFirst => &mut tags.go_first,
+            Tag::Complex => &mut tags.complex,
+            Tag::Delaying => &mut tags.delaying,
+            Tag::Major => &mut tags.major,
+            Tag::NoTime => &mut tags.no_time,
+            Tag::Concentration => &mut tags.concentration,
+            Tag::Maintained => &mut tags.maintained,
+        };
+        if *set {
+            check.wrong(&tag.place, "this tag is there already", "once is enough");
+        }
+        *set = true;
+    }
+    if let Some(tag) = list.iter().find(|tag| tag.value == Tag::Complex)
+        && (tags.immediate || tags.delaying || tags.no_time)
+    {
+        let message = "what takes the whole round is neither immediate nor delaying";
+        check.wrong(&tag.place, message, "keep one of these tags");
+    }
+    tags
 }

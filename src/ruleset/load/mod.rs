@@ -6,7 +6,9 @@
 //! end if anything was noted.
 
 mod actions;
+mod armour_class;
 mod check;
+mod classes;
 mod combos;
 mod contested;
 mod creatures;
@@ -19,6 +21,7 @@ mod known;
 mod magic;
 mod problems;
 mod states;
+mod turns;
 
 #[cfg(test)]
 mod tests;
@@ -53,6 +56,7 @@ pub fn load(
 ) -> Result<Ruleset, RulesetProblems> {
     let mut folder = Folder::open(folder, files);
     let frame = folder.read::<frame::File>("ruleset.ron");
+    let mut classes = folder.read::<classes::File>("classes.ron");
     let mut states = folder.read::<states::File>("states.ron");
     let mut equipment = folder.read::<equipment::File>("equipment.ron");
     let mut combos = folder.read::<combos::File>("combos.ron");
@@ -66,6 +70,9 @@ pub fn load(
         |file| &mut file.weapons.value,
         extra.weapons,
     );
+    extra::add(&mut equipment, |file| &mut file.armour, extra.armour);
+    extra::add(&mut equipment, |file| &mut file.shields, extra.shields);
+    extra::add(&mut classes, |file| &mut file.classes, extra.classes);
     extra::add(&mut combos, |file| &mut file.components, extra.components);
     extra::add(&mut combos, |file| &mut file.combos, extra.combos);
     extra::add(&mut magic, |file| &mut file.spells, extra.spells);
@@ -89,18 +96,27 @@ pub fn load(
             "creature",
             creatures.as_ref().map(|file| &file.creatures.value),
         ),
+        armour: known::names("armour", equipment.as_ref().map(|file| &file.armour)),
+        shields: known::names("shield", equipment.as_ref().map(|file| &file.shields)),
+        classes: known::names("class", classes.as_ref().map(|file| &file.classes)),
+        saves: known::names("saving throw", frame.as_ref().map(|file| &file.saves)),
+        attributes: known::names("attribute", frame.as_ref().map(|file| &file.attributes)),
     };
 
     let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
-    let states = states.map(|file| states::check(&file, folder.check("states.ron")));
-    let equipment = equipment.map(|file| equipment::check(&file, folder.check("equipment.ron")));
+    let saves = frame.as_ref().map(|frame| frame.saves.len());
+    let classes = classes.map(|file| classes::check(&file, saves, folder.check("classes.ron")));
+    let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
+    let equipment =
+        equipment.map(|file| equipment::check(&file, &known, folder.check("equipment.ron")));
     let combos = combos.map(|file| combos::check(&file, &known, folder.check("combos.ron")));
-    let magic = magic.map(|file| magic::check(&file, &known, folder.check("magic.ron")));
+    let magic =
+        magic.map(|file| magic::check(&file, &known, frame.as_ref(), folder.check("magic.ron")));
     let actions = actions.map(|file| actions::check(&file, &known, folder.check("actions.ron")));
     let mut people = creatures::Census {
         known: &known,
         frame: frame.as_ref(),
-        weapons: equipment.as_ref().map(|equipment| &equipment.weapons),
+        equipment: equipment.as_ref(),
     };
     let creatures = creatures.map(|file| people.creatures(&file, folder.check("creatures.ron")));
     let characters =
@@ -110,6 +126,7 @@ pub fn load(
     let (
         None,
         Some(frame),
+        Some(classes),
         Some(states),
         Some(equipment),
         Some(combos),
@@ -118,7 +135,7 @@ pub fn load(
         Some(creatures),
         Some(characters),
     ) = (
-        &problems, frame, states, equipment, combos, magic, actions, creatures, characters,
+        &problems, frame, classes, states, equipment, combos, magic, actions, creatures, characters,
     )
     else {
         // A file that could not be read has left its problems.
@@ -143,6 +160,11 @@ pub fn load(
         combos: combos.combos,
         weapons: equipment.weapons,
         gear: equipment.gear,
+        armour: equipment.armour,
+        shields: equipment.shields,
+        classes,
+        saves: frame.saves,
+        attributes: frame.attributes,
         spells: magic,
         creatures: creatures.into_iter().chain(characters).collect(),
     })

@@ -4,9 +4,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::Check;
+use super::check::{Check, or};
+use super::known::Known;
 use crate::document::Located;
-use crate::ruleset::{Catalogue, ConditionDef, ConditionId, PostureDef, PostureId};
+use crate::ruleset::{Catalogue, ConditionDef, ConditionId, PostureDef, PostureId, Ward};
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -29,6 +30,8 @@ pub struct Posture {
     attacked_in_melee: Located<i64>,
     #[serde(default)]
     attacked_at_range: Located<i64>,
+    #[serde(default)]
+    exposed: bool,
     #[serde(default)]
     help: String,
 }
@@ -56,7 +59,34 @@ pub struct Condition {
     #[serde(default)]
     forbids_defending: bool,
     #[serde(default)]
+    to_hit: Located<i64>,
+    #[serde(default)]
+    damage: Located<i64>,
+    #[serde(default)]
+    armour_class: Located<i64>,
+    #[serde(default)]
+    saves: Located<i64>,
+    #[serde(default)]
+    exposed: bool,
+    #[serde(default = "full_speed")]
+    speed_percent: Located<i64>,
+    #[serde(default)]
+    routines: Located<i64>,
+    #[serde(default)]
+    unseen: bool,
+    wards: Option<Ward>,
+    #[serde(default)]
+    immune: Vec<Located<String>>,
+    #[serde(default)]
+    absorbs: Located<i64>,
+    #[serde(default)]
+    helpless: bool,
+    #[serde(default)]
     help: String,
+}
+
+fn full_speed() -> Located<i64> {
+    or(100)
 }
 
 /// The file, checked.
@@ -69,7 +99,7 @@ pub struct States {
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
 
 /// Checks the file.
-pub fn check(file: &File, check: &mut Check) -> States {
+pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     check.some(&file.postures, "postures");
     let postures = file.postures.iter().map(|(id, raw)| {
         let def = PostureDef {
@@ -78,6 +108,7 @@ pub fn check(file: &File, check: &mut Check) -> States {
             may_move: raw.may_move,
             attacked_in_melee: check.number(&raw.attacked_in_melee, BONUS),
             attacked_at_range: check.number(&raw.attacked_at_range, BONUS),
+            exposed: raw.exposed,
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -106,6 +137,18 @@ pub fn check(file: &File, check: &mut Check) -> States {
             forbids_acting: raw.forbids_acting,
             forbids_casting: raw.forbids_casting,
             forbids_defending: raw.forbids_defending,
+            to_hit: check.number(&raw.to_hit, BONUS),
+            damage: check.number(&raw.damage, BONUS),
+            armour_class: check.number(&raw.armour_class, BONUS),
+            saves: check.number(&raw.saves, BONUS),
+            exposed: raw.exposed,
+            speed_percent: check.number(&raw.speed_percent, 0..=1000),
+            routines: check.number(&raw.routines, -10..=10),
+            unseen: raw.unseen,
+            wards: raw.wards,
+            immune: check.all_known(&raw.immune, &known.attributes),
+            absorbs: check.number(&raw.absorbs, 0..=1000),
+            helpless: raw.helpless,
             help: raw.help.clone(),
         };
         (check.id(id), def)

@@ -1,13 +1,14 @@
 //! What an action can be done with: weapons, combos, spells, items.
 
+use crate::rules::action::may_start;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::ruleset::{ActionDef, ItemId, SpellTarget};
+use crate::ruleset::{ActionDef, Deed, ItemId, SpellKind, SpellTarget};
 use crate::view::{Request, Tool};
 
-use super::super::{GmSources, capital, seconds};
+use super::super::{GmSources, capital, ticks};
 use super::{ActionChoice, ActionInput};
 
 /// The ready weapons that suit; no choice where only one does.
@@ -92,24 +93,31 @@ pub(super) fn spells(
     casting: &ActionDef,
 ) -> ActionInput {
     let ruleset = sources.battle.ruleset;
+    let by_words = casting.does == Deed::Cast;
+    let sided = ruleset.turns.sided().is_some();
     let known = actor
         .repertoire
         .spells
         .iter()
-        .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)));
+        .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)))
+        .filter(|(_, spell)| !sided || by_words == (spell.kind == SpellKind::Incantation));
     let choices = known.map(|(id, spell)| {
         let takes = spell.casting.unwrap_or(casting.duration.least());
-        let mut detail = vec![seconds(takes)];
+        let mut detail = vec![ticks(ruleset, takes)];
         if spell.delay > 0 {
-            detail.push(format!("effect {} later", seconds(spell.delay)));
+            detail.push(format!("effect {} later", ticks(ruleset, spell.delay)));
         }
-        detail.push(match (spell.target, spell.range_squares) {
+        let feet = spell.range_squares * 5;
+        detail.push(match (spell.target, feet) {
             (SpellTarget::Caster, _) => "self".to_owned(),
+            (SpellTarget::Cone { length }, _) => format!("cone {length} ft"),
+            (SpellTarget::Line { length, .. }, 0) => format!("line {length} ft"),
             (_, 0) => "touch".to_owned(),
-            (SpellTarget::Combatant, squares) => format!("{} ft", squares * 5),
-            (SpellTarget::Burst { radius }, squares) => {
-                format!("{} ft, burst {} ft", squares * 5, radius * 5)
-            }
+            (SpellTarget::Combatant, feet) => format!("{feet} ft"),
+            (SpellTarget::Combatants { most }, feet) => format!("{feet} ft, up to {most}"),
+            (SpellTarget::Line { length, .. }, feet) => format!("{feet} ft, line {length} ft"),
+            (SpellTarget::Wall { length }, feet) => format!("{feet} ft, wall {length} ft"),
+            (SpellTarget::Burst { radius }, feet) => format!("{feet} ft, burst {} ft", radius * 5),
         });
         let order = Order {
             spell: Some(id),
@@ -121,13 +129,23 @@ pub(super) fn spells(
             help: spell.help.clone(),
             request: match spell.target {
                 SpellTarget::Caster => offer(sources, order),
-                SpellTarget::Combatant | SpellTarget::Burst { .. } => {
-                    Ok(Request::Take(Tool::Aim(order)))
-                }
+                _aimed if sided => allowed(sources, actor, casting, &order)
+                    .map(|()| Request::Take(Tool::Aim(order))),
+                _aimed => Ok(Request::Take(Tool::Aim(order))),
             },
         }
     });
     ActionInput::Choose(choices.collect())
+}
+
+/// Whether this spell can be begun now, whatever it is aimed at.
+fn allowed(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    casting: &ActionDef,
+    order: &Order,
+) -> Result<(), String> {
+    may_start(sources.battle, actor, order, casting).map_err(|why| capital(&why.to_string()))
 }
 
 /// Items to draw or grab.

@@ -26,13 +26,21 @@ pub(super) fn show(
     }
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.spacing_mut().interact_size.y = 20.0;
+    let mut told: Option<&str> = None;
     for row in &model.actions {
+        let shared = row.refusal.as_deref().filter(|_| row.shares_refusal);
+        if let Some(why) = shared.filter(|why| model.nothing_because.is_none() && told != Some(why))
+        {
+            ui.add_space(4.0);
+            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
+            told = Some(why);
+        }
         let open = state.choosing == Some((model.who, row.action));
         if show_row(ui, row, open) {
             click(model.who, row, open, state, requests);
         }
         let reason = row.refusal.as_ref();
-        if let Some(why) = reason.filter(|_| model.nothing_because.is_none()) {
+        if let Some(why) = reason.filter(|_| model.nothing_because.is_none() && shared.is_none()) {
             indented(ui, |ui| {
                 ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
             });

@@ -38,26 +38,40 @@ const FILES: [(&str, &str); 8] = [
 ];
 
 /// A change of a file: its name, what is replaced, and by what.
-type Change<'a> = (&'a str, &'a str, &'a str);
+pub type Change<'a> = (&'a str, &'a str, &'a str);
 
 /// What is said about `seconds` after some changes.
 fn complaints(changes: &[Change]) -> String {
-    let texts = FILES.map(|(name, text)| {
-        let changes = changes.iter().filter(|(file, ..)| *file == name);
-        let text = changes.fold(text.to_owned(), |text, (_, old, new)| {
-            assert!(text.contains(old), "{name} has no {old}");
-            text.replacen(old, new, 1)
+    complaints_about("seconds", &FILES, changes)
+}
+
+/// What is said about the files of a ruleset after some changes.
+pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[Change]) -> String {
+    let texts = files.iter().map(|(name, text)| {
+        let changes = changes.iter().filter(|(file, ..)| file == name);
+        let text = changes.fold((*text).to_owned(), |text, (_, old, new)| {
+            let mut places = text.match_indices(old).map(|(at, _)| at);
+            let at = places.find(|at| !in_remark(&text, *at));
+            let at = at.unwrap_or_else(|| panic!("{name} has no {old}"));
+            [&text[..at], new, &text[at + old.len()..]].concat()
         });
-        (name, text)
+        (*name, text)
     });
+    let texts: Vec<(&str, String)> = texts.collect();
     let files: Vec<(&str, &str)> = texts
         .iter()
         .map(|(name, text)| (*name, text.as_str()))
         .collect();
-    match Ruleset::load_files("seconds", &files) {
+    match Ruleset::load_files(id, &files) {
         Ok(_) => panic!("not noticed: {changes:?}"),
         Err(problems) => problems.to_string(),
     }
+}
+
+/// Whether `at` stands behind `//` in its line.
+fn in_remark(text: &str, at: usize) -> bool {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[line..at].contains("//")
 }
 
 /// The words of a GM's five slips, in four files.

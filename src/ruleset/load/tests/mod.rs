@@ -1,6 +1,8 @@
-//! The built-in `seconds` as it must be.
+//! The built-in `seconds` as it must be; the others are in files of their own.
 
 mod mistakes;
+mod sided;
+mod sided_mistakes;
 
 use crate::ruleset::{
     CreatureKind, Deed, Duration, Ruleset, RulesetId, SpellEffect, SpellTarget, TimeUnit,

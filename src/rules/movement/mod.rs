@@ -1,4 +1,8 @@
-//! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32).
+//! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32); movement in a round of
+//! sides is in [`rounds`] and `walking`.
+
+pub mod rounds;
+pub(super) mod walking;
 
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
@@ -61,8 +65,12 @@ pub fn occupancy_of(
     occupancy
 }
 
-/// Every square `actor` can reach within `moves` Moves, with its cost.
+/// Every square `actor` can reach within `moves` Moves, with its cost; in a round of sides within what
+/// one Move can still take.
 pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
+    if rounds::moves_by_rounds(battle, &Deed::Move) {
+        return rounds::reach_by(battle, actor, &Deed::Move);
+    }
     let budget = Budget {
         feet_per_move: actor.body.speed_squares * FEET_PER_SQUARE,
         moves,
@@ -81,6 +89,33 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
 pub fn has_room(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     let space = Space::new(at, actor.body.footprint);
     room_for(battle, Some(actor.id()), space, actor.body.shares_square)
+}
+
+/// Whether the GM may put `actor` on `at`: where melee counts squares, two figures of one square may
+/// squeeze into it (PHA-72).
+pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
+    if has_room(battle, actor, at) {
+        return true;
+    }
+    let space = Space::new(at, actor.body.footprint);
+    let mut there = battle
+        .everyone()
+        .filter(|other| other.id() != actor.id() && space.overlaps(&other.space()))
+        .filter(|other| other.health.vitality() != Vitality::Dead);
+    let alone = match (there.next(), there.next()) {
+        (Some(other), None) => other.id(),
+        _nobody_or_too_many => return false,
+    };
+    let squeezes = battle
+        .get(alone)
+        .is_some_and(|other| may_squeeze(battle, actor, &other));
+    squeezes && battle.map.contains(at) && battle.map.terrain(at) != Terrain::Blocked
+}
+
+/// PHA-72: whether two figures fit into one square, if need be.
+pub fn may_squeeze(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
+    let small = |who: &CombatantRef| who.body.footprint == Footprint::ONE;
+    battle.ruleset.movement.engagement.is_some() && small(a) && small(b)
 }
 
 /// Whether a body may stand on `space`, `ignoring` one combatant.
@@ -118,21 +153,12 @@ pub(super) fn plan_move(
     actor: &CombatantRef,
     order: &Order,
 ) -> Result<Vec<PlannedStep>, Rejection> {
+    if rounds::moves_by_rounds(battle, &Deed::Move) {
+        return rounds::plan(battle, actor, order, &Deed::Move);
+    }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, order, actor.body.speed_squares)?;
-    Ok(path
-        .steps
-        .iter()
-        .scan(0, |before, step| {
-            let so_far = step.cost.feet / FEET_PER_SQUARE;
-            let squares = so_far - std::mem::replace(before, so_far);
-            Some(PlannedStep {
-                to: step.cell,
-                squares,
-                second: 1,
-            })
-        })
-        .collect())
+    Ok(rounds::steps_of(&path))
 }
 
 /// The steps of a run, spread evenly over its seconds (SEC-32).
@@ -217,7 +243,7 @@ fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<
         })
 }
 
-fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     let posture = actor.posture.id();
     if battle
         .ruleset
@@ -293,7 +319,7 @@ pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<
         .ruleset
         .actions
         .get(order.action)
-        .is_some_and(|def| matches!(def.does, Deed::Move | Deed::Run { .. }));
+        .is_some_and(|def| rounds::is_movement(&def.does));
     if !moves {
         return Vec::new();
     }
@@ -347,17 +373,34 @@ pub(super) fn walk_this_second(mut field: Field) {
     }
 }
 
-/// Takes steps one by one. Where the way has been closed it stops at the last square with room to
-/// stand, and answers false: nobody comes to a halt inside a friend, however the GM forces it.
+/// Takes steps one by one, and answers false where the way has been closed.
 pub(super) fn walk(
     field: &mut Field,
     who: CombatantId,
     steps: &[PlannedStep],
     forced: bool,
 ) -> bool {
+    let (_, result) = take_steps(field, who, steps, forced);
+    let Err(why) = result else {
+        return true;
+    };
+    if let Some(action) = field.action_of(who) {
+        field.record(Outcome::ActionFoiled { who, action, why });
+    }
+    false
+}
+
+/// Takes steps one by one, and answers how many. Where the way has been closed it stops at the last
+/// square with room to stand: nobody comes to a halt inside a friend, however the GM forces it.
+fn take_steps(
+    field: &mut Field,
+    who: CombatantId,
+    steps: &[PlannedStep],
+    forced: bool,
+) -> (usize, Result<(), Rejection>) {
     let battle = field.battle();
     let Some(actor) = battle.get(who) else {
-        return false;
+        return (0, Err(Rejection::UnknownCombatant { who }));
     };
     let mut from = actor.position.0;
     let open = steps
@@ -372,14 +415,10 @@ pub(super) fn walk(
         place(field, who, from, step.to, Some(step.squares));
         from = step.to;
     }
-    let Some(refused) = steps.get(taken) else {
-        return true;
-    };
-    if let Some(action) = field.action_of(who) {
-        let why = Rejection::NoRoom { at: refused.to };
-        field.record(Outcome::ActionFoiled { who, action, why });
+    match steps.get(taken) {
+        None => (taken, Ok(())),
+        Some(refused) => (taken, Err(Rejection::NoRoom { at: refused.to })),
     }
-    false
 }
 
 fn enemy_stands_on(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {

@@ -1,17 +1,30 @@
 //! What happened: typed facts. Words are made of them at the edge, by the transcript.
 
-use bevy::prelude::Resource;
+mod list;
+mod parts;
+
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
-use crate::ruleset::{ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, SpellId};
+use crate::ruleset::{
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, SaveId, SpellId, Ward,
+};
 
 use super::check::{Check, Term};
-use super::combatant::{CombatantId, Stance, Vitality};
+use super::combatant::{CombatantId, SideId, Stance, Vitality};
 use super::command::Number;
+use super::morale::Nerve;
 use super::rejection::Rejection;
+use super::turns::round::{Declaration, Slot};
+
+pub use list::Outcomes;
+pub use parts::{AbandonReason, CalledShotResult, Harm, ItemPlace, SkipReason, Spoiler};
 
 /// A fact of the fight.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum Outcome {
@@ -291,6 +304,171 @@ pub enum Outcome {
         /// What.
         vitality: Vitality,
     },
+    /// Damage was thrown, to come off hit points (SEG-32, PHA-64).
+    DamageDealt {
+        who: CombatantId,
+        target: CombatantId,
+        faces: Vec<u8>,
+        terms: Vec<Term>,
+        multiplier: i32,
+        total: i32,
+    },
+    /// Hit points were lost.
+    HitPointsLost {
+        who: CombatantId,
+        points: i32,
+        left: i32,
+    },
+    /// Hit points were regained.
+    HitPointsRegained {
+        who: CombatantId,
+        points: i32,
+        now: i32,
+    },
+    /// Hit points were thrown (PHA-65).
+    HitPointsRolled {
+        who: CombatantId,
+        faces: Vec<u8>,
+        bonus: i32,
+        total: i32,
+    },
+    /// Somebody's bleeding goes on (SEG-39).
+    Bled { who: CombatantId, left: i32 },
+    /// Somebody's bleeding was stopped (SEG-39).
+    BleedingStopped { who: CombatantId, by: CombatantId },
+    /// The Armour Class that an attack goes against, and what it is made of.
+    ArmourClassMet {
+        who: CombatantId,
+        armour_class: i32,
+        terms: Vec<Term>,
+        to_hit: i32,
+        needed: i32,
+    },
+    /// An attack was foiled (PHA-71).
+    AttackFoiled {
+        who: CombatantId,
+        target: CombatantId,
+        ward: Ward,
+        evident: bool,
+    },
+    /// A called shot came to something (PHA-71).
+    CalledShot {
+        who: CombatantId,
+        target: CombatantId,
+        purpose: String,
+        result: CalledShotResult,
+    },
+    /// A missile into a melee went at one of those in it (SEG-37).
+    Scattered {
+        who: CombatantId,
+        meant: CombatantId,
+        at: CombatantId,
+    },
+    /// A side rolled for surprise (SEG-01).
+    SurpriseRolled {
+        side: SideId,
+        face: u8,
+        surprised_on: u8,
+        segments: u32,
+    },
+    /// A side did not roll for surprise (SEG-03).
+    SurpriseSpared { side: SideId },
+    /// Somebody is surprised (SEG-04).
+    Surprised { who: CombatantId, segments: u32 },
+    /// A surprise segment began (SEG-05).
+    SurpriseSegmentBegan { segment: u32, of: u32 },
+    /// Everyone declares (SEG-11, PHA-11).
+    DeclarationsOpened,
+    /// Somebody declared, or took it back.
+    Declared {
+        who: CombatantId,
+        what: Option<Declaration>,
+    },
+    /// A side rolled for initiative (SEG-12, PHA-12).
+    SideRolled { side: SideId, face: u8 },
+    /// Somebody's segment this round (SEG-12, SEG-15).
+    SegmentSet { who: CombatantId, segment: u32 },
+    /// Somebody's half of the round (PHA-12, PHA-13).
+    HalfSet { who: CombatantId, low: bool },
+    /// A segment began (SEG-10).
+    SegmentBegan { segment: u32 },
+    /// A moment of the round opened: these may act.
+    MomentOpened {
+        slot: Slot,
+        who: Vec<CombatantId>,
+        simultaneous: bool,
+    },
+    /// A moment of the round closed.
+    MomentClosed { slot: Slot },
+    /// Somebody waits to act later (SEG-16).
+    Held {
+        who: CombatantId,
+        until: Option<u32>,
+    },
+    /// Somebody held too long (SEG-16).
+    HoldLost { who: CombatantId },
+    /// A declared spell was not begun and is kept (SEG-11).
+    SpellKept { who: CombatantId, spell: SpellId },
+    /// The target of a spell was named (PHA-54).
+    TargetNamed {
+        who: CombatantId,
+        spell: SpellId,
+        targets: Vec<CombatantId>,
+        to: Option<Cell>,
+    },
+    /// A spell came to its end without a line to its target, and is spent (PHA-56).
+    SpellFizzled {
+        who: CombatantId,
+        spell: SpellId,
+        why: Rejection,
+    },
+    /// A saving throw.
+    SaveRolled {
+        who: CombatantId,
+        save: SaveId,
+        spell: SpellId,
+        check: Check,
+    },
+    /// Somebody is immune to it (PHA-84).
+    Unaffected { who: CombatantId, spell: SpellId },
+    /// What somebody maintained by concentrating ended (PHA-51).
+    ConcentrationBroken { who: CombatantId, by: Spoiler },
+    /// Somebody closed with an enemy (SEG-34).
+    Closed { who: CombatantId, with: CombatantId },
+    /// Somebody charged (SEG-33).
+    Charged {
+        who: CombatantId,
+        target: CombatantId,
+    },
+    /// Somebody turned and fled a melee (SEG-35, PHA-69).
+    Fled { who: CombatantId },
+    /// Somebody set a weapon against a charge (SEG-33).
+    WeaponSet { who: CombatantId, weapon: ItemId },
+    /// Somebody parries (SEG-35).
+    Parries {
+        who: CombatantId,
+        against: Vec<CombatantId>,
+    },
+    /// An attack out of turn is made (SEG-44, PHA-67).
+    FreeAttack {
+        who: CombatantId,
+        target: CombatantId,
+    },
+    /// Morale was thrown (SEG-40).
+    MoraleRolled {
+        who: CombatantId,
+        face: u8,
+        terms: Vec<Term>,
+        total: i32,
+        limit: i32,
+        nerve: Nerve,
+    },
+    /// Somebody's nerve is another now (SEG-40).
+    NerveChanged { who: CombatantId, nerve: Nerve },
+    /// A side knows of the other, or does not (SEG-03).
+    AlertSet { side: SideId, alerted: bool },
+    /// A round of sides ended.
+    RoundEnded { round: u32 },
     /// A spell was completed; its effect comes after a delay (SEC-13).
     EffectDelayed {
         /// Who.
@@ -324,6 +502,9 @@ pub enum Outcome {
         who: CombatantId,
         /// What.
         spell: Option<SpellId>,
+        /// By what.
+        #[serde(default)]
+        by: Spoiler,
     },
     /// A condition began.
     ConditionBegan {
@@ -400,70 +581,4 @@ pub enum Outcome {
         /// Who is left standing; nobody after a mutual end.
         winner: Option<Stance>,
     },
-}
-
-/// Why a turn passed by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SkipReason {
-    /// Its owner is dying or dead.
-    Incapacitated,
-    /// Its owner has left.
-    Gone,
-}
-
-/// Why an action ended before it was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum AbandonReason {
-    /// Its actor gave it up.
-    Chosen,
-    /// Its actor cannot go on.
-    Incapacitated,
-}
-
-/// Where an item comes from or goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ItemPlace {
-    /// Sheathed or slung.
-    Sheath,
-    /// Pack or pocket.
-    Pack,
-    /// The ground.
-    Ground(Cell),
-}
-
-/// What damage did (SEC-42).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Harm {
-    /// Nothing.
-    Nothing,
-    /// A wound.
-    Wound,
-    /// A wound, and the target is dying.
-    Dying,
-}
-
-/// The outcomes of the command that is being carried out, in order.
-#[derive(Resource, Debug, Default)]
-pub struct Outcomes(Vec<Outcome>);
-
-impl Outcomes {
-    /// Writes a fact down.
-    pub fn push(&mut self, outcome: Outcome) {
-        self.0.push(outcome);
-    }
-
-    /// How many there are so far.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether nothing has happened yet.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Hands them over.
-    pub fn take(&mut self) -> Vec<Outcome> {
-        std::mem::take(&mut self.0)
-    }
 }

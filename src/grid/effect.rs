@@ -1,0 +1,470 @@
+//! Lines of effect: straight openings at least a foot wide between two spaces.
+
+use super::line::{check_on_map, solid_cells_near};
+use super::segment::{Along, Segment, cross, difference, dot};
+use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, sight_line};
+
+/// Half a foot, in fine units: half the width that an effect needs.
+const HALF_FOOT: i32 = FINE / 10;
+
+/// Whether an effect gets from one space to the other: whether there is a straight opening of at
+/// least 1 ft between them (PHA-55). A point on the map is the space of its cell.
+///
+/// The opening is a strip 1 ft wide from some point of one space to some point of the other. The
+/// points tried are the centre of each space, those half a foot in from both edges at its four
+/// corners and, where it is larger than one square, the centres of its cells; a point that a
+/// wall or closed door parts from the centre of its own space is left out. Walls, closed doors and
+/// solid cells may touch the edges of the strip but not reach into it, so that an opening of
+/// exactly 1 ft is wide enough and nothing leaks where two solid things meet. The cells of the two
+/// spaces themselves never stop it. What is open one way is open the other.
+///
+/// A strip's sides are laid to the nearest fine unit (a 200th of a foot); those of a strip along
+/// a row or column are exact.
+///
+/// # Errors
+/// What is first in the way of the straight line between the two centres, coming from `from`, or
+/// else of the strip around that line. A space that is not wholly on the map is stopped at once by
+/// its first cell outside.
+pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruction> {
+    check_on_map(map, [from, to])?;
+    let (centre, other_centre) = (from.centre(), to.centre());
+    if centre == other_centre {
+        return Ok(());
+    }
+    let straight = Strip::new(centre, other_centre);
+    let Some((along, by)) = straight.in_the_way(map, from, to).min() else {
+        return Ok(());
+    };
+    if opens_aside(map, from, to) {
+        return Ok(());
+    }
+    sight_line(map, from, to)?;
+    Err(Obstruction {
+        by,
+        at: straight.line.point(along),
+    })
+}
+
+/// Whether there is a strip between any two of the points tried.
+fn opens_aside(map: &BattleMap, from: Space, to: Space) -> bool {
+    let (here, there) = (vantages(map, from), vantages(map, to));
+    let chosen = |chosen: u128| move |&(index, _): &(u32, Point)| chosen & (1 << index) != 0;
+    (0..).zip(points(from)).filter(chosen(here)).any(|(_, p)| {
+        let mut others = (0..).zip(points(to)).filter(chosen(there));
+        others.any(|(_, q)| p != q && Strip::new(p, q).in_the_way(map, from, to).next().is_none())
+    })
+}
+
+/// The points of a space that are tried, its centre first: at most 5 and one for each cell.
+fn points(space: Space) -> impl Iterator<Item = Point> + Clone {
+    let side = i32::from(space.footprint.side());
+    let (left, top) = (space.anchor.x * FINE, space.anchor.y * FINE);
+    let [near, far] = [HALF_FOOT, side * FINE - HALF_FOOT];
+    let corners = [(near, near), (far, near), (near, far), (far, far)];
+    let corners = corners.map(|(x, y)| Point::new(left + x, top + y));
+    let cells = if side > 1 { side * side } else { 0 };
+    let centres = (0..cells).map(move |index| {
+        let cell = Cell::new(space.anchor.x + index % side, space.anchor.y + index / side);
+        Point::new(cell.x * FINE + FINE / 2, cell.y * FINE + FINE / 2)
+    });
+    [space.centre()].into_iter().chain(corners).chain(centres)
+}
+
+/// Which of the points of a space no wall or closed door parts from its centre, a bit for each.
+fn vantages(map: &BattleMap, space: Space) -> u128 {
+    let parted = |point| {
+        let line = Segment::new(space.centre(), point);
+        map.barriers().any(|(_, barrier)| line.meets(&barrier))
+    };
+    let free = (0..)
+        .zip(points(space))
+        .filter(|&(_, point)| !parted(point));
+    free.fold(0, |chosen, (index, _): (u32, _)| chosen | 1 << index)
+}
+
+/// A strip 1 ft wide around a line: the points `start + s * along + t * side` with `s` in `0..1`
+/// and `t` in `-1..1`, the edges left out.
+struct Strip {
+    line: Segment,
+    start: Point,
+    along: (i64, i64),
+    side: (i64, i64),
+}
+
+impl Strip {
+    /// The strip between two different points; the same from the other end.
+    fn new(from: Point, to: Point) -> Self {
+        let along = difference(from, to);
+        let length = dot(along, along).isqrt().max(1);
+        // Half a foot along each part of the perpendicular, rounded away from 0.
+        let part = |part: i64| {
+            let feet = i64::from(HALF_FOOT) * part.abs();
+            part.signum() * ((2 * feet + length) / (2 * length))
+        };
+        Self {
+            line: Segment::new(from, to),
+            start: from,
+            along,
+            side: (part(-along.1), part(along.0)),
+        }
+    }
+
+    /// Everything that reaches into the strip, with how far along it is first met: on the line
+    /// in its middle or on one of its edges.
+    fn in_the_way(
+        &self,
+        map: &BattleMap,
+        from: Space,
+        to: Space,
+    ) -> impl Iterator<Item = (Along, Obstacle)> {
+        let barriers = map
+            .barriers()
+            .filter(|(_, barrier)| self.is_cut_by(barrier))
+            .map(|(by, barrier)| {
+                let [end, _] = barrier.ends();
+                let touches = self.parallels().map(|line| line.first_touch(&barrier));
+                (self.first(touches, end), by)
+            });
+        let solid = solid_cells_near(map, self.line)
+            .filter(move |&cell| !from.contains(cell) && !to.contains(cell))
+            .filter(|&cell| self.is_cut_by_cell(cell))
+            .map(|cell| {
+                let [corner, ..] = corners_of(cell);
+                let touches = self.parallels().map(|line| line.first_touch_of_cell(cell));
+                (self.first(touches, corner), Obstacle::Blocked(cell))
+            });
+        barriers.chain(solid)
+    }
+
+    /// The line in the middle and the two edges.
+    fn parallels(&self) -> [Segment; 3] {
+        [0, 1, -1].map(|sign| {
+            let (x, y) = ((sign * self.side.0) as i32, (sign * self.side.1) as i32);
+            let ends = self.line.ends().map(|p| Point::new(p.x + x, p.y + y));
+            Segment::new(ends[0], ends[1])
+        })
+    }
+
+    /// The first of these touches; what lies between the parallels is where its `corner` is.
+    fn first(&self, touches: [Option<Along>; 3], corner: Point) -> Along {
+        touches.into_iter().flatten().min().unwrap_or_else(|| {
+            let part = dot(self.along, difference(self.start, corner));
+            let along = Along::new(part, dot(self.along, self.along));
+            along.clamp(Along::START, Along::END)
+        })
+    }
+
+    /// Twice the area on either side of the line; more than 0.
+    const fn area(&self) -> i64 {
+        cross(self.along, self.side)
+    }
+
+    /// Whether all of a convex shape lies to one side of the strip, beyond an end or an edge.
+    fn is_clear_of(&self, corners: &[Point]) -> bool {
+        let area = self.area();
+        let outside = |low: i64, high: i64, measure: &dyn Fn((i64, i64)) -> i64| {
+            let place = |&corner: &Point| measure(difference(self.start, corner));
+            corners.iter().map(place).all(|at| at <= low)
+                || corners.iter().map(place).all(|at| at >= high)
+        };
+        outside(-area, area, &|at| cross(self.along, at))
+            || outside(0, area, &|at| cross(at, self.side))
+    }
+
+    /// Whether a wall or door reaches into the strip or touches the line in its middle.
+    fn is_cut_by(&self, barrier: &Segment) -> bool {
+        if self.line.meets(barrier) {
+            return true;
+        }
+        let ends = barrier.ends();
+        if self.is_clear_of(&ends) {
+            return false;
+        }
+        // Convex shapes are apart where some edge of theirs has each on its own side.
+        let direction = difference(ends[0], ends[1]);
+        let sides = self
+            .corners()
+            .map(|corner| cross(direction, difference(ends[0], corner)));
+        let one_side = sides.iter().all(|&s| s >= 0) || sides.iter().all(|&s| s <= 0);
+        direction == (0, 0) || !one_side
+    }
+
+    /// Whether a solid cell reaches into the strip.
+    fn is_cut_by_cell(&self, cell: Cell) -> bool {
+        let box_of = corners_of(cell);
+        let (low, high) = (box_of[0], box_of[3]);
+        let corners = self.corners();
+        let apart = corners.iter().all(|c| c.x <= low.x)
+            || corners.iter().all(|c| c.x >= high.x)
+            || corners.iter().all(|c| c.y <= low.y)
+            || corners.iter().all(|c| c.y >= high.y);
+        !apart && !self.is_clear_of(&box_of)
+    }
+
+    fn corners(&self) -> [Point; 4] {
+        let [_, left, right] = self.parallels();
+        let ([a, b], [c, d]) = (left.ends(), right.ends());
+        [a, b, c, d]
+    }
+}
+
+/// The corners of a cell: the top left one first, the bottom right one last.
+pub(super) fn corners_of(cell: Cell) -> [Point; 4] {
+    let (left, top) = (cell.x * FINE, cell.y * FINE);
+    let (right, bottom) = (left + FINE, top + FINE);
+    [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::grid::samples::{
+        add_ring, any_map, any_ring, any_space, at, is_inside, sketch, wall,
+    };
+    use crate::grid::{Door, DoorId, DoorState, Footprint, Terrain, Wall};
+
+    fn is_open(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> bool {
+        line_of_effect(map, at(from.0, from.1), at(to.0, to.1)).is_ok()
+    }
+
+    /// A row of six squares walled across in the middle, but for a gap.
+    fn gap(from: i32, to: i32) -> BattleMap {
+        let mut map = sketch(&["......"]);
+        let across = |from, to| Wall::new(Point::new(3000, from), Point::new(3000, to));
+        map.add_wall(across(-9000, from)).unwrap();
+        map.add_wall(across(to, 9000)).unwrap();
+        map
+    }
+
+    #[test]
+    fn an_opening_of_one_foot_is_wide_enough() {
+        // The strip from centre to centre reaches from 400 to 600.
+        assert!(is_open(&gap(400, 600), (0, 0), (5, 0)));
+        assert!(!is_open(&gap(401, 600), (0, 0), (5, 0)));
+        assert!(!is_open(&gap(400, 599), (0, 0), (5, 0)));
+        // Elsewhere in the gap other points see each other through it, down to the floor.
+        assert!(is_open(&gap(0, 200), (0, 0), (5, 0)));
+        assert!(is_open(&gap(800, 1000), (0, 0), (5, 0)));
+        assert!(!is_open(&gap(0, 199), (0, 0), (5, 0)));
+        assert!(!is_open(&gap(500, 500), (0, 0), (5, 0)));
+    }
+
+    #[test]
+    fn what_is_first_in_the_way_is_named() {
+        let mut map = sketch(&["......"]);
+        map.set_terrain(Cell::new(2, 0), Terrain::Blocked).unwrap();
+        map.add_wall(wall((4, -1), (4, 2))).unwrap();
+        let stopped = |from, to, by, x, y| {
+            let at = Point::new(x, y);
+            assert_eq!(
+                line_of_effect(&map, from, to),
+                Err(Obstruction { by, at }),
+                "{from:?}"
+            );
+        };
+        let rock = Obstacle::Blocked(Cell::new(2, 0));
+        stopped(at(0, 0), at(5, 0), rock, 2000, 500);
+        stopped(at(5, 0), at(0, 0), Obstacle::Wall(0), 4000, 500);
+        let outside = Obstacle::Blocked(Cell::new(6, 0));
+        stopped(at(0, 0), at(6, 0), outside, 6500, 500);
+        // The line itself is free, but its strip is too narrow at (3000, 450).
+        let narrow = Obstruction {
+            by: Obstacle::Wall(0),
+            at: Point::new(3000, 500),
+        };
+        assert_eq!(
+            line_of_effect(&gap(450, 550), at(0, 0), at(5, 0)),
+            Err(narrow)
+        );
+    }
+
+    #[test]
+    fn only_an_open_door_lets_an_effect_through() {
+        let mut map = gap(0, 1000);
+        let door = Door {
+            id: DoorId(3),
+            from: Point::new(3000, 0),
+            to: Point::new(3000, 1000),
+            state: DoorState::Open,
+        };
+        map.add_door(door).unwrap();
+        assert!(is_open(&map, (0, 0), (5, 0)));
+        for state in [DoorState::Closed, DoorState::Locked, DoorState::Secret] {
+            map.set_door(door.id, state).unwrap();
+            let found = line_of_effect(&map, at(0, 0), at(5, 0)).map_err(|found| found.by);
+            assert_eq!(found, Err(Obstacle::Door(door.id)), "{state:?}");
+        }
+    }
+
+    #[test]
+    fn an_effect_gets_past_a_pillar_but_not_between_two_that_meet() {
+        let one = sketch(&[".#.", "...", "..."]);
+        assert!(is_open(&one, (0, 0), (1, 1)));
+        assert!(is_open(&one, (0, 0), (2, 1)));
+        assert!(!is_open(&one, (0, 0), (2, 0)));
+        let two = sketch(&[".#.", "#..", "..."]);
+        for cell in [(1, 1), (2, 1), (1, 2), (2, 2)] {
+            assert!(!is_open(&two, (0, 0), cell), "{cell:?}");
+        }
+        // Own cells never stop it, and pits and water do not either.
+        assert!(is_open(&two, (0, 0), (1, 0)));
+        assert!(is_open(&sketch(&["~o:;"]), (0, 0), (3, 0)));
+    }
+
+    #[test]
+    fn nobody_reaches_around_a_wall_in_their_own_square() {
+        // The wall runs through the right half of (0, 0) and ends at its edges.
+        let mut map = sketch(&["...", "..."]);
+        let through = Wall::new(Point::new(700, -9000), Point::new(700, 9000));
+        map.add_wall(through).unwrap();
+        for cell in [(1, 0), (2, 0), (1, 1), (2, 1)] {
+            assert!(!is_open(&map, (0, 0), cell), "{cell:?}");
+        }
+        assert!(is_open(&map, (0, 0), (0, 1)));
+    }
+
+    #[test]
+    fn a_large_creature_is_reached_at_any_of_its_squares() {
+        let mut map = BattleMap::new(9, 4).unwrap();
+        let ogre = Space::new(Cell::new(5, 0), Footprint::FOUR);
+        // Only the third row is open.
+        map.add_wall(wall((4, 0), (4, 2))).unwrap();
+        map.add_wall(wall((4, 3), (4, 4))).unwrap();
+        for y in 0..4 {
+            assert!(line_of_effect(&map, at(0, y), ogre).is_ok(), "row {y}");
+        }
+        map.add_wall(wall((4, 2), (4, 3))).unwrap();
+        for y in 0..4 {
+            assert!(line_of_effect(&map, at(0, y), ogre).is_err(), "row {y}");
+        }
+    }
+
+    mod naive {
+        //! The definition word by word: all points, everything on the map, each shape cut by the
+        //! strip's four bounds instead of separated from it.
+
+        use super::*;
+
+        fn points(space: Space) -> Vec<Point> {
+            let side = i32::from(space.footprint.side());
+            let (x, y) = (space.anchor.x * 1000, space.anchor.y * 1000);
+            let far = side * 1000 - 100;
+            let mut points = vec![space.centre()];
+            for (dx, dy) in [(100, 100), (100, far), (far, 100), (far, far)] {
+                points.push(Point::new(x + dx, y + dy));
+            }
+            points.extend(space.cells().map(|cell| Footprint::ONE.centre(cell)));
+            points
+        }
+
+        /// Whether some point of the segment lies strictly within the strip: whether the strict
+        /// bounds on how far along it such a point lies leave room.
+        fn cuts(strip: &Strip, segment: &Segment) -> bool {
+            let whole = cross(strip.along, strip.side);
+            let [a, b] = segment.ends().map(|end| {
+                let at = difference(strip.start, end);
+                (cross(at, strip.side), cross(strip.along, at))
+            });
+            // (m, n, closed): the part p of the way satisfies m * p + n > 0, or >= 0.
+            let bounds = [
+                (b.0 - a.0, a.0, false),
+                (a.0 - b.0, whole - a.0, false),
+                (b.1 - a.1, a.1 + whole, false),
+                (a.1 - b.1, whole - a.1, false),
+                (1, 0, true),
+                (-1, 1, true),
+            ];
+            // A fraction, and whether it is itself allowed.
+            let (mut low, mut high) = ((0i128, 1i128, true), (1i128, 1i128, true));
+            for (m, n, closed) in bounds {
+                let (m, n) = (i128::from(m), i128::from(n));
+                if m == 0 {
+                    if n <= 0 {
+                        return false;
+                    }
+                } else if m > 0 {
+                    let order = (-n * low.1).cmp(&(low.0 * m));
+                    if order.is_gt() || (order.is_eq() && !closed) {
+                        low = (-n, m, closed);
+                    }
+                } else {
+                    let order = (n * high.1).cmp(&(high.0 * -m));
+                    if order.is_lt() || (order.is_eq() && !closed) {
+                        high = (n, -m, closed);
+                    }
+                }
+            }
+            let order = (low.0 * high.1).cmp(&(high.0 * low.1));
+            order.is_lt() || (order.is_eq() && low.2 && high.2)
+        }
+
+        pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> bool {
+            if from.centre() == to.centre() {
+                return true;
+            }
+            let linked = |space: Space, point: Point| {
+                let line = Segment::new(space.centre(), point);
+                map.barriers().all(|(_, barrier)| !barrier.meets(&line))
+            };
+            points(from).into_iter().any(|p| {
+                points(to).into_iter().any(|q| {
+                    let straight = (p, q) == (from.centre(), to.centre());
+                    let tried = straight || (linked(from, p) && linked(to, q));
+                    if !tried || p == q {
+                        return false;
+                    }
+                    let line = Segment::new(p, q);
+                    let strip = Strip::new(p, q);
+                    let [_, left, right] = strip.parallels();
+                    let ([a, b], [c, d]) = (left.ends(), right.ends());
+                    let edges = [left, right, Segment::new(a, c), Segment::new(b, d)];
+                    let thin = map
+                        .barriers()
+                        .any(|(_, barrier)| line.meets(&barrier) || cuts(&strip, &barrier));
+                    let solid = map
+                        .cells()
+                        .filter(|&cell| map.terrain(cell) == Terrain::Blocked)
+                        .filter(|&cell| !from.contains(cell) && !to.contains(cell))
+                        .any(|cell| edges.iter().any(|edge| edge.cuts(cell, 1)));
+                    !thin && !solid
+                })
+            })
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn effect_is_mutual_and_as_defined(
+            map in any_map(8), a in any_space(8), b in any_space(8),
+        ) {
+            let there = line_of_effect(&map, a, b).is_ok();
+            prop_assert_eq!(there, line_of_effect(&map, b, a).is_ok());
+            prop_assert_eq!(there, naive::line_of_effect(&map, a, b));
+        }
+
+        #[test]
+        fn a_wall_more_opens_nothing(
+            map in any_map(8), a in any_space(8), b in any_space(8),
+            from in (-500..8500, -500..8500), to in (-500..8500, -500..8500),
+        ) {
+            let mut walled = map.clone();
+            let ends = [from, to].map(|(x, y)| Point::new(x, y));
+            walled.add_wall(Wall::new(ends[0], ends[1])).unwrap();
+            if line_of_effect(&walled, a, b).is_ok() {
+                prop_assert_eq!(line_of_effect(&map, a, b), Ok(()));
+            }
+        }
+
+        #[test]
+        fn nothing_gets_out_of_a_ring(ring in any_ring(8), a in any_space(8), b in any_space(8)) {
+            let mut map = BattleMap::new(8, 8).unwrap();
+            add_ring(&mut map, &ring);
+            let inside = [a, b].map(|space| is_inside(&ring, space.centre()));
+            if let [Some(here), Some(there)] = inside && here != there {
+                prop_assert!(line_of_effect(&map, a, b).is_err());
+            }
+        }
+    }
+}

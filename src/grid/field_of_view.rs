@@ -1,0 +1,559 @@
+//! Field of view: every cell that can be seen from one, all at once.
+
+use super::segment::{Segment, cross, difference, dot};
+use super::steps::step_line;
+use super::{BattleMap, Cell, FINE, Point, Terrain};
+
+/// What can be seen from one cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldOfView(BitGrid);
+
+impl FieldOfView {
+    /// Whether `cell` is seen.
+    pub fn sees(&self, cell: Cell) -> bool {
+        self.0.has(cell)
+    }
+
+    /// The cells that are seen, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.0.cells()
+    }
+}
+
+/// What can be seen from `from`, up to `radius_squares` away with diagonals counting one: a square
+/// window that holds what lies within that distance in every metric.
+///
+/// A cell is seen where the [line of sight](super::sight_line) between the two centres is clear:
+/// walls, closed doors and solid cells stop it, touching included, so that of two open cells each
+/// sees the other or neither does. A solid cell is seen where one of its neighbours is open, is
+/// seen, and has no wall or closed door between the two: that shows the faces of rock that line a
+/// room, and nobody stands in rock to look back. `from` always sees itself, if it is on the map.
+pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldOfView {
+    let mut seen = BitGrid::around(map, from, radius_squares);
+    if !map.contains(from) {
+        return FieldOfView(seen);
+    }
+    let mut solid = seen.clone();
+    let any_solid = find_solid(map, from, &mut solid);
+    seen.fill();
+    let view = View::new(from, &seen);
+    let barriers: Vec<Segment> = map
+        .barriers()
+        .map(|(_, barrier)| barrier)
+        .filter(|barrier| view.may_meet(barrier))
+        .collect();
+    for barrier in &barriers {
+        view.darken(barrier, &mut seen);
+    }
+    if any_solid {
+        for edge in facing_edges(from, &solid) {
+            view.darken(&edge, &mut seen);
+        }
+        show_faces(map, &barriers, &solid, &mut seen);
+    }
+    seen.put(from);
+    FieldOfView(seen)
+}
+
+/// Marks the solid cells other than `from`; whether there are any.
+fn find_solid(map: &BattleMap, from: Cell, solid: &mut BitGrid) -> bool {
+    let mut any = false;
+    for y in solid.rows() {
+        let (left, right) = (solid.left as usize, (solid.left + solid.width) as usize);
+        let row = &map.terrain_of_row(y)[left..right];
+        for (x, _) in (solid.left..)
+            .zip(row)
+            .filter(|(_, terrain)| **terrain == Terrain::Blocked)
+        {
+            let cell = Cell::new(x, y);
+            if cell != from {
+                solid.put(cell);
+                any = true;
+            }
+        }
+    }
+    any
+}
+
+/// Those edges of solid cells that face `from`, joined where they continue each other. Whatever
+/// touches a solid cell on its way out touches one of these first; an edge behind which another
+/// solid cell lies nearer to `from` is left out, because that cell has been touched then.
+fn facing_edges(from: Cell, solid: &BitGrid) -> Vec<Segment> {
+    let mut edges = Vec::new();
+    for y in solid.rows().filter(|&y| y != from.y) {
+        let (nearer, edge) = if y > from.y {
+            (y - 1, y)
+        } else {
+            (y + 1, y + 1)
+        };
+        let faces = |x: i32| solid.has(Cell::new(x, y)) && !solid.has(Cell::new(x, nearer));
+        let point = |x: i32| Point::new(x * FINE, edge * FINE);
+        join(solid.columns(), faces, point, &mut edges);
+    }
+    for x in solid.columns().filter(|&x| x != from.x) {
+        let (nearer, edge) = if x > from.x {
+            (x - 1, x)
+        } else {
+            (x + 1, x + 1)
+        };
+        let faces = |y: i32| solid.has(Cell::new(x, y)) && !solid.has(Cell::new(nearer, y));
+        let point = |y: i32| Point::new(edge * FINE, y * FINE);
+        join(solid.rows(), faces, point, &mut edges);
+    }
+    edges
+}
+
+/// Adds a segment for each run of places that face.
+fn join(
+    places: std::ops::Range<i32>,
+    faces: impl Fn(i32) -> bool,
+    point: impl Fn(i32) -> Point,
+    edges: &mut Vec<Segment>,
+) {
+    let mut start = None;
+    for place in places.start..=places.end {
+        if place < places.end && faces(place) {
+            start.get_or_insert(place);
+        } else if let Some(start) = start.take() {
+            edges.push(Segment::new(point(start), point(place)));
+        }
+    }
+}
+
+/// Shows the solid cells next to what is seen, and no others.
+fn show_faces(map: &BattleMap, barriers: &[Segment], solid: &BitGrid, seen: &mut BitGrid) {
+    for cell in solid.cells() {
+        let shown = map.topology().neighbours(cell).any(|(_, next)| {
+            let line = step_line(cell, next);
+            seen.has(next)
+                && !solid.has(next)
+                && !barriers.iter().any(|barrier| barrier.meets(&line))
+        });
+        if shown {
+            seen.put(cell);
+        } else {
+            seen.clear_run(cell.y, cell.x, cell.x);
+        }
+    }
+}
+
+/// The eye and what it looks at.
+struct View {
+    eye: Point,
+    /// The first and the last centre of a cell that it looks at.
+    corners: [Point; 2],
+}
+
+impl View {
+    fn new(from: Cell, window: &BitGrid) -> Self {
+        let centre = |x: i32, y: i32| Point::new(x * FINE + FINE / 2, y * FINE + FINE / 2);
+        let (right, bottom) = (window.columns().end - 1, window.rows().end - 1);
+        Self {
+            eye: centre(from.x, from.y),
+            corners: [centre(window.left, window.top), centre(right, bottom)],
+        }
+    }
+
+    /// Whether a segment may touch a line to one of the centres.
+    fn may_meet(&self, segment: &Segment) -> bool {
+        let [a, b] = segment.ends();
+        let [low, high] = self.corners;
+        a.x.max(b.x) >= low.x
+            && a.x.min(b.x) <= high.x
+            && a.y.max(b.y) >= low.y
+            && a.y.min(b.y) <= high.y
+    }
+
+    /// Takes away the cells to whose centres the line from the eye touches `segment`.
+    fn darken(&self, segment: &Segment, seen: &mut BitGrid) {
+        let [a, b] = segment.ends().map(|end| difference(self.eye, end));
+        let Some(shadow) = Shadow::new(a, b) else {
+            seen.clear();
+            return;
+        };
+        let columns = seen.columns();
+        for row in seen.rows() {
+            let y = i64::from(row) * FINE_UNITS + FINE_UNITS / 2 - i64::from(self.eye.y);
+            // Nothing is dark on this side of the segment.
+            if (y < a.1 && y < b.1 && y >= 0) || (y > a.1 && y > b.1 && y <= 0) {
+                continue;
+            }
+            let start = FINE_UNITS / 2 - i64::from(self.eye.x);
+            let range = (columns.start.into(), i64::from(columns.end) - 1);
+            if let Some((first, last)) = shadow.across(y, start, range) {
+                seen.clear_run(row, first as i32, last as i32);
+            }
+        }
+    }
+}
+
+/// Everything behind a segment as seen from the origin, the segment itself included: where three
+/// straight lines all say so.
+struct Shadow([HalfPlane; 3]);
+
+/// The points where `x * per_x + y * per_y + constant` is not negative.
+struct HalfPlane {
+    per_x: i64,
+    per_y: i64,
+    constant: i64,
+}
+
+impl Shadow {
+    /// The shadow of the segment from `a` to `b`; `None` where it goes through the origin and
+    /// everything is dark.
+    fn new(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
+        let turn = cross(a, b);
+        if turn == 0 {
+            return Self::of_edge_on(a, b);
+        }
+        let (a, b) = if turn > 0 { (a, b) } else { (b, a) };
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        // Clockwise of `a`, not clockwise of `b`, and not on this side of the segment.
+        let third = HalfPlane {
+            per_x: dy,
+            per_y: -dx,
+            constant: dx * a.1 - dy * a.0,
+        };
+        Some(Self([
+            HalfPlane::clockwise_of(a, 1),
+            HalfPlane::clockwise_of(b, -1),
+            third,
+        ]))
+    }
+
+    /// The shadow of a segment that is seen from its end: what lies straight behind.
+    fn of_edge_on(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
+        if dot(a, b) <= 0 {
+            return None;
+        }
+        let near = if dot(a, a) <= dot(b, b) { a } else { b };
+        let beyond = HalfPlane {
+            per_x: near.0,
+            per_y: near.1,
+            constant: -dot(near, near),
+        };
+        Some(Self([
+            HalfPlane::clockwise_of(near, 1),
+            HalfPlane::clockwise_of(near, -1),
+            beyond,
+        ]))
+    }
+
+    /// The first and the last `n` in `range` for which the point at `start + n * FINE` across and
+    /// `y` down lies in the shadow.
+    fn across(&self, y: i64, start: i64, range: (i64, i64)) -> Option<(i64, i64)> {
+        let (mut first, mut last) = range;
+        for plane in &self.0 {
+            let at_start = plane.per_x * start + plane.per_y * y + plane.constant;
+            let step = plane.per_x * FINE_UNITS;
+            match step.signum() {
+                1 => first = first.max(-at_start.div_euclid(step)),
+                -1 => last = last.min(at_start.div_euclid(-step)),
+                _ if at_start < 0 => return None,
+                _ => {}
+            }
+            if first > last {
+                return None;
+            }
+        }
+        Some((first, last))
+    }
+}
+
+impl HalfPlane {
+    /// What lies clockwise of a direction, or with a sign of -1 on its other side; the line
+    /// itself included.
+    const fn clockwise_of((x, y): (i64, i64), sign: i64) -> Self {
+        Self {
+            per_x: -sign * y,
+            per_y: sign * x,
+            constant: 0,
+        }
+    }
+}
+
+const FINE_UNITS: i64 = FINE as i64;
+
+/// A set of cells within a window of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct BitGrid {
+    left: i32,
+    top: i32,
+    width: i32,
+    height: i32,
+    /// So many words for each row.
+    stride: usize,
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// No cell, in the part of `map` at most `radius` from `centre`.
+    fn around(map: &BattleMap, centre: Cell, radius: u32) -> Self {
+        let radius = i32::try_from(radius).unwrap_or(i32::MAX);
+        let span = |at: i32, size: i32| {
+            let start = at.saturating_sub(radius).clamp(0, size);
+            (start, at.saturating_add(radius).min(size - 1) - start + 1)
+        };
+        let (map_width, map_height) = map.size();
+        let ((left, width), (top, height)) =
+            (span(centre.x, map_width), span(centre.y, map_height));
+        let (width, height) = (width.max(0), height.max(0));
+        let stride = (width as usize).div_ceil(64);
+        Self {
+            left,
+            top,
+            width,
+            height,
+            stride,
+            words: vec![0; stride * height as usize],
+        }
+    }
+
+    const fn rows(&self) -> std::ops::Range<i32> {
+        self.top..self.top + self.height
+    }
+
+    const fn columns(&self) -> std::ops::Range<i32> {
+        self.left..self.left + self.width
+    }
+
+    /// Where the bit of `cell` is: the word and its number in there.
+    fn bit(&self, cell: Cell) -> Option<(usize, u32)> {
+        if !self.rows().contains(&cell.y) || !self.columns().contains(&cell.x) {
+            return None;
+        }
+        let (x, y) = ((cell.x - self.left) as usize, (cell.y - self.top) as usize);
+        Some((y * self.stride + x / 64, (x % 64) as u32))
+    }
+
+    fn has(&self, cell: Cell) -> bool {
+        self.bit(cell)
+            .is_some_and(|(word, bit)| self.words[word] & (1 << bit) != 0)
+    }
+
+    fn put(&mut self, cell: Cell) {
+        if let Some((word, bit)) = self.bit(cell) {
+            self.words[word] |= 1 << bit;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    fn fill(&mut self) {
+        self.words.fill(u64::MAX);
+        let spare = self.stride as u32 * 64 - self.width as u32;
+        for last in self
+            .words
+            .iter_mut()
+            .skip(self.stride.wrapping_sub(1))
+            .step_by(self.stride.max(1))
+        {
+            *last >>= spare;
+        }
+    }
+
+    /// Takes away the cells of row `y` from column `first` to column `last`.
+    fn clear_run(&mut self, y: i32, first: i32, last: i32) {
+        let ends = [first, last].map(|x| self.bit(Cell::new(x, y)));
+        let [Some((first, first_bit)), Some((last, last_bit))] = ends else {
+            return;
+        };
+        for word in first..=last {
+            let mut run = u64::MAX;
+            if word == first {
+                run &= u64::MAX << first_bit;
+            }
+            if word == last {
+                run &= u64::MAX >> (63 - last_bit);
+            }
+            self.words[word] &= !run;
+        }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.rows().flat_map(move |y| {
+            let row = (y - self.top) as usize * self.stride;
+            (0..self.stride).flat_map(move |word| {
+                let mut rest = self.words[row + word];
+                std::iter::from_fn(move || {
+                    let bit = rest.trailing_zeros();
+                    rest &= rest.checked_sub(1)?;
+                    Some(Cell::new(self.left + word as i32 * 64 + bit as i32, y))
+                })
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use symmetric_shadowcasting::compute_fov;
+
+    use super::*;
+    use crate::grid::samples::{add_ring, any_map, any_ring, at, is_inside, sketch, wall};
+    use crate::grid::{Door, DoorId, DoorState, Footprint, Space, sight_line};
+
+    /// What is seen from the first `@` of a sketch, drawn with `x` for what is not seen.
+    fn picture(map: &BattleMap, from: (i32, i32), radius: u32) -> Vec<String> {
+        let field = field_of_view(map, from.into(), radius);
+        let (width, height) = map.size();
+        let square = |cell| match (field.sees(cell), map.terrain(cell)) {
+            (false, _) => 'x',
+            (true, Terrain::Blocked) => '#',
+            (true, _) => '.',
+        };
+        (0..height)
+            .map(|y| (0..width).map(|x| square(Cell::new(x, y))).collect())
+            .collect()
+    }
+
+    #[test]
+    fn a_pillar_casts_a_shadow() {
+        let map = sketch(&[".......", ".......", "..#....", ".......", "......."]);
+        assert_eq!(
+            picture(&map, (0, 2), 9),
+            ["......x", "...xxxx", "..#xxxx", "...xxxx", "......x"],
+            "lines that graze its corners are stopped"
+        );
+    }
+
+    #[test]
+    fn a_room_shows_its_walls_and_nothing_beyond() {
+        let map = sketch(&[
+            "........", ".####...", ".#..#...", ".#..#...", ".####...", "........",
+        ]);
+        assert_eq!(
+            picture(&map, (2, 2), 9),
+            [
+                "xxxxxxxx", "x####xxx", "x#..#xxx", "x#..#xxx", "x####xxx", "xxxxxxxx"
+            ]
+        );
+    }
+
+    #[test]
+    fn rock_behind_a_wall_is_not_shown() {
+        let mut map = sketch(&["..#."]);
+        map.add_wall(wall((2, 0), (2, 1))).unwrap();
+        assert_eq!(picture(&map, (0, 0), 9), ["..xx"]);
+    }
+
+    #[test]
+    fn a_closed_door_ends_the_field() {
+        let mut map = sketch(&["....."]);
+        let door = Door {
+            id: DoorId(1),
+            from: Point::new(2000, 0),
+            to: Point::new(2000, 1000),
+            state: DoorState::Closed,
+        };
+        map.add_door(door).unwrap();
+        assert_eq!(picture(&map, (0, 0), 9), ["..xxx"]);
+        map.set_door(door.id, DoorState::Open).unwrap();
+        assert_eq!(picture(&map, (0, 0), 9), ["....."]);
+    }
+
+    #[test]
+    fn the_field_ends_at_its_radius_and_at_the_edge_of_the_map() {
+        let map = BattleMap::new(200, 3).unwrap();
+        let field = field_of_view(&map, Cell::new(1, 1), 70);
+        assert_eq!(field.cells().count(), 72 * 3);
+        assert!(field.sees(Cell::new(71, 0)) && !field.sees(Cell::new(72, 0)));
+        assert!(!field.sees(Cell::new(-1, 0)));
+        let all = field_of_view(&map, Cell::new(100, 1), u32::MAX);
+        assert!(all.cells().eq(map.cells()));
+        let alone = field_of_view(&map, Cell::new(3, 1), 0);
+        assert_eq!(alone.cells().collect::<Vec<_>>(), [Cell::new(3, 1)]);
+        let outside = field_of_view(&map, Cell::new(i32::MAX, i32::MIN), 9);
+        assert_eq!(outside.cells().count(), 0);
+    }
+
+    /// The definition, cell by cell.
+    fn naive(map: &BattleMap, from: Cell, radius: u32, cell: Cell) -> bool {
+        let solid = |cell| map.terrain(cell) == Terrain::Blocked;
+        let near = |cell: Cell| {
+            let (x, y) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));
+            x.max(y) <= radius && map.contains(cell)
+        };
+        let open = |cell: Cell| {
+            let spaces = [from, cell].map(|cell| Space::new(cell, Footprint::ONE));
+            near(cell) && sight_line(map, spaces[0], spaces[1]).is_ok()
+        };
+        let bare = |a: Cell, b: Cell| {
+            let line = Segment::new(Footprint::ONE.centre(a), Footprint::ONE.centre(b));
+            map.barriers().all(|(_, barrier)| !barrier.meets(&line))
+        };
+        if !solid(cell) || cell == from {
+            return open(cell);
+        }
+        let faces = |next: Cell| (next == from || !solid(next)) && open(next) && bare(next, cell);
+        near(cell) && map.topology().neighbours(cell).any(|(_, next)| faces(next))
+    }
+
+    fn any_cell(side: i32) -> impl Strategy<Value = Cell> {
+        (0..side, 0..side).prop_map(Cell::from)
+    }
+
+    proptest! {
+        #[test]
+        fn the_field_is_as_defined(map in any_map(10), from in any_cell(10), radius in 0u32..12) {
+            let field = field_of_view(&map, from, radius);
+            for cell in map.cells() {
+                prop_assert_eq!(field.sees(cell), naive(&map, from, radius, cell), "{}", cell);
+            }
+            prop_assert!(field.cells().eq(map.cells().filter(|&cell| field.sees(cell))));
+        }
+
+        #[test]
+        fn seeing_is_mutual(map in any_map(10), a in any_cell(10), b in any_cell(10)) {
+            let open = |cell| map.terrain(cell) != Terrain::Blocked;
+            if open(a) && open(b) {
+                let there = field_of_view(&map, a, 10).sees(b);
+                prop_assert_eq!(there, field_of_view(&map, b, 10).sees(a));
+            }
+        }
+
+        // Symmetric shadowcasting takes a solid cell for its middle line across the view, left and
+        // right end excepted; here it is the whole square, edges and corners included. So an open
+        // cell seen here is seen there, and one seen there and not here is one whose line touches
+        // the square of a solid cell. On a map without solid cells both see everything.
+        #[test]
+        fn the_field_lies_within_the_shadowcast_one(map in any_map(12), from in any_cell(12)) {
+            let mut bare = BattleMap::new(12, 12).unwrap();
+            for cell in map.cells().filter(|&cell| cell != from) {
+                bare.set_terrain(cell, map.terrain(cell)).unwrap();
+            }
+            let position = |cell: Cell| (cell.x as isize, cell.y as isize);
+            let cell_at = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
+            let solid = |cell| bare.terrain(cell) == Terrain::Blocked;
+            let mut cast = Vec::new();
+            compute_fov(position(from), &mut |p| solid(cell_at(p)), &mut |p| cast.push(cell_at(p)));
+            let field = field_of_view(&bare, from, 12);
+            for cell in bare.cells().filter(|&cell| !solid(cell)) {
+                let line = Segment::new(Footprint::ONE.centre(from), Footprint::ONE.centre(cell));
+                let mut rocks = bare.cells().filter(|&cell| solid(cell));
+                let grazes = rocks.any(|rock| line.first_touch_of_cell(rock).is_some());
+                if field.sees(cell) {
+                    prop_assert!(cast.contains(&cell), "{}", cell);
+                } else {
+                    prop_assert!(!cast.contains(&cell) || grazes, "{}", cell);
+                }
+            }
+        }
+
+        #[test]
+        fn nothing_outside_a_ring_is_seen(ring in any_ring(10), from in any_cell(10)) {
+            let mut map = BattleMap::new(10, 10).unwrap();
+            add_ring(&mut map, &ring);
+            let inside = |cell: Cell| is_inside(&ring, at(cell.x, cell.y).centre());
+            let field = field_of_view(&map, from, 10);
+            if let Some(here) = inside(from) {
+                for cell in field.cells() {
+                    prop_assert_eq!(inside(cell), Some(here), "{}", cell);
+                }
+            }
+        }
+    }
+}

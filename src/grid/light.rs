@@ -1,0 +1,144 @@
+//! How well each cell of a map is lit.
+
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+
+/// How well a cell is lit.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Light {
+    /// Everything is seen as it is.
+    #[default]
+    Bright,
+    /// Shapes are seen, details are not: moonlight, the edge of a lantern's light.
+    Dim,
+    /// Nothing is seen without other senses.
+    Dark,
+}
+
+impl Light {
+    /// All of them, the brightest first.
+    pub const ALL: [Self; 3] = [Self::Bright, Self::Dim, Self::Dark];
+}
+
+/// The light of all cells, row by row; none at all where every cell is bright.
+///
+/// A map without shadows is then the same, hashes the same and is written the same as one from
+/// before there was light.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct LightLayer(Vec<Light>);
+
+impl LightLayer {
+    /// Whether every cell is bright.
+    pub const fn is_bright(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether it is the light of so many cells.
+    pub const fn fits(&self, cells: usize) -> bool {
+        self.0.is_empty() || self.0.len() == cells
+    }
+
+    /// The light of the cell at `index`.
+    pub fn at(&self, index: usize) -> Light {
+        self.0.get(index).copied().unwrap_or_default()
+    }
+
+    /// Changes the light of the cell at `index` on a map of so many `cells`.
+    pub fn set(&mut self, index: usize, cells: usize, light: Light) {
+        if self.at(index) == light {
+            return;
+        }
+        self.0.resize(cells, Light::Bright);
+        self.0[index] = light;
+        if light == Light::Bright {
+            *self = std::mem::take(self).normal();
+        }
+    }
+
+    /// The same light, written as nothing where every cell is bright.
+    pub fn normal(self) -> Self {
+        let shadows = self.0.iter().any(|&light| light != Light::Bright);
+        if shadows { self } else { Self::default() }
+    }
+}
+
+impl Hash for LightLayer {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.is_bright() {
+            self.0.hash(state);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{BattleMap, Cell, Door, MapError, StableHasher, Terrain, Wall};
+
+    #[test]
+    fn a_map_is_bright_and_outside_it_is_dark() {
+        let mut map = BattleMap::new(2, 2).unwrap();
+        let (cell, outside) = (Cell::new(1, 0), Cell::new(2, 0));
+        assert_eq!(
+            (map.light(cell), map.light(outside)),
+            (Light::Bright, Light::Dark)
+        );
+        map.set_light(cell, Light::Dim).unwrap();
+        assert_eq!(
+            (map.light(cell), map.light(Cell::new(0, 0))),
+            (Light::Dim, Light::Bright)
+        );
+        assert_eq!(
+            map.set_light(outside, Light::Dim),
+            Err(MapError::OutsideMap(outside))
+        );
+    }
+
+    #[test]
+    fn a_bright_map_is_the_map_it_was_before_there_was_light() {
+        // The digest and the text are those of the version without light: saves depend on them.
+        let mut map = BattleMap::new(2, 1).unwrap();
+        let (digest, text) = (map.digest(), serde_json::to_string(&map).unwrap());
+        let no_walls: (Vec<Wall>, Vec<Door>) = (Vec::new(), Vec::new());
+        let mut hasher = StableHasher::default();
+        (2u32, 1u32, vec![Terrain::Open; 2], no_walls.0, no_walls.1).hash(&mut hasher);
+        assert_eq!(digest, hasher.finish());
+        assert!(!text.contains("light"), "{text}");
+        for (light, plain) in [(Light::Dark, false), (Light::Bright, true)] {
+            map.set_light(Cell::new(1, 0), light).unwrap();
+            assert_eq!(map.is_bright(), plain);
+            assert_eq!(map.digest() == digest, plain);
+            assert_eq!(map == BattleMap::new(2, 1).unwrap(), plain);
+            assert_eq!(serde_json::to_string(&map).unwrap() == text, plain);
+        }
+    }
+
+    #[test]
+    fn light_reads_back_as_it_is_written() {
+        let mut map = BattleMap::new(2, 1).unwrap();
+        map.set_light(Cell::new(1, 0), Light::Dim).unwrap();
+        let text = serde_json::to_string(&map).unwrap();
+        assert!(text.ends_with(r#""light":["Bright","Dim"]}"#), "{text}");
+        assert_eq!(serde_json::from_str::<BattleMap>(&text).unwrap(), map);
+        let bright = text.replace("Dim", "Bright");
+        let plain = BattleMap::new(2, 1).unwrap();
+        assert_eq!(serde_json::from_str::<BattleMap>(&bright).unwrap(), plain);
+        let short = text.replace(r#","Dim""#, "");
+        assert!(serde_json::from_str::<BattleMap>(&short).is_err());
+    }
+
+    #[test]
+    fn where_the_light_falls_counts() {
+        let lit = |x, light| {
+            let mut map = BattleMap::new(2, 1).unwrap();
+            map.set_light(Cell::new(x, 0), light).unwrap();
+            map.digest()
+        };
+        assert_ne!(lit(0, Light::Dim), lit(1, Light::Dim));
+        assert_ne!(lit(0, Light::Dim), lit(0, Light::Dark));
+    }
+}

@@ -1,0 +1,227 @@
+//! Draws on the map in squares: frames, rings, numerals, rays, marks and words.
+
+use bevy::math::Vec2;
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{
+    self, Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat,
+};
+
+use crate::grid::{Cell, Space};
+use crate::paint::palette;
+use crate::paint::scene::middle_of;
+use crate::rules::battle::Battle;
+use crate::view::promise::{Mood, Ray, Words};
+
+/// A colour of the palette.
+pub(super) fn color([red, green, blue, alpha]: [u8; 4]) -> Color32 {
+    Color32::from_rgba_unmultiplied(red, green, blue, alpha)
+}
+
+/// Under every line, so that it reads on every ground.
+const CASING: Color32 = Color32::from_rgb(0xFB, 0xF7, 0xEA);
+
+/// The map as something to draw on.
+pub(super) struct Board<'a> {
+    pub(super) painter: egui::Painter,
+    pub(super) to_screen: &'a dyn Fn(Vec2) -> Pos2,
+    /// Side of a square, in logical pixels.
+    pub(super) square: f32,
+    /// What the panels leave to the map.
+    pub(super) room: Rect,
+}
+
+impl Board<'_> {
+    /// The middle of a body of `squares` × `squares`.
+    pub(super) fn middle(&self, cell: Cell, squares: u8) -> Pos2 {
+        (self.to_screen)(middle_of(cell, squares))
+    }
+
+    /// The place of a body.
+    pub(super) fn rect(&self, cell: Cell, squares: u8) -> Rect {
+        let size = egui::Vec2::splat(self.square * f32::from(squares));
+        Rect::from_center_size(self.middle(cell, squares), size)
+    }
+
+    /// The places of everybody, which words keep off.
+    pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
+        let everybody = battle.everyone();
+        everybody
+            .map(|who| self.rect(who.position.0, who.body.footprint.side()))
+            .collect()
+    }
+
+    /// A frame around a body.
+    pub(super) fn frame(&self, cell: Cell, squares: u8, color: Color32) {
+        let rect = self.rect(cell, squares).shrink(1.0);
+        self.painter
+            .rect_stroke(rect, 3.0, Stroke::new(2.5, color), StrokeKind::Inside);
+    }
+
+    /// A line that reads on every ground.
+    pub(super) fn line(&self, points: &[Pos2], width: f32, color: Color32) {
+        self.painter
+            .line(points.to_vec(), Stroke::new(width + 3.0, CASING));
+        self.painter
+            .line(points.to_vec(), Stroke::new(width, color));
+    }
+
+    /// A ring around a body; a broken one is not final.
+    pub(super) fn ring(&self, cell: Cell, squares: u8, color: Color32, broken: bool) {
+        let centre = self.middle(cell, squares);
+        let width = (self.square * 0.08).clamp(3.5, 6.0);
+        let radius = self.square * f32::from(squares) * 0.5 + width * 0.5;
+        if !broken {
+            self.painter
+                .circle_stroke(centre, radius, Stroke::new(width + 3.0, CASING));
+            self.painter
+                .circle_stroke(centre, radius, Stroke::new(width, color));
+            return;
+        }
+        const DASHES: u8 = 10;
+        const POINTS: u8 = 5;
+        let turn = std::f32::consts::TAU / f32::from(DASHES);
+        for dash in 0..DASHES {
+            let point = |nth: u8| {
+                let along = f32::from(nth) / f32::from(POINTS - 1) * 0.62;
+                centre + egui::Vec2::angled((f32::from(dash) + along) * turn) * radius
+            };
+            let arc: Vec<Pos2> = (0..POINTS).map(point).collect();
+            self.line(&arc, width, color);
+        }
+    }
+
+    /// A numeral in a square; strong for the end of a way and for dear ground.
+    pub(super) fn badge(&self, cell: Cell, squares: u8, words: &str, strong: bool) {
+        let (ink, ground) = if strong {
+            (color(palette::FLOOR), color(palette::INK))
+        } else {
+            (color(palette::INK), color(palette::FLOOR))
+        };
+        let font = FontId::proportional(if strong { 15.0 } else { 12.5 });
+        let galley = self.painter.layout_no_wrap(words.to_owned(), font, ink);
+        let size = galley.size() + egui::vec2(10.0, 3.0);
+        let rect = Rect::from_center_size(self.middle(cell, squares), size);
+        self.painter.rect_filled(rect, size.y * 0.5, ground);
+        self.painter
+            .galley(rect.center() - galley.size() * 0.5, galley, ink);
+    }
+
+    /// The mark of danger on a body's upper corner: a red disc with a bold exclamation mark.
+    pub(super) fn danger(&self, cell: Cell, squares: u8) {
+        let radius = (self.square * 0.24).clamp(7.5, 16.0);
+        let corner = self.rect(cell, squares).right_top();
+        let centre = corner + egui::vec2(-radius, radius) * 0.35;
+        self.painter.circle(
+            centre,
+            radius,
+            color(palette::HARM),
+            Stroke::new(2.0, Color32::WHITE),
+        );
+        // Drawn, not written: it has to read at any size.
+        let bar = Rect::from_center_size(
+            centre - egui::vec2(0.0, radius * 0.2),
+            egui::vec2(radius * 0.34, radius * 0.8),
+        );
+        self.painter.rect_filled(bar, radius * 0.14, Color32::WHITE);
+        let dot = centre + egui::vec2(0.0, radius * 0.55);
+        self.painter
+            .circle_filled(dot, radius * 0.2, Color32::WHITE);
+    }
+
+    /// A line of sight or effect; where it is stopped it ends in a cross.
+    pub(super) fn ray(&self, ray: &Ray) {
+        let rim = |space: Space| self.square * f32::from(space.footprint.side()) * 0.45;
+        let middle = |space: Space| self.middle(space.anchor, space.footprint.side());
+        let (start, end) = (middle(ray.from), middle(ray.to));
+        let whole = (end - start).length();
+        if whole < 1.0 {
+            return;
+        }
+        // From rim to rim: the letters in the middle stay legible.
+        let along = (end - start) / whole;
+        let (start, end) = (start + along * rim(ray.from), end - along * rim(ray.to));
+        let Some(stop) = ray.stops_at.map(|cell| self.middle(cell, 1)) else {
+            self.line(&[start, end], 3.0, color(palette::INK));
+            return;
+        };
+        let harm = color(palette::HARM);
+        let beyond = Shape::dashed_line(
+            &[stop, end],
+            Stroke::new(2.0, harm.gamma_multiply(0.7)),
+            6.0,
+            7.0,
+        );
+        self.painter.extend(beyond);
+        self.line(&[start, stop], 3.0, harm);
+        let arm = (self.square * 0.22).clamp(7.0, 14.0);
+        let slopes = [egui::vec2(arm, arm), egui::vec2(arm, -arm)];
+        for slope in slopes {
+            let cross = [stop - slope, stop + slope];
+            self.painter.line_segment(cross, Stroke::new(8.0, CASING));
+        }
+        for slope in slopes {
+            let cross = [stop - slope, stop + slope];
+            self.painter.line_segment(cross, Stroke::new(4.5, harm));
+        }
+    }
+
+    /// Words beside a place, on a ground of their own: above it, or wherever they hide least of `kept`.
+    pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) {
+        if words.is_empty() {
+            return;
+        }
+        let mut job = LayoutJob::default();
+        job.wrap.max_width = 380.0;
+        for (mood, text) in words.phrases() {
+            let ink = match mood {
+                Mood::Plain => Color32::WHITE,
+                Mood::Warning => color(palette::BADGES[0]),
+                Mood::Refusal => color(palette::BADGES[2]),
+            };
+            let format = TextFormat::simple(FontId::proportional(15.0), ink);
+            job.append(text, 0.0, format);
+        }
+        let galley = self.painter.layout_job(job);
+        let size = galley.size() + egui::vec2(18.0, 10.0);
+        let around = place.expand(10.0);
+        let sides = [
+            Align2::CENTER_BOTTOM.anchor_size(around.center_top(), size),
+            Align2::CENTER_TOP.anchor_size(around.center_bottom(), size),
+            Align2::LEFT_CENTER.anchor_size(around.right_center(), size),
+            Align2::RIGHT_CENTER.anchor_size(around.left_center(), size),
+        ];
+        let hidden = |rect: &Rect| -> f32 {
+            let parts = kept.iter().chain([&place]);
+            parts.map(|kept| rect.intersect(*kept)).map(area_of).sum()
+        };
+        let inside = sides.map(|rect| rect.translate(self.keep_inside(rect)));
+        let best = inside
+            .iter()
+            .min_by(|a, b| hidden(a).total_cmp(&hidden(b)))
+            .unwrap_or(&inside[0]);
+        self.painter
+            .rect_filled(*best, 6.0, color(palette::CHROME_BACKDROP));
+        let corner = best.center() - galley.size() * 0.5;
+        self.painter.galley(corner, galley, Color32::WHITE);
+    }
+
+    /// How far to shift a rectangle for it to lie between the panels.
+    fn keep_inside(&self, rect: Rect) -> egui::Vec2 {
+        let room = self.room.shrink(8.0);
+        let shift = |low: f32, high: f32, least: f32, most: f32| {
+            if low < least {
+                least - low
+            } else {
+                (most - high).min(0.0)
+            }
+        };
+        egui::vec2(
+            shift(rect.left(), rect.right(), room.left(), room.right()),
+            shift(rect.top(), rect.bottom(), room.top(), room.bottom()),
+        )
+    }
+}
+
+fn area_of(rect: Rect) -> f32 {
+    rect.width().max(0.0) * rect.height().max(0.0)
+}

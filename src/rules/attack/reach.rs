@@ -1,0 +1,140 @@
+//! How far an attack carries, and what stands in its way: reach, range, and room to swing.
+
+use crate::grid::{DistanceMetric, FEET_PER_SQUARE, FINE, Footprint, Space, Terrain, sight_line};
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::engagement;
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{ArmourClassAttack, MeleeProfile, RangedProfile, Reach, WeaponDef};
+
+use super::in_sight;
+
+/// Whether a melee weapon reaches its target (SEG-36, PHA-72, PHA-75). Where melee binds nobody, the
+/// weapon's own reach counts.
+///
+/// # Errors
+/// [`Rejection::OutOfReach`], [`Rejection::SomebodyBetween`], [`Rejection::NoLineOfSight`].
+pub(super) fn hand_to_hand(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    profile: &MeleeProfile,
+) -> Result<(), Rejection> {
+    if engagement::rules(battle).is_some() {
+        if engagement::melee_is_zone(battle) && engagement::same_melee(battle, actor, target) {
+            return Ok(());
+        }
+        let long = profile.reach == Reach::Long;
+        return engagement::reaches_from(battle, actor, actor.space(), target, long);
+    }
+    let need = profile.reach.squares();
+    let have = actor.space().squares_to(&target.space());
+    if have > need {
+        return Err(Rejection::OutOfReach { have, need });
+    }
+    in_sight(battle, actor, target)
+}
+
+/// The range increment of a missile weapon, in feet.
+fn increment_feet(profile: &RangedProfile) -> u32 {
+    match profile.increment_feet {
+        0 => profile.increment_squares * FEET_PER_SQUARE,
+        feet => feet,
+    }
+}
+
+/// Feet between two combatants: from the middle of one to the middle of the other where distances are
+/// taken so (PHA-74, SEG-38), however large they are; otherwise between their nearest squares.
+fn feet_between(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> u32 {
+    let metric = battle.ruleset.movement.metric;
+    let (here, there) = (actor.space(), target.space());
+    if metric != DistanceMetric::CentreToCentre {
+        return metric.feet_between(&here, &there);
+    }
+    let (a, b) = (here.centre(), there.centre());
+    let across = u64::from(a.x.abs_diff(b.x)).pow(2) + u64::from(a.y.abs_diff(b.y)).pow(2);
+    let fine = u64::from(FINE.unsigned_abs());
+    let feet = across.isqrt() * u64::from(FEET_PER_SQUARE) / fine;
+    u32::try_from(feet).unwrap_or(u32::MAX)
+}
+
+/// How many range increments past the first the target is.
+pub(super) fn increments_past(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    weapon: &WeaponDef,
+) -> i32 {
+    let increment = weapon.ranged.as_ref().map_or(1, increment_feet).max(1);
+    let feet = feet_between(battle, actor, target);
+    let past = feet.div_ceil(increment).saturating_sub(1);
+    i32::try_from(past.min(model.range.1)).unwrap_or(0)
+}
+
+/// Whether a missile carries to its target: so many increments, and no further.
+///
+/// # Errors
+/// [`Rejection::OutOfRange`].
+pub(super) fn at_range(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    profile: &RangedProfile,
+) -> Result<(), Rejection> {
+    let most = increment_feet(profile) * model.range.1;
+    let have = feet_between(battle, actor, target);
+    if have > most {
+        return Err(Rejection::OutOfRange {
+            have: have.div_ceil(FEET_PER_SQUARE),
+            most: most / FEET_PER_SQUARE,
+        });
+    }
+    Ok(())
+}
+
+/// PHA-76: whether there is room for this way of using a weapon, or for any where none is named.
+///
+/// # Errors
+/// [`Rejection::UnknownMode`], [`Rejection::NoSpaceToSwing`].
+pub(super) fn room_to_swing(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    profile: &MeleeProfile,
+    named: Option<&str>,
+) -> Result<(), Rejection> {
+    let spaces: Vec<u32> = match named {
+        Some(name) => {
+            let mode = profile.modes.iter().find(|mode| mode.name == name);
+            vec![mode.ok_or(Rejection::UnknownMode)?.space_feet]
+        }
+        None => profile.modes.iter().map(|mode| mode.space_feet).collect(),
+    };
+    let (Some(always), Some(least)) = (model.space_beyond_feet, spaces.into_iter().min()) else {
+        return Ok(());
+    };
+    if least <= always || has_open_square(battle, actor) {
+        Ok(())
+    } else {
+        Err(Rejection::NoSpaceToSwing)
+    }
+}
+
+/// PHA-76: whether one of the squares around is open: no creature, no obstacle, no wall before it.
+fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
+    let space = actor.space();
+    let side = i32::from(space.footprint.side());
+    let ring = (-1..=side)
+        .flat_map(|dy| (-1..=side).map(move |dx| (dx, dy)))
+        .map(|(dx, dy)| space.anchor.offset(dx, dy));
+    ring.filter(|cell| !space.contains(*cell)).any(|cell| {
+        let square = Space::new(cell, Footprint::ONE);
+        battle.map.contains(cell)
+            && battle.map.terrain(cell) != Terrain::Blocked
+            && !battle
+                .everyone()
+                .any(|other| other.is_up() && other.space().overlaps(&square))
+            && sight_line(battle.map, space, square).is_ok()
+    })
+}

@@ -1,0 +1,323 @@
+//! Which attacks one routine makes: natural ones together, two weapons, missiles by their rate, and
+//! sweeps through lesser foes (PHA-66, SEG-42).
+
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::check::{Term, TermKind};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::gear;
+use crate::rules::rejection::Rejection;
+use crate::rules::sight::cover_percent;
+use crate::ruleset::{ActionId, ArmourClassAttack, Deed, HitDice, ItemId, WeaponDef};
+
+use super::armour_class::{self, Blow, class, dexterity, hit_dice, level};
+use super::{Mode, Swing, choose_weapon, in_sight, reach};
+
+/// Whether the routine ordered is possible, and what its attacks come to.
+pub(super) fn routine(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    order: &Order,
+    mode: Mode,
+) -> Result<Vec<Swing>, Rejection> {
+    let blows = blows(battle, model, actor, order, mode, true)?;
+    swings(battle, model, actor, &blows)
+}
+
+/// The routine that `actor` would make at `target` with what is ready, wherever it stands.
+pub(super) fn foresee(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: CombatantId,
+    mode: Mode,
+) -> Result<Vec<Swing>, Rejection> {
+    let blows: Vec<Blow> = weapons(battle, model, actor, None, mode)?
+        .into_iter()
+        .map(|(weapon, two_weapons)| plain(target, weapon, mode, two_weapons))
+        .collect();
+    swings(battle, model, actor, &blows)
+}
+
+/// PHA-85: the attacks of the primary routine hand to hand: the main hand's only.
+pub(super) fn primary(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: CombatantId,
+) -> Result<Vec<Blow>, Rejection> {
+    let weapon = ready_weapon(battle, actor, None, Mode::Melee)?;
+    let blows = natural_routine(battle, actor, weapon)
+        .unwrap_or_else(|| vec![weapon])
+        .into_iter()
+        .map(|weapon| plain(target, weapon, Mode::Melee, 0));
+    Ok(blows.collect())
+}
+
+fn plain(target: CombatantId, weapon: ItemId, mode: Mode, two_weapons: i32) -> Blow {
+    Blow {
+        target,
+        weapon,
+        mode,
+        angle: crate::rules::command::Angle::Front,
+        charge: false,
+        two_weapons,
+        extra: None,
+        multiplier: 1,
+    }
+}
+
+/// The sums of a routine's attacks, each knowing what the target's shield has met before.
+fn swings(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    blows: &[Blow],
+) -> Result<Vec<Swing>, Rejection> {
+    let mut swings = Vec::with_capacity(blows.len());
+    for (nth, blow) in blows.iter().enumerate() {
+        let before = blows[..nth].iter();
+        let met = before.filter(|other| other.target == blow.target).count();
+        let met = u32::try_from(met).unwrap_or(u32::MAX);
+        swings.push(armour_class::swing(battle, model, actor, blow, met)?);
+    }
+    Ok(swings)
+}
+
+/// The attacks that an order makes. Where the GM has forced it, nothing about the place is asked.
+///
+/// # Errors
+/// What stands in the way.
+pub(super) fn blows(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    order: &Order,
+    mode: Mode,
+    obey: bool,
+) -> Result<Vec<Blow>, Rejection> {
+    let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+    let Some(first) = order.targets.first().copied() else {
+        return Err(Rejection::TargetsWanted { have, need: 1 });
+    };
+    let mut attacks = weapons(battle, model, actor, order.weapon, mode)?;
+    if let Some(sweep) = sweep(battle, actor, order, mode)?
+        && sweep > attacks.len()
+        && let Some(main) = attacks.first().map(|(weapon, _)| *weapon)
+    {
+        attacks = vec![(main, 0); sweep];
+    }
+    if order.called.is_some() {
+        // PHA-71: a called shot is one attack.
+        attacks.truncate(1);
+    }
+    let swept = sweep(battle, actor, order, mode)?.is_some();
+    let most = if swept { attacks.len() } else { 1 };
+    if order.targets.len() > most {
+        let need = u32::try_from(most).unwrap_or(u32::MAX);
+        return Err(Rejection::TargetsWanted { have, need });
+    }
+    if obey {
+        for target in &order.targets {
+            let target = battle.find(*target)?;
+            for (weapon, _) in &attacks {
+                possible(battle, model, actor, &target, order, (*weapon, mode))?;
+            }
+        }
+    }
+    let charge = battle
+        .ruleset
+        .actions
+        .get(order.action)
+        .is_some_and(|def| def.does == Deed::Charge);
+    let extra = order.modifier.map(|value| Term {
+        what: TermKind::Ruling,
+        value,
+    });
+    let blow = |(nth, (weapon, two_weapons)): (usize, (ItemId, i32))| Blow {
+        angle: order.angle.unwrap_or_default(),
+        charge,
+        extra,
+        ..plain(
+            order.targets.get(nth).copied().unwrap_or(first),
+            weapon,
+            mode,
+            two_weapons,
+        )
+    };
+    Ok(attacks.into_iter().enumerate().map(blow).collect())
+}
+
+/// The weapons of a routine, each with what fighting with two of them adds.
+fn weapons(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    named: Option<ItemId>,
+    mode: Mode,
+) -> Result<Vec<(ItemId, i32)>, Rejection> {
+    let weapon = ready_weapon(battle, actor, named, mode)?;
+    if mode == Mode::Ranged {
+        return Ok(vec![(weapon, 0); shots(battle, actor, weapon)]);
+    }
+    if named.is_some() {
+        return Ok(vec![(weapon, 0)]);
+    }
+    if let Some(natural) = natural_routine(battle, actor, weapon) {
+        return Ok(natural.into_iter().map(|item| (item, 0)).collect());
+    }
+    let Some(second) = second_weapon(battle, actor, weapon) else {
+        return Ok(vec![(weapon, 0)]);
+    };
+    let nimble = dexterity(battle.ruleset, model, actor).missile;
+    let (main, off) = model.two_weapons;
+    Ok(vec![
+        (weapon, (main + nimble).min(0)),
+        (second, (off + nimble).min(0)),
+    ])
+}
+
+/// The natural attacks that go together, if `weapon` is one of them.
+fn natural_routine(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> Option<Vec<ItemId>> {
+    let routine = &actor.def(battle.ruleset)?.fighting.routine;
+    let natural = battle.ruleset.weapons.get(weapon)?.natural;
+    (natural && routine.contains(&weapon)).then(|| routine.clone())
+}
+
+/// SEG-42: the second weapon that goes with the one in the main hand.
+fn second_weapon(battle: &Battle, actor: &CombatantRef, main: ItemId) -> Option<ItemId> {
+    let melee = |item: ItemId| battle.ruleset.weapons.get(item)?.melee.as_ref();
+    let second = actor.gear.off_hand()?;
+    let goes =
+        melee(second)?.off_hand && !melee(main)?.two_handed && actor.gear.in_hand() == Some(main);
+    goes.then_some(second)
+}
+
+/// How many missiles one round's shooting sends; of what is hurled no more than there are.
+fn shots(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> usize {
+    let ranged = battle.ruleset.weapons.get(weapon);
+    let Some(ranged) = ranged.and_then(|weapon| weapon.ranged.as_ref()) else {
+        return 1;
+    };
+    let rate = usize::try_from(ranged.shots_in_two_rounds / 2).unwrap_or(1);
+    let at_hand = if ranged.thrown {
+        let held = actor.gear.in_hand().into_iter();
+        let all = held.chain(actor.gear.carried().iter().copied());
+        all.filter(|item| *item == weapon).count()
+    } else {
+        usize::MAX
+    };
+    rate.min(at_hand).max(1)
+}
+
+/// The weapon named, or the first that is ready. Drawing one belongs to the attack (PHA-32), where the
+/// hand is empty.
+pub(super) fn ready_weapon(
+    battle: &Battle,
+    actor: &CombatantRef,
+    named: Option<ItemId>,
+    mode: Mode,
+) -> Result<ItemId, Rejection> {
+    let refusal = match choose_weapon(battle, actor, named, mode) {
+        Ok(weapon) => return Ok(weapon),
+        Err(refusal) => refusal,
+    };
+    let drawn = matches!(
+        refusal,
+        Rejection::NoWeaponReady { .. } | Rejection::NotInHand { .. }
+    );
+    if !drawn || actor.gear.in_hand().is_some() {
+        return Err(refusal);
+    }
+    let suits = |weapon: &WeaponDef| match mode {
+        Mode::Melee => weapon.melee.is_some(),
+        Mode::Ranged => weapon.ranged.is_some(),
+    };
+    let mut sheathed = actor.gear.sheathed(battle.ruleset);
+    let found = sheathed.find(|item| {
+        let draw = draw_order(actor.id(), *item);
+        named.is_none_or(|named| named == *item)
+            && battle.ruleset.weapons.get(*item).is_some_and(suits)
+            && gear::check_draw(battle, actor, &draw).is_ok()
+    });
+    found.ok_or(refusal)
+}
+
+/// What drawing `item` is ordered with.
+pub(super) fn draw_order(who: CombatantId, item: ItemId) -> Order {
+    Order {
+        item: Some(item),
+        ..Order::new(who, ActionId::new(""))
+    }
+}
+
+/// How many attacks a fighter makes at foes of less than one hit die; none where that does not apply.
+///
+/// # Errors
+/// [`Rejection::UnknownCombatant`].
+fn sweep(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    mode: Mode,
+) -> Result<Option<usize>, Rejection> {
+    let ruleset = battle.ruleset;
+    if mode != Mode::Melee || !class(ruleset, actor).is_some_and(|class| class.sweeps) {
+        return Ok(None);
+    }
+    for target in &order.targets {
+        let target = battle.find(*target)?;
+        let less = match hit_dice(ruleset, &target) {
+            Some(dice) => dice < HitDice { dice: 1, bonus: 0 },
+            None => level(ruleset, &target) == 0,
+        };
+        if !less {
+            return Ok(None);
+        }
+    }
+    Ok(usize::try_from(level(ruleset, actor)).ok())
+}
+
+/// Whether one attack of a routine is possible where its parties stand.
+///
+/// # Errors
+/// What stands in the way.
+fn possible(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    order: &Order,
+    (item, mode): (ItemId, Mode),
+) -> Result<(), Rejection> {
+    if target.id() == actor.id() {
+        return Err(Rejection::TargetIsSelf);
+    }
+    if actor.part.closed_by.contains(&target.id()) {
+        return Err(Rejection::ClosedWith { by: target.id() });
+    }
+    let weapon = battle.ruleset.weapons.get(item);
+    match mode {
+        Mode::Melee => {
+            if let Some(profile) = weapon.and_then(|weapon| weapon.melee.as_ref()) {
+                reach::hand_to_hand(battle, actor, target, profile)?;
+                reach::room_to_swing(battle, model, actor, profile, order.mode.as_deref())?;
+            }
+            Ok(())
+        }
+        Mode::Ranged => {
+            if let Some(profile) = weapon.and_then(|weapon| weapon.ranged.as_ref()) {
+                reach::at_range(battle, model, actor, target, profile)?;
+                let round = actor.part.shot_in.map_or(0, |last| last + 2);
+                if profile.shots_in_two_rounds < 2 && battle.clock.round() < round {
+                    return Err(Rejection::NotReloaded { round });
+                }
+            }
+            // What is not wholly covered can be shot at: cover makes Armour Class better (SEG-41).
+            match in_sight(battle, actor, target) {
+                Err(stopped) if cover_percent(battle, actor, target) >= 100 => Err(stopped),
+                Err(_) | Ok(()) => Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! Throwing a routine against Armour Class: all its attacks before any of them does harm (PHA-66).
+
+use crate::rules::battle::{Battle, Field};
+use crate::rules::check::{Term, TermKind};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::dice::DiePurpose;
+use crate::rules::outcome::{CalledShotResult, Outcome};
+use crate::rules::rejection::Rejection;
+use crate::rules::{condition, engagement, gear, posture, wounds};
+use crate::ruleset::{ArmourClassAttack, AttackModel, ConditionId, DiceExpr, PostureId, Ward};
+
+use super::armour_class::{self, Blow};
+use super::{Against, Mode, Swing, routines};
+
+/// When the harm of a routine is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Harming {
+    /// At once, or when the moment closes if it is a simultaneous one (SEG-14).
+    WithTheMoment,
+    /// At once: it interrupts what its target does (SEG-44).
+    AtOnce,
+}
+
+/// What the attacks of a routine come to, before any of it is done.
+#[derive(Default)]
+struct Harms {
+    /// Hit points, target by target: what one routine does is one harm.
+    points: Vec<(CombatantId, i32)>,
+    /// Conditions that hits put on their targets.
+    conditions: Vec<(CombatantId, ConditionId)>,
+    /// Postures that hits after a charge put their targets in.
+    postures: Vec<(CombatantId, PostureId)>,
+}
+
+/// Carries out the routine that was ordered.
+pub(super) fn resolve(
+    field: &mut Field,
+    model: &ArmourClassAttack,
+    order: &Order,
+    mode: Mode,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let who = order.who;
+    let battle = field.battle();
+    let actor = battle.find(who)?;
+    let blows = routines::blows(&battle, model, &actor, order, mode, !forced)?;
+    if let Some(first) = blows.first() {
+        draw_if_sheathed(field, who, first)?;
+    }
+    if mode == Mode::Ranged {
+        let round = field.clock.round();
+        if let Some(mut actor) = field.combatant(who) {
+            actor.part.shot_in = Some(round);
+        }
+    }
+    let called = order.called.as_deref();
+    throw(field, model, who, &blows, called, Harming::WithTheMoment);
+    if mode == Mode::Ranged
+        && let Some(mut actor) = field.combatant(who)
+    {
+        actor.aim.lose();
+    }
+    for blow in &blows {
+        leave_thrown(field, who, blow)?;
+    }
+    Ok(())
+}
+
+/// PHA-32: drawing a weapon belongs to the attack with it, where the hand is empty.
+fn draw_if_sheathed(field: &mut Field, who: CombatantId, blow: &Blow) -> Result<(), Rejection> {
+    let battle = field.battle();
+    let actor = battle.find(who)?;
+    let sheathed = actor.gear.in_hand().is_none()
+        && actor
+            .gear
+            .sheathed(battle.ruleset)
+            .any(|item| item == blow.weapon);
+    if sheathed {
+        gear::draw(field, &routines::draw_order(who, blow.weapon))?;
+    }
+    Ok(())
+}
+
+/// What is hurled lies where its target stands; of several the next is taken in hand and hurled, too.
+fn leave_thrown(field: &mut Field, who: CombatantId, blow: &Blow) -> Result<(), Rejection> {
+    let battle = field.battle();
+    let weapon = battle.ruleset.weapons.get(blow.weapon);
+    let thrown = blow.mode == Mode::Ranged
+        && weapon
+            .and_then(|weapon| weapon.ranged.as_ref())
+            .is_some_and(|profile| profile.thrown);
+    let lies = battle.get(blow.target).map(|target| target.position.0);
+    if let Some(cell) = lies.filter(|_| thrown) {
+        draw_if_sheathed(field, who, blow)?;
+        gear::leave(field, who, blow.weapon, cell);
+    }
+    Ok(())
+}
+
+/// Makes the primary routine of `attacker` at `target` at once: a free attack, or a weapon that is set
+/// (SEG-44, PHA-67, PHA-85). Its bonus to hit is named by `why`; damage is done `multiplier` times.
+/// Distance, and whether it may, are for the caller to ask.
+///
+/// # Errors
+/// [`Rejection::NotInThisRuleset`], [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`],
+/// [`Rejection::Incapacitated`].
+pub(in crate::rules) fn strike_out_of_turn(
+    field: &mut Field,
+    attacker: CombatantId,
+    target: CombatantId,
+    bonus: i32,
+    why: TermKind,
+    multiplier: i32,
+) -> Result<(), Rejection> {
+    let ruleset = field.ruleset.clone();
+    let AttackModel::ArmourClass(model) = &ruleset.attack else {
+        return Err(Rejection::NotInThisRuleset);
+    };
+    let battle = field.battle();
+    let actor = battle.find(attacker)?;
+    battle.find(target)?;
+    if !actor.is_up() {
+        return Err(Rejection::Incapacitated);
+    }
+    let mut blows = routines::primary(&battle, &actor, target)?;
+    for blow in &mut blows {
+        blow.multiplier = multiplier;
+        blow.extra = (bonus != 0).then_some(Term {
+            what: why,
+            value: bonus,
+        });
+    }
+    throw(field, model, attacker, &blows, None, Harming::AtOnce);
+    Ok(())
+}
+
+fn throw(
+    field: &mut Field,
+    model: &ArmourClassAttack,
+    who: CombatantId,
+    blows: &[Blow],
+    called: Option<&str>,
+    harming: Harming,
+) {
+    let mut harms = Harms::default();
+    let mut foiled = Vec::new();
+    for blow in blows {
+        let blow = scatter(field, who, blow);
+        let battle = field.battle();
+        let Some(actor) = battle.get(who) else {
+            return;
+        };
+        // What the shield has met in this routine has been counted already.
+        let Ok(swing) = armour_class::swing(&battle, model, &actor, &blow, 0) else {
+            continue;
+        };
+        let ward = ward_of(&battle, &swing);
+        let wasted = ward.is_some();
+        if let Some(ward) = ward
+            && !foiled.contains(&(swing.target, ward))
+        {
+            foiled.push((swing.target, ward));
+        }
+        roll_one(field, swing, &blow, called, wasted, &mut harms);
+    }
+    // PHA-71: a ward shows after the whole routine.
+    for (target, ward) in foiled {
+        field.record(Outcome::AttackFoiled {
+            who,
+            target,
+            ward,
+            evident: ward == Ward::Hedged,
+        });
+    }
+    harms.be_done(field, who, harming);
+}
+
+impl Harms {
+    fn add(&mut self, who: CombatantId, points: i32) {
+        match self.points.iter_mut().find(|(known, _)| *known == who) {
+            Some((_, known)) => *known += points,
+            None => self.points.push((who, points)),
+        }
+    }
+
+    fn be_done(self, field: &mut Field, by: CombatantId, harming: Harming) {
+        for (who, points) in self.points {
+            match harming {
+                Harming::WithTheMoment => wounds::lose_points(field, who, points),
+                Harming::AtOnce => wounds::lose_points_now(field, who, points),
+            }
+        }
+        for (who, condition) in self.conditions {
+            condition::begin(field, who, condition, by, None);
+        }
+        for (who, to) in self.postures {
+            posture::change(field, who, to);
+        }
+    }
+}
+
+/// SEG-37: a missile into a melee goes at any of those in it.
+fn scatter(field: &mut Field, who: CombatantId, blow: &Blow) -> Blow {
+    let battle = field.battle();
+    // Where melee is a zone nobody says so of missiles.
+    let scatters = engagement::rules(&battle).is_some_and(|rules| !rules.zone);
+    let Some(target) = battle.get(blow.target) else {
+        return blow.clone();
+    };
+    if blow.mode != Mode::Ranged || !scatters {
+        return blow.clone();
+    }
+    let melee = engagement::melee_of(&battle, &target);
+    let in_it: Vec<CombatantId> = battle
+        .everyone()
+        .map(|other| other.id())
+        .filter(|other| *other != who && melee.contains(other))
+        .collect();
+    let sides = u8::try_from(in_it.len()).unwrap_or(u8::MAX);
+    if sides < 2 {
+        return blow.clone();
+    }
+    let face = field.dice.die(sides, DiePurpose::Scatter, who);
+    let nth = usize::from(face.saturating_sub(1));
+    let at = in_it.get(nth).copied().unwrap_or(blow.target);
+    field.record(Outcome::Scattered {
+        who,
+        meant: blow.target,
+        at,
+    });
+    Blow {
+        target: at,
+        ..blow.clone()
+    }
+}
+
+/// PHA-71: what foils the attack. Contact is what a hedge keeps out; missiles pass.
+fn ward_of(battle: &Battle, swing: &Swing) -> Option<Ward> {
+    let target = battle.get(swing.target)?;
+    target
+        .conditions
+        .defs(battle.ruleset)
+        .filter_map(|(_, def)| def.wards)
+        .find(|ward| *ward == Ward::Immune || swing.mode == Mode::Melee)
+}
+
+fn roll_one(
+    field: &mut Field,
+    swing: Swing,
+    blow: &Blow,
+    called: Option<&str>,
+    wasted: bool,
+    harms: &mut Harms,
+) {
+    let Swing {
+        attacker: who,
+        target,
+        weapon,
+        to_hit,
+        dice,
+        mut damage_terms,
+        multiplier,
+        against,
+        ..
+    } = swing;
+    let Against::HitPoints(against) = against else {
+        return;
+    };
+    field.record(Outcome::ArmourClassMet {
+        who: target,
+        armour_class: against.armour_class,
+        terms: against.terms.clone(),
+        to_hit: against.to_hit,
+        needed: to_hit.needed,
+    });
+    let shielded = against
+        .terms
+        .iter()
+        .any(|term| term.what == TermKind::Shield);
+    if shielded && let Some(mut target) = field.combatant(target) {
+        target.part.attacks_taken += 1;
+    }
+    let highest = to_hit.sides;
+    let face = field.dice.die(to_hit.sides, DiePurpose::Attack, who);
+    let check = to_hit.with_face(face);
+    let (hit, met) = (check.passed, check.total >= check.needed);
+    field.record(Outcome::AttackRolled {
+        who,
+        target,
+        weapon,
+        check,
+    });
+    if let Some(purpose) = called {
+        let result = match (hit, met) {
+            _ if wasted => CalledShotResult::Wasted,
+            (true, true) => CalledShotResult::Met,
+            (_, false) if face == highest => CalledShotResult::Partly,
+            _ => CalledShotResult::Wasted,
+        };
+        field.record(Outcome::CalledShot {
+            who,
+            target,
+            purpose: purpose.to_owned(),
+            result,
+        });
+    }
+    if !hit || wasted {
+        return;
+    }
+    if dice.bonus != 0 {
+        let own = Term {
+            what: TermKind::Weapon,
+            value: dice.bonus,
+        };
+        damage_terms.insert(0, own);
+    }
+    let total = roll_points(field, who, target, dice, damage_terms, multiplier);
+    harms.add(target, (total - against.absorbs).max(0));
+    let ruleset = field.ruleset.clone();
+    let profile = ruleset.weapons.get(weapon);
+    if let Some(profile) = profile.and_then(|weapon| weapon.melee.as_ref())
+        && blow.mode == Mode::Melee
+    {
+        harms
+            .conditions
+            .extend(profile.inflicts.map(|condition| (target, condition)));
+        let knocked = profile.after_charge.filter(|_| blow.charge);
+        harms.postures.extend(knocked.map(|to| (target, to)));
+    }
+}
+
+/// Throws damage that will come off hit points: 1 at least. The dice's own bonus is among the terms;
+/// what the target's protection takes off is not taken off yet.
+pub(in crate::rules) fn roll_points(
+    field: &mut Field,
+    who: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+    terms: Vec<Term>,
+    multiplier: i32,
+) -> i32 {
+    let faces: Vec<u8> = (0..dice.count)
+        .map(|_| field.dice.die(dice.sides, DiePurpose::Damage, who))
+        .collect();
+    let sum = faces.iter().map(|face| i32::from(*face)).sum();
+    let added = terms.iter().map(|term| term.value).sum();
+    let all = field
+        .ruleset
+        .attack
+        .armour_class()
+        .is_some_and(|model| model.multiplier_covers_modifiers);
+    let total = points(sum, added, multiplier, all);
+    field.record(Outcome::DamageDealt {
+        who,
+        target,
+        faces,
+        terms,
+        multiplier,
+        total,
+    });
+    total
+}
+
+/// What dice and what is added to them come to, multiplied: the dice only (SEG-32), or everything
+/// (PHA-64). Who is hit loses 1 at least.
+pub(in crate::rules) fn points(dice: i32, added: i32, multiplier: i32, all: bool) -> i32 {
+    let total = if all {
+        (dice + added) * multiplier
+    } else {
+        dice * multiplier + added
+    };
+    total.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::points;
+
+    #[test]
+    fn seg_32_a_multiplier_counts_the_dice_only() {
+        assert_eq!(points(5, 3, 2, false), 13);
+    }
+
+    #[test]
+    fn pha_64_a_multiplier_counts_everything() {
+        assert_eq!(points(5, 3, 2, true), 16);
+        assert_eq!(points(1, -3, 3, true), 1);
+    }
+}

@@ -1,0 +1,759 @@
+//! Attacks by Armour Class, with the rule systems as they are built in.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::encounter::{EncounterSetup, History, Refusal, Submission, read, submit, world_of};
+use crate::grid::{BattleMap, Cell};
+use crate::rules::check::{Term, TermKind};
+use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance, Vitality};
+use crate::rules::command::{Angle, EncounterCommand, Number, Order};
+use crate::rules::dice::{Listed, WhenOut};
+use crate::rules::morale::{self, Nerve};
+use crate::rules::odds::{odds, routine_odds};
+use crate::rules::outcome::{CalledShotResult, Outcome};
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{ActionId, Deed, HitDice, ItemId, Ruleset, RulesetId, StatId};
+
+use super::{Against, HitPointsAgainst, Mode, Swing, foresee, routine};
+
+/// A fight on an open floor, its foes on the side `foes`.
+struct Trial(World);
+
+impl Trial {
+    fn new(ruleset: &str, who: &[(&str, &str, &str, (i32, i32))]) -> Self {
+        Self::with(ruleset, who, |_| {})
+    }
+
+    fn with(
+        ruleset: &str,
+        who: &[(&str, &str, &str, (i32, i32))],
+        change: impl FnOnce(&mut Vec<CombatantSpec>),
+    ) -> Self {
+        let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset)).expect("it is built in");
+        let side = |id: &str, stance| Side {
+            id: SideId::new(id),
+            name: id.to_owned(),
+            stance,
+        };
+        let mut combatants = who
+            .iter()
+            .map(|(id, creature, side, at)| CombatantSpec {
+                id: CombatantId::new(id),
+                creature: (*creature).into(),
+                side: SideId::new(side),
+                at: Cell::from(*at),
+                name: None,
+                hidden: false,
+                stats: Vec::new(),
+                speed: None,
+                in_hand: None,
+                off_hand: None,
+                armour: None,
+                hit_points: None,
+            })
+            .collect();
+        change(&mut combatants);
+        let setup = EncounterSetup {
+            name: "Trial".into(),
+            about: String::new(),
+            ruleset: Arc::new(ruleset),
+            map: Arc::new(BattleMap::new(30, 12).expect("a map")),
+            sides: Sides(vec![
+                side("party", Stance::Party),
+                side("foes", Stance::Foe),
+            ]),
+            combatants,
+            seed: 1,
+            alerted: vec![SideId::new("party"), SideId::new("foes")],
+        };
+        Self(world_of(&setup).expect("all have room"))
+    }
+
+    /// The fight has begun, and both sides have rolled these for initiative.
+    fn begun(mut self, dice: [u8; 2]) -> Self {
+        self.does(EncounterCommand::Begin, &[]);
+        self.does(EncounterCommand::RollInitiative, &dice);
+        self
+    }
+
+    fn submit(&mut self, command: EncounterCommand, faces: &[u8]) -> Result<(), Refusal> {
+        let submission = Submission {
+            command,
+            faces: faces.iter().map(|face| Listed::Hand(*face)).collect(),
+            when_out: WhenOut::Ask,
+            chained: false,
+        };
+        let receipt = submit(&mut self.0, &submission)?;
+        assert_eq!(receipt.left_over, 0, "dice were left over");
+        Ok(())
+    }
+
+    /// What a command with exactly these dice comes to.
+    fn does(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
+        self.submit(command, faces).expect("it is legal");
+        let history = self.0.resource::<History>();
+        let head = history.head().and_then(|head| history.entry(head));
+        head.expect("it was written down").outcomes.clone()
+    }
+
+    fn forced(&mut self, order: Order, faces: &[u8]) -> Vec<Outcome> {
+        let act = EncounterCommand::Act(order);
+        self.does(EncounterCommand::Force(Box::new(act)), faces)
+    }
+
+    fn routine(&mut self, order: &Order, mode: Mode) -> Result<Vec<Swing>, Rejection> {
+        read(&mut self.0, |battle| {
+            routine(battle, &battle.find(order.who)?, order, mode)
+        })
+    }
+
+    fn swing(&mut self, order: &Order, mode: Mode) -> Swing {
+        let swings = self.routine(order, mode).expect("it is possible");
+        swings.into_iter().next().expect("an attack")
+    }
+
+    fn hit_points(&mut self, who: &str) -> (i32, Vitality) {
+        read(&mut self.0, |battle| {
+            let health = *battle
+                .get(CombatantId::new(who))
+                .expect("it is here")
+                .health;
+            (health.hit_points().now, health.vitality())
+        })
+    }
+
+    fn set(&mut self, who: &str, number: Number, value: i32) -> Vec<Outcome> {
+        let who = CombatantId::new(who);
+        self.does(EncounterCommand::SetNumber { who, number, value }, &[])
+    }
+
+    fn action(&self, does: Deed) -> ActionId {
+        let ruleset = self.0.resource::<crate::rules::battle::ActiveRuleset>();
+        let mut actions = ruleset.actions.iter();
+        let found = actions.find(|(_, def)| def.does == does);
+        found.expect("the rules know it").0
+    }
+
+    fn attack(&self, who: &str, target: &str, does: Deed) -> Order {
+        Order {
+            targets: vec![CombatantId::new(target)],
+            ..Order::new(CombatantId::new(who), self.action(does))
+        }
+    }
+
+    fn melee(&self, who: &str, target: &str) -> Order {
+        self.attack(who, target, Deed::MeleeAttack)
+    }
+
+    fn shot(&self, who: &str, target: &str) -> Order {
+        self.attack(who, target, Deed::RangedAttack)
+    }
+}
+
+fn against(swing: &Swing) -> &HitPointsAgainst {
+    match &swing.against {
+        Against::HitPoints(against) => against,
+        Against::Toughness(_) => panic!("no Armour Class"),
+    }
+}
+
+fn value(terms: &[Term], what: TermKind) -> i32 {
+    let terms = terms.iter().filter(|term| term.what == what);
+    terms.map(|term| term.value).sum()
+}
+
+const TOLK_AND_OGRE: [(&str, &str, &str, (i32, i32)); 2] = [
+    ("tolk", "tolk", "party", (3, 3)),
+    ("ogre", "ogre", "foes", (4, 3)),
+];
+
+#[test]
+fn seg_30_a_fighters_axe_against_an_ogre() {
+    let mut trial = Trial::new("segments", &TOLK_AND_OGRE);
+    let swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
+    // Level 7: T 14; AC 5; Strength 18.60 is +2 to hit, +3 to damage.
+    assert_eq!(
+        (against(&swing).to_hit, against(&swing).armour_class),
+        (14, 5)
+    );
+    assert_eq!(swing.to_hit.needed, 9);
+    assert_eq!(value(&swing.to_hit.terms, TermKind::Strength), 2);
+    assert_eq!(swing.dice.to_string(), "1d8");
+    assert_eq!(value(&swing.damage_terms, TermKind::Strength), 3);
+    // 7 to 20 hit.
+    assert_eq!(swing.to_hit.passing_faces(), 14);
+}
+
+#[test]
+fn pha_62_who_needs_20_with_2_hits_on_18_to_20() {
+    let mut trial = Trial::new("phases", &TOLK_AND_OGRE);
+    let mut swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
+    swing.to_hit.needed = 20;
+    assert_eq!(swing.to_hit.bonus(), 2);
+    let hits = |face| swing.to_hit.clone().with_face(face).passed;
+    assert_eq!([17, 18, 19, 20].map(hits), [false, true, true, true]);
+    assert_eq!(swing.to_hit.passing_faces(), 3);
+}
+
+#[test]
+fn pha_60_a_bonus_of_2_makes_armour_class_3_of_5() {
+    let mut trial = Trial::new("phases", &TOLK_AND_OGRE);
+    let magic = StatId::new("magic");
+    trial.set("ogre", Number::Stat(magic), 2);
+    let swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
+    assert_eq!(against(&swing).armour_class, 3);
+    // The terms make up the difference to an unarmoured person.
+    assert_eq!(value(&against(&swing).terms, TermKind::Armour), 5);
+    assert_eq!(value(&against(&swing).terms, TermKind::Magic), 2);
+}
+
+#[test]
+fn pha_63_t_by_level_and_by_hit_dice() {
+    let t = |ruleset: &str, who: &str, level: Option<i32>| {
+        let mut trial = Trial::with(
+            ruleset,
+            &[("a", who, "party", (3, 3)), ("b", "orc", "foes", (4, 3))],
+            |specs| {
+                let level = level.map(|level| (StatId::new("level"), level));
+                specs[0].stats.extend(level);
+            },
+        );
+        read(&mut trial.0, |battle| {
+            let (a, b) = (CombatantId::new("a"), CombatantId::new("b"));
+            let actor = battle.get(a).expect("it is here");
+            let swing = foresee(battle, &actor, b, Mode::Melee, 0).expect("it is armed");
+            against(&swing).to_hit
+        })
+    };
+    // Fighters: every level in one system, every other in the other.
+    assert_eq!(
+        [1, 2, 7, 21].map(|level| t("segments", "tolk", Some(level))),
+        [20, 19, 14, 0]
+    );
+    assert_eq!(
+        [1, 2, 3, 7, 17].map(|level| t("phases", "tolk", Some(level))),
+        [20, 20, 18, 14, 4]
+    );
+    assert_eq!(
+        [1, 4, 5, 9].map(|level| t("phases", "wick", Some(level))),
+        [21, 21, 19, 16]
+    );
+    // Kobolds have less than a die, goblins 1-1, orcs 1, ogres 4+1, giant spiders 4+4.
+    let creatures = ["kobold", "goblin", "orc", "ogre", "giant-spider"];
+    assert_eq!(
+        creatures.map(|who| t("segments", who, None)),
+        [21, 20, 19, 15, 15]
+    );
+    // 4+4 attacks as 5 there, and its row is that of 4+ to 5.
+    assert_eq!(
+        creatures.map(|who| t("phases", who, None)),
+        [21, 20, 19, 15, 15]
+    );
+    // 5+5 attacks as 6.
+    assert_eq!(
+        (t("segments", "bear", None), t("phases", "bear", None)),
+        (14, 13)
+    );
+}
+
+#[test]
+fn pha_65_hit_points_follow_from_hit_dice() {
+    let mut trial = Trial::new("phases", &[("spider", "giant-spider", "foes", (4, 4))]);
+    // 4+4 is 4d8+16, 34 on average.
+    assert_eq!(trial.hit_points("spider"), (34, Vitality::Up));
+    let who = vec![CombatantId::new("spider")];
+    let outcomes = trial.does(EncounterCommand::RollHitPoints { who }, &[1, 2, 3, 4]);
+    let rolled = Outcome::HitPointsRolled {
+        who: CombatantId::new("spider"),
+        faces: vec![1, 2, 3, 4],
+        bonus: 16,
+        total: 26,
+    };
+    assert_eq!(outcomes, [rolled]);
+    assert_eq!(trial.hit_points("spider").0, 26);
+    let mut trial = Trial::new("segments", &[("spider", "giant-spider", "foes", (4, 4))]);
+    assert_eq!(trial.hit_points("spider").0, 22);
+    let four: HitDice = "4+4".parse().expect("hit dice");
+    assert_eq!(four.hit_points(false).to_string(), "4d8+4");
+}
+
+#[test]
+fn seg_41_shield_and_dexterity_count_from_the_front() {
+    // The other way round: the ogre attacks Tolk in chain mail with a medium shield.
+    let mut trial = Trial::with("segments", &TOLK_AND_OGRE, |specs| {
+        specs[0].stats.push((StatId::new("dexterity"), 16));
+    });
+    let class = |trial: &mut Trial, angle| {
+        let order = Order {
+            angle: Some(angle),
+            ..trial.melee("ogre", "tolk")
+        };
+        against(&trial.swing(&order, Mode::Melee)).armour_class
+    };
+    // Chain 5, shield 1, Dexterity 2.
+    assert_eq!(class(&mut trial, Angle::Front), 2);
+    assert_eq!(class(&mut trial, Angle::Flank), 3);
+    assert_eq!(class(&mut trial, Angle::RearFlank), 5);
+    assert_eq!(class(&mut trial, Angle::Rear), 5);
+    let order = Order {
+        angle: Some(Angle::Rear),
+        ..trial.melee("ogre", "tolk")
+    };
+    let swing = trial.swing(&order, Mode::Melee);
+    assert_eq!(value(&swing.to_hit.terms, TermKind::Rear), 2);
+}
+
+#[test]
+fn seg_41_the_prone_and_the_stunned() {
+    let mut trial = Trial::new("segments", &TOLK_AND_OGRE);
+    let who = CombatantId::new("tolk");
+    let posture = "prone".into();
+    trial.does(EncounterCommand::SetPosture { who, posture }, &[]);
+    let swing = trial.swing(&trial.melee("ogre", "tolk"), Mode::Melee);
+    assert_eq!(against(&swing).armour_class, 5);
+    assert_eq!(swing.to_hit.bonus(), 4);
+}
+
+#[test]
+fn seg_42_a_shield_counts_against_so_many_attacks() {
+    // A ghoul strikes three times; a medium shield stops two.
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("tolk", "tolk", "party", (3, 3)),
+            ("ghoul", "ghoul", "foes", (4, 3)),
+        ],
+    );
+    let swings = trial.routine(&trial.melee("ghoul", "tolk"), Mode::Melee);
+    let swings = swings.expect("it is possible");
+    let classes: Vec<i32> = swings
+        .iter()
+        .map(|swing| against(swing).armour_class)
+        .collect();
+    assert_eq!(classes, [4, 4, 5]);
+    let dice: Vec<String> = swings.iter().map(|swing| swing.dice.to_string()).collect();
+    assert_eq!(dice, ["1d3", "1d3", "1d6"]);
+}
+
+#[test]
+fn seg_42_two_weapons() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("jorun", "jorun", "party", (3, 3)),
+            ("ogre", "ogre", "foes", (4, 3)),
+        ],
+    );
+    let order = trial.melee("jorun", "ogre");
+    let hands = |trial: &mut Trial, dexterity| {
+        let dexterity = (Number::Stat(StatId::new("dexterity")), dexterity);
+        trial.set("jorun", dexterity.0, dexterity.1);
+        let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
+        let hands = swings
+            .iter()
+            .map(|swing| value(&swing.to_hit.terms, TermKind::TwoWeapons));
+        hands.collect::<Vec<i32>>()
+    };
+    assert_eq!(hands(&mut trial, 10), [-2, -4]);
+    assert_eq!(hands(&mut trial, 16), [-1, -3]);
+    assert_eq!(hands(&mut trial, 18), [0, -1]);
+    // One alone by its name.
+    let order = Order {
+        weapon: Some(ItemId::new("long-sword")),
+        ..order
+    };
+    let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
+    assert_eq!(swings.len(), 1);
+    assert_eq!(value(&swings[0].to_hit.terms, TermKind::TwoWeapons), 0);
+    // Large targets: long sword d12.
+    assert_eq!(swings[0].dice.to_string(), "1d12");
+}
+
+#[test]
+fn a_thief_from_behind() {
+    for (ruleset, needed) in [("segments", 19), ("phases", 19)] {
+        let mut trial = Trial::new(
+            ruleset,
+            &[
+                ("wick", "wick", "party", (3, 3)),
+                ("ogre", "ogre", "foes", (4, 3)),
+            ],
+        );
+        let order = Order {
+            angle: Some(Angle::Rear),
+            ..trial.melee("wick", "ogre")
+        };
+        let swing = trial.swing(&order, Mode::Melee);
+        // Level 5: T 19, against AC 5.
+        assert_eq!(swing.to_hit.needed, needed - 5);
+        assert_eq!(value(&swing.to_hit.terms, TermKind::Backstab), 4);
+        assert_eq!(value(&swing.to_hit.terms, TermKind::Rear), 0);
+        assert_eq!(swing.multiplier, 3);
+        let order = trial.melee("wick", "ogre");
+        assert_eq!(trial.swing(&order, Mode::Melee).multiplier, 1);
+    }
+}
+
+#[test]
+fn seg_36_two_squares_and_nobody_in_between() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("tolk", "tolk", "party", (3, 3)),
+            ("odo", "brother-odo", "party", (4, 3)),
+            ("orc", "orc", "foes", (5, 3)),
+            ("far", "orc", "foes", (3, 6)),
+        ],
+    );
+    let order = trial.melee("tolk", "orc");
+    let between = trial.routine(&order, Mode::Melee).map(|_| ());
+    let who = CombatantId::new("odo");
+    assert_eq!(between, Err(Rejection::SomebodyBetween { who }));
+    let order = trial.melee("tolk", "far");
+    let far = trial.routine(&order, Mode::Melee).map(|_| ());
+    assert_eq!(far, Err(Rejection::OutOfReach { have: 3, need: 2 }));
+    // A spear goes past an ally.
+    let mut trial = Trial::with(
+        "segments",
+        &[
+            ("guard", "guard", "party", (3, 3)),
+            ("odo", "brother-odo", "party", (4, 3)),
+            ("orc", "orc", "foes", (5, 3)),
+        ],
+        |_| {},
+    );
+    let order = trial.melee("guard", "orc");
+    assert!(trial.routine(&order, Mode::Melee).is_ok());
+}
+
+#[test]
+fn missiles_by_increment_and_rate() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("ansa", "ansa", "party", (0, 3)),
+            ("near", "orc", "foes", (14, 3)),
+            ("next", "orc", "foes", (15, 5)),
+            ("petra", "petra", "party", (0, 5)),
+        ],
+    );
+    // A long bow: 70 ft an increment, two a round; Dexterity 18 is +3.
+    let order = trial.shot("ansa", "near");
+    let swings = trial.routine(&order, Mode::Ranged).expect("it is in range");
+    assert_eq!(swings.len(), 2);
+    assert_eq!(value(&swings[0].to_hit.terms, TermKind::Range), 0);
+    assert_eq!(value(&swings[0].to_hit.terms, TermKind::Dexterity), 3);
+    assert_eq!(value(&swings[0].damage_terms, TermKind::Strength), 0);
+    let order = trial.shot("ansa", "next");
+    let swing = trial.swing(&order, Mode::Ranged);
+    assert_eq!(value(&swing.to_hit.terms, TermKind::Range), -2);
+}
+
+#[test]
+fn a_heavy_crossbow_shoots_every_other_round() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("petra", "petra", "party", (0, 5)),
+            ("orc", "orc", "foes", (9, 5)),
+        ],
+    )
+    .begun([6, 1]);
+    let order = trial.shot("petra", "orc");
+    trial.does(EncounterCommand::Act(order.clone()), &[2]);
+    let again = trial.routine(&order, Mode::Ranged).map(|_| ());
+    assert_eq!(again, Err(Rejection::NotReloaded { round: 3 }));
+}
+
+#[test]
+fn fighters_sweep_through_those_of_less_than_one_die() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("tolk", "tolk", "party", (3, 3)),
+            ("k1", "kobold", "foes", (4, 3)),
+            ("k2", "kobold", "foes", (4, 4)),
+            ("orc", "orc", "foes", (4, 2)),
+        ],
+    );
+    let order = Order {
+        targets: vec![CombatantId::new("k1"), CombatantId::new("k2")],
+        ..trial.melee("tolk", "k1")
+    };
+    let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
+    assert_eq!(swings.len(), 7);
+    let order = trial.melee("tolk", "orc");
+    let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
+    assert_eq!(swings.len(), 1);
+    let order = Order {
+        targets: vec![CombatantId::new("k1"), CombatantId::new("orc")],
+        ..order
+    };
+    let two = trial.routine(&order, Mode::Melee).map(|_| ());
+    assert_eq!(two, Err(Rejection::TargetsWanted { have: 2, need: 1 }));
+}
+
+#[test]
+fn pha_76_space_to_swing() {
+    // A halberd in a ring of friends can be thrust, not chopped; a two-handed flail cannot be used.
+    let mut who = vec![("guard", "halberdier", "party", (3, 3))];
+    let names = ["a", "b", "c", "d", "e", "f", "g"];
+    let around = [(2, 2), (3, 2), (4, 2), (2, 3), (2, 4), (3, 4), (4, 4)];
+    for (name, at) in names.iter().zip(around) {
+        who.push((name, "brother-odo", "party", at));
+    }
+    who.push(("orc", "orc", "foes", (4, 3)));
+    let mut trial = Trial::new("phases", &who);
+    let modes: Vec<String> = read(&mut trial.0, |battle| {
+        let halberd = battle.ruleset.weapons.get(ItemId::new("halberd"));
+        let melee = halberd.and_then(|weapon| weapon.melee.as_ref());
+        let modes = melee.map(|melee| melee.modes.iter().map(|mode| mode.name.clone()));
+        modes.into_iter().flatten().collect()
+    });
+    assert_eq!(modes.len(), 2);
+    let order = trial.melee("guard", "orc");
+    assert!(trial.routine(&order, Mode::Melee).is_ok());
+    let with = |trial: &mut Trial, mode: &str| {
+        let order = Order {
+            mode: Some(mode.to_owned()),
+            ..order.clone()
+        };
+        trial.routine(&order, Mode::Melee).map(|_| ())
+    };
+    let results: Vec<_> = modes.iter().map(|mode| with(&mut trial, mode)).collect();
+    assert!(results.contains(&Ok(())) && results.contains(&Err(Rejection::NoSpaceToSwing)));
+    assert_eq!(with(&mut trial, "juggle"), Err(Rejection::UnknownMode));
+}
+
+#[test]
+fn seg_39_down_bleeding_and_dead() {
+    let mut trial = Trial::new("segments", &TOLK_AND_OGRE).begun([6, 1]);
+    trial.set("ogre", Number::HitPoints, 4);
+    let order = trial.melee("tolk", "ogre");
+    // 9 hits; 1 + 3 = 4 leaves none.
+    let outcomes = trial.does(EncounterCommand::Act(order.clone()), &[7, 1]);
+    assert!(outcomes.iter().any(|outcome| matches!(
+        outcome,
+        Outcome::ArmourClassMet {
+            armour_class: 5,
+            to_hit: 14,
+            needed: 9,
+            ..
+        }
+    )));
+    assert!(outcomes.iter().any(|outcome| matches!(
+        outcome,
+        Outcome::HitPointsLost {
+            points: 4,
+            left: 0,
+            ..
+        }
+    )));
+    assert_eq!(trial.hit_points("ogre"), (0, Vitality::Dying));
+    // Any more kills.
+    trial.forced(order, &[20, 1]);
+    assert_eq!(trial.hit_points("ogre"), (-4, Vitality::Dead));
+}
+
+#[test]
+fn seg_39_bleeding_and_aid() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("tolk", "tolk", "party", (3, 3)),
+            ("odo", "brother-odo", "party", (4, 3)),
+            ("orc", "orc", "foes", (20, 3)),
+        ],
+    )
+    .begun([6, 1]);
+    trial.set("tolk", Number::HitPoints, -8);
+    assert_eq!(trial.hit_points("tolk"), (-8, Vitality::Dying));
+    let next_round = |trial: &mut Trial| {
+        for who in ["odo", "orc"] {
+            let who = CombatantId::new(who);
+            trial.does(EncounterCommand::EndTurn { who }, &[]);
+        }
+        trial.does(EncounterCommand::RollInitiative, &[6, 1]);
+    };
+    next_round(&mut trial);
+    assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
+    let aid = trial.attack("odo", "tolk", Deed::Aid);
+    let outcomes = trial.does(EncounterCommand::Act(aid), &[]);
+    assert!(
+        outcomes
+            .iter()
+            .any(|outcome| matches!(outcome, Outcome::BleedingStopped { .. }))
+    );
+    next_round(&mut trial);
+    assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
+    trial.set("tolk", Number::HitPoints, 3);
+    assert_eq!(trial.hit_points("tolk"), (3, Vitality::Up));
+    trial.set("tolk", Number::HitPoints, -10);
+    assert_eq!(trial.hit_points("tolk"), (-10, Vitality::Dead));
+}
+
+#[test]
+fn seg_14_two_can_kill_each_other() {
+    let mut trial = Trial::new("segments", &TOLK_AND_OGRE).begun([3, 3]);
+    trial.set("ogre", Number::HitPoints, 1);
+    trial.set("tolk", Number::HitPoints, 1);
+    let order = trial.melee("tolk", "ogre");
+    trial.does(EncounterCommand::Act(order), &[19, 2]);
+    // Nothing is lost before the moment closes.
+    assert_eq!(trial.hit_points("ogre"), (1, Vitality::Up));
+    let order = trial.melee("ogre", "tolk");
+    trial.does(EncounterCommand::Act(order), &[20, 2]);
+    assert_eq!(trial.hit_points("tolk"), (1, Vitality::Up));
+    for who in ["tolk", "ogre"].map(CombatantId::new) {
+        trial.does(EncounterCommand::EndTurn { who }, &[]);
+    }
+    let fallen = |trial: &mut Trial, who: &str| trial.hit_points(who).1 != Vitality::Up;
+    assert!(fallen(&mut trial, "ogre") && fallen(&mut trial, "tolk"));
+}
+
+#[test]
+fn pha_71_called_shots() {
+    let mut trial = Trial::new("phases", &TOLK_AND_OGRE).begun([6, 1]);
+    let order = Order {
+        called: Some("the lantern".into()),
+        modifier: Some(-12),
+        ..trial.melee("tolk", "ogre")
+    };
+    let mut result = |face: u8, damage: &[u8]| {
+        let faces: Vec<u8> = [face].iter().chain(damage).copied().collect();
+        let outcomes = trial.forced(order.clone(), &faces);
+        let result = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::CalledShot { result, .. } => Some(*result),
+            _other => None,
+        });
+        result.expect("it is told")
+    };
+    // AC 5 needs 9 of T 14; +2 and -12.
+    assert_eq!(result(18, &[]), CalledShotResult::Wasted);
+    assert_eq!(result(19, &[1]), CalledShotResult::Met);
+    let order_of_more = Order {
+        modifier: Some(-20),
+        ..order.clone()
+    };
+    let outcomes = trial.forced(order_of_more, &[20, 1]);
+    assert!(outcomes.iter().any(|outcome| matches!(
+        outcome,
+        Outcome::CalledShot {
+            result: CalledShotResult::Partly,
+            ..
+        }
+    )));
+}
+
+#[test]
+fn seg_32_and_pha_64_multipliers() {
+    let total = |ruleset: &str| {
+        let mut trial = Trial::with(
+            ruleset,
+            &[
+                ("wick", "wick", "party", (3, 3)),
+                ("ogre", "ogre", "foes", (4, 3)),
+            ],
+            |specs| specs[0].stats.push((StatId::new("strength"), 17)),
+        )
+        .begun([6, 1]);
+        let order = Order {
+            angle: Some(Angle::Rear),
+            ..trial.melee("wick", "ogre")
+        };
+        let outcomes = trial.forced(order, &[19, 5]);
+        let total = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::DamageDealt {
+                total,
+                multiplier: 3,
+                ..
+            } => Some(*total),
+            _other => None,
+        });
+        total.expect("it was dealt")
+    };
+    // A short sword does d8 to an ogre; Strength 17 adds 1.
+    assert_eq!(total("segments"), 16);
+    assert_eq!(total("phases"), 18);
+}
+
+#[test]
+fn odds_agree_with_throwing_every_die() {
+    let mut trial = Trial::new("phases", &TOLK_AND_OGRE);
+    trial.set("ogre", Number::HitPoints, 8);
+    let order = trial.melee("tolk", "ogre");
+    let swing = trial.swing(&order, Mode::Melee);
+    let (chances, whole) = read(&mut trial.0, |battle| {
+        let two = [swing.clone(), swing.clone()];
+        (
+            odds(battle.ruleset, &swing),
+            routine_odds(battle.ruleset, &two),
+        )
+    });
+    // 14 of 20 hit; d8 + 3 comes to 8 on 5 to 8.
+    assert_eq!((chances.hit.of, chances.hit.all), (14, 20));
+    assert_eq!(chances.dying.percent(), 35);
+    assert_eq!(chances.damage, (4, 11, 15));
+    let points = |face: i32, die: i32| if face >= 7 { die + 3 } else { 0 };
+    let (mut felled, mut hit, mut sum) = (0_u64, 0_u64, 0_u64);
+    for (a, b) in (1..=20).flat_map(|a| (1..=20).map(move |b| (a, b))) {
+        for (c, d) in (1..=8).flat_map(|c| (1..=8).map(move |d| (c, d))) {
+            let points = points(a, c) + points(b, d);
+            felled += u64::from(points >= 8);
+            hit += u64::from(a >= 7 || b >= 7);
+            sum += u64::try_from(points).expect("no less than none");
+        }
+    }
+    let all = 20 * 20 * 64;
+    assert_eq!(whole.dying.of * all, felled * whole.dying.all);
+    assert_eq!(whole.hit.of * all, hit * whole.hit.all);
+    assert_eq!(whole.damage.of * all, sum * whole.damage.all);
+}
+
+#[test]
+fn seg_40_morale() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("tolk", "tolk", "party", (3, 3)),
+            ("o1", "orc", "foes", (5, 3)),
+            ("o2", "orc", "foes", (6, 3)),
+            ("o3", "orc", "foes", (7, 3)),
+            ("o4", "orc", "foes", (8, 3)),
+        ],
+    );
+    let called = |trial: &mut Trial| read(&mut trial.0, morale::is_called_for);
+    assert_eq!(called(&mut trial), []);
+    trial.set("o4", Number::HitPoints, 0);
+    let ids = ["o1", "o2", "o3"].map(CombatantId::new);
+    assert_eq!(called(&mut trial), ids);
+    let check = |who: &str| EncounterCommand::CheckMorale {
+        who: vec![CombatantId::new(who)],
+    };
+    // One lost +5, a quarter +5, three to one -10: 55 are what one die of eight stands.
+    for (who, face, comes) in [
+        ("o1", 55, Nerve::Steady),
+        ("o2", 80, Nerve::Withdrawing),
+        ("o3", 100, Nerve::Fleeing),
+    ] {
+        let outcomes = trial.does(check(who), &[face]);
+        let Some(Outcome::MoraleRolled {
+            total,
+            limit,
+            nerve,
+            ..
+        }) = outcomes.first()
+        else {
+            panic!("{outcomes:?}");
+        };
+        assert_eq!((*total, *limit, *nerve), (i32::from(face), 55, comes));
+    }
+    assert_eq!(called(&mut trial), []);
+    let refused = trial.submit(check("tolk"), &[50]);
+    assert_eq!(
+        refused,
+        Err(Refusal::Rejected(Rejection::NoMorale { person: true }))
+    );
+}

@@ -1,0 +1,275 @@
+//! Engagement: who is in melee with whom (SEG-34 to SEG-36, PHA-72 to PHA-75).
+//!
+//! Where a ruleset says nothing of it, nobody is ever engaged.
+
+use crate::grid::{Cell, Space, sight_line};
+use crate::ruleset::{EngagementRules, Reach, TurnStructure};
+
+use super::battle::{Battle, CombatantRef};
+use super::combatant::CombatantId;
+use super::morale::Nerve;
+use super::rejection::Rejection;
+
+/// How melee binds those in it, in a round of sides that says so.
+pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
+    let engagement = battle.ruleset.movement.engagement.as_ref()?;
+    battle.ruleset.turns.sided().map(|_| engagement)
+}
+
+/// Whether `who` holds others in melee: it is up and has neither given itself up nor lost its arms.
+pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
+    who.is_up()
+        && who.morale.nerve != Nerve::Surrendered
+        && !who
+            .conditions
+            .defs(battle.ruleset)
+            .any(|(_, def)| def.helpless || def.forbids_acting)
+}
+
+/// Whether `attacker` could strike at `target` from where it stands, by melee reach alone: so many
+/// squares along either axis, no wall between, and nobody in between (SEG-36). Nobody strikes inside
+/// one square (PHA-72), the very small excepted.
+///
+/// # Errors
+/// [`Rejection::OutOfReach`], [`Rejection::NoLineOfSight`], [`Rejection::SomebodyBetween`].
+pub fn reaches(
+    battle: &Battle,
+    attacker: &CombatantRef,
+    target: &CombatantRef,
+) -> Result<(), Rejection> {
+    let long = has_long_weapon(battle, attacker);
+    reaches_from(battle, attacker, attacker.space(), target, long)
+}
+
+/// As [`reaches`], were `attacker` to stand on `from`; a weapon that is `long` goes past an ally.
+///
+/// # Errors
+/// As [`reaches`].
+pub fn reaches_from(
+    battle: &Battle,
+    attacker: &CombatantRef,
+    from: Space,
+    target: &CombatantRef,
+    long: bool,
+) -> Result<(), Rejection> {
+    let blocks = |other: &CombatantRef| !long || battle.are_enemies(attacker, other);
+    let (from, to) = ((attacker, from), (target, target.space()));
+    within(battle, from, to, reach_squares(battle, long), &blocks)
+}
+
+/// How far one strikes hand to hand, in squares: as the rules say, and with a long weapon at least as far
+/// as that carries.
+fn reach_squares(battle: &Battle, long: bool) -> u32 {
+    let usual = rules(battle).map_or(0, |rules| rules.reach_squares);
+    usual.max(if long { Reach::Long.squares() } else { 0 })
+}
+
+/// How far apart two can be, in squares, and still be in melee.
+pub(super) fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
+    let long = has_long_weapon(battle, a) || has_long_weapon(battle, b);
+    reach_squares(battle, long)
+}
+
+/// Whether one of `ready` weapons goes past an ally.
+pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
+    who.gear.ready(battle.ruleset).any(|(_, weapon)| {
+        let melee = weapon.melee.as_ref();
+        melee.is_some_and(|profile| profile.reach == Reach::Long)
+    })
+}
+
+/// Whether the space `to` is no more than `need` squares from the space `from`, with a way between; of
+/// those who stand there the ones count for whom `blocks` says so.
+fn within(
+    battle: &Battle,
+    (attacker, from): (&CombatantRef, Space),
+    (target, to): (&CombatantRef, Space),
+    need: u32,
+    blocks: &dyn Fn(&CombatantRef) -> bool,
+) -> Result<(), Rejection> {
+    let have = from.squares_to(&to);
+    let cramped = have == 0 && !(attacker.body.shares_square || target.body.shares_square);
+    if have > need || cramped {
+        return Err(Rejection::OutOfReach { have, need });
+    }
+    sight_line(battle.map, from, to).map_err(|obstruction| Rejection::NoLineOfSight {
+        at: obstruction.at.cell(),
+    })?;
+    if have <= 1 {
+        return Ok(());
+    }
+    let others: Vec<CombatantRef> = battle
+        .everyone()
+        .filter(|other| other.id() != attacker.id() && other.id() != target.id())
+        .filter(|other| other.is_up() && blocks(other))
+        .collect();
+    if others.is_empty() {
+        return Ok(());
+    }
+    // One way past everybody, from any square of the one to any square of the other, is enough.
+    let mut between = None;
+    for start in from.cells() {
+        for end in to.cells() {
+            if start.x.abs_diff(end.x).max(start.y.abs_diff(end.y)) > need {
+                continue;
+            }
+            match in_between(&others, start, end) {
+                None => return Ok(()),
+                Some(who) => between = between.or(Some(who)),
+            }
+        }
+    }
+    between.map_or(Ok(()), |who| Err(Rejection::SomebodyBetween { who }))
+}
+
+/// Who fills the way from one square to another. Where the straight line runs between two squares,
+/// both must be filled.
+fn in_between(others: &[CombatantRef], start: Cell, end: Cell) -> Option<CombatantId> {
+    let (dx, dy) = (end.x - start.x, end.y - start.y);
+    let steps = dx.abs().max(dy.abs());
+    (1..steps).find_map(|nth| {
+        let along = |from: i32, delta: i32| {
+            let low = (delta * nth).div_euclid(steps);
+            let exact = (delta * nth).rem_euclid(steps) == 0;
+            (from + low, from + low + i32::from(!exact))
+        };
+        let ((x, x_too), (y, y_too)) = (along(start.x, dx), along(start.y, dy));
+        let standing_on = |cell: Cell| {
+            let stands = others.iter().find(|other| other.space().contains(cell));
+            stands.map(|other| other.id())
+        };
+        let one = standing_on(Cell::new(x, y))?;
+        standing_on(Cell::new(x_too, y_too)).map(|_| one)
+    })
+}
+
+/// Whether two combatants are in melee with each other: one of them could strike at the other, and
+/// both are up to it.
+pub fn are_engaged(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
+    would_be_engaged(battle, a, a.position.0, b)
+}
+
+/// Whether `actor`, standing with its top left corner on `at`, is in melee with `other`.
+pub fn would_be_engaged(
+    battle: &Battle,
+    actor: &CombatantRef,
+    at: Cell,
+    other: &CombatantRef,
+) -> bool {
+    let (space, there) = (Space::new(at, actor.body.footprint), other.space());
+    // Most are too far for any weapon: that is asked first, because it is asked often.
+    if rules(battle).is_none()
+        || space.squares_to(&there) > reach_squares(battle, true)
+        || !battle.are_enemies(actor, other)
+    {
+        return false;
+    }
+    let (own_long, other_long) = (
+        has_long_weapon(battle, actor),
+        has_long_weapon(battle, other),
+    );
+    if space.squares_to(&there) > reach_squares(battle, own_long || other_long)
+        || !holds_its_ground(battle, actor)
+        || !holds_its_ground(battle, other)
+    {
+        return false;
+    }
+    let mine = |who: &CombatantRef| !own_long || battle.are_enemies(actor, who);
+    let theirs = |who: &CombatantRef| !other_long || battle.are_enemies(other, who);
+    let (here, there) = ((actor, space), (other, there));
+    within(battle, here, there, reach_squares(battle, own_long), &mine).is_ok()
+        || within(
+            battle,
+            there,
+            here,
+            reach_squares(battle, other_long),
+            &theirs,
+        )
+        .is_ok()
+}
+
+/// Everyone with whom `actor` is in melee where it stands, in the order in which they joined.
+pub fn engaged_with(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
+    engaged_at(battle, actor, actor.position.0)
+}
+
+/// Everyone with whom `actor` would be in melee with its top left corner on `at`.
+pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<CombatantId> {
+    if rules(battle).is_none() {
+        return Vec::new();
+    }
+    battle
+        .everyone()
+        .filter(|other| would_be_engaged(battle, actor, at, other))
+        .map(|other| other.id())
+        .collect()
+}
+
+/// Whether `actor` is in a melee.
+pub fn is_engaged(battle: &Battle, actor: &CombatantRef) -> bool {
+    engager(battle, actor, actor.position.0, &[]).is_some()
+}
+
+/// The first enemy with whom `actor` would be in melee on `cell`.
+pub fn would_engage(battle: &Battle, actor: &CombatantRef, cell: Cell) -> Option<CombatantId> {
+    engager(battle, actor, cell, &[])
+}
+
+/// As [`would_engage`], those in `except` apart.
+pub(super) fn engager(
+    battle: &Battle,
+    actor: &CombatantRef,
+    cell: Cell,
+    except: &[CombatantId],
+) -> Option<CombatantId> {
+    rules(battle)?;
+    battle
+        .everyone()
+        .filter(|other| !except.contains(&other.id()))
+        .find(|other| would_be_engaged(battle, actor, cell, other))
+        .map(|other| other.id())
+}
+
+/// Everyone in the melee that `actor` is in, itself included: those engaged with it, those engaged
+/// with them, and so on (PHA-75). Alone where it is in none.
+pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
+    let mut melee = vec![actor.id()];
+    let mut next = 0;
+    while let Some(who) = melee.get(next).copied() {
+        next += 1;
+        let Some(member) = battle.get(who) else {
+            continue;
+        };
+        for other in engaged_with(battle, &member) {
+            if !melee.contains(&other) {
+                melee.push(other);
+            }
+        }
+    }
+    melee
+}
+
+/// PHA-75: whether two are in the same melee and can fight there. Where melee is no zone, or the whole
+/// area is restricted, only direct reach counts; inside one square nobody fights (PHA-72).
+pub fn same_melee(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
+    if melee_is_zone(battle) {
+        a.id() != b.id() && have_room(a, b) && melee_of(battle, a).contains(&b.id())
+    } else {
+        are_engaged(battle, a, b)
+    }
+}
+
+/// PHA-72: whether two can fight each other where they stand: not inside one square, the very small
+/// excepted.
+fn have_room(a: &CombatantRef, b: &CombatantRef) -> bool {
+    a.body.shares_square || b.body.shares_square || !a.space().overlaps(&b.space())
+}
+
+/// PHA-75: whether whoever is in a melee can attack any enemy in it.
+pub fn melee_is_zone(battle: &Battle) -> bool {
+    let restricted = match &battle.ruleset.turns {
+        TurnStructure::Phases(turns) => turns.restricted_melee,
+        TurnStructure::Seconds(_) | TurnStructure::Segments(_) => false,
+    };
+    rules(battle).is_some_and(|rules| rules.zone) && !restricted
+}

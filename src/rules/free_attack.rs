@@ -1,0 +1,264 @@
+//! Attacks out of turn: at those who flee a melee, and by those who take the moment (SEG-35, SEG-44,
+//! PHA-67 to PHA-69).
+
+use crate::grid::Cell;
+use crate::ruleset::{Deed, Ruleset};
+
+use super::attack;
+use super::battle::{Battle, CombatantRef, Field};
+use super::charging;
+use super::check::TermKind;
+use super::combatant::CombatantId;
+use super::command::Order;
+use super::concentration;
+use super::engagement;
+use super::morale::Nerve;
+use super::outcome::{Outcome, Spoiler};
+use super::rejection::Rejection;
+use super::surprise;
+use super::turns::round::Slot;
+
+/// Whether `attacker` may make a free attack at `target` now (PHA-67).
+///
+/// # Errors
+/// What stands in the way: it is down, surprised or held, has no weapon for it, does not reach, or has
+/// had its chance ([`Rejection::NoFreeAttack`]).
+pub fn may_strike(
+    battle: &Battle,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Result<(), Rejection> {
+    let (striker, victim) = (battle.find(attacker)?, battle.find(target)?);
+    can_strike(battle, &striker, &victim)?;
+    let used = victim.part.free_attacks_by.contains(&attacker);
+    let busy = match (striker.part.free_attack_at, now(battle)) {
+        (Some(before), Some(now)) => is_one_segment(before, now),
+        _ => false,
+    };
+    if used || busy || !battle.are_enemies(&striker, &victim) {
+        return Err(Rejection::NoFreeAttack { who: attacker });
+    }
+    Ok(())
+}
+
+/// Whether `attacker` may make an immediate attack at `target` now: it spends its major action
+/// (PHA-68).
+///
+/// # Errors
+/// As [`may_strike`], how often apart; [`Rejection::MajorSpent`].
+pub fn may_strike_immediately(
+    battle: &Battle,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Result<(), Rejection> {
+    let (striker, victim) = (battle.find(attacker)?, battle.find(target)?);
+    can_strike(battle, &striker, &victim)?;
+    if striker.part.major_spent || striker.part.done {
+        return Err(Rejection::MajorSpent);
+    }
+    Ok(())
+}
+
+/// Whether `striker` is up to a blow at `victim` out of turn, and reaches.
+fn can_strike(
+    battle: &Battle,
+    striker: &CombatantRef,
+    victim: &CombatantRef,
+) -> Result<(), Rejection> {
+    if striker.id() == victim.id() {
+        return Err(Rejection::TargetIsSelf);
+    }
+    if !striker.is_up() {
+        return Err(Rejection::Incapacitated);
+    }
+    let mut conditions = striker.conditions.defs(battle.ruleset);
+    if let Some((condition, _)) = conditions.find(|(_, def)| def.helpless || def.forbids_acting) {
+        return Err(Rejection::ConditionForbids { condition });
+    }
+    if striker.morale.nerve == Nerve::Surrendered {
+        let who = striker.id();
+        return Err(Rejection::NoFreeAttack { who });
+    }
+    if surprise::is_surprised(battle, striker) {
+        let segments = striker.part.surprised;
+        return Err(Rejection::Surprised { segments });
+    }
+    if striker.part.closed_by.contains(&victim.id()) {
+        return Err(Rejection::ClosedWith { by: victim.id() });
+    }
+    if !has_melee_weapon(battle, striker) {
+        return Err(Rejection::NoWeaponReady { ranged: false });
+    }
+    if engagement::melee_is_zone(battle) && engagement::same_melee(battle, striker, victim) {
+        return Ok(());
+    }
+    engagement::reaches(battle, striker, victim)
+}
+
+/// Whether something to strike with is ready.
+pub(super) fn has_melee_weapon(battle: &Battle, who: &CombatantRef) -> bool {
+    let mut ready = who.gear.ready(battle.ruleset);
+    ready.any(|(_, weapon)| weapon.melee.is_some())
+}
+
+/// The place in the round that is now.
+fn now(battle: &Battle) -> Option<Slot> {
+    let open = battle.round.moment.as_ref().map(|moment| moment.slot);
+    open.or(battle.round.reached)
+}
+
+/// PHA-67: whether two places in the round are one segment: a segment with its end, or one phase of one
+/// pass, whatever order there is inside it.
+fn is_one_segment(a: Slot, b: Slot) -> bool {
+    match (a, b) {
+        (
+            Slot::Segment(a) | Slot::SecondRoutines(a),
+            Slot::Segment(b) | Slot::SecondRoutines(b),
+        ) => a == b,
+        (
+            Slot::Group { low, kind, .. },
+            Slot::Group {
+                low: other_low,
+                kind: other_kind,
+                ..
+            },
+        ) => (low, kind) == (other_low, other_kind),
+        (a, b) => a == b,
+    }
+}
+
+/// SEG-35, PHA-69: what attacks at one who flees add.
+pub fn flee_bonus(ruleset: &Ruleset) -> i32 {
+    let model = ruleset.attack.armour_class();
+    model.map_or(0, |model| model.flee_bonus)
+}
+
+/// Who strikes at the one who flees by this order: those named, otherwise everyone it is in melee with
+/// who may.
+pub fn strikers(battle: &Battle, order: &Order) -> Vec<CombatantId> {
+    let Some(actor) = battle.get(order.who) else {
+        return Vec::new();
+    };
+    let named = order.struck_by.clone();
+    let mut strikers = named.unwrap_or_else(|| engagement::engaged_with(battle, &actor));
+    strikers.retain(|striker| may_strike(battle, *striker, order.who).is_ok());
+    strikers
+}
+
+/// Who would strike out of turn at the actor of this order, and on which square it would stand then:
+/// the warning before a path is walked. Those who flee are struck where they stand, those who charge
+/// where they arrive.
+pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
+    let does = battle.ruleset.actions.get(order.action);
+    let Some((does, actor)) = does.map(|def| &def.does).zip(battle.get(order.who)) else {
+        return Vec::new();
+    };
+    match does {
+        Deed::Flee => strikers(battle, order)
+            .into_iter()
+            .map(|striker| (actor.position.0, striker))
+            .collect(),
+        Deed::Charge => charging::met_by(battle, &actor, order)
+            .into_iter()
+            .collect(),
+        _nobody_strikes_at_others => Vec::new(),
+    }
+}
+
+/// Makes a free attack with `bonus` to hit (PHA-67): it costs nothing but the attacker's concentration.
+///
+/// # Errors
+/// What keeps the attack from being made; whether it is allowed has been asked before.
+pub(super) fn make(
+    field: &mut Field,
+    attacker: CombatantId,
+    target: CombatantId,
+    bonus: i32,
+) -> Result<(), Rejection> {
+    let at = now(&field.battle());
+    if let Some(mut victim) = field.combatant(target) {
+        victim.part.free_attacks_by.push(attacker);
+    }
+    if let Some(mut striker) = field.combatant(attacker) {
+        striker.part.free_attack_at = at;
+    }
+    strike(field, attacker, target, bonus, 1)
+}
+
+/// Makes an immediate attack with `bonus` to hit (PHA-68): it takes the place of the major action, and a
+/// spell that was to be it is lost.
+///
+/// # Errors
+/// As [`make`].
+pub(super) fn make_immediate(
+    field: &mut Field,
+    attacker: CombatantId,
+    target: CombatantId,
+    bonus: i32,
+) -> Result<(), Rejection> {
+    spend_major(field, attacker);
+    strike(field, attacker, target, bonus, 1)
+}
+
+/// Spends the major action out of turn; what was declared instead is given up.
+pub(super) fn spend_major(field: &mut Field, who: CombatantId) {
+    concentration::spoil(field, who, Spoiler::FreeAttack);
+    if let Some(mut actor) = field.combatant(who) {
+        let part = &mut *actor.part;
+        part.spell_spent |= part.declared_spell().is_some();
+        part.declared = None;
+        part.major_spent = true;
+        part.routines += 1;
+    }
+}
+
+/// A blow out of turn, with the primary routine: damage times `multiplier`.
+pub(super) fn strike(
+    field: &mut Field,
+    attacker: CombatantId,
+    target: CombatantId,
+    bonus: i32,
+    multiplier: i32,
+) -> Result<(), Rejection> {
+    field.record(Outcome::FreeAttack {
+        who: attacker,
+        target,
+    });
+    concentration::spoil(field, attacker, Spoiler::FreeAttack);
+    let why = TermKind::Fleeing;
+    attack::strike_out_of_turn(field, attacker, target, bonus, why, multiplier)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::ActionKind;
+
+    #[test]
+    fn pha_67_one_phase_of_one_pass_is_one_segment() {
+        let melee = |low, delayed, speed| Slot::Group {
+            low,
+            kind: ActionKind::Melee,
+            delayed,
+            speed,
+        };
+        assert!(is_one_segment(
+            melee(false, false, 3),
+            melee(false, true, 7)
+        ));
+        assert!(!is_one_segment(
+            melee(false, false, 3),
+            melee(true, false, 3)
+        ));
+        let other = Slot::Group {
+            low: false,
+            kind: ActionKind::Other,
+            delayed: false,
+            speed: 0,
+        };
+        assert!(!is_one_segment(melee(false, false, 0), other));
+        assert!(is_one_segment(Slot::Segment(4), Slot::SecondRoutines(4)));
+        assert!(!is_one_segment(Slot::Segment(4), Slot::Segment(5)));
+        assert!(!is_one_segment(Slot::Segment(1), Slot::Surprise(1)));
+    }
+}

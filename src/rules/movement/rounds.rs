@@ -1,0 +1,499 @@
+//! Movement in a round of sides: rates, and the ways that melee leaves open (SEG-34 to SEG-36, PHA-34,
+//! PHA-69 to PHA-74).
+//!
+//! A way that comes into an enemy's reach before its end is refused, not cut short: whoever walks says
+//! where it stops.
+
+use crate::grid::{
+    Budget, Cell, FEET_PER_SQUARE, Footprint, MoveCost, Occupancy, Passage, Path, Reach, Space,
+    find_path, reach, sight_line, walk as price_path,
+};
+use crate::rules::parry;
+use crate::ruleset::Deed;
+
+use crate::rules::action::PlannedStep;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::engagement;
+use crate::rules::free_attack;
+use crate::rules::rejection::Rejection;
+use crate::rules::turns::round::Stage;
+
+use super::{allow_moving, mover, occupancy};
+
+/// Where a way may come into an enemy's reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules) enum Entering {
+    /// Nowhere: that needs a decision (SEG-34).
+    Nowhere,
+    /// At its end only: that ends the movement (SEG-36).
+    AtTheEnd,
+}
+
+/// What binds a movement.
+#[derive(Clone, Debug)]
+pub(in crate::rules) struct Bounds {
+    /// Feet that it may take.
+    pub feet: u32,
+    /// Those whom it was in melee with when it began: it leaves their reach.
+    pub leaving: Vec<CombatantId>,
+    /// Where it may come into anybody else's reach.
+    pub entering: Entering,
+    /// It backs off from those whom it leaves: never a step nearer (SEG-35).
+    pub backing_off: bool,
+}
+
+/// Feet that `actor` can move in a round, as it is: armour and conditions count (SEG-38).
+pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
+    let ruleset = battle.ruleset;
+    let bare = actor.body.speed_squares * FEET_PER_SQUARE;
+    let worn = actor
+        .gear
+        .armour()
+        .and_then(|item| ruleset.armour.get(item));
+    let capped = worn.map_or(bare, |armour| bare.min(armour.cap_feet));
+    let conditions = actor.conditions.defs(ruleset);
+    conditions.fold(capped, |feet, (_, def)| feet * def.speed_percent / 100)
+}
+
+/// Feet that `actor` can still move now by what `does` says: a tenth in a surprise segment (SEG-06),
+/// less
+/// what it has moved already.
+pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32 {
+    let rate = rate_feet(battle, actor);
+    let whole = match does {
+        Deed::Charge => rate * charge_pace(battle),
+        Deed::Position { feet } => return rate.min(*feet),
+        _of_one_rate => rate,
+    };
+    let now = match battle.round.stage {
+        Stage::Surprise { .. } => whole / 10,
+        Stage::Apart | Stage::Declaring | Stage::Acting => whole,
+    };
+    now.saturating_sub(actor.part.moved_feet)
+}
+
+fn charge_pace(battle: &Battle) -> u32 {
+    let model = battle.ruleset.attack.armour_class();
+    model.map_or(1, |model| model.charge.pace)
+}
+
+/// Whether `does` moves its actor, and by the rules of rounds.
+pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
+    battle.ruleset.turns.sided().is_some() && is_movement(does) && !matches!(does, Deed::Run { .. })
+}
+
+/// Whether `does` moves its actor.
+pub(in crate::rules) fn is_movement(does: &Deed) -> bool {
+    match does {
+        Deed::Move
+        | Deed::Run { .. }
+        | Deed::Charge
+        | Deed::Close
+        | Deed::Flee
+        | Deed::Withdraw
+        | Deed::Position { .. } => true,
+        Deed::MeleeAttack
+        | Deed::RangedAttack
+        | Deed::Combo
+        | Deed::Cast
+        | Deed::Aim { .. }
+        | Deed::Posture { .. }
+        | Deed::Draw
+        | Deed::Sheathe
+        | Deed::Grab
+        | Deed::Drop
+        | Deed::Parry
+        | Deed::SetWeapon
+        | Deed::Ability
+        | Deed::Aid
+        | Deed::Parley
+        | Deed::Talk
+        | Deed::Other => false,
+    }
+}
+
+/// What binds `actor` when it does what `does` says.
+///
+/// # Errors
+/// [`Rejection::Engaged`], [`Rejection::NotEngaged`], [`Rejection::MajorFirst`].
+pub(in crate::rules) fn bounds(
+    battle: &Battle,
+    actor: &CombatantRef,
+    does: &Deed,
+) -> Result<Bounds, Rejection> {
+    let engaged = engagement::engaged_with(battle, actor);
+    let leaves = matches!(does, Deed::Flee | Deed::Withdraw);
+    match (leaves, engaged.first()) {
+        (false, Some(by)) => return Err(Rejection::Engaged { by: *by }),
+        (true, None) => return Err(Rejection::NotEngaged),
+        (false, None) | (true, Some(_)) => {}
+    }
+    if matches!(does, Deed::Position { .. }) && !actor.part.major_spent {
+        return Err(Rejection::MajorFirst);
+    }
+    let decides = matches!(does, Deed::Close | Deed::Charge);
+    let must_close = engagement::rules(battle).is_some_and(|rules| rules.must_close);
+    Ok(Bounds {
+        feet: allowance_feet(battle, actor, does),
+        leaving: engaged,
+        entering: if must_close && !decides {
+            Entering::Nowhere
+        } else {
+            Entering::AtTheEnd
+        },
+        backing_off: matches!(does, Deed::Withdraw),
+    })
+}
+
+/// The steps of a movement in a round; those of a charge are planned where charges are.
+pub(in crate::rules) fn plan(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    does: &Deed,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    allow_moving(battle, actor)?;
+    let bounds = bounds(battle, actor, does)?;
+    if matches!(does, Deed::Close) {
+        return plan_close(battle, actor, order, &bounds);
+    }
+    let path = way(battle, actor, order, &bounds)?;
+    check_way(battle, actor, does, &path, &bounds)?;
+    if matches!(does, Deed::Withdraw) && !order.targets.is_empty() {
+        parry::check(battle, actor, order)?;
+    }
+    if matches!(does, Deed::Flee) {
+        for striker in order.struck_by.iter().flatten() {
+            free_attack::may_strike(battle, *striker, actor.id())?;
+        }
+    }
+    Ok(steps_of(&path))
+}
+
+fn plan_close(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    bounds: &Bounds,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    let target = only_target(battle, actor, order)?;
+    let named = !order.path.is_empty() || order.to.is_some();
+    let path = if named {
+        way(battle, actor, order, bounds)?
+    } else {
+        way_into_reach(battle, actor, &target, bounds)?
+    };
+    check_way(battle, actor, &Deed::Close, &path, bounds)?;
+    if stands_in_reach(battle, actor, path.end(), &target) {
+        return Ok(steps_of(&path));
+    }
+    let there = Space::new(path.end(), actor.body.footprint);
+    Err(Rejection::OutOfReach {
+        have: there.squares_to(&target.space()),
+        need: engagement::furthest(battle, actor, &target),
+    })
+}
+
+/// The one whom a movement goes at.
+pub(in crate::rules) fn only_target<'b, 's>(
+    battle: &'b Battle<'_, 's>,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<CombatantRef<'b, 's>, Rejection> {
+    let [target] = order.targets[..] else {
+        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+        return Err(Rejection::TargetsWanted { have, need: 1 });
+    };
+    if target == actor.id() {
+        return Err(Rejection::TargetIsSelf);
+    }
+    battle.find(target)
+}
+
+/// Whether `actor` on `at` is where it can fight `target`, who may be helpless.
+pub(in crate::rules) fn stands_in_reach(
+    battle: &Battle,
+    actor: &CombatantRef,
+    at: Cell,
+    target: &CombatantRef,
+) -> bool {
+    let space = Space::new(at, actor.body.footprint);
+    let long = engagement::has_long_weapon(battle, actor);
+    engagement::would_be_engaged(battle, actor, at, target)
+        || engagement::reaches_from(battle, actor, space, target, long).is_ok()
+}
+
+/// The ordered way with its price, or the best one to where the order leads.
+pub(in crate::rules) fn way(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    bounds: &Bounds,
+) -> Result<Path, Rejection> {
+    let from = actor.position.0;
+    if !order.path.is_empty() {
+        return given_way(battle, actor, &order.path, bounds.feet);
+    }
+    let to = order.to.ok_or(Rejection::NoDestination)?;
+    if !battle.map.contains(to) {
+        return Err(Rejection::OutsideMap { at: to });
+    }
+    if to == from {
+        return Err(Rejection::NoDestination);
+    }
+    let budget = Budget {
+        feet_per_move: bounds.feet,
+        moves: 1,
+    };
+    let mover = mover(battle, actor);
+    let around = bounded_occupancy(battle, actor, bounds);
+    if let Some(path) = find_path(battle.map, &around, &mover, from, to, budget) {
+        return Ok(path);
+    }
+    // There may be a way that somebody's reach closes: that is another thing to say.
+    let straight = occupancy(battle, actor);
+    let through = find_path(battle.map, &straight, &mover, from, to, budget);
+    through.ok_or(Rejection::NoWay {
+        to,
+        squares: bounds.feet / FEET_PER_SQUARE,
+    })
+}
+
+/// A way given square by square, with its price.
+pub(in crate::rules) fn given_way(
+    battle: &Battle,
+    actor: &CombatantRef,
+    cells: &[Cell],
+    feet: u32,
+) -> Result<Path, Rejection> {
+    let from = actor.position.0;
+    let mover = mover(battle, actor);
+    let occupancy = occupancy(battle, actor);
+    // Priced as one Move of any length, so that what it takes in all can be said.
+    let path =
+        price_path(battle.map, &occupancy, &mover, from, cells, u32::MAX).map_err(|refused| {
+            Rejection::StepRefused {
+                step: u32::try_from(refused.index).unwrap_or(u32::MAX),
+                cell: refused.cell,
+                why: refused.reason,
+            }
+        })?;
+    let have = path.cost().feet;
+    if have > feet {
+        return Err(Rejection::PathTooLong {
+            have: have.div_ceil(FEET_PER_SQUARE),
+            most: feet / FEET_PER_SQUARE,
+        });
+    }
+    Ok(path)
+}
+
+/// The cheapest way to a square from which `actor` can fight `target`.
+pub(in crate::rules) fn way_into_reach(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    bounds: &Bounds,
+) -> Result<Path, Rejection> {
+    let reach = bounded_reach(battle, actor, bounds);
+    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
+    let mut ends: Vec<(MoveCost, Cell)> = ends.map(|(cell, cost)| (cost, cell)).collect();
+    ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
+    ends.into_iter()
+        .filter(|(_, cell)| stands_in_reach(battle, actor, *cell, target))
+        .find_map(|(_, cell)| reach.path_to(cell))
+        .ok_or(Rejection::NoWay {
+            to: target.position.0,
+            squares: bounds.feet / FEET_PER_SQUARE,
+        })
+}
+
+/// Whether melee lets `actor` go this way.
+pub(in crate::rules) fn check_way(
+    battle: &Battle,
+    actor: &CombatantRef,
+    does: &Deed,
+    path: &Path,
+    bounds: &Bounds,
+) -> Result<(), Rejection> {
+    let end = path.end();
+    for cell in path.cells() {
+        let met = engagement::engager(battle, actor, cell, &bounds.leaving);
+        let may_end = cell == end && bounds.entering == Entering::AtTheEnd;
+        if let Some(by) = met.filter(|_| !may_end) {
+            return Err(Rejection::WouldEngage { by, cell });
+        }
+    }
+    if bounds.backing_off {
+        falls_back(battle, actor, path, &bounds.leaving)?;
+    }
+    may_end(battle, actor, does, end, bounds)
+}
+
+/// Whether a movement may end on `cell`: those who flee get away.
+fn may_end(
+    battle: &Battle,
+    actor: &CombatantRef,
+    does: &Deed,
+    cell: Cell,
+    bounds: &Bounds,
+) -> Result<(), Rejection> {
+    let still = match does {
+        Deed::Flee => engagement::engaged_at(battle, actor, cell),
+        _anywhere => Vec::new(),
+    };
+    let held = still.into_iter().find(|who| bounds.leaving.contains(who));
+    held.map_or(Ok(()), |by| Err(Rejection::Engaged { by }))
+}
+
+/// SEG-35: every step of a fighting retreat leads away from somebody, and none leads nearer to anybody
+/// whom it retreats from.
+fn falls_back(
+    battle: &Battle,
+    actor: &CombatantRef,
+    path: &Path,
+    leaving: &[CombatantId],
+) -> Result<(), Rejection> {
+    let enemies: Vec<CombatantRef> = leaving.iter().filter_map(|who| battle.get(*who)).collect();
+    let mut before = actor.position.0;
+    for cell in path.cells() {
+        let mut away = false;
+        for enemy in &enemies {
+            let (was, is) = (
+                feet_from(battle, actor, before, enemy),
+                feet_from(battle, actor, cell, enemy),
+            );
+            if is < was {
+                return Err(Rejection::Engaged { by: enemy.id() });
+            }
+            away |= is > was;
+        }
+        if let Some(enemy) = enemies.first().filter(|_| !away) {
+            return Err(Rejection::Engaged { by: enemy.id() });
+        }
+        before = cell;
+    }
+    Ok(())
+}
+
+/// Feet from `actor`, were it on `at`, to an enemy.
+fn feet_from(battle: &Battle, actor: &CombatantRef, at: Cell, enemy: &CombatantRef) -> u32 {
+    let space = Space::new(at, actor.body.footprint);
+    let metric = battle.ruleset.movement.metric;
+    metric.feet_between(&space, &enemy.space())
+}
+
+/// Who is in the way of `actor`, and where somebody's reach ends or closes its way.
+fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Occupancy {
+    let mut occupancy = occupancy(battle, actor);
+    if engagement::rules(battle).is_none() {
+        return occupancy;
+    }
+    let passage = match bounds.entering {
+        Entering::Nowhere => Passage::Closed,
+        Entering::AtTheEnd => Passage::StopOnly,
+    };
+    if bounds.backing_off {
+        for enemy in bounds.leaving.iter().filter_map(|who| battle.get(*who)) {
+            let metric = battle.ruleset.movement.metric;
+            let now = feet_from(battle, actor, actor.position.0, &enemy);
+            let nearer = battle.map.cells().filter(|cell| {
+                let square = Space::new(*cell, Footprint::ONE);
+                metric.feet_between(&square, &enemy.space()) < now
+            });
+            occupancy.mark(nearer, Passage::Closed);
+        }
+    }
+    let enemies = battle
+        .everyone()
+        .filter(|other| battle.are_enemies(actor, other) && other.is_up())
+        .filter(|other| !bounds.leaving.contains(&other.id()));
+    let own = i32::from(actor.body.footprint.side()) - 1;
+    for enemy in enemies {
+        let reach = engagement::furthest(battle, actor, &enemy);
+        let reach = i32::try_from(reach).unwrap_or(i32::MAX / 4);
+        let (corner, side) = (enemy.position.0, i32::from(enemy.body.footprint.side()));
+        for dy in -reach..side + reach {
+            for dx in -reach..side + reach {
+                let at = corner.offset(dx, dy);
+                let met = if own == 0 {
+                    engagement::would_be_engaged(battle, actor, at, &enemy)
+                } else {
+                    // Of a larger body each square counts by itself here; its way is asked again,
+                    // step by step, once it is known.
+                    let square = Space::new(at, Footprint::ONE);
+                    engagement::holds_its_ground(battle, &enemy)
+                        && sight_line(battle.map, square, enemy.space()).is_ok()
+                };
+                if met {
+                    occupancy.mark([at], passage);
+                }
+            }
+        }
+    }
+    occupancy
+}
+
+fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Reach {
+    let budget = Budget {
+        feet_per_move: bounds.feet,
+        moves: 1,
+    };
+    reach(
+        battle.map,
+        &bounded_occupancy(battle, actor, bounds),
+        &mover(battle, actor),
+        actor.position.0,
+        budget,
+    )
+}
+
+/// The squares that `actor` could search its way through when it does what `does` says; empty but for
+/// its own where melee forbids it.
+pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Reach {
+    let bounds = bounds(battle, actor, does).unwrap_or(Bounds {
+        feet: 0,
+        leaving: Vec::new(),
+        entering: Entering::Nowhere,
+        backing_off: false,
+    });
+    bounded_reach(battle, actor, &bounds)
+}
+
+/// Every square on which `actor` may end what `does` says, with its price; a charge's are in
+/// [`charging`](crate::rules::charging).
+pub fn ends_of(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Vec<(Cell, MoveCost)> {
+    let Ok(bounds) = bounds(battle, actor, does) else {
+        return Vec::new();
+    };
+    let reach = bounded_reach(battle, actor, &bounds);
+    // For a body of one square the search knows of everybody's reach; otherwise the way is asked again.
+    let known = actor.body.footprint == Footprint::ONE && !bounds.backing_off;
+    let fits = |cell: Cell| {
+        let checked = |path: Path| check_way(battle, actor, does, &path, &bounds).is_ok();
+        known || reach.path_to(cell).is_some_and(checked)
+    };
+    let closes = matches!(does, Deed::Close);
+    let near = |cell: Cell| !closes || engagement::would_engage(battle, actor, cell).is_some();
+    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
+    ends.filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())
+        .filter(|(cell, _)| near(*cell) && fits(*cell))
+        .collect()
+}
+
+/// The steps of a way, with the squares of movement that each takes.
+pub(in crate::rules) fn steps_of(path: &Path) -> Vec<PlannedStep> {
+    let mut before = 0;
+    let step = |step: &crate::grid::PathStep| {
+        let so_far = step.cost.feet / FEET_PER_SQUARE;
+        let squares = so_far - std::mem::replace(&mut before, so_far);
+        PlannedStep {
+            to: step.cell,
+            squares,
+            second: 1,
+        }
+    };
+    path.steps.iter().map(step).collect()
+}

@@ -1,0 +1,139 @@
+//! Walking in a round of sides, and what it does on the way: blows at those who flee, pushing past
+//! allies, concentration (SEG-34, SEG-35, PHA-52, PHA-69, PHA-73).
+
+use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
+use crate::rules::parry;
+use crate::ruleset::Deed;
+
+use crate::rules::action::PlannedStep;
+use crate::rules::battle::{Battle, Field};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::concentration;
+use crate::rules::engagement;
+use crate::rules::free_attack;
+use crate::rules::outcome::{Outcome, Spoiler};
+use crate::rules::rejection::Rejection;
+
+use super::rounds::rate_feet;
+use super::{mover, take_steps};
+
+/// Carries out a movement in a round; charges are carried out where charges are.
+pub(in crate::rules) fn complete(
+    field: &mut Field,
+    order: &Order,
+    does: &Deed,
+    steps: &[PlannedStep],
+    forced: bool,
+) -> Result<(), Rejection> {
+    let who = order.who;
+    if matches!(does, Deed::Flee) {
+        flee(field, order)?;
+    }
+    walk(field, who, steps, forced)?;
+    // SEG-35: who falls back fighting may parry those it names.
+    if matches!(does, Deed::Withdraw) && !order.targets.is_empty() {
+        parry::parry(field, order)?;
+    }
+    if matches!(does, Deed::Close) {
+        let with = *order
+            .targets
+            .first()
+            .ok_or(Rejection::TargetsWanted { have: 0, need: 1 })?;
+        if let Some(mut target) = field.combatant(with) {
+            target.part.closed_by.push(who);
+        }
+        field.record(Outcome::Closed { who, with });
+    }
+    Ok(())
+}
+
+/// SEG-35, PHA-69: before the first step, those whom it leaves may strike.
+fn flee(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+    let who = order.who;
+    field.record(Outcome::Fled { who });
+    let bonus = free_attack::flee_bonus(&field.ruleset);
+    for striker in free_attack::strikers(&field.battle(), order) {
+        // One who strikes here may have been the only chance of another.
+        if free_attack::may_strike(&field.battle(), striker, who).is_ok() {
+            free_attack::make(field, striker, who, bonus)?;
+        }
+        if !field.battle().get(who).is_some_and(|actor| actor.is_up()) {
+            return Err(Rejection::Incapacitated);
+        }
+    }
+    Ok(())
+}
+
+/// Walks, and keeps account of what walking does in a round: feet, pushing past allies (PHA-73), and
+/// concentration (PHA-52).
+pub(in crate::rules) fn walk(
+    field: &mut Field,
+    who: CombatantId,
+    steps: &[PlannedStep],
+    forced: bool,
+) -> Result<(), Rejection> {
+    let Some(from) = field.battle().get(who).map(|actor| actor.position.0) else {
+        return Err(Rejection::UnknownCombatant { who });
+    };
+    let (taken, result) = take_steps(field, who, steps, forced);
+    let cells: Vec<Cell> = steps[..taken].iter().map(|step| step.to).collect();
+    if cells.is_empty() {
+        return result;
+    }
+    let battle = field.battle();
+    let pushed = pushed_past(&battle, who, &cells);
+    let feet = feet_walked(&battle, who, from, &cells);
+    if let Some(mut actor) = field.combatant(who) {
+        actor.part.moved_feet += feet;
+        actor.part.set = false;
+    }
+    for ally in pushed {
+        concentration::spoil(field, ally, Spoiler::Jostled);
+        concentration::spoil(field, who, Spoiler::Jostled);
+    }
+    let battle = field.battle();
+    let too_far = battle.get(who).is_some_and(|actor| {
+        let native = actor
+            .def(battle.ruleset)
+            .is_some_and(|def| def.fighting.native_mover);
+        !native
+            && concentration::is_maintaining(&battle, who)
+            && actor.part.moved_feet * 2 > rate_feet(&battle, &actor)
+    });
+    if too_far {
+        concentration::spoil(field, who, Spoiler::Movement);
+    }
+    result
+}
+
+/// PHA-73: those on their feet through whose squares somebody went, where that jostles.
+fn pushed_past(battle: &Battle, who: CombatantId, cells: &[Cell]) -> Vec<CombatantId> {
+    let jostles = engagement::rules(battle).is_some_and(|rules| rules.jostling);
+    let Some(actor) = battle.get(who).filter(|_| jostles) else {
+        return Vec::new();
+    };
+    let spaces: Vec<Space> = cells
+        .iter()
+        .map(|cell| Space::new(*cell, actor.body.footprint))
+        .collect();
+    battle
+        .everyone()
+        .filter(|other| other.id() != who && other.is_up())
+        .filter(|other| spaces.iter().any(|space| space.overlaps(&other.space())))
+        .map(|other| other.id())
+        .collect()
+}
+
+/// Feet over these squares; a way that no rule allows counts its squares.
+fn feet_walked(battle: &Battle, who: CombatantId, from: Cell, cells: &[Cell]) -> u32 {
+    let Some(actor) = battle.get(who) else {
+        return 0;
+    };
+    let free = Occupancy::new(battle.map);
+    let mover = mover(battle, &actor);
+    match price_path(battle.map, &free, &mover, from, cells, u32::MAX) {
+        Ok(path) => path.cost().feet,
+        Err(_forced) => u32::try_from(cells.len()).unwrap_or(u32::MAX) * FEET_PER_SQUARE,
+    }
+}

@@ -1,0 +1,44 @@
+//! Parrying: no attack, and the own bonus to hit comes off an opponent's roll (SEG-35).
+
+use super::battle::{Battle, CombatantRef, Field};
+use super::combatant::CombatantId;
+use super::command::Order;
+use super::engagement;
+use super::outcome::Outcome;
+use super::rejection::Rejection;
+
+/// Whom `actor` parries by this order: those named, or everyone with whom it is in melee.
+///
+/// # Errors
+/// [`Rejection::NotEngaged`], [`Rejection::UnknownCombatant`], [`Rejection::TargetIsSelf`].
+pub(super) fn check(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Vec<CombatantId>, Rejection> {
+    if order.targets.is_empty() {
+        let engaged = engagement::engaged_with(battle, actor);
+        if engaged.is_empty() {
+            return Err(Rejection::NotEngaged);
+        }
+        return Ok(engaged);
+    }
+    for target in &order.targets {
+        if battle.find(*target)?.id() == actor.id() {
+            return Err(Rejection::TargetIsSelf);
+        }
+    }
+    Ok(order.targets.clone())
+}
+
+/// Parries until the round ends.
+pub(super) fn parry(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+    let who = order.who;
+    let battle = field.battle();
+    let against = check(&battle, &battle.find(who)?, order)?;
+    if let Some(mut actor) = field.combatant(who) {
+        actor.part.parrying.clone_from(&against);
+    }
+    field.record(Outcome::Parries { who, against });
+    Ok(())
+}

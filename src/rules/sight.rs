@@ -1,0 +1,222 @@
+//! What reaches whom: lines of effect and of sight, cover and concealment (PHA-55, PHA-56, SEG-41).
+
+use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain};
+use crate::ruleset::{CastingRules, Ruleset};
+
+use super::attack::in_sight;
+use super::battle::{Battle, CombatantRef};
+use super::rejection::Rejection;
+
+/// Whether an effect of `from` gets to the space `to`: there is a straight opening of a foot, no more
+/// of it is covered than the rules allow, and the surface of no water is between (PHA-55).
+///
+/// # Errors
+/// [`Rejection::NoLineOfEffect`] with the square where it stops, [`Rejection::TooMuchCover`].
+pub fn line_of_effect(battle: &Battle, from: &CombatantRef, to: Space) -> Result<(), Rejection> {
+    effect_between(battle, from.space(), to)
+}
+
+/// As [`line_of_effect`], from any space: from where a spell bursts.
+///
+/// # Errors
+/// The same.
+pub fn effect_between(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
+    opening(battle, from, to)?;
+    unhindered(battle, from, to)
+}
+
+/// What a line of effect needs besides an opening: no surface of water, and not too much cover.
+///
+/// # Errors
+/// The same.
+pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
+    above_or_below(battle, from, to)?;
+    let Some(rules) = casting_rules(battle.ruleset) else {
+        return Ok(());
+    };
+    // Counting what is covered costs most: it is left where no cover stops anything.
+    if rules.cover_stops_above >= 100 {
+        return Ok(());
+    }
+    let percent = grid::cover(battle.map, from, to).percent();
+    if percent > rules.cover_stops_above {
+        Err(Rejection::TooMuchCover { percent })
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether one could touch the other, were it near enough: nothing solid and no surface of water is
+/// between.
+///
+/// # Errors
+/// [`Rejection::NoLineOfEffect`] with the square where it stops.
+pub(super) fn touches(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
+    opening(battle, from, to)?;
+    above_or_below(battle, from, to)
+}
+
+fn opening(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
+    let line = grid::line_of_effect(battle.map, from, to);
+    line.map_err(|obstruction| Rejection::NoLineOfEffect {
+        at: obstruction.at.cell(),
+    })
+}
+
+fn above_or_below(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
+    match surface_between(battle.map, from, to) {
+        Some(at) => Err(Rejection::NoLineOfEffect { at }),
+        None => Ok(()),
+    }
+}
+
+/// Whether `from` sees `to`: some of it is uncovered, it is not too much concealed, and no condition
+/// makes it unseen (PHA-56).
+///
+/// # Errors
+/// [`Rejection::NoLineOfSight`] with the square where the line stops,
+/// [`Rejection::TooMuchConcealment`].
+pub fn line_of_sight(
+    battle: &Battle,
+    from: &CombatantRef,
+    to: &CombatantRef,
+) -> Result<(), Rejection> {
+    if from.id() == to.id() {
+        return Ok(());
+    }
+    if let Err(stopped) = in_sight(battle, from, to) {
+        // A pillar on the line from centre to centre hides no more than it covers.
+        if grid::cover(battle.map, from.space(), to.space()) == grid::Cover::WHOLE {
+            return Err(stopped);
+        }
+    }
+    if is_unseen(battle, to) {
+        return Err(Rejection::TooMuchConcealment { percent: 100 });
+    }
+    let percent = concealment_percent(battle, from, to);
+    match casting_rules(battle.ruleset) {
+        Some(rules) if percent >= rules.concealment_stops_from => {
+            Err(Rejection::TooMuchConcealment { percent })
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// How many percent of `to` walls, closed doors and solid squares hide from `from` (SEG-41).
+pub fn cover_percent(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> u32 {
+    grid::cover(battle.map, from.space(), to.space()).percent()
+}
+
+/// How many percent of `to` its ground and the dark hide, the larger of the two (SEG-41). Of something
+/// large the square counts in which it is seen best.
+pub fn concealment_percent(battle: &Battle, _from: &CombatantRef, to: &CombatantRef) -> u32 {
+    let squares = to.space().cells();
+    squares
+        .map(|cell| concealment_at(battle, cell))
+        .min()
+        .unwrap_or(0)
+}
+
+/// How many percent of whoever stands on `cell` its ground and the dark hide.
+pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
+    let Some(model) = battle.ruleset.attack.armour_class() else {
+        return 0;
+    };
+    let (difficult, very_difficult) = model.modifiers.ground;
+    let ground = match battle.map.terrain(cell) {
+        Terrain::Difficult => difficult,
+        Terrain::VeryDifficult => very_difficult,
+        Terrain::Open | Terrain::Blocked | Terrain::Water | Terrain::Pit => 0,
+    };
+    let (dim, dark) = model.modifiers.light;
+    let light = match battle.map.light(cell) {
+        Light::Bright => 0,
+        Light::Dim => dim,
+        Light::Dark => dark,
+    };
+    ground.max(light)
+}
+
+/// Whether a condition makes `who` invisible (SEG-41).
+pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
+    who.conditions
+        .defs(battle.ruleset)
+        .any(|(_, def)| def.unseen)
+}
+
+/// What casting needs, where sides roll for their place.
+pub(super) fn casting_rules(ruleset: &Ruleset) -> Option<&CastingRules> {
+    ruleset.turns.sided().map(|sided| &sided.casting)
+}
+
+/// Where the straight line between two spaces goes through the surface of water: one of them is under
+/// water and the other is not, or both are and there is land between (PHA-55).
+fn surface_between(map: &BattleMap, from: Space, to: Space) -> Option<Cell> {
+    let immersed = |space: Space| space.cells().all(|cell| is_water(map, cell));
+    let (here, there) = (immersed(from), immersed(to));
+    if !here && !there {
+        return None;
+    }
+    let along: Vec<Cell> = cells_between(from.centre(), to.centre()).collect();
+    let dry = |cell: &Cell| !is_water(map, *cell);
+    match (here, there) {
+        (true, true) => along.into_iter().find(dry),
+        (true, false) => Some(along.into_iter().find(dry).unwrap_or(to.anchor)),
+        (false, _) => {
+            let wet = along.into_iter().find(|cell| is_water(map, *cell));
+            Some(wet.unwrap_or(to.anchor))
+        }
+    }
+}
+
+fn is_water(map: &BattleMap, cell: Cell) -> bool {
+    map.terrain(cell) == Terrain::Water
+}
+
+/// The cells of points on a straight line, an eighth of a square apart or nearer.
+fn cells_between(from: Point, to: Point) -> impl Iterator<Item = Cell> {
+    let (dx, dy) = (
+        i64::from(to.x) - i64::from(from.x),
+        i64::from(to.y) - i64::from(from.y),
+    );
+    let steps = (dx.abs().max(dy.abs()) * 8 / i64::from(FINE)).max(1);
+    let at = move |start: i32, delta: i64, step: i64| {
+        let whole = i64::from(start) + delta * step / steps;
+        i32::try_from(whole).unwrap_or(start)
+    };
+    (0..=steps).map(move |step| Point::new(at(from.x, dx, step), at(from.y, dy, step)).cell())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Footprint;
+
+    /// A strip of open ground, `~` being water.
+    fn strip(squares: &str) -> BattleMap {
+        let width = u32::try_from(squares.len()).expect("a short strip");
+        let mut map = BattleMap::new(width, 1).expect("a map");
+        for (x, square) in (0..).zip(squares.chars()) {
+            if square == '~' {
+                map.set_terrain(Cell::new(x, 0), Terrain::Water)
+                    .expect("on the map");
+            }
+        }
+        map
+    }
+
+    fn surface(squares: &str, from: i32, to: i32) -> Option<i32> {
+        let square = |x| Space::new(Cell::new(x, 0), Footprint::ONE);
+        surface_between(&strip(squares), square(from), square(to)).map(|cell| cell.x)
+    }
+
+    #[test]
+    fn pha_55_the_surface_of_water_stops_what_goes_through_it() {
+        assert_eq!(surface("..~~..", 0, 2), Some(2));
+        assert_eq!(surface("..~~..", 3, 0), Some(1));
+        assert_eq!(surface("..~~..", 2, 3), None);
+        assert_eq!(surface("..~~..", 0, 5), None);
+        // Two ponds with land between them.
+        assert_eq!(surface("~~.~~.", 0, 4), Some(2));
+    }
+}

@@ -1,0 +1,422 @@
+//! What a spell is aimed at: whether it reaches, whom its area catches, and what is lost on the way
+//! (SEC-49, PHA-54 to PHA-56).
+
+use crate::grid::{Area, Cell, FEET_PER_SQUARE, Footprint, Space, Terrain, sight_line};
+use crate::rules::attack::{in_sight, squares_between};
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::rejection::Rejection;
+use crate::rules::sight;
+use crate::ruleset::{SpellDef, SpellTarget};
+
+/// Whether `spell` of `actor` can be aimed at these targets, or at that square: there are as many as
+/// it takes, in range, and with a line of effect (PHA-55). Asked when the target is named; what has to
+/// be seen is asked when the spell takes effect (PHA-56).
+///
+/// Without segments it is asked at the start of the casting, the line of sight included.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_aim(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Result<(), Rejection> {
+    if sight::casting_rules(battle.ruleset).is_none() {
+        return check_in_sight(battle, actor, spell, targets, to);
+    }
+    match spell.target {
+        SpellTarget::Caster => Ok(()),
+        SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
+            check_number(spell, targets)?;
+            for target in targets {
+                reaches(battle, actor, spell, &battle.find(*target)?)?;
+            }
+            Ok(())
+        }
+        SpellTarget::Burst { .. }
+        | SpellTarget::Cone { .. }
+        | SpellTarget::Line { .. }
+        | SpellTarget::Wall { .. } => reaches_square(battle, actor, spell, to),
+    }
+}
+
+/// As [`check_aim`], for what takes effect now: targets at a range must be seen, too (PHA-56).
+///
+/// # Errors
+/// What stands in the way of any of the targets.
+pub fn check_aim_now(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Result<(), Rejection> {
+    check_aim(battle, actor, spell, targets, to)?;
+    if takes_combatants(spell) {
+        for target in targets {
+            sees(battle, actor, spell, &battle.find(*target)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Those of the targets that a spell reaches that is completed now; all of them that are there, where
+/// it is aimed at no one in particular.
+///
+/// # Errors
+/// Why it comes to nothing: it reaches none of them, or not the square (PHA-55, PHA-56).
+pub(super) fn still_reached(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Result<Vec<CombatantId>, Rejection> {
+    if !takes_combatants(spell) {
+        check_aim(battle, actor, spell, targets, to)?;
+        return Ok(targets.to_vec());
+    }
+    check_number(spell, targets)?;
+    let mut reached = Vec::new();
+    let mut lost = None;
+    for id in targets.iter().copied() {
+        let line = battle.find(id).and_then(|target| {
+            reaches(battle, actor, spell, &target)?;
+            sees(battle, actor, spell, &target)
+        });
+        match line {
+            Ok(()) => reached.push(id),
+            Err(why) => lost = lost.or(Some(why)),
+        }
+    }
+    match lost {
+        Some(why) if reached.is_empty() => Err(why),
+        Some(_) | None => Ok(reached),
+    }
+}
+
+fn takes_combatants(spell: &SpellDef) -> bool {
+    matches!(
+        spell.target,
+        SpellTarget::Combatant | SpellTarget::Combatants { .. }
+    )
+}
+
+/// As many different targets as the spell takes.
+fn check_number(spell: &SpellDef, targets: &[CombatantId]) -> Result<(), Rejection> {
+    let most = match spell.target {
+        SpellTarget::Combatants { most } => most,
+        _one => 1,
+    };
+    let different = (1..).zip(targets);
+    let different = different.filter(|(after, target)| !targets[*after..].contains(target));
+    let have = u32::try_from(different.count()).unwrap_or(u32::MAX);
+    let given = u32::try_from(targets.len()).unwrap_or(u32::MAX);
+    if have < given {
+        // One of them is named twice.
+        Err(Rejection::TargetsWanted { have, need: given })
+    } else if (1..=most).contains(&have) {
+        Ok(())
+    } else {
+        let need = have.clamp(1, most.max(1));
+        Err(Rejection::TargetsWanted { have, need })
+    }
+}
+
+/// Whether a spell gets from its caster to a target: range, and line of effect where it needs one.
+fn reaches(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    target: &CombatantRef,
+) -> Result<(), Rejection> {
+    if target.id() == actor.id() {
+        return Ok(());
+    }
+    reaches_space(battle, actor, spell, target.space())
+}
+
+fn reaches_space(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    to: Space,
+) -> Result<(), Rejection> {
+    in_range(battle, actor, spell, to)?;
+    if spell.passes_barriers {
+        Ok(())
+    } else if spell.range_squares == 0 {
+        // A touch needs no line of effect, but the caster's hand gets through no wall.
+        sight::touches(battle, actor.space(), to)
+    } else {
+        sight::line_of_effect(battle, actor, to)
+    }
+}
+
+/// Range in feet; touch reaches the squares around the caster.
+fn in_range(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    to: Space,
+) -> Result<(), Rejection> {
+    let from = actor.space();
+    if spell.range_squares == 0 {
+        let have = from.squares_to(&to);
+        return if have > 1 {
+            Err(Rejection::OutOfRange { have, most: 1 })
+        } else {
+            Ok(())
+        };
+    }
+    let feet = battle.ruleset.movement.metric.feet_between(&from, &to);
+    let most = spell.range_squares;
+    if feet > most.saturating_mul(FEET_PER_SQUARE) {
+        let have = feet.div_ceil(FEET_PER_SQUARE);
+        Err(Rejection::OutOfRange { have, most })
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a target at a range is seen; touch and the caster itself need no sight (PHA-56).
+fn sees(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    target: &CombatantRef,
+) -> Result<(), Rejection> {
+    if spell.range_squares == 0 {
+        Ok(())
+    } else {
+        sight::line_of_sight(battle, actor, target)
+    }
+}
+
+/// Whether a spell that is aimed at a square, or in its direction, can be.
+fn reaches_square(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    to: Option<Cell>,
+) -> Result<(), Rejection> {
+    let at = to.ok_or(Rejection::NoDestination)?;
+    if !battle.map.contains(at) {
+        return Err(Rejection::OutsideMap { at });
+    }
+    let square = Space::new(at, Footprint::ONE);
+    match spell.target {
+        SpellTarget::Cone { .. } | SpellTarget::Line { .. } | SpellTarget::Wall { .. }
+            if actor.space().contains(at) =>
+        {
+            Err(Rejection::NoDestination)
+        }
+        // It begins at the caster: the square is a direction.
+        SpellTarget::Cone { .. } | SpellTarget::Line { .. } => Ok(()),
+        SpellTarget::Wall { .. } if spell.range_squares == 0 => Ok(()),
+        SpellTarget::Wall { .. } => in_range(battle, actor, spell, square),
+        _burst => {
+            if battle.map.terrain(at) == Terrain::Blocked {
+                return Err(Rejection::NoLineOfEffect { at });
+            }
+            reaches_space(battle, actor, spell, square)
+        }
+    }
+}
+
+/// The area of `spell`, aimed at `to`; none for what has no area, and for a cone, line or wall whose
+/// caster is not there.
+fn area_of(caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Option<Area> {
+    let from = caster.map(CombatantRef::space);
+    Some(match spell.target {
+        SpellTarget::Caster | SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
+            return None;
+        }
+        SpellTarget::Burst { radius } => Area::Burst {
+            centre: to,
+            radius_feet: radius.saturating_mul(FEET_PER_SQUARE),
+        },
+        SpellTarget::Cone { length } => Area::Cone {
+            from: from?,
+            towards: to,
+            length_feet: length,
+        },
+        SpellTarget::Line { length, width } => Area::Line {
+            from: from?,
+            towards: to,
+            length_feet: length,
+            width_feet: width,
+        },
+        SpellTarget::Wall { length } => {
+            let end = Space::new(to, Footprint::ONE);
+            let squares = from?.cells();
+            let nearest =
+                squares.min_by_key(|cell| Space::new(*cell, Footprint::ONE).squares_to(&end));
+            Area::Wall {
+                from: nearest?,
+                to,
+                length_feet: length,
+            }
+        }
+    })
+}
+
+/// The squares that `spell` of `caster` fills when it is aimed at `to`, those left out that its effect
+/// does not get to; none for what has no area.
+pub fn area_cells(battle: &Battle, caster: &CombatantRef, spell: &SpellDef, to: Cell) -> Vec<Cell> {
+    cells(battle, Some(caster), spell, to)
+}
+
+fn cells(battle: &Battle, caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Vec<Cell> {
+    let square = |cell| Space::new(cell, Footprint::ONE);
+    if sight::casting_rules(battle.ruleset).is_none() {
+        let SpellTarget::Burst { radius } = spell.target else {
+            return Vec::new();
+        };
+        let squares = battle.map.cells();
+        return squares
+            .filter(|cell| squares_to(battle, square(*cell), to) <= radius)
+            .filter(|cell| sight_line(battle.map, square(to), square(*cell)).is_ok())
+            .collect();
+    }
+    let Some(area) = area_of(caster, spell, to) else {
+        return Vec::new();
+    };
+    let mut cells = area.cells(battle.map, battle.ruleset.movement.metric);
+    cells.retain(|cell| spreads_to(battle, caster, &area, *cell));
+    cells
+}
+
+/// Whether the effect gets to a square of its area: it spreads from where it starts, and cover and water
+/// keep it off there, too (PHA-55). Nobody raises a wall where it stands.
+fn spreads_to(battle: &Battle, caster: Option<&CombatantRef>, area: &Area, cell: Cell) -> bool {
+    let own = caster
+        .map(CombatantRef::space)
+        .filter(|_| matches!(area, Area::Wall { .. }));
+    let square = Space::new(cell, Footprint::ONE);
+    !own.is_some_and(|own| own.contains(cell))
+        && sight::unhindered(battle, area.origin(), square).is_ok()
+}
+
+/// Everyone whom `spell` of `caster` catches when it is aimed at these targets, or at that square.
+pub fn caught(
+    battle: &Battle,
+    caster: &CombatantRef,
+    spell: &SpellDef,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Vec<CombatantId> {
+    match spell.target {
+        SpellTarget::Caster => vec![caster.id()],
+        _others => caught_by(battle, Some(caster), spell, targets, to),
+    }
+}
+
+/// As [`caught`], whether the caster is there or has left.
+pub(super) fn caught_by(
+    battle: &Battle,
+    caster: Option<&CombatantRef>,
+    spell: &SpellDef,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Vec<CombatantId> {
+    let sided = sight::casting_rules(battle.ruleset).is_some();
+    match (spell.target, to) {
+        (SpellTarget::Burst { radius }, Some(at)) if !sided => caught_in_burst(battle, at, radius),
+        (
+            SpellTarget::Burst { .. }
+            | SpellTarget::Cone { .. }
+            | SpellTarget::Line { .. }
+            | SpellTarget::Wall { .. },
+            Some(to),
+        ) if sided => {
+            let Some(area) = area_of(caster, spell, to) else {
+                return Vec::new();
+            };
+            let metric = battle.ruleset.movement.metric;
+            let gets_to = |cell| {
+                area.fills(battle.map, metric, cell) && spreads_to(battle, caster, &area, cell)
+            };
+            battle
+                .everyone()
+                .filter(|other| other.health.vitality() != Vitality::Dead)
+                .filter(|other| other.space().cells().any(gets_to))
+                .map(|other| other.id())
+                .collect()
+        }
+        _named => targets
+            .iter()
+            .copied()
+            .filter(|who| battle.get(*who).is_some())
+            .collect(),
+    }
+}
+
+/// Squares from a space to a square.
+fn squares_to(battle: &Battle, from: Space, at: Cell) -> u32 {
+    let metric = battle.ruleset.movement.metric;
+    metric.feet_between(&from, &Space::new(at, Footprint::ONE)) / FEET_PER_SQUARE
+}
+
+/// Everyone whom a burst around `at` catches, by the lines of sight from there.
+pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
+    let centre = Space::new(at, Footprint::ONE);
+    battle
+        .everyone()
+        .filter(|other| squares_to(battle, other.space(), at) <= radius)
+        .filter(|other| sight_line(battle.map, centre, other.space()).is_ok())
+        .map(|other| other.id())
+        .collect()
+}
+
+/// Without segments: range in squares and sight are asked when the casting begins, and not again.
+fn check_in_sight(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Result<(), Rejection> {
+    // Touch reaches the squares around the caster.
+    let most = spell.range_squares.max(1);
+    match spell.target {
+        SpellTarget::Caster => {}
+        SpellTarget::Combatant => {
+            let [target] = targets[..] else {
+                let have = u32::try_from(targets.len()).unwrap_or(u32::MAX);
+                return Err(Rejection::TargetsWanted { have, need: 1 });
+            };
+            let target = battle.find(target)?;
+            if target.id() != actor.id() {
+                let have = squares_between(battle, actor, &target);
+                if have > most {
+                    return Err(Rejection::OutOfRange { have, most });
+                }
+                in_sight(battle, actor, &target)?;
+            }
+        }
+        SpellTarget::Combatants { .. } => check_number(spell, targets)?,
+        SpellTarget::Burst { .. }
+        | SpellTarget::Cone { .. }
+        | SpellTarget::Line { .. }
+        | SpellTarget::Wall { .. } => {
+            let at = to.ok_or(Rejection::NoDestination)?;
+            if !battle.map.contains(at) {
+                return Err(Rejection::OutsideMap { at });
+            }
+            let have = squares_to(battle, actor.space(), at);
+            if have > most {
+                return Err(Rejection::OutOfRange { have, most });
+            }
+            sight_line(battle.map, actor.space(), Space::new(at, Footprint::ONE)).map_err(
+                |obstruction| Rejection::NoLineOfSight {
+                    at: obstruction.at.cell(),
+                },
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,317 @@
+//! What spells do when they take effect: whom they do not touch, who throws them off, damage, healing,
+//! conditions and their end.
+
+use crate::grid::Cell;
+use crate::rules::battle::{Battle, CombatantRef, Field};
+use crate::rules::check::{CheckPlan, Term, TermKind};
+use crate::rules::combatant::CombatantId;
+use crate::rules::dice::DiePurpose;
+use crate::rules::outcome::{Outcome, Spoiler};
+use crate::rules::timeline::Enchantment;
+use crate::rules::{attack, concentration, condition, save, wounds};
+use crate::ruleset::{
+    AttackModel, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget,
+};
+
+use super::aim;
+
+/// Lets a spell take effect, its caster present or not.
+pub(in crate::rules) fn take_effect(
+    field: &mut Field,
+    caster: CombatantId,
+    id: SpellId,
+    targets: &[CombatantId],
+    at: Option<Cell>,
+) {
+    let ruleset = field.ruleset.clone();
+    let Some(spell) = ruleset.spells.get(id) else {
+        return;
+    };
+    let battle = field.battle();
+    let actor = battle.get(caster);
+    let targets = aim::caught_by(&battle, actor.as_ref(), spell, targets, at);
+    field.record(Outcome::SpellTookEffect {
+        who: caster,
+        spell: id,
+        targets: targets.clone(),
+    });
+    if spell.tags.maintained {
+        // First, so that what it brings about finds its maker concentrating.
+        concentration::maintain(field, caster, id);
+    }
+    match &ruleset.attack {
+        AttackModel::Contested(_) => {
+            for target in targets {
+                if !resists(field, caster, target, id, spell) {
+                    affect(field, caster, target, id, spell);
+                }
+            }
+        }
+        AttackModel::ArmourClass(_) => affect_all(field, caster, id, spell, targets),
+    }
+    if spell.tags.maintained && matches!(spell.effect, SpellEffect::Condition { .. }) {
+        // Everybody may have thrown it off: then there is nothing to maintain.
+        concentration::release(field, caster);
+    }
+}
+
+/// Whether an unwilling target throws the spell off.
+fn resists(
+    field: &mut Field,
+    caster: CombatantId,
+    target: CombatantId,
+    id: SpellId,
+    spell: &SpellDef,
+) -> bool {
+    let Some(stat) = spell.resisted_by else {
+        return false;
+    };
+    let battle = field.battle();
+    let ruleset = battle.ruleset;
+    let AttackModel::Contested(model) = &ruleset.attack else {
+        return false;
+    };
+    let Some(bearer) = battle.get(target) else {
+        return false;
+    };
+    let skill = battle
+        .get(caster)
+        .map_or(0, |caster| caster.stats.get(ruleset, model.casting_skill));
+    let mut plan = CheckPlan::new(model.die, model.defence_score + skill);
+    plan.add(TermKind::Stat(stat), bearer.stats.get(ruleset, stat));
+    bearer.health.add_to(ruleset, &mut plan);
+    bearer.conditions.add_to(ruleset, &mut plan);
+    let face = field.dice.die(plan.sides, DiePurpose::Resistance, target);
+    let check = plan.with_face(face);
+    let resisted = check.passed;
+    field.record(Outcome::ResistanceRolled {
+        who: target,
+        spell: id,
+        check,
+    });
+    resisted
+}
+
+/// What a spell does to one whose damage is compared with toughness.
+fn affect(
+    field: &mut Field,
+    caster: CombatantId,
+    target: CombatantId,
+    id: SpellId,
+    spell: &SpellDef,
+) {
+    match &spell.effect {
+        SpellEffect::Damage(dice) => {
+            let battle = field.battle();
+            let Some(toughness) = battle
+                .get(target)
+                .map(|target| wounds::toughness(battle.ruleset, &target))
+            else {
+                return;
+            };
+            let terms = bonus_term(TermKind::Weapon, dice.bonus);
+            let harm = attack::roll_damage(field, caster, target, *dice, terms, toughness);
+            wounds::take(field, target, harm);
+        }
+        SpellEffect::DamagePerLevel { .. } | SpellEffect::HealPoints(_) => {}
+        SpellEffect::Condition { .. }
+        | SpellEffect::Heal(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Narrative => affect_otherwise(field, caster, target, id, spell),
+    }
+}
+
+/// What a spell does besides damage and healing.
+fn affect_otherwise(
+    field: &mut Field,
+    caster: CombatantId,
+    target: CombatantId,
+    id: SpellId,
+    spell: &SpellDef,
+) {
+    match &spell.effect {
+        SpellEffect::Condition { condition, lasts } => {
+            condition::begin(field, target, *condition, caster, *lasts);
+            // Only where magic can be dispelled or maintained is it remembered whose it is.
+            if field.ruleset.turns.sided().is_some() {
+                field.timeline.enchant(Enchantment {
+                    who: target,
+                    condition: *condition,
+                    by: caster,
+                    spell: id,
+                    maintained: spell.tags.maintained,
+                });
+            }
+        }
+        SpellEffect::Heal(wounds) => wounds::mend(field, target, *wounds),
+        SpellEffect::Dispel => {
+            let ends: Vec<_> = field
+                .timeline
+                .enchantments()
+                .iter()
+                .filter(|enchantment| enchantment.who == target)
+                .map(|enchantment| enchantment.condition)
+                .collect();
+            for ends in ends {
+                condition::end(field, target, ends);
+            }
+        }
+        SpellEffect::Damage(_)
+        | SpellEffect::DamagePerLevel { .. }
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Narrative => {}
+    }
+}
+
+/// What a spell does where damage comes off hit points: who is immune, who saves, and then its effect.
+/// An area throws its damage once for all that are in it.
+fn affect_all(
+    field: &mut Field,
+    caster: CombatantId,
+    id: SpellId,
+    spell: &SpellDef,
+    targets: Vec<CombatantId>,
+) {
+    let mut touched = Vec::new();
+    for target in targets {
+        let battle = field.battle();
+        let Some(bearer) = battle.get(target) else {
+            continue;
+        };
+        if is_unaffected(&battle, &bearer, spell) {
+            field.record(Outcome::Unaffected {
+                who: target,
+                spell: id,
+            });
+        } else {
+            touched.push(target);
+        }
+    }
+    let dice = damage_dice(&field.battle(), caster, spell);
+    let is_area = match spell.target {
+        SpellTarget::Caster | SpellTarget::Combatant | SpellTarget::Combatants { .. } => false,
+        SpellTarget::Burst { .. }
+        | SpellTarget::Cone { .. }
+        | SpellTarget::Line { .. }
+        | SpellTarget::Wall { .. } => true,
+    };
+    let common = dice
+        .filter(|_| is_area && !touched.is_empty())
+        .map(|dice| throw(field, caster, dice, DiePurpose::Damage));
+    for target in touched {
+        let mut spared = None;
+        if let Some(rule) = spell.save {
+            if save::throw(field, target, rule.save, id, rule.bonus) {
+                spared = Some(rule.spares);
+            } else {
+                concentration::spoil(field, target, Spoiler::FailedSave);
+            }
+        }
+        if spared == Some(SaveSpares::All) {
+            continue;
+        }
+        match (dice, &spell.effect) {
+            (Some(dice), _) => {
+                let faces = match &common {
+                    Some(faces) => faces.clone(),
+                    None => throw(field, caster, dice, DiePurpose::Damage),
+                };
+                deal(field, caster, target, dice, faces, spared.is_some());
+            }
+            (None, SpellEffect::HealPoints(dice)) => {
+                let faces = throw(field, caster, *dice, DiePurpose::Healing);
+                wounds::regain_points(field, target, sum(&faces) + dice.bonus);
+            }
+            (None, _otherwise) => affect_otherwise(field, caster, target, id, spell),
+        }
+    }
+}
+
+/// Whether the spell does nothing to `who`: it is immune to what the spell is, or has more hit dice than
+/// the spell takes on (PHA-84).
+fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool {
+    let ruleset = battle.ruleset;
+    let by_kind = who
+        .def(ruleset)
+        .is_some_and(|def| ruleset.is_immune(&def.fighting.immune, &spell.attributes));
+    let by_condition = who
+        .conditions
+        .defs(ruleset)
+        .any(|(_, def)| ruleset.is_immune(&def.immune, &spell.attributes));
+    let too_strong = spell
+        .most_hit_dice
+        .is_some_and(|most| attack::overall_hit_dice(ruleset, who) > most);
+    by_kind || by_condition || too_strong
+}
+
+/// The damage dice of a spell; none for one that does no damage. A die for each level, or for each so
+/// many begun, has its bonus each.
+fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option<DiceExpr> {
+    match &spell.effect {
+        SpellEffect::Damage(dice) => Some(*dice),
+        SpellEffect::DamagePerLevel { die, levels, most } => {
+            let caster = battle.get(caster);
+            let level = caster.map_or(1, |caster| {
+                attack::overall_hit_dice(battle.ruleset, &caster)
+            });
+            let times = level.div_ceil((*levels).max(1)).clamp(1, (*most).max(1));
+            let times = u8::try_from(times).unwrap_or(u8::MAX);
+            Some(DiceExpr {
+                count: die.count.saturating_mul(times),
+                sides: die.sides,
+                bonus: die.bonus.saturating_mul(i32::from(times)),
+            })
+        }
+        SpellEffect::Condition { .. }
+        | SpellEffect::Heal(_)
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Narrative => None,
+    }
+}
+
+fn throw(field: &mut Field, who: CombatantId, dice: DiceExpr, purpose: DiePurpose) -> Vec<u8> {
+    (0..dice.count)
+        .map(|_| field.dice.die(dice.sides, purpose, who))
+        .collect()
+}
+
+fn sum(faces: &[u8]) -> i32 {
+    faces.iter().map(|face| i32::from(*face)).sum()
+}
+
+fn bonus_term(what: TermKind, value: i32) -> Vec<Term> {
+    match value {
+        0 => Vec::new(),
+        value => vec![Term { what, value }],
+    }
+}
+
+/// Deals damage off hit points; who has saved takes half of it, rounded down, and conditions absorb their
+/// share of what is left.
+fn deal(
+    field: &mut Field,
+    caster: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+    faces: Vec<u8>,
+    saved: bool,
+) {
+    let mut terms = bonus_term(TermKind::Spell, dice.bonus);
+    let whole = attack::points(sum(&faces), dice.bonus, 1, true);
+    let total = if saved { whole / 2 } else { whole };
+    terms.extend(bonus_term(TermKind::Saved, total - whole));
+    field.record(Outcome::DamageDealt {
+        who: caster,
+        target,
+        faces,
+        terms,
+        multiplier: 1,
+        total,
+    });
+    let battle = field.battle();
+    let absorbed = battle
+        .get(target)
+        .map_or(0, |bearer| attack::absorbs(battle.ruleset, &bearer));
+    wounds::lose_points(field, target, total - absorbed);
+}

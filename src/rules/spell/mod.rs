@@ -1,0 +1,170 @@
+//! Casting and abilities: what may be cast at what, and how it is begun and completed (SEC-13, SEC-49,
+//! SEG-20, PHA-50 to PHA-56, PHA-83).
+//!
+//! `aim` says what a spell reaches, `effect` what it does.
+
+mod aim;
+mod effect;
+
+use crate::rules::turns::sided;
+use crate::ruleset::{Deed, SpellDef, SpellId, SpellKind, SpellTarget};
+
+use super::battle::{Battle, CombatantRef, Field};
+use super::combatant::CombatantId;
+use super::command::Order;
+use super::concentration;
+use super::outcome::Outcome;
+use super::rejection::{Rejection, Unsaid};
+use super::sight::casting_rules;
+use super::timeline::DueEvent;
+
+pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now};
+pub(super) use effect::take_effect;
+
+/// Whether the spell ordered can be cast at what is ordered: an incantation, where there are other
+/// kinds of magic (PHA-83).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_cast<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<&'a SpellDef, Rejection> {
+    let (id, spell) = known(battle, actor, order)?;
+    if spell.kind != SpellKind::Incantation {
+        return Err(Rejection::UnknownSpell { spell: id });
+    }
+    check_order(battle, actor, order, spell)?;
+    Ok(spell)
+}
+
+/// Whether the ability ordered can be used on what is ordered: whatever is no incantation (PHA-83).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_ability<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<&'a SpellDef, Rejection> {
+    let (id, spell) = known(battle, actor, order)?;
+    if spell.kind == SpellKind::Incantation {
+        return Err(Rejection::UnknownSpell { spell: id });
+    }
+    check_order(battle, actor, order, spell)?;
+    Ok(spell)
+}
+
+/// The spell of an order, if its actor knows it.
+fn known<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<(SpellId, &'a SpellDef), Rejection> {
+    let id = super::action::said(order.spell, Unsaid::Spell)?;
+    let unknown = Rejection::UnknownSpell { spell: id };
+    if !actor.repertoire.spells.contains(&id) {
+        return Err(unknown);
+    }
+    let spell = battle.ruleset.spells.get(id);
+    spell.map(|spell| (id, spell)).ok_or(unknown)
+}
+
+/// What is completed at once needs everything that completion needs; what takes its time may come to see
+/// its target on the way.
+fn check_order(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    spell: &SpellDef,
+) -> Result<(), Rejection> {
+    let def = super::action::definition(battle, order.action)?;
+    let sided = casting_rules(battle.ruleset).is_some();
+    if sided && sided::segments_needed(battle, order, def) == 0 {
+        check_aim_now(battle, actor, spell, &order.targets, order.to)
+    } else {
+        check_aim(battle, actor, spell, &order.targets, order.to)
+    }
+}
+
+/// Something is begun that may need concentration: what its caster maintained ends then (PHA-52).
+pub(super) fn begin_cast(field: &mut Field, who: CombatantId, spell: Option<SpellId>) {
+    if spell.is_some_and(|spell| concentration::takes_concentration(&field.ruleset, spell)) {
+        concentration::begin(field, who);
+    }
+}
+
+/// Completes a cast or an ability: the effect comes now, or after the spell's delay. Where sides roll
+/// for their place, the line to its target is asked for once more, unless the GM has `forced` it: lost,
+/// the spell fizzles, and is spent (PHA-55, PHA-56).
+pub(super) fn complete_cast(
+    field: &mut Field,
+    order: &Order,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let who = order.who;
+    let id = super::action::said(order.spell, Unsaid::Spell)?;
+    let ruleset = field.ruleset.clone();
+    let spell = ruleset
+        .spells
+        .get(id)
+        .ok_or(Rejection::UnknownSpell { spell: id })?;
+    let mut targets = match spell.target {
+        SpellTarget::Caster => vec![who],
+        SpellTarget::Combatant | SpellTarget::Combatants { .. } => order.targets.clone(),
+        SpellTarget::Burst { .. }
+        | SpellTarget::Cone { .. }
+        | SpellTarget::Line { .. }
+        | SpellTarget::Wall { .. } => Vec::new(),
+    };
+    if casting_rules(&ruleset).is_some() {
+        if sided::counts_as_spell(spell)
+            && let Some(mut caster) = field.combatant(who)
+        {
+            caster.part.spell_spent = true;
+        }
+        if !forced {
+            let battle = field.battle();
+            let caster = battle.find(who)?;
+            match aim::still_reached(&battle, &caster, spell, &targets, order.to) {
+                Ok(reached) => targets = reached,
+                Err(why) => {
+                    field.record(Outcome::SpellFizzled {
+                        who,
+                        spell: id,
+                        why,
+                    });
+                    return Ok(());
+                }
+            }
+        }
+    }
+    if spell.delay > 0 {
+        let event = DueEvent::Spell {
+            spell: id,
+            targets,
+            at: order.to,
+        };
+        field.timeline.enter(who, spell.delay, event);
+        field.record(Outcome::EffectDelayed {
+            who,
+            spell: id,
+            seconds: spell.delay,
+        });
+    } else {
+        take_effect(field, who, id, &targets, order.to);
+    }
+    Ok(())
+}
+
+/// Whether `combatant` is casting now.
+pub fn is_casting(battle: &Battle, combatant: &CombatantRef) -> bool {
+    combatant.timer.current().is_some_and(|current| {
+        battle
+            .ruleset
+            .actions
+            .get(current.action())
+            .is_some_and(|def| def.does == Deed::Cast)
+    })
+}

@@ -1,0 +1,288 @@
+//! What is asked of the round itself: to begin, to declare, to roll, to wait, to let pass.
+
+use crate::rules::battle::{Battle, CombatantRef, Field};
+use crate::rules::combatant::{CombatantId, SideId};
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::outcome::Outcome;
+use crate::rules::rejection::Rejection;
+use crate::rules::surprise;
+use crate::ruleset::{ActionKind, TurnStructure};
+
+use crate::rules::turns::round::{Hold, Moment, Slot, Stage};
+use crate::rules::turns::{phases, segments};
+
+use super::{can_act, next_slot_of, open_round, sides_present};
+
+/// Whether the round waits for `who` now.
+///
+/// # Errors
+/// [`Rejection::NotItsMoment`] and the like.
+pub fn check_waiting<'b>(
+    battle: &'b Battle,
+    actor: &CombatantRef,
+) -> Result<&'b Moment, Rejection> {
+    let moment = battle.round.moment.as_ref();
+    moment
+        .filter(|moment| moment.waiting.contains(&actor.id()))
+        .ok_or_else(|| match battle.round.stage {
+            Stage::Declaring => Rejection::InitiativeFirst,
+            Stage::Apart => Rejection::NotBegun,
+            Stage::Surprise { .. } | Stage::Acting => Rejection::NotItsMoment {
+                comes: next_slot_of(battle, actor),
+            },
+        })
+}
+
+/// Whether declarations can be closed and initiative rolled.
+///
+/// # Errors
+/// [`Rejection::NotInThisRuleset`], [`Rejection::NotDeclaring`].
+pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
+    if battle.ruleset.turns.sided().is_none() {
+        return Err(Rejection::NotInThisRuleset);
+    }
+    match battle.round.stage {
+        Stage::Declaring => Ok(()),
+        Stage::Apart => Err(Rejection::NotBegun),
+        Stage::Surprise { .. } | Stage::Acting => Err(Rejection::NotDeclaring),
+    }
+}
+
+/// Whether `who` may wait for later (SEG-16), up to segment `until` where it says so.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
+    if battle.ruleset.turns.sided().is_none() {
+        return Err(Rejection::NotInThisRuleset);
+    }
+    let actor = battle.find(who)?;
+    let moment = check_waiting(battle, &actor)?;
+    if actor.part.major_spent {
+        return Err(Rejection::MajorSpent);
+    }
+    let last = battle.ruleset.clock.round;
+    match (&battle.ruleset.turns, moment.slot) {
+        (TurnStructure::Segments(_), Slot::Segment(now)) => {
+            let later = until.is_none_or(|until| until > now && until <= last);
+            if later && now < last {
+                Ok(())
+            } else {
+                Err(Rejection::HoldForward { last })
+            }
+        }
+        (TurnStructure::Phases(_), Slot::Group { kind, .. })
+            if until.is_none() && kind < ActionKind::Other =>
+        {
+            Ok(())
+        }
+        (TurnStructure::Phases(_), Slot::FirstRoutines { .. } | Slot::Fast { .. })
+            if until.is_none() =>
+        {
+            Ok(())
+        }
+        _nothing_later => Err(Rejection::HoldForward { last }),
+    }
+}
+
+/// Whether a side can be alerted, or not: before surprise is rolled (SEG-03).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), Rejection> {
+    if battle.ruleset.turns.sided().is_none() {
+        return Err(Rejection::NotInThisRuleset);
+    }
+    if battle.clock.has_begun() {
+        return Err(Rejection::AlreadyBegun);
+    }
+    battle
+        .sides
+        .get(side)
+        .ok_or(Rejection::UnknownSide { side })?;
+    if battle.round.alerted.contains(&side) == alerted {
+        Err(Rejection::NothingToChange)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether `who` may name the target of its spell now (PHA-54).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection> {
+    let TurnStructure::Phases(_) = &battle.ruleset.turns else {
+        return Err(Rejection::NotInThisRuleset);
+    };
+    let actor = battle.find(order.who)?;
+    if !can_act(&actor) {
+        return Err(Rejection::Incapacitated);
+    }
+    let moment = check_waiting(battle, &actor)?;
+    let spell = actor
+        .timer
+        .current()
+        .and_then(|current| current.order().spell);
+    let spell = spell.ok_or(Rejection::NothingUnfinished)?;
+    if !matches!(
+        moment.slot,
+        Slot::Group {
+            kind: ActionKind::Innate,
+            ..
+        }
+    ) {
+        return Err(Rejection::NotItsMoment { comes: None });
+    }
+    let def = battle.ruleset.spells.get(spell);
+    let def = def.ok_or(Rejection::UnknownSpell { spell })?;
+    crate::rules::spell::check_aim(battle, &actor, def, &order.targets, order.to)
+}
+
+/// Carries out what concerns the round: beginning, declarations, initiative, waiting.
+pub(in crate::rules) fn take_orders(mut field: Field) {
+    if field.ruleset.turns.sided().is_none() {
+        return;
+    }
+    let Some(command) = field.command.0.as_ref() else {
+        return;
+    };
+    match command.unforced().clone() {
+        EncounterCommand::Begin => begin(&mut field),
+        EncounterCommand::Declare { who, what } => {
+            for who in who {
+                if let Some(mut actor) = field.combatant(who) {
+                    actor.part.declared.clone_from(&what);
+                }
+                let what = what.clone();
+                field.record(Outcome::Declared { who, what });
+            }
+        }
+        EncounterCommand::RollInitiative => roll_initiative(&mut field),
+        EncounterCommand::EndTurn { who } => end_turn(&mut field, who),
+        EncounterCommand::Hold { who, until } => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.part.held = Some(until.map_or(Hold::Open, Hold::Until));
+                actor.part.passed = true;
+            }
+            leave_moment(&mut field, who);
+            field.record(Outcome::Held { who, until });
+        }
+        EncounterCommand::Delay { who } => {
+            let low = matches!(
+                field.round.moment.as_ref().map(|moment| moment.slot),
+                Some(Slot::Group { low: true, .. })
+            );
+            if let Some(mut actor) = field.combatant(who) {
+                // PHA-38: from HIGH to LOW; in LOW the major action is lost.
+                actor.part.delayed = true;
+                actor.part.low = true;
+                actor.part.major_spent |= low;
+            }
+            leave_moment(&mut field, who);
+            field.record(Outcome::TurnDelayed { who });
+        }
+        EncounterCommand::NameTarget { who, targets, to } => {
+            let Some(mut actor) = field.combatant(who) else {
+                return;
+            };
+            let Some(spell) = actor.timer.aim(&targets, to) else {
+                return;
+            };
+            actor.part.passed = true;
+            leave_moment(&mut field, who);
+            field.record(Outcome::TargetNamed {
+                who,
+                spell,
+                targets,
+                to,
+            });
+        }
+        EncounterCommand::Alert { side, alerted } => {
+            field.round.alerted.retain(|known| *known != side);
+            if alerted {
+                field.round.alerted.push(side);
+            }
+            field.record(Outcome::AlertSet { side, alerted });
+        }
+        _of_other_mechanics => return,
+    }
+    field.command.0 = None;
+}
+
+fn begin(field: &mut Field) {
+    field.record(Outcome::EncounterBegan);
+    if surprise::roll(field) {
+        // The clock runs from here on; the first segment opens in this pass.
+        field.clock.show(1);
+    } else {
+        open_round(field);
+    }
+}
+
+fn roll_initiative(field: &mut Field) {
+    let ruleset = field.ruleset.clone();
+    let Some(sided) = ruleset.turns.sided() else {
+        return;
+    };
+    let mut dice = Vec::new();
+    for side in sides_present(&field.battle()) {
+        if let Some(face) = phases::die_to_join(&field.battle(), side, &dice) {
+            dice.push(crate::rules::turns::round::SideDie { side, face });
+            continue;
+        }
+        let purpose = crate::rules::dice::DiePurpose::SideInitiative;
+        let stands_for = CombatantId::new(side.as_str());
+        let face = field.dice.die(sided.initiative_die, purpose, stands_for);
+        dice.push(crate::rules::turns::round::SideDie { side, face });
+        field.record(Outcome::SideRolled { side, face });
+    }
+    field.round.dice = dice;
+    field.round.stage = Stage::Acting;
+    match &ruleset.turns {
+        TurnStructure::Seconds(_) => {}
+        TurnStructure::Segments(turns) => segments::set_places(field, turns),
+        TurnStructure::Phases(_) => phases::set_places(field),
+    }
+}
+
+/// Lets the moment pass for `who`; whoever has not acted in it does nothing more this round.
+fn end_turn(field: &mut Field, who: CombatantId) {
+    let kept = field.battle().get(who).and_then(|actor| {
+        let casts = actor.timer.current().is_some() || actor.part.major_spent;
+        actor.part.declared_spell().filter(|_| !casts)
+    });
+    // SEG-16: who waited until the last segment and lets it pass has waited in vain.
+    let last = field.clock.elapsed() == field.ruleset.clock.round
+        && matches!(field.ruleset.turns, TurnStructure::Segments(_));
+    let hold_lost = field
+        .battle()
+        .get(who)
+        .is_some_and(|actor| last && actor.part.held.is_some() && !actor.part.major_spent);
+    // A second routine comes once.
+    let second = matches!(
+        field.round.moment.as_ref().map(|moment| moment.slot),
+        Some(Slot::SecondRoutines(_))
+    );
+    if let Some(mut actor) = field.combatant(who) {
+        actor.part.passed = true;
+        actor.part.held = None;
+        if !actor.part.major_spent || second {
+            actor.part.done = true;
+        }
+    }
+    leave_moment(field, who);
+    if let Some(spell) = kept {
+        field.record(Outcome::SpellKept { who, spell });
+    }
+    field.record(Outcome::TurnEnded { who });
+    if hold_lost {
+        field.record(Outcome::HoldLost { who });
+    }
+}
+
+fn leave_moment(field: &mut Field, who: CombatantId) {
+    if let Some(moment) = &mut field.round.moment {
+        moment.waiting.retain(|waiting| *waiting != who);
+    }
+}

@@ -1,0 +1,306 @@
+//! `turns: …` in `ruleset.ron`: who acts when.
+
+use serde::Deserialize;
+
+use super::check::{Check, or};
+use crate::document::Located;
+use crate::ruleset::{
+    CastingRules, ClockRules, InitiativeRules, MoraleRules, PhasesTurns, SecondsTurns,
+    SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
+};
+
+/// The turn structure as it is written.
+#[derive(Deserialize)]
+pub enum Turns {
+    Seconds {
+        seconds_per_turn: Located<i64>,
+        #[serde(default)]
+        spoil_casts_on_damage: bool,
+    },
+    Segments(Box<Segments>),
+    Phases(Box<Phases>),
+}
+
+#[derive(Deserialize)]
+pub struct Segments {
+    #[serde(default)]
+    surprise: Surprise,
+    #[serde(default)]
+    casting: Casting,
+    #[serde(default)]
+    morale: Morale,
+    #[serde(default)]
+    fighters_first_and_last: bool,
+    #[serde(default)]
+    casting_counts_first_segment: bool,
+}
+
+#[derive(Deserialize)]
+pub struct Phases {
+    #[serde(default)]
+    surprise: Surprise,
+    #[serde(default)]
+    casting: Casting,
+    #[serde(default)]
+    morale: Morale,
+    #[serde(default)]
+    restricted_melee: bool,
+}
+
+/// SEG-01.
+#[derive(Deserialize)]
+#[serde(default)]
+pub struct Surprise {
+    die: Located<i64>,
+    surprised_on: Located<i64>,
+}
+
+impl Default for Surprise {
+    fn default() -> Self {
+        Self {
+            die: or(6),
+            surprised_on: or(2),
+        }
+    }
+}
+
+/// What casting needs; what is not said is as the turn structure has it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct Casting {
+    spoilt_by: Option<Vec<SpoiltBy>>,
+    loses_dexterity: Option<bool>,
+    one_a_round: Option<bool>,
+    cover_stops_above: Option<Located<i64>>,
+    concealment_stops_from: Option<Located<i64>>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+enum SpoiltBy {
+    Damage,
+    FailedSave,
+    Impediment,
+    Jostling,
+    FreeAttack,
+}
+
+/// SEG-40.
+#[derive(Deserialize)]
+#[serde(default)]
+pub struct Morale {
+    base: Located<i64>,
+    per_hit_die: Located<i64>,
+    enhanced_bonus: Option<bool>,
+    lost: Losses,
+    outnumbered: Located<i64>,
+    two_to_one: Located<i64>,
+    leader_down: Located<i64>,
+    inflicted: Inflicted,
+    superior: Located<i64>,
+    withdraw_to: Located<i64>,
+    flee_to: Located<i64>,
+    passes: Located<i64>,
+}
+
+impl Default for Morale {
+    fn default() -> Self {
+        Self {
+            base: or(50),
+            per_hit_die: or(5),
+            enhanced_bonus: None,
+            lost: Losses::default(),
+            outnumbered: or(10),
+            two_to_one: or(20),
+            leader_down: or(25),
+            inflicted: Inflicted::default(),
+            superior: or(-10),
+            withdraw_to: or(25),
+            flee_to: or(50),
+            passes: or(2),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(default)]
+struct Losses {
+    each: Located<i64>,
+    quarter: Located<i64>,
+    half: Located<i64>,
+}
+
+impl Default for Losses {
+    fn default() -> Self {
+        Self {
+            each: or(5),
+            quarter: or(5),
+            half: or(15),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(default)]
+struct Inflicted {
+    each: Located<i64>,
+    quarter: Located<i64>,
+    half: Located<i64>,
+}
+
+impl Default for Inflicted {
+    fn default() -> Self {
+        Self {
+            each: or(-5),
+            quarter: or(-5),
+            half: or(-15),
+        }
+    }
+}
+
+/// SEG-21 to SEG-23: damage spoils a spell, and who casts does not dodge.
+const IN_SEGMENTS: CastingRules = CastingRules {
+    spoilt_by_damage: true,
+    spoilt_by_failed_save: false,
+    spoilt_by_impediment: false,
+    spoilt_by_jostling: false,
+    spoilt_by_free_attack: false,
+    loses_dexterity: true,
+    one_a_round: false,
+    cover_stops_above: 50,
+    concealment_stops_from: 75,
+};
+
+/// PHA-50 to PHA-56: whatever breaks concentration spoils a spell.
+const IN_PHASES: CastingRules = CastingRules {
+    spoilt_by_damage: true,
+    spoilt_by_failed_save: true,
+    spoilt_by_impediment: true,
+    spoilt_by_jostling: true,
+    spoilt_by_free_attack: true,
+    loses_dexterity: false,
+    one_a_round: true,
+    cover_stops_above: 50,
+    concealment_stops_from: 75,
+};
+
+/// Checks the turn structure; `round` is what the file says of the round's length.
+pub fn check(
+    turns: &Turns,
+    clock: ClockRules,
+    round: &Located<i64>,
+    initiative: &InitiativeRules,
+    check: &mut Check,
+) -> TurnStructure {
+    match turns {
+        Turns::Seconds {
+            seconds_per_turn,
+            spoil_casts_on_damage,
+        } => TurnStructure::Seconds(SecondsTurns {
+            seconds_per_turn: check.number(seconds_per_turn, 1..=round.value.max(1)),
+            spoil_casts_on_damage: *spoil_casts_on_damage,
+        }),
+        Turns::Segments(raw) => {
+            if u32::from(initiative.die) > clock.round {
+                let message = format!(
+                    "initiative has {} faces, the round {} segments",
+                    initiative.die, clock.round
+                );
+                let hint = "a side acts in the segment that the other side rolled: make the round longer or the die smaller";
+                check.wrong(&round.place, message, hint);
+            }
+            in_segments_of_time(clock, round, check);
+            TurnStructure::Segments(SegmentsTurns {
+                sided: SidedRound {
+                    surprise_die: surprise_die(&raw.surprise, check),
+                    surprised_on: surprised_on(&raw.surprise, check),
+                    initiative_die: initiative.die,
+                    casting: casting(&raw.casting, IN_SEGMENTS, check),
+                    morale: morale(&raw.morale, false, check),
+                },
+                fighters_first_and_last: raw.fighters_first_and_last,
+                casting_counts_first_segment: raw.casting_counts_first_segment,
+            })
+        }
+        Turns::Phases(raw) => {
+            in_segments_of_time(clock, round, check);
+            TurnStructure::Phases(PhasesTurns {
+                sided: SidedRound {
+                    surprise_die: surprise_die(&raw.surprise, check),
+                    surprised_on: surprised_on(&raw.surprise, check),
+                    initiative_die: initiative.die,
+                    casting: casting(&raw.casting, IN_PHASES, check),
+                    morale: morale(&raw.morale, true, check),
+                },
+                restricted_melee: raw.restricted_melee,
+            })
+        }
+    }
+}
+
+fn in_segments_of_time(clock: ClockRules, round: &Located<i64>, check: &mut Check) {
+    if clock.unit != TimeUnit::Segment {
+        let message = "a round of sides is counted in segments";
+        check.wrong(&round.place, message, "write `unit: Segment`");
+    }
+}
+
+fn surprise_die(surprise: &Surprise, check: &mut Check) -> u8 {
+    check.number(&surprise.die, 2..=100)
+}
+
+fn surprised_on(surprise: &Surprise, check: &mut Check) -> u8 {
+    check.number(&surprise.surprised_on, 0..=surprise.die.value.max(0))
+}
+
+fn casting(raw: &Casting, usual: CastingRules, check: &mut Check) -> CastingRules {
+    let spoils = |what: SpoiltBy, usual: bool| {
+        raw.spoilt_by
+            .as_ref()
+            .map_or(usual, |list| list.contains(&what))
+    };
+    let mut percent = |number: &Option<Located<i64>>, usual: u32| {
+        number
+            .as_ref()
+            .map_or(usual, |number| check.number(number, 0..=101))
+    };
+    CastingRules {
+        cover_stops_above: percent(&raw.cover_stops_above, usual.cover_stops_above),
+        concealment_stops_from: percent(&raw.concealment_stops_from, usual.concealment_stops_from),
+        spoilt_by_damage: spoils(SpoiltBy::Damage, usual.spoilt_by_damage),
+        spoilt_by_failed_save: spoils(SpoiltBy::FailedSave, usual.spoilt_by_failed_save),
+        spoilt_by_impediment: spoils(SpoiltBy::Impediment, usual.spoilt_by_impediment),
+        spoilt_by_jostling: spoils(SpoiltBy::Jostling, usual.spoilt_by_jostling),
+        spoilt_by_free_attack: spoils(SpoiltBy::FreeAttack, usual.spoilt_by_free_attack),
+        loses_dexterity: raw.loses_dexterity.unwrap_or(usual.loses_dexterity),
+        one_a_round: raw.one_a_round.unwrap_or(usual.one_a_round),
+    }
+}
+
+fn morale(raw: &Morale, enhanced: bool, check: &mut Check) -> MoraleRules {
+    const WORSE: std::ops::RangeInclusive<i64> = 0..=200;
+    const BETTER: std::ops::RangeInclusive<i64> = -200..=0;
+    MoraleRules {
+        base: check.number(&raw.base, 0..=100),
+        per_hit_die: check.number(&raw.per_hit_die, 0..=100),
+        enhanced_bonus: raw.enhanced_bonus.unwrap_or(enhanced),
+        lost: (
+            check.number(&raw.lost.each, WORSE),
+            check.number(&raw.lost.quarter, WORSE),
+            check.number(&raw.lost.half, WORSE),
+        ),
+        outnumbered: (
+            check.number(&raw.outnumbered, WORSE),
+            check.number(&raw.two_to_one, WORSE),
+        ),
+        leader_down: check.number(&raw.leader_down, WORSE),
+        inflicted: (
+            check.number(&raw.inflicted.each, BETTER),
+            check.number(&raw.inflicted.quarter, BETTER),
+            check.number(&raw.inflicted.half, BETTER),
+        ),
+        superior: check.number(&raw.superior, BETTER),
+        withdraw_to: check.number(&raw.withdraw_to, 0..=200),
+        flee_to: check.number(&raw.flee_to, raw.withdraw_to.value.clamp(0, 200)..=200),
+        passes: check.number(&raw.passes, 0..=100),
+    }
+}

@@ -1,0 +1,94 @@
+//! What to declare: a spell, where one promises more than a blow; otherwise what is assumed of everybody.
+
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::command::EncounterCommand;
+use crate::rules::declaration;
+use crate::rules::morale::Nerve;
+use crate::rules::turns::round::Declaration;
+use crate::rules::turns::sided;
+use crate::ruleset::{ActionKind, Deed};
+
+use super::magic;
+use crate::tactics::standpoint::Standpoint;
+
+/// The next declaration that somebody should make; none when everybody has said what matters.
+pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
+    battle.everyone().find_map(|actor| {
+        if !sided::can_act(&actor)
+            || actor.part.declared.is_some()
+            || actor.timer.current().is_some()
+        {
+            return None;
+        }
+        let what = of(battle, &actor)?;
+        let who = vec![actor.id()];
+        declaration::check(battle, &who, Some(&what)).ok()?;
+        let what = Some(what);
+        Some(EncounterCommand::Declare { who, what })
+    })
+}
+
+fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
+    let standpoint = Standpoint::of(battle, actor.id())?;
+    let act = |does: fn(&Deed) -> bool| {
+        let (action, _) = standpoint.action(does)?;
+        Some(Declaration::Act {
+            action,
+            spell: None,
+            targets: Vec::new(),
+            to: None,
+        })
+    };
+    let flees_first = kind_of_flight(&standpoint) == Some(ActionKind::Flee);
+    match actor.morale.nerve {
+        Nerve::Fleeing if flees_first && sided::in_melee(battle, actor) => {
+            act(|deed| matches!(deed, Deed::Flee))
+        }
+        Nerve::Fleeing | Nerve::Withdrawing | Nerve::Surrendered => None,
+        Nerve::Steady => magic::to_declare(&standpoint)
+            .or_else(|| charge(&standpoint))
+            .or_else(|| no_magic(&standpoint)),
+    }
+}
+
+/// Who knows spells and casts none says so: nobody thinks of it twice.
+fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
+    if standpoint.actor.repertoire.spells.is_empty() {
+        return None;
+    }
+    let kind = declaration::intent(standpoint.battle, &standpoint.actor);
+    let (action, _) = standpoint.action(|deed| match kind {
+        ActionKind::Melee => matches!(deed, Deed::MeleeAttack),
+        ActionKind::Missile => matches!(deed, Deed::RangedAttack),
+        _other => matches!(deed, Deed::Move),
+    })?;
+    Some(Declaration::Act {
+        action,
+        spell: None,
+        targets: Vec::new(),
+        to: None,
+    })
+}
+
+fn kind_of_flight(standpoint: &Standpoint) -> Option<ActionKind> {
+    let (_, def) = standpoint.action(|deed| matches!(deed, Deed::Flee))?;
+    Some(def.kind)
+}
+
+/// A charge, where it must be declared and is possible from here.
+fn charge(standpoint: &Standpoint) -> Option<Declaration> {
+    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
+    if !def.declared || sided::in_melee(standpoint.battle, &standpoint.actor) {
+        return None;
+    }
+    if declaration::holds_missile(standpoint.battle, &standpoint.actor) {
+        return None;
+    }
+    super::moving::charge_target(standpoint)?;
+    Some(Declaration::Act {
+        action,
+        spell: None,
+        targets: Vec::new(),
+        to: None,
+    })
+}

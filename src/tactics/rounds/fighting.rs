@@ -1,0 +1,145 @@
+//! Blows, shots, and first aid.
+
+use crate::rules::attack::{self, Mode};
+use crate::rules::battle::CombatantRef;
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::declaration;
+use crate::rules::legality;
+use crate::rules::odds;
+use crate::rules::turns::sided;
+use crate::ruleset::Deed;
+
+use crate::tactics::standpoint::{Standpoint, act};
+use crate::tactics::weigh;
+
+use super::fights_on;
+
+/// Strikes the enemy in reach whom it promises most.
+pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if !fights_on(standpoint.actor.morale.nerve)
+        && !sided::in_melee(standpoint.battle, &standpoint.actor)
+    {
+        return None;
+    }
+    best_attack(standpoint, Mode::Melee, false)
+}
+
+/// Nobody strikes at the helpless while somebody stands who can strike back: see [`strike`]; where nobody
+/// else is left in reach, the helpless enemy who is asleep or held is made an end of.
+pub(super) fn finish_helpless_last(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let threatened = sided::in_melee(standpoint.battle, &standpoint.actor);
+    if threatened {
+        return None;
+    }
+    best_attack(standpoint, Mode::Melee, true)
+}
+
+/// Shoots the enemy whom it promises most.
+pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if sided::in_melee(standpoint.battle, &standpoint.actor) {
+        return None;
+    }
+    best_attack(standpoint, Mode::Ranged, false)
+}
+
+fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    let (action, _) = standpoint.action(|deed| {
+        matches!(
+            (deed, mode),
+            (Deed::MeleeAttack, Mode::Melee) | (Deed::RangedAttack, Mode::Ranged)
+        )
+    })?;
+    let candidates = standpoint.enemies.iter().filter_map(|enemy| {
+        let is_helpless = enemy
+            .conditions
+            .defs(battle.ruleset)
+            .any(|(_, def)| def.helpless);
+        if helpless != is_helpless && helpless {
+            return None;
+        }
+        let order = Order {
+            targets: vec![enemy.id()],
+            ..standpoint.order(action)
+        };
+        legality::check(battle, &act(order.clone())).ok()?;
+        let swings = attack::routine(battle, &standpoint.actor, &order, mode).ok()?;
+        let hit: u64 = swings
+            .iter()
+            .map(|swing| weigh::thousandths(odds::odds(battle.ruleset, swing).hit))
+            .sum();
+        // Who is nearly down goes down first; who can still be hurt most easily after that.
+        let left = enemy.health.hit_points().now.max(1);
+        let promise = i64::try_from(hit).unwrap_or(0) * 20 / i64::from(left.min(40))
+            - if is_helpless { 500 } else { 0 };
+        Some((promise, order))
+    });
+    weigh::best(candidates).map(|(_, order)| act(order))
+}
+
+/// Takes a weapon in hand where there is none.
+pub(super) fn ready_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let gear = standpoint.actor.gear;
+    if gear.in_hand().is_some() || gear.ready(standpoint.battle.ruleset).next().is_some() {
+        return None;
+    }
+    draw(standpoint, |_| true)
+}
+
+/// Changes the missile weapon for one that fights hand to hand, when enemies are upon it.
+pub(super) fn take_melee_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    if !sided::in_melee(battle, &standpoint.actor) {
+        return None;
+    }
+    let fights = |item| {
+        let weapon = battle.ruleset.weapons.get(item);
+        weapon.is_some_and(|weapon| weapon.melee.is_some())
+    };
+    if standpoint.actor.gear.in_hand().is_some_and(fights) {
+        return None;
+    }
+    if standpoint.actor.gear.in_hand().is_some() {
+        standpoint
+            .actor
+            .gear
+            .sheathed(battle.ruleset)
+            .find(|item| fights(*item))?;
+        let (drop, _) = standpoint.action(|deed| matches!(deed, Deed::Drop))?;
+        return Some(act(standpoint.order(drop)));
+    }
+    draw(standpoint, fights)
+}
+
+fn draw(
+    standpoint: &Standpoint,
+    suits: impl Fn(crate::ruleset::ItemId) -> bool,
+) -> Option<EncounterCommand> {
+    let ruleset = standpoint.battle.ruleset;
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Draw))?;
+    let mut items = standpoint.actor.gear.sheathed(ruleset);
+    let item = items.find(|item| ruleset.weapons.contains(*item) && suits(*item))?;
+    Some(act(Order {
+        item: Some(item),
+        ..standpoint.order(action)
+    }))
+}
+
+/// Stops the bleeding of a friend beside it, when no enemy is near.
+pub(super) fn aid(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Aid))?;
+    let bleeds = |friend: &&CombatantRef| {
+        friend.health.vitality() == Vitality::Dying && friend.health.hit_points().bleeding
+    };
+    let patient: CombatantId = standpoint.friends.iter().find(bleeds)?.id();
+    Some(act(Order {
+        targets: vec![patient],
+        ..standpoint.order(action)
+    }))
+}
+
+/// Whether the actor fights from afar as long as it can.
+pub(super) fn keeps_its_distance(standpoint: &Standpoint) -> bool {
+    declaration::holds_missile(standpoint.battle, &standpoint.actor)
+}

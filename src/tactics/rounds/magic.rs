@@ -1,0 +1,309 @@
+//! Spells and abilities: which one to declare, whom to aim it at.
+
+use crate::grid::Cell;
+use crate::rules::battle::CombatantRef;
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::save;
+use crate::rules::spell;
+use crate::rules::turns::round::Declaration;
+use crate::rules::turns::sided;
+use crate::ruleset::{
+    ConditionDef, Deed, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind,
+    SpellTarget,
+};
+
+use crate::tactics::standpoint::{Standpoint, act};
+use crate::tactics::weigh;
+
+use super::fights_on;
+
+/// What a spell must promise to be declared, in tenths of a hit point.
+const WORTH_CASTING: i64 = 25;
+
+/// What it is worth that somebody can do nothing at all, in tenths of a hit point.
+const WORTH_OF_STILLNESS: i64 = 90;
+
+/// What any other condition is worth.
+const WORTH_OF_A_CONDITION: i64 = 30;
+
+/// How many squares an area is tried on.
+const CENTRES_TRIED: usize = 3;
+
+/// An aim: targets, or a square.
+type Aim = (Vec<CombatantId>, Option<Cell>);
+
+/// The spell to declare, if one promises enough: whoever is in melee would only have it spoilt.
+pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
+    if sided::in_melee(standpoint.battle, &standpoint.actor) {
+        return None;
+    }
+    let (promise, action, spell, _) = best(standpoint, |_, def| {
+        matches!(def.kind, SpellKind::Incantation | SpellKind::Invocation)
+    })?;
+    (promise >= WORTH_CASTING).then_some(Declaration::Act {
+        action,
+        spell: Some(spell),
+        targets: Vec::new(),
+        to: None,
+    })
+}
+
+/// Begins the spell that was declared; in a surprise segment, any that promises enough.
+pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if !fights_on(standpoint.actor.morale.nerve) {
+        return None;
+    }
+    let declared = standpoint.actor.part.declared_spell();
+    let surprise = !standpoint.battle.round.surprise.is_empty() && declared.is_none();
+    let (promise, action, id, (targets, to)) = best(standpoint, |id, def| match declared {
+        Some(declared) => id == declared,
+        None => surprise && def.kind == SpellKind::Incantation,
+    })?;
+    (promise > 0).then(|| {
+        act(Order {
+            spell: Some(id),
+            targets,
+            to,
+            ..standpoint.order(action)
+        })
+    })
+}
+
+/// Uses an inborn ability that promises enough.
+pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let part = standpoint.actor.part;
+    // One a round is enough for anybody who also wants to do something else.
+    if !fights_on(standpoint.actor.morale.nerve) || part.minor_segments > 0 || part.major_spent {
+        return None;
+    }
+    let (promise, action, id, (targets, to)) = best(standpoint, |_, def| {
+        matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
+    })?;
+    (promise >= WORTH_CASTING).then(|| {
+        act(Order {
+            spell: Some(id),
+            targets,
+            to,
+            ..standpoint.order(action)
+        })
+    })
+}
+
+/// Names the target of the spell in progress (PHA-54).
+pub(super) fn name_target(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let current = standpoint.actor.timer.current()?;
+    let spell = current.order().spell?;
+    let (_, _, _, (targets, to)) = best(standpoint, |id, _| id == spell)?;
+    let who = standpoint.who();
+    Some(EncounterCommand::NameTarget { who, targets, to })
+}
+
+/// The spell that promises most, with how it is done and its best aim.
+fn best(
+    standpoint: &Standpoint,
+    suits: impl Fn(SpellId, &SpellDef) -> bool,
+) -> Option<(i64, crate::ruleset::ActionId, SpellId, Aim)> {
+    let ruleset = standpoint.battle.ruleset;
+    let (cast, _) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
+    let (ability, _) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
+    let known = standpoint.actor.repertoire.spells.iter();
+    let candidates = known
+        .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)))
+        .filter(|(id, def)| suits(*id, def))
+        .filter_map(|(id, def)| {
+            let (promise, aim) = weigh::best(aims(standpoint, def))?;
+            let action = if def.kind == SpellKind::Incantation {
+                cast
+            } else {
+                ability
+            };
+            // What takes long is easily spoilt.
+            let time = i64::from(def.casting.unwrap_or(1).min(20));
+            Some((promise * 20 / (20 + time), (action, id, aim)))
+        });
+    weigh::best(candidates).map(|(promise, (action, id, aim))| (promise, action, id, aim))
+}
+
+/// Every aim that makes sense, with what it promises.
+fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
+    let battle = standpoint.battle;
+    let actor = &standpoint.actor;
+    let everyone = || standpoint.enemies.iter().chain(&standpoint.friends);
+    let aims: Vec<Aim> = match def.target {
+        SpellTarget::Caster => vec![(Vec::new(), None)],
+        SpellTarget::Combatant => Vec::new(),
+        SpellTarget::Combatants { most } => {
+            let mut worth: Vec<(i64, CombatantId)> = everyone()
+                .map(|who| (gain(standpoint, def, who), who.id()))
+                .filter(|(gain, _)| *gain > 0)
+                .filter(|(_, who)| spell::check_aim(battle, actor, def, &[*who], None).is_ok())
+                .collect();
+            worth.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+            worth.truncate(usize::try_from(most).unwrap_or(1));
+            let who: Vec<CombatantId> = worth.into_iter().map(|(_, who)| who).collect();
+            if who.is_empty() {
+                Vec::new()
+            } else {
+                vec![(who, None)]
+            }
+        }
+        SpellTarget::Burst { .. }
+        | SpellTarget::Cone { .. }
+        | SpellTarget::Line { .. }
+        | SpellTarget::Wall { .. } => {
+            // Where the most of them stand together, by a rough look; the best few are looked at closely.
+            let radius = match def.target {
+                SpellTarget::Burst { radius } => radius,
+                _along_a_line => 1,
+            };
+            let mut centres: Vec<(i64, Cell)> = standpoint
+                .enemies
+                .iter()
+                .map(|centre| {
+                    let near =
+                        everyone().filter(|who| who.space().squares_to(&centre.space()) <= radius);
+                    let promise = near.map(|who| gain(standpoint, def, who)).sum();
+                    (promise, centre.position.0)
+                })
+                .filter(|(promise, _)| *promise > 0)
+                .collect();
+            centres.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+            centres.truncate(CENTRES_TRIED);
+            let aims = centres.into_iter();
+            aims.map(|(_, at)| (Vec::new(), Some(at))).collect()
+        }
+    };
+    if let SpellTarget::Combatant = def.target {
+        // The best whom it gets to will do.
+        let mut worth: Vec<(i64, Aim)> = everyone()
+            .map(|who| (gain(standpoint, def, who), (vec![who.id()], None)))
+            .filter(|(gain, _)| *gain > 0)
+            .collect();
+        worth.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+        let found = worth
+            .into_iter()
+            .find(|(_, (targets, to))| spell::check_aim(battle, actor, def, targets, *to).is_ok());
+        return found.into_iter().collect();
+    }
+    aims.into_iter()
+        .filter(|(targets, to)| spell::check_aim(battle, actor, def, targets, *to).is_ok())
+        .map(|(targets, to)| {
+            let caught = spell::caught(battle, actor, def, &targets, to);
+            let promise = everyone()
+                .filter(|who| caught.contains(&who.id()))
+                .map(|who| gain(standpoint, def, who))
+                .sum();
+            (promise, (targets, to))
+        })
+        .filter(|(promise, _)| *promise > 0)
+        .collect()
+}
+
+/// What the actor gains by the effect on `target`, in tenths of a hit point; below 0 for a loss.
+fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
+    let battle = standpoint.battle;
+    let is_enemy = battle.are_enemies(&standpoint.actor, target);
+    let hit_points = target.health.hit_points();
+    let up = target.is_up();
+    let (harmful, worth) = match &def.effect {
+        SpellEffect::Damage(dice) if up => (true, mean(*dice).min(i64::from(hit_points.now) * 10)),
+        SpellEffect::DamagePerLevel { die, levels, most } if up => {
+            let level = battle.ruleset.attack.armour_class().map_or(1, |model| {
+                let level = standpoint.actor.stats.get(battle.ruleset, model.level);
+                u32::try_from(level).unwrap_or(1)
+            });
+            let dice = (level / (*levels).max(1)).clamp(1, *most);
+            let mean = mean(*die) * i64::from(dice);
+            (true, mean.min(i64::from(hit_points.now) * 10))
+        }
+        SpellEffect::Condition { condition, .. } if up => {
+            let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
+                return 0;
+            };
+            // One that only tells the GM something is no gain that can be weighed, and without an enemy
+            // about there is none at all.
+            let is_felt = hinders(condition_def) || helps(condition_def);
+            if target.conditions.contains(*condition) || !is_felt || standpoint.enemies.is_empty() {
+                return 0;
+            }
+            let helpless = condition_def.forbids_acting || condition_def.helpless;
+            let worth = if helpless {
+                WORTH_OF_STILLNESS
+            } else {
+                WORTH_OF_A_CONDITION
+            };
+            (hinders(condition_def), worth)
+        }
+        SpellEffect::HealPoints(dice) if target.health.vitality() != Vitality::Dead => {
+            let missing = i64::from((hit_points.most - hit_points.now).max(0)) * 10;
+            // A scratch is not worth a spell.
+            let needed = missing * 2 >= i64::from(hit_points.most) * 10;
+            (false, if needed { mean(*dice).min(missing) } else { 0 })
+        }
+        SpellEffect::Damage(_)
+        | SpellEffect::DamagePerLevel { .. }
+        | SpellEffect::Condition { .. }
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Heal(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Narrative => return 0,
+    };
+    if harmful != is_enemy {
+        // A friend caught in it counts twice.
+        return -2 * worth;
+    }
+    worth * unsaved_percent(standpoint, def, target) / 100
+}
+
+/// What of the effect is left on average after the saving throw, in percent.
+fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
+    let Some(rule) = def.save else { return 100 };
+    if !standpoint.battle.are_enemies(&standpoint.actor, target) {
+        return 100;
+    }
+    let Some(plan) = save::plan(standpoint.battle, target, rule.save, rule.bonus) else {
+        return 100;
+    };
+    let saved = i64::from(plan.passing_faces()) * 100 / i64::from(plan.sides.max(1));
+    match rule.spares {
+        SaveSpares::All => 100 - saved,
+        SaveSpares::Half => 100 - saved / 2,
+    }
+}
+
+/// The mean of dice, in tenths.
+fn mean(dice: DiceExpr) -> i64 {
+    let (least, most) = dice.range();
+    i64::from(least + most) * 5
+}
+
+fn hinders(def: &ConditionDef) -> bool {
+    def.forbids_acting
+        || def.forbids_moving
+        || def.forbids_casting
+        || def.helpless
+        || def.to_hit < 0
+        || def.armour_class < 0
+        || def.saves < 0
+        || def.routines < 0
+        || def.speed_percent < 100
+        || def.checks < 0
+        || def.attacked_in_melee > 0
+}
+
+fn helps(def: &ConditionDef) -> bool {
+    def.unseen
+        || def.wards.is_some()
+        || def.to_hit > 0
+        || def.damage > 0
+        || def.armour_class > 0
+        || def.saves > 0
+        || def.absorbs > 0
+        || def.routines > 0
+        || def.speed_percent > 100
+        || def.checks > 0
+        || def.attacked_in_melee < 0
+        || def.attacked_at_range < 0
+        || !def.immune.is_empty()
+}

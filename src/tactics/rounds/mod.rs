@@ -1,0 +1,85 @@
+//! Tactics where sides roll for their place: what to declare, and what to do when one's moment comes.
+//!
+//! The same rules as in the turn of seconds: one behaviour after the other, the most pressing first, and
+//! the first legal proposal is it. Every behaviour spends the major action or lets the moment pass, so that
+//! each moment ends.
+
+mod declaring;
+mod fighting;
+mod magic;
+mod moving;
+mod nerve;
+
+use crate::encounter::options;
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::EncounterCommand;
+use crate::rules::legality;
+use crate::rules::morale::Nerve;
+use crate::rules::turns::{self, round::Stage};
+
+use super::ambush;
+use super::standpoint::Standpoint;
+
+/// What a combatant may think of when its moment has come: a proposal, legal or not.
+type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
+
+/// All behaviours, the most pressing first.
+const BEHAVIOURS: [Behaviour; 13] = [
+    magic::name_target,
+    nerve::run_or_fall_back,
+    magic::cast,
+    fighting::ready_weapon,
+    fighting::finish_helpless_last,
+    fighting::strike,
+    magic::use_ability,
+    fighting::shoot,
+    fighting::aid,
+    moving::charge,
+    moving::close,
+    moving::draw_near,
+    fighting::take_melee_weapon,
+];
+
+/// The next command of a fight that plays itself; none once it is decided, and where nobody can act.
+pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
+    if options::is_decided(battle) {
+        return None;
+    }
+    if !battle.clock.has_begun() {
+        return Some(EncounterCommand::Begin);
+    }
+    if let Some(morale) = nerve::call_for_morale(battle) {
+        return Some(morale);
+    }
+    if let Some(gone) = nerve::slip_away(battle) {
+        return Some(gone);
+    }
+    match battle.round.stage {
+        Stage::Apart => None,
+        Stage::Declaring => {
+            Some(declaring::next(battle).unwrap_or(EncounterCommand::RollInitiative))
+        }
+        Stage::Surprise { .. } | Stage::Acting => {
+            let who = *turns::actors(battle).first()?;
+            let command = choose(battle, who);
+            // Who strikes from hiding is seen from then on.
+            Some(ambush::reveal_before(battle, &command).unwrap_or(command))
+        }
+    }
+}
+
+/// A sensible command for `who`, for whom the round waits; to let the moment pass where nothing useful is left.
+pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
+    let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
+        let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
+        proposals.find_map(|proposal| proposal.filter(is_legal))
+    });
+    proposal.unwrap_or(EncounterCommand::EndTurn { who })
+}
+
+/// Whether a combatant still means to fight.
+fn fights_on(nerve: Nerve) -> bool {
+    matches!(nerve, Nerve::Steady)
+}

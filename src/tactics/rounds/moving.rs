@@ -1,0 +1,118 @@
+//! Getting at the enemy: charging, closing, drawing near.
+
+use crate::rules::charging;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::rules::movement::rounds;
+use crate::rules::turns::round::Stage;
+use crate::rules::turns::sided;
+use crate::ruleset::Deed;
+
+use crate::tactics::approach;
+use crate::tactics::standpoint::{Standpoint, act};
+
+use super::{fighting, fights_on};
+
+/// How many enemies anybody thinks of getting at, the nearest first.
+const ENEMIES_TRIED: usize = 5;
+
+/// Charges the nearest enemy that can be charged from here.
+pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if stays_put(standpoint) {
+        return None;
+    }
+    let target = charge_target(standpoint)?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
+    Some(act(Order {
+        targets: vec![target],
+        ..standpoint.order(action)
+    }))
+}
+
+/// The nearest enemy whom a charge from here would reach.
+pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
+    nearest_first(standpoint).into_iter().find(|target| {
+        let order = Order {
+            targets: vec![*target],
+            ..standpoint.order(action)
+        };
+        match legality::check(standpoint.battle, &act(order.clone())) {
+            Ok(()) => true,
+            // Before the charge is declared only the way counts.
+            Err(_not_now) => {
+                standpoint.battle.round.stage == Stage::Declaring
+                    && !charging::ends(standpoint.battle, &standpoint.actor, &order).is_empty()
+            }
+        }
+    })
+}
+
+/// Closes with the nearest enemy that can be reached.
+pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if stays_put(standpoint) {
+        return None;
+    }
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Close))?;
+    nearest_first(standpoint).into_iter().find_map(|target| {
+        let order = Order {
+            targets: vec![target],
+            ..standpoint.order(action)
+        };
+        let command = act(order);
+        legality::check(standpoint.battle, &command).ok()?;
+        Some(command)
+    })
+}
+
+/// Walks to where the way to an enemy is shortest.
+pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    if !fights_on(standpoint.actor.morale.nerve) || sided::in_melee(battle, &standpoint.actor) {
+        return None;
+    }
+    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    // The cheapest way to beside an enemy, as far along it as this round goes.
+    let places = standpoint.enemies.iter().filter_map(|enemy| {
+        let reach = standpoint
+            .battle
+            .ruleset
+            .movement
+            .engagement
+            .map_or(1, |rules| rules.reach_squares);
+        approach::nearest_place(standpoint, &enemy.space(), reach.max(1))
+    });
+    let (to, _) = places.min_by_key(|(at, moves)| (*moves, *at))?;
+    let way = standpoint.ways().path_to(to)?;
+    let ends = rounds::ends_of(battle, &standpoint.actor, &def.does);
+    let along = way.steps.iter().rev().map(|step| step.cell);
+    let to = along
+        .into_iter()
+        .find(|cell| ends.iter().any(|(end, _)| end == cell))?;
+    Some(act(Order {
+        to: Some(to),
+        ..standpoint.order(action)
+    }))
+}
+
+/// Who shoots, and who has lost heart, does not go looking for a melee.
+fn stays_put(standpoint: &Standpoint) -> bool {
+    fighting::keeps_its_distance(standpoint)
+        || !fights_on(standpoint.actor.morale.nerve)
+        || sided::in_melee(standpoint.battle, &standpoint.actor)
+}
+
+fn nearest_first(standpoint: &Standpoint) -> Vec<CombatantId> {
+    let mut enemies: Vec<(u32, CombatantId)> = standpoint
+        .enemies
+        .iter()
+        .map(|enemy| {
+            let squares = standpoint.actor.space().squares_to(&enemy.space());
+            (squares, enemy.id())
+        })
+        .collect();
+    enemies.sort_unstable();
+    enemies.truncate(ENEMIES_TRIED);
+    enemies.into_iter().map(|(_, who)| who).collect()
+}

@@ -1,0 +1,58 @@
+//! Morale: when the GM would call for it, and what those do whose nerve has gone.
+
+use crate::grid::Cell;
+use crate::rules::battle::Battle;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::rules::morale::Nerve;
+use crate::rules::movement::rounds;
+use crate::rules::turns::sided;
+use crate::ruleset::Deed;
+
+use crate::tactics::standpoint::{Standpoint, act};
+use crate::tactics::weigh;
+
+/// The morale check that is called for, at the end of a round or between moments.
+pub(super) fn call_for_morale(battle: &Battle) -> Option<EncounterCommand> {
+    let who = crate::rules::morale::is_called_for(battle);
+    let command = EncounterCommand::CheckMorale { who };
+    legality::check(battle, &command).ok()?;
+    Some(command)
+}
+
+/// Lets go whoever has lost heart and is hidden: it will not come out, and nobody can hunt it.
+///
+/// A ruling of auto-play, for nobody sits there to make it: the rules have no word on hiding.
+pub(super) fn slip_away(battle: &Battle) -> Option<EncounterCommand> {
+    let gone = battle
+        .everyone()
+        .find(|who| who.hidden.0 && who.is_up() && who.morale.nerve == Nerve::Withdrawing)?;
+    Some(EncounterCommand::SetNerve {
+        who: gone.id(),
+        nerve: Nerve::Fleeing,
+    })
+}
+
+/// Flees, or falls back fighting, as far from the enemy as it can.
+pub(super) fn run_or_fall_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let engaged = sided::in_melee(standpoint.battle, &standpoint.actor);
+    let order = match standpoint.actor.morale.nerve {
+        Nerve::Steady | Nerve::Surrendered => return None,
+        Nerve::Fleeing if engaged => away(standpoint, |deed| matches!(deed, Deed::Flee)),
+        Nerve::Withdrawing if engaged => away(standpoint, |deed| matches!(deed, Deed::Withdraw)),
+        Nerve::Fleeing | Nerve::Withdrawing => away(standpoint, |deed| matches!(deed, Deed::Move)),
+    };
+    order.map(act)
+}
+
+fn away(standpoint: &Standpoint, does: fn(&Deed) -> bool) -> Option<Order> {
+    let (action, def) = standpoint.action(does)?;
+    let distance = |cell: Cell| i64::from(standpoint.squares_to_nearest_enemy(cell).unwrap_or(0));
+    let ends = rounds::ends_of(standpoint.battle, &standpoint.actor, &def.does);
+    let candidates = ends.into_iter().map(|(cell, _)| (distance(cell), cell));
+    let (far, to) = weigh::best(candidates)?;
+    (far > distance(standpoint.actor.position.0)).then(|| Order {
+        to: Some(to),
+        ..standpoint.order(action)
+    })
+}

@@ -1,0 +1,81 @@
+//! Who may act now, and for whom a key or a click speaks.
+
+use crate::rules::action::may_start;
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::turns;
+use crate::rules::turns::round::Declaration;
+use crate::ruleset::SpellTarget;
+
+/// Whether `who` may act now.
+pub fn may_act(battle: &Battle, who: CombatantId) -> bool {
+    turns::actors(battle).contains(&who)
+}
+
+/// For whom a key or a click speaks: the selected combatant where it may act now, otherwise the first who
+/// may.
+pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<CombatantId> {
+    let actors = turns::actors(battle);
+    selected
+        .filter(|who| actors.contains(who))
+        .or_else(|| actors.first().copied())
+}
+
+/// The command that an aimed order comes to: what is being cast already gets its target named (PHA-54),
+/// everything else is begun.
+pub fn command_of(battle: &Battle, order: Order) -> EncounterCommand {
+    if names_a_target(battle, &order) {
+        let Order {
+            who, targets, to, ..
+        } = order;
+        EncounterCommand::NameTarget { who, targets, to }
+    } else {
+        EncounterCommand::Act(order)
+    }
+}
+
+fn names_a_target(battle: &Battle, order: &Order) -> bool {
+    unaimed(battle, order.who).is_some_and(|known| known.spell == order.spell)
+}
+
+/// The spell that `who` is casting and has aimed at nothing yet (PHA-54).
+pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
+    battle.ruleset.turns.sided()?;
+    let actor = battle.get(who)?;
+    let known = actor.timer.current()?.order();
+    let spell = battle.ruleset.spells.get(known.spell?)?;
+    let unnamed = known.targets.is_empty() && known.to.is_none();
+    (unnamed && spell.target != SpellTarget::Caster).then(|| known.clone())
+}
+
+/// The spell that `who` has declared and can begin now: what it has said that it will do.
+pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
+    battle.ruleset.turns.sided()?;
+    let actor = battle.get(who)?;
+    let Some(Declaration::Act {
+        action,
+        spell: Some(spell),
+        ..
+    }) = actor.part.declared
+    else {
+        return None;
+    };
+    let order = Order {
+        spell: Some(spell),
+        ..Order::new(who, action)
+    };
+    let def = battle.ruleset.actions.get(action)?;
+    let free = !actor.part.major_spent && actor.timer.current().is_none();
+    let may = free && may_start(battle, &actor, &order, def).is_ok();
+    may.then_some(order)
+}
+
+/// Whether an order still lacks what its spell is aimed at.
+pub fn wants_aim(battle: &Battle, order: &Order) -> bool {
+    let spell = order
+        .spell
+        .and_then(|spell| battle.ruleset.spells.get(spell));
+    let unnamed = order.targets.is_empty() && order.to.is_none();
+    unnamed && spell.is_some_and(|spell| spell.target != SpellTarget::Caster)
+}

@@ -1,0 +1,107 @@
+//! The places in a round of sides, as short as columns and as plain as a banner need them.
+
+use crate::rules::turns::round::Slot;
+use crate::ruleset::ActionKind;
+
+/// The letter of a kind of action in the order of a round: `B`, `D3`.
+pub fn kind_letter(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::Parley => "A",
+        ActionKind::Flee => "B",
+        ActionKind::Charge => "C",
+        ActionKind::GoFirst => "First",
+        ActionKind::Innate => "D1",
+        ActionKind::Missile => "D2",
+        ActionKind::Melee => "D3",
+        ActionKind::Other => "D4",
+        ActionKind::Spell => "E",
+        ActionKind::GoLast => "Last",
+    }
+}
+
+/// A kind of action in a word.
+pub fn kind_word(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::Parley => "parley",
+        ActionKind::Flee => "flee",
+        ActionKind::Charge => "charge",
+        ActionKind::GoFirst => "go first",
+        ActionKind::Innate => "innate",
+        ActionKind::Missile => "missile",
+        ActionKind::Melee => "melee",
+        ActionKind::Other => "other",
+        ActionKind::Spell => "spell",
+        ActionKind::GoLast => "go last",
+    }
+}
+
+/// What somebody of whom nothing is known but the kind of its action is about to do.
+pub fn intent_word(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::Other => "as it comes",
+        known => kind_word(known),
+    }
+}
+
+/// HIGH or LOW.
+pub fn half(low: bool) -> &'static str {
+    if low { "LOW" } else { "HIGH" }
+}
+
+/// A place in the round, as short as a list needs it: `4`, `HIGH D3`.
+pub fn slot_short(slot: Slot) -> String {
+    match slot {
+        Slot::Surprise(segment) => format!("surprise {segment}"),
+        Slot::Segment(segment) => segment.to_string(),
+        Slot::SecondRoutines(segment) => format!("end of {segment}"),
+        Slot::Fast { kind, .. } => kind_letter(kind).to_owned(),
+        Slot::FirstRoutines { low } => format!("{} 1st", half(low)),
+        Slot::Group { low, kind, .. } => format!("{} {}", half(low), kind_letter(kind)),
+        Slot::RestOfRoutines { low } => format!("{} 2nd", half(low)),
+        Slot::Spells { segments, .. } => format!("E {segments}"),
+        Slot::GoLast => "last".into(),
+    }
+}
+
+/// A place in the round, as a banner tells it: `segment 4`, `HIGH · melee`.
+pub fn slot_title(slot: Slot) -> String {
+    match slot {
+        Slot::Surprise(segment) => format!("surprise segment {segment}"),
+        Slot::Segment(segment) => format!("segment {segment}"),
+        Slot::SecondRoutines(segment) => format!("end of segment {segment}"),
+        Slot::Fast { kind, low } => format!("{} · {}", half(low), kind_word(kind)),
+        Slot::FirstRoutines { low } => format!("{} · first routines", half(low)),
+        Slot::Group { low, kind, .. } => format!("{} · {}", half(low), kind_word(kind)),
+        Slot::RestOfRoutines { low } => format!("{} · further routines", half(low)),
+        Slot::Spells { segments, .. } => format!("spells · segment {segments}"),
+        Slot::GoLast => "go last".into(),
+    }
+}
+
+/// Names in a row, the last of many as a number: `Mira, Tolk and 3 more`.
+pub fn names_in_a_row(names: &[String], most: usize) -> String {
+    match names.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) if names.len() <= most => format!("{} and {last}", others.join(", ")),
+        Some(_) => {
+            let shown = most.saturating_sub(1).max(1);
+            let more = names.len() - shown;
+            format!("{} and {more} more", names[..shown].join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_names_end_in_a_number() {
+        let names: Vec<String> = ["Mira", "Tolk", "Harn", "Odo"].map(str::to_owned).into();
+        assert_eq!(names_in_a_row(&names[..1], 3), "Mira");
+        assert_eq!(names_in_a_row(&names[..3], 3), "Mira, Tolk and Harn");
+        assert_eq!(names_in_a_row(&names, 3), "Mira, Tolk and 2 more");
+        assert_eq!(names_in_a_row(&[], 3), "");
+    }
+}

@@ -1,0 +1,80 @@
+//! The next decision: what the one key for it comes to.
+
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::turns;
+use crate::rules::turns::round::Stage;
+
+use super::acting::{acting, to_cast, unaimed, wants_aim};
+use super::request::Request;
+use super::tool::Tool;
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextDecision {
+    /// The fight begins.
+    Begin,
+    /// The declarations are closed, and the sides roll for initiative.
+    RollInitiative,
+    /// Somebody goes on with what is unfinished.
+    GoOn(CombatantId),
+    /// Somebody says what its spell is aimed at (PHA-54), or begins the one that it has declared.
+    Cast(CombatantId),
+    /// Somebody ends its turn, or lets its moment pass.
+    End(CombatantId),
+}
+
+impl NextDecision {
+    /// What comes next, with `selected` selected; none if nobody is left who can act.
+    pub fn of(battle: &Battle, selected: Option<CombatantId>) -> Option<Self> {
+        let sided = battle.ruleset.turns.sided().is_some();
+        if !battle.clock.has_begun() {
+            return Some(Self::Begin);
+        }
+        if sided && battle.round.stage == Stage::Declaring {
+            let anybody = battle.everyone().any(|who| turns::sided::can_act(&who));
+            return anybody.then_some(Self::RollInitiative);
+        }
+        let who = acting(battle, selected)?;
+        let goes_on = !sided
+            && battle.order.open_turn().is_some_and(|turn| turn.left() > 0)
+            && battle
+                .get(who)
+                .is_some_and(|actor| actor.timer.current().is_some());
+        Some(if goes_on {
+            Self::GoOn(who)
+        } else if spell_of(battle, who).is_some() {
+            Self::Cast(who)
+        } else {
+            Self::End(who)
+        })
+    }
+
+    /// What to ask for so that it is carried out.
+    pub fn request(self, battle: &Battle) -> Request {
+        let command = match self {
+            Self::Begin => EncounterCommand::Begin,
+            Self::RollInitiative => EncounterCommand::RollInitiative,
+            Self::GoOn(who) => EncounterCommand::Continue {
+                who,
+                action: None,
+                seconds: None,
+            },
+            Self::Cast(who) => match spell_of(battle, who) {
+                Some(order) if wants_aim(battle, &order) => {
+                    return Request::Take(Tool::Aim(order));
+                }
+                Some(order) => EncounterCommand::Act(order),
+                None => EncounterCommand::EndTurn { who },
+            },
+            Self::End(who) => EncounterCommand::EndTurn { who },
+        };
+        Request::Submit(vec![command])
+    }
+}
+
+/// The spell that `who` has still to aim, or to begin.
+fn spell_of(battle: &Battle, who: CombatantId) -> Option<Order> {
+    unaimed(battle, who).or_else(|| to_cast(battle, who))
+}

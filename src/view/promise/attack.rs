@@ -1,0 +1,119 @@
+//! The attack that a click would make, with its chances and the line to its target.
+
+use crate::encounter::options;
+use crate::rules::attack::in_sight;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::rules::odds::{Odds, odds};
+use crate::rules::rejection::Rejection;
+use crate::rules::sight;
+use crate::ruleset::Deed;
+
+use super::ray::{Ray, veils};
+use super::words::{Mood, Words};
+
+/// Something aimed at one combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttackPromise {
+    /// From whom.
+    pub who: CombatantId,
+    /// On whom.
+    pub target: CombatantId,
+    /// The line between them.
+    pub ray: Ray,
+    /// The chances of its attacks, or why it is refused.
+    pub odds: Result<Vec<Odds>, Rejection>,
+    /// What to say beside it.
+    pub words: Words,
+}
+
+pub(super) fn promise(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    order: &Order,
+) -> AttackPromise {
+    let does = battle.ruleset.actions.get(order.action);
+    let strikes = does.is_some_and(|def| {
+        matches!(
+            def.does,
+            Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo
+        )
+    });
+    let odds = if strikes {
+        let swings = options::preview(battle, order);
+        swings.map(|swings| {
+            swings
+                .iter()
+                .map(|swing| odds(battle.ruleset, swing))
+                .collect()
+        })
+    } else {
+        let legal = legality::check(battle, &EncounterCommand::Act(order.clone()));
+        legal.map(|()| Vec::new())
+    };
+    let line = stopped(battle, actor, target);
+    let of_line = |why: &&Rejection| {
+        matches!(
+            why,
+            Rejection::NoLineOfSight { .. }
+                | Rejection::SomebodyBetween { .. }
+                | Rejection::TooMuchCover { .. }
+                | Rejection::TooMuchConcealment { .. }
+        )
+    };
+    let why = odds.as_ref().err();
+    let stopped_by = why.filter(of_line).or(line.as_ref());
+    let mut words = Words::default();
+    match &odds {
+        Ok(odds) => words.line(Mood::Plain, chances(battle, odds)),
+        Err(why) => words.refuse(why),
+    }
+    if let Some(line) = line.as_ref().filter(|_| why != stopped_by) {
+        words.refuse(line);
+    }
+    if strikes {
+        let space = target.space();
+        veils(battle, actor, space, Some(target), stopped_by, &mut words);
+    }
+    AttackPromise {
+        who: actor.id(),
+        target: target.id(),
+        ray: Ray::new(battle, actor, target.space(), stopped_by),
+        words,
+        odds,
+    }
+}
+
+/// Why no line gets from one to the other. Where cover counts, what stands in the middle of the line may
+/// leave a way past it.
+fn stopped(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Option<Rejection> {
+    let stopped = in_sight(battle, actor, target).err()?;
+    let counts = battle.ruleset.turns.sided().is_some();
+    let passes = counts && sight::cover_percent(battle, actor, target) < 100;
+    (!passes).then_some(stopped)
+}
+
+/// The chances of the first of several attacks, in one line.
+fn chances(battle: &Battle, odds: &[Odds]) -> String {
+    let Some(first) = odds.first() else {
+        return String::new();
+    };
+    let mean = f64::from(first.damage.2) / 2.0;
+    let hit = first.hit.percent();
+    if battle.ruleset.attack.armour_class().is_some() {
+        let count = match odds.len() {
+            1 => String::new(),
+            many => format!("{many} attacks · "),
+        };
+        let fells = first.dying.percent();
+        return format!("{count}{hit} % to hit · {fells} % to fell · {mean} damage on a hit");
+    }
+    format!(
+        "{hit} % to hit · {} % to wound · {} % dying · {mean} damage on a hit",
+        first.wound.percent(),
+        first.dying.percent()
+    )
+}

@@ -1,0 +1,87 @@
+//! The line from whoever aims to what it aims at: where it stops, and what hides the target.
+
+use crate::grid::{self, Cell, Space, sight_line};
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::rejection::Rejection;
+use crate::rules::sight;
+
+use super::words::{Mood, Words};
+
+/// A line between two spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ray {
+    /// Where it starts.
+    pub from: Space,
+    /// Where it leads.
+    pub to: Space,
+    /// The square in which it is stopped.
+    pub stops_at: Option<Cell>,
+}
+
+impl Ray {
+    /// The line from `actor` to `to`, stopped where `why` says that it is.
+    pub(super) fn new(
+        battle: &Battle,
+        actor: &CombatantRef,
+        to: Space,
+        why: Option<&Rejection>,
+    ) -> Self {
+        let from = actor.space();
+        Self {
+            from,
+            to,
+            stops_at: why.and_then(|why| stop(battle, from, to, why)),
+        }
+    }
+}
+
+/// Where a refusal stops a line; nowhere if it is about something else.
+fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell> {
+    match why {
+        Rejection::NoLineOfSight { at } | Rejection::NoLineOfEffect { at } => Some(*at),
+        Rejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position.0),
+        Rejection::TooMuchCover { .. } => {
+            let stopped = sight_line(battle.map, from, to).err();
+            Some(stopped.map_or(to.anchor, |obstruction| obstruction.at.cell()))
+        }
+        Rejection::TooMuchConcealment { .. } => Some(to.anchor),
+        _of_something_else => None,
+    }
+}
+
+/// Says how much of the target is hidden, where the rules care; `why` may have said it.
+pub(super) fn veils(
+    battle: &Battle,
+    actor: &CombatantRef,
+    to: Space,
+    target: Option<&CombatantRef>,
+    why: Option<&Rejection>,
+    words: &mut Words,
+) {
+    if battle.ruleset.turns.sided().is_none() {
+        return;
+    }
+    let about_cover = matches!(
+        why,
+        Some(
+            Rejection::TooMuchCover { .. }
+                | Rejection::NoLineOfSight { .. }
+                | Rejection::NoLineOfEffect { .. }
+        )
+    );
+    let cover = grid::cover(battle.map, actor.space(), to).percent();
+    if cover > 0 && !about_cover {
+        words.line(Mood::Warning, format!("cover {cover} %"));
+    }
+    if matches!(why, Some(Rejection::TooMuchConcealment { .. })) {
+        return;
+    }
+    let concealment = match target {
+        Some(target) if sight::is_unseen(battle, target) => 100,
+        Some(target) => sight::concealment_percent(battle, actor, target),
+        None => sight::concealment_at(battle, to.anchor),
+    };
+    if concealment > 0 {
+        words.line(Mood::Warning, format!("concealment {concealment} %"));
+    }
+}

@@ -1,0 +1,369 @@
+//! The way that a click would take: each square with its price, where somebody strikes, where it ends.
+
+use crate::grid::{Cell, FEET_PER_SQUARE};
+use crate::rules::action::{self, PlannedStep};
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::engagement;
+use crate::rules::free_attack;
+use crate::rules::movement::{self, rounds};
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{ActionDef, ActionId, Deed};
+
+use super::click::run_to;
+use super::ways::{band_feet, moves_left};
+use super::words::{Mood, Names, Words};
+
+/// A way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WalkPromise {
+    /// Where it starts.
+    pub from: Cell,
+    /// Squares along a side of who walks.
+    pub squares: u8,
+    /// Every square entered.
+    pub steps: Vec<Step>,
+    /// What the whole of it costs: `3 s`, `45 ft`.
+    pub price: String,
+    /// Where somebody strikes at the walker out of turn, and who.
+    pub strikes: Vec<(Cell, CombatantId)>,
+    /// In whose reach it ends.
+    pub meets: Vec<CombatantId>,
+    /// What to say beside its end.
+    pub words: Words,
+    /// What a click does.
+    pub commands: Vec<EncounterCommand>,
+    /// Why nothing can come of it.
+    pub refusal: Option<Rejection>,
+}
+
+/// A square that a way enters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Which.
+    pub cell: Cell,
+    /// What has been spent there, where it is worth a numeral.
+    pub numeral: Option<String>,
+    /// The ground makes it dear.
+    pub difficult: bool,
+}
+
+/// The way of `actor` to a square, by the movement of the tool in hand, or by what suits: a Move; where that
+/// comes into an enemy's reach, closing; out of a melee backwards, or running where `running` says so.
+pub(super) fn promise(
+    battle: &Battle,
+    actor: &CombatantRef,
+    in_hand: Option<&Order>,
+    to: Cell,
+    running: bool,
+) -> Option<WalkPromise> {
+    if battle.ruleset.turns.sided().is_none() {
+        return by_seconds(battle, actor, to);
+    }
+    if let Some(order) = in_hand {
+        return of_order(battle, actor, &along(battle, actor, order, to));
+    }
+    let (action, def) = usual_movement(battle, actor, running)?;
+    let order = along(battle, actor, &Order::new(actor.id(), action), to);
+    let why = match action::plan(battle, &order) {
+        Ok(_) => return of_order(battle, actor, &order),
+        Err(why) => why,
+    };
+    match (&why, &def.does) {
+        (Rejection::WouldEngage { .. }, _) => {
+            let close = closing(battle, actor, to).unwrap_or(order);
+            of_order(battle, actor, &close)
+        }
+        (_, Deed::Withdraw) => {
+            // Backwards it gets nowhere near there: this is what running would cost.
+            let (flee, _) = startable(battle, actor, |does| matches!(does, Deed::Flee))?;
+            let flight = along(battle, actor, &Order::new(actor.id(), flee), to);
+            action::plan(battle, &flight).ok()?;
+            let mut walk = of_order(battle, actor, &flight)?;
+            walk.commands.clear();
+            walk.words.line(Mood::Plain, "Shift+click to run");
+            Some(walk)
+        }
+        _no_way_there => None,
+    }
+}
+
+/// The way at a combatant: a charge, or closing with it. On a free square it is the way that ends there.
+pub(super) fn at(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    cell: Cell,
+    who: Option<CombatantId>,
+) -> Option<WalkPromise> {
+    of_order(battle, actor, &aimed_at(battle, actor, order, cell, who)?)
+}
+
+/// The order to go at whoever stands on a square, or to come to that square at one in reach of it.
+pub(super) fn aimed_at(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    cell: Cell,
+    who: Option<CombatantId>,
+) -> Option<Order> {
+    if let Some(who) = who {
+        return (who != actor.id()).then(|| Order {
+            targets: vec![who],
+            ..order.clone()
+        });
+    }
+    let near = engagement::engaged_at(battle, actor, cell);
+    let orders = near.into_iter().map(|enemy| Order {
+        targets: vec![enemy],
+        to: Some(cell),
+        ..order.clone()
+    });
+    let orders: Vec<Order> = orders.collect();
+    let legal = orders
+        .iter()
+        .find(|order| action::plan(battle, order).is_ok());
+    legal.or(orders.first()).cloned()
+}
+
+/// Going at an enemy with nothing better to do: a charge where one is legal, otherwise closing with it.
+pub(super) fn approach(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: CombatantId,
+) -> Option<Order> {
+    let going = |does: &Deed| matches!(does, Deed::Charge | Deed::Close);
+    let mut orders: Vec<(bool, Order)> = battle
+        .ruleset
+        .actions
+        .iter()
+        .filter(|(_, def)| going(&def.does))
+        .map(|(action, def)| {
+            let order = Order {
+                targets: vec![target],
+                ..Order::new(actor.id(), action)
+            };
+            (matches!(def.does, Deed::Close), order)
+        })
+        .collect();
+    orders.sort_by_key(|(closes, _)| *closes);
+    let orders = orders.into_iter().map(|(_, order)| order);
+    orders
+        .into_iter()
+        .find(|order| action::plan(battle, order).is_ok())
+}
+
+/// The movement of one who is given no other: out of a melee, or on its way.
+pub(super) fn usual_movement<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+    running: bool,
+) -> Option<(ActionId, &'a ActionDef)> {
+    let find = |wanted: fn(&Deed) -> bool| startable(battle, actor, wanted);
+    if engagement::is_engaged(battle, actor) {
+        if running {
+            return find(|does| matches!(does, Deed::Flee));
+        }
+        return find(|does| matches!(does, Deed::Withdraw));
+    }
+    find(|does| matches!(does, Deed::Move))
+        .or_else(|| find(|does| matches!(does, Deed::Position { .. })))
+}
+
+/// The first action of this kind that `actor` may start now.
+pub(super) fn startable<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+    wanted: fn(&Deed) -> bool,
+) -> Option<(ActionId, &'a ActionDef)> {
+    let mut actions = battle.ruleset.actions.iter();
+    actions.find(|(action, def)| {
+        wanted(&def.does)
+            && action::may_start(battle, actor, &Order::new(actor.id(), *action), def).is_ok()
+    })
+}
+
+/// The order to move to a square, by the way that is drawn.
+fn along(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Order {
+    let def = battle.ruleset.actions.get(order.action);
+    let path = def.and_then(|def| rounds::reach_by(battle, actor, &def.does).path_to(to));
+    match path.filter(|path| !path.steps.is_empty()) {
+        Some(path) => Order {
+            path: path.cells().collect(),
+            ..order.clone()
+        },
+        None => Order {
+            to: Some(to),
+            ..order.clone()
+        },
+    }
+}
+
+/// Closing with one of those in whose reach the square is.
+fn closing(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<Order> {
+    let (close, _) = startable(battle, actor, |does| matches!(does, Deed::Close))?;
+    let order = aimed_at(battle, actor, &Order::new(actor.id(), close), to, None)?;
+    action::plan(battle, &order).is_ok().then_some(order)
+}
+
+/// The way of an order, and what comes of it; where it is refused for what is on the way, only why.
+pub(super) fn of_order(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Option<WalkPromise> {
+    let def = battle.ruleset.actions.get(order.action)?;
+    let (steps, refusal) = match action::plan(battle, order) {
+        Ok(plan) => (plan.steps, None),
+        Err(why) => (Vec::new(), Some(why)),
+    };
+    let names = Names::of_all(battle);
+    let mut words = Words::default();
+    let mut walk = WalkPromise {
+        from: actor.position.0,
+        squares: actor.body.footprint.side(),
+        price: format!("{} ft", feet_of(&steps)),
+        strikes: Vec::new(),
+        meets: Vec::new(),
+        words: Words::default(),
+        commands: vec![EncounterCommand::Act(order.clone())],
+        steps: Vec::new(),
+        refusal,
+    };
+    let whom = order.targets.first().map(|who| names.of(*who));
+    match (&def.does, whom) {
+        (Deed::Move, _) => {}
+        (_, Some(whom)) => words.line(Mood::Plain, format!("{}: {whom}", def.name)),
+        (_, None) => words.line(Mood::Plain, def.name.clone()),
+    }
+    match (&walk.refusal, steps.last()) {
+        (Some(why), _) => words.refuse(why),
+        (None, None) => return None,
+        (None, Some(last)) => {
+            walk.strikes = free_attack::on_path(battle, order);
+            walk.meets = engagement::engaged_at(battle, actor, last.to);
+            warn(battle, &def.does, &walk, &names, &mut words);
+            walk.steps = priced(battle, actor, &steps);
+        }
+    }
+    walk.words = words;
+    Some(walk)
+}
+
+/// Who strikes on the way, and in whose reach it ends.
+fn warn(battle: &Battle, does: &Deed, walk: &WalkPromise, names: &Names, words: &mut Words) {
+    let bonus = match does {
+        Deed::Flee => free_attack::flee_bonus(battle.ruleset),
+        _strikes_as_usual => 0,
+    };
+    let bonus = match bonus {
+        0 => String::new(),
+        bonus => format!(" {bonus:+}"),
+    };
+    let what = if matches!(does, Deed::Charge) {
+        "strikes first"
+    } else {
+        "free attack"
+    };
+    for (_, striker) in &walk.strikes {
+        words.line(
+            Mood::Warning,
+            format!("{what}: {}{bonus}", names.of(*striker)),
+        );
+    }
+    if !walk.meets.is_empty() {
+        let whom = names.row(&walk.meets);
+        words.line(Mood::Warning, format!("ends here: in reach of {whom}"));
+    }
+}
+
+fn feet_of(steps: &[PlannedStep]) -> u32 {
+    let squares: u32 = steps.iter().map(|step| step.squares).sum();
+    squares * FEET_PER_SQUARE
+}
+
+/// The steps with their numerals: at the end of each band, and where the ground is dear.
+fn priced(battle: &Battle, actor: &CombatantRef, steps: &[PlannedStep]) -> Vec<Step> {
+    let band = band_feet(rounds::rate_feet(battle, actor));
+    let mut feet = 0;
+    let mut priced = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        feet += step.squares * FEET_PER_SQUARE;
+        let next = steps.get(index + 1);
+        let next_feet = next.map_or(feet, |next| feet + next.squares * FEET_PER_SQUARE);
+        let ends_band = feet / band != next_feet / band && feet.is_multiple_of(band)
+            || feet.div_ceil(band) != next_feet.div_ceil(band);
+        let difficult = is_difficult(battle, actor, step.to);
+        priced.push(Step {
+            cell: step.to,
+            numeral: (ends_band || difficult).then(|| feet.to_string()),
+            difficult,
+        });
+    }
+    priced
+}
+
+/// Whether some of the ground under `actor` would be dear on `at`.
+fn is_difficult(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
+    let costs = &battle.ruleset.movement.terrain;
+    actor.body.footprint.cells(at).any(|cell| {
+        battle.map.contains(cell)
+            && costs
+                .multiplier(battle.map.terrain(cell))
+                .is_some_and(|times| times > 1)
+    })
+}
+
+/// Moves of a second each.
+fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
+    let path = movement::reachable(battle, actor, moves_left(battle, actor)).path_to(to)?;
+    let commands = super::click::moves_along(battle, actor, &path)?;
+    let steps = path.steps.iter().map(|step| Step {
+        cell: step.cell,
+        numeral: Some(step.cost.squares().to_string()),
+        difficult: step.difficult,
+    });
+    Some(WalkPromise {
+        from: path.from,
+        squares: actor.body.footprint.side(),
+        steps: steps.collect(),
+        price: format!("{} s", path.cost().moves),
+        strikes: Vec::new(),
+        meets: Vec::new(),
+        words: Words::default(),
+        commands,
+        refusal: None,
+    })
+}
+
+/// A run straight ahead, in seconds.
+pub(super) fn run(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    to: Cell,
+) -> Option<WalkPromise> {
+    let order = run_to(battle, order, to);
+    let plan = action::plan(battle, &order).ok()?;
+    let mut squares = 0;
+    let steps = plan.steps.iter().map(|step| {
+        squares += step.squares;
+        Step {
+            cell: step.to,
+            numeral: Some(squares.to_string()),
+            difficult: false,
+        }
+    });
+    Some(WalkPromise {
+        from: actor.position.0,
+        squares: actor.body.footprint.side(),
+        steps: steps.collect(),
+        price: format!("{} s", plan.seconds),
+        strikes: Vec::new(),
+        meets: Vec::new(),
+        words: Words::default(),
+        commands: vec![EncounterCommand::Act(order)],
+        refusal: None,
+    })
+}

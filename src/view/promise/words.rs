@@ -1,0 +1,92 @@
+//! What stands beside the mouse: a few lines, some of them a warning.
+
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::rules::rejection::Rejection;
+use crate::view::display_names;
+
+/// How a phrase is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    /// It informs.
+    Plain,
+    /// Think twice.
+    Warning,
+    /// It cannot be done.
+    Refusal,
+}
+
+/// Lines of phrases.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words(Vec<(Mood, String)>);
+
+impl Words {
+    /// Begins a new line.
+    pub fn line(&mut self, mood: Mood, text: impl Into<String>) {
+        let text = text.into();
+        if text.is_empty() {
+            return;
+        }
+        let text = if self.0.is_empty() {
+            text
+        } else {
+            format!("\n{text}")
+        };
+        self.0.push((mood, text));
+    }
+
+    /// Goes on in the line that was begun.
+    pub fn more(&mut self, mood: Mood, text: impl Into<String>) {
+        self.0.push((mood, text.into()));
+    }
+
+    /// Begins a line that says why something cannot be done.
+    pub fn refuse(&mut self, why: &Rejection) {
+        self.line(Mood::Refusal, why.to_string());
+    }
+
+    /// The phrases, in reading order; line breaks are in them.
+    pub fn phrases(&self) -> &[(Mood, String)] {
+        &self.0
+    }
+
+    /// Whether there is nothing to read.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Everything as plain text.
+    pub fn text(&self) -> String {
+        self.0.iter().map(|(_, text)| text.as_str()).collect()
+    }
+}
+
+/// Everybody's name as it stands on the map.
+pub(super) struct Names(Vec<(CombatantId, String)>);
+
+impl Names {
+    pub(super) fn of_all(battle: &Battle) -> Self {
+        Self(display_names(battle))
+    }
+
+    /// What `who` is called.
+    pub(super) fn of(&self, who: CombatantId) -> String {
+        let known = self.0.iter().find(|(id, _)| *id == who);
+        known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
+    }
+
+    /// Several names in a row: `Orc 1`, `Orc 1 and Orc 2`, `Orc 1, Orc 2 and Mira`; after eight, how
+    /// many more.
+    pub(super) fn row(&self, all: &[CombatantId]) -> String {
+        const MOST: usize = 8;
+        let mut names: Vec<String> = all.iter().take(MOST).map(|who| self.of(*who)).collect();
+        if all.len() > MOST {
+            names.push(format!("{} more", all.len() - MOST));
+        }
+        match names.split_last() {
+            None => String::new(),
+            Some((only, [])) => only.clone(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        }
+    }
+}
