@@ -14,6 +14,25 @@ const SECONDS: [&str; 30] = [
     "SEC-47", "SEC-48", "SEC-49",
 ];
 
+/// The rules of `segments` that a case must show.
+const SEGMENTS: [&str; 33] = [
+    "SEG-01", "SEG-02", "SEG-03", "SEG-04", "SEG-05", "SEG-06", "SEG-10", "SEG-11", "SEG-12",
+    "SEG-13", "SEG-14", "SEG-15", "SEG-16", "SEG-17", "SEG-20", "SEG-21", "SEG-22", "SEG-23",
+    "SEG-30", "SEG-31", "SEG-32", "SEG-33", "SEG-34", "SEG-35", "SEG-36", "SEG-37", "SEG-38",
+    "SEG-39", "SEG-40", "SEG-41", "SEG-42", "SEG-43", "SEG-44",
+];
+
+/// The rules of `phases` that a case must show.
+const PHASES: [&str; 60] = [
+    "PHA-01", "PHA-02", "PHA-03", "PHA-10", "PHA-11", "PHA-12", "PHA-13", "PHA-14", "PHA-15",
+    "PHA-16", "PHA-17", "PHA-18", "PHA-19", "PHA-20", "PHA-30", "PHA-31", "PHA-32", "PHA-33",
+    "PHA-34", "PHA-35", "PHA-36", "PHA-37", "PHA-38", "PHA-39", "PHA-40", "PHA-50", "PHA-51",
+    "PHA-52", "PHA-53", "PHA-54", "PHA-55", "PHA-56", "PHA-60", "PHA-61", "PHA-62", "PHA-63",
+    "PHA-64", "PHA-65", "PHA-66", "PHA-67", "PHA-68", "PHA-69", "PHA-70", "PHA-71", "PHA-72",
+    "PHA-73", "PHA-74", "PHA-75", "PHA-76", "PHA-77", "PHA-78", "PHA-79", "PHA-80", "PHA-81",
+    "PHA-82", "PHA-83", "PHA-84", "PHA-85", "PHA-86", "PHA-87",
+];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
@@ -45,6 +64,8 @@ fn every_rule_has_a_case() {
         .collect();
     let missing: Vec<&str> = SECONDS
         .into_iter()
+        .chain(SEGMENTS)
+        .chain(PHASES)
         .filter(|rule| !shown.contains(rule))
         .collect();
     assert!(missing.is_empty(), "no case shows {missing:?}");

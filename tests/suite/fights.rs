@@ -121,6 +121,9 @@ fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> En
         stats: Vec::new(),
         speed: None,
         in_hand: None,
+        off_hand: None,
+        armour: None,
+        hit_points: None,
     });
     EncounterSetup {
         name: name.to_owned(),
@@ -133,5 +136,6 @@ fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> En
         ]),
         combatants: combatants.collect(),
         seed: 0,
+        alerted: Vec::new(),
     }
 }

@@ -263,6 +263,9 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
                 stats: Vec::new(),
                 speed: None,
                 in_hand: None,
+                off_hand: None,
+                armour: None,
+                hit_points: None,
             })
         }
         14 => EncounterCommand::RemoveCombatant { who },
@@ -418,6 +421,7 @@ fn play(start: &str, setup: &EncounterSetup) {
         let _told = Told(format!("{start}, seed {seed}"));
         let setup = EncounterSetup {
             seed,
+            alerted: Vec::new(),
             ..setup.clone()
         };
         let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
@@ -485,6 +489,7 @@ fn fights_play_themselves_to_the_end() {
             let _told = Told(format!("{name}, seed {seed}"));
             let setup = EncounterSetup {
                 seed,
+                alerted: Vec::new(),
                 ..setup.clone()
             };
             let mut world = world_of(&setup).expect("the fight can be set up");
