@@ -208,13 +208,35 @@ impl Topology {
         if self.is_diagonal(direction) || !self.directions().contains(&direction) {
             return None;
         }
-        let theirs = self.corners(self.step(cell, direction));
+        self.outline(cell)
+            .find(|(way, _, _)| *way == direction)
+            .map(|(_, from, to)| (from, to))
+    }
+
+    /// The sides of `cell`, clockwise: in which direction each lies, and its ends in that order.
+    pub fn outline(self, cell: Cell) -> impl Iterator<Item = (Direction, Point, Point)> {
+        let sides: &[Direction] = match self {
+            Self::Square => &[
+                Direction::North,
+                Direction::East,
+                Direction::South,
+                Direction::West,
+            ],
+            Self::HexPointy => self.directions(),
+            Self::HexFlat => &[
+                Direction::NorthWest,
+                Direction::North,
+                Direction::NorthEast,
+                Direction::SouthEast,
+                Direction::South,
+                Direction::SouthWest,
+            ],
+        };
         let corners = self.corners(cell);
-        let mut shared = corners
-            .iter()
-            .copied()
-            .filter(|corner| theirs.contains(corner));
-        shared.next().zip(shared.next())
+        sides.iter().enumerate().map(move |(nth, &direction)| {
+            let (from, to) = (corners[nth], corners[(nth + 1) % corners.len()]);
+            (direction, from, to)
+        })
     }
 
     /// How far a map of so many columns and rows reaches to the right and down, in fine units.
@@ -334,6 +356,8 @@ mod tests {
                         .filter(|c| theirs.contains(c))
                         .count();
                     assert_eq!(shared, 2, "{topology:?} {cell} {direction:?}");
+                    let (from, to) = topology.side(cell, direction).unwrap();
+                    assert!(theirs.contains(&from) && theirs.contains(&to));
                     assert_eq!(topology.step(next, direction.opposite()), cell);
                 }
             }

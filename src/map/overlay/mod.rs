@@ -36,8 +36,10 @@ pub fn draw_overlay(
     let context = context.get_mut();
     let zoom = context.zoom_factor();
     let painter = context.layer_painter(egui::LayerId::background());
+    let battle = reader.battle();
     let board = Board {
         painter,
+        topology: battle.map.topology(),
         to_screen: &|world: Vec2| {
             let at = camera
                 .world_to_viewport(transform, world.extend(0.0))
@@ -53,19 +55,19 @@ pub fn draw_overlay(
     match &aiming.0 {
         Promise::Nothing => {
             if let Some(cell) = hover.cell.filter(|_| hover.who.is_none()) {
-                board.frame(cell, 1, color(palette::INK).gamma_multiply(0.35));
+                board.frame(board.cell(cell), color(palette::INK).gamma_multiply(0.35));
             }
         }
-        Promise::Walk(walk) => way::draw(&board, &reader.battle(), walk, hover.cell),
-        Promise::Attack(attack) => draw_attack(&board, &reader.battle(), attack),
-        Promise::Spell(spell) => area::draw(&board, &reader.battle(), spell),
+        Promise::Walk(walk) => way::draw(&board, &battle, walk, hover.cell),
+        Promise::Attack(attack) => draw_attack(&board, &battle, attack),
+        Promise::Spell(spell) => area::draw(&board, &battle, spell),
     }
 }
 
 fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) {
     board.ray(&attack.ray);
     if let Some(target) = battle.get(attack.target) {
-        let place = board.rect(target.position.0, target.body.footprint.side());
+        let place = board.rect(target.space());
         board.note(place, &attack.words, &board.tokens(battle));
     }
 }
