@@ -162,7 +162,7 @@ pub(super) fn promise(
         .collect();
     let mut words = Words::default();
     if let Some(why) = &refusal {
-        words.refuse(why);
+        words.refuse(battle.map.topology(), why);
     }
     let cells = order
         .to
