@@ -227,26 +227,33 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
 /// Size of the panel of an attack before it was ever shown, in points.
 const USUAL_AIM: Vec2 = Vec2::new(446.0, 330.0);
 
-/// The corner of the map where a panel of `size` covers least of what is `kept` free: its left upper point.
-fn clear_of(kept: &[Rect], map: Rect, size: Vec2) -> Pos2 {
+/// Where a panel of `size` covers least of what is `kept` free: its left upper point. A corner of the map, or
+/// where the map is too small for that, beside what is kept free, over the panels left or right.
+fn clear_of(kept: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
     let inner = map.shrink(12.0);
     let (right, bottom) = (inner.right() - size.x, inner.bottom() - size.y);
+    let all = kept.iter().copied().reduce(Rect::union).unwrap_or(map);
+    let before = (all.left() - 8.0 - size.x).max(window.left() + 4.0);
+    let after = (all.right() + 8.0).min(window.right() - 4.0 - size.x);
     // The turn bar stands in the corner that is missing.
-    let corners = [
+    let places = [
         Pos2::new(inner.left(), bottom),
         inner.left_top(),
         Pos2::new(right, inner.top()),
+        Pos2::new(before, bottom),
+        Pos2::new(before, inner.top()),
+        Pos2::new(after, inner.top()),
     ];
-    let covered = |corner: &Pos2| -> f32 {
-        let panel = Rect::from_min_size(*corner, size).expand(6.0);
+    let covered = |place: &Pos2| -> f32 {
+        let panel = Rect::from_min_size(*place, size).expand(6.0);
         let parts = kept.iter().map(|part| panel.intersect(*part));
         parts
             .filter(|part| part.is_positive())
             .map(|part| part.area())
             .sum()
     };
-    let [usual, ..] = corners;
-    let best = corners
+    let [usual, ..] = places;
+    let best = places
         .into_iter()
         .min_by(|a, b| covered(a).total_cmp(&covered(b)));
     best.unwrap_or(usual)
@@ -280,7 +287,7 @@ fn show_above(
         let id = Id::new("aim");
         let size = ui.memory(|memory| memory.area_rect(id));
         let size = size.map_or(USUAL_AIM, |rect| rect.size());
-        let place = clear_of(&state.kept_free, map, size);
+        let place = clear_of(&state.kept_free, map, ui.ctx().content_rect(), size);
         // The mouse reaches the map through a mere preview.
         Area::new(id)
             .order(Order::Middle)
@@ -307,4 +314,37 @@ fn show_above(
         requests.extend(dice_prompt::show(ui, prompt, &mut state.dice));
     }
     requests
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(left: f32, top: f32, width: f32, height: f32) -> Rect {
+        Rect::from_min_size(Pos2::new(left, top), Vec2::new(width, height))
+    }
+
+    #[test]
+    fn the_panel_of_an_attack_leaves_both_in_sight() {
+        let window = rect(0.0, 0.0, 1280.0, 720.0);
+        let map = rect(210.0, 180.0, 830.0, 390.0);
+        let size = Vec2::new(440.0, 270.0);
+        let places = [
+            (240.0, 500.0),
+            (620.0, 350.0),
+            (640.0, 200.0),
+            (980.0, 300.0),
+        ];
+        for (left, top) in places {
+            let kept = [
+                rect(left, top, 20.0, 20.0),
+                rect(left + 20.0, top, 20.0, 20.0),
+            ];
+            let place = clear_of(&kept, map, window, size);
+            let panel = Rect::from_min_size(place, size);
+            assert!(window.contains_rect(panel), "{panel:?} leaves the window");
+            let covers = kept.iter().any(|part| panel.intersects(*part));
+            assert!(!covers, "{panel:?} lies on ({left}, {top})");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::EncounterCommand;
 use crate::rules::declaration::{intent, kind_of};
 use crate::rules::turns::round::{Declaration, Stage};
+use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{ActionKind, CreatureKind};
 use crate::view::Request;
 use crate::view::moment::intent_word;
@@ -86,10 +87,11 @@ impl DeclareGroup {
 }
 
 impl DeclareModel {
-    /// The declarations, while they are open.
+    /// The declarations, while they are open and the fight goes on.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
-        if battle.round.stage != Stage::Declaring {
+        let decided = verdict_of(battle) != Verdict::Open;
+        if battle.round.stage != Stage::Declaring || decided {
             return None;
         }
         let mut groups: Vec<DeclareGroup> = Vec::new();
