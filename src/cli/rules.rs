@@ -14,9 +14,10 @@ use super::{Ending, Failure, print};
 /// Prints each rule with its id and what it says; where no source has it, "house default" stands beside it.
 #[derive(Args, Debug)]
 pub(super) struct Rules {
-    /// A ruleset, and words that the rules must have. Words alone are looked for in all rulesets, and
-    /// nothing at all lists the rulesets.
-    #[arg(value_name = "RULESET] [WORD")]
+    /// A ruleset by its id; without one, the words are looked for in all, and without either the rulesets
+    /// are listed.
+    ruleset: Option<String>,
+    /// Words that a rule must have, in its id, its title, its text or its search words.
     words: Vec<String>,
 }
 
@@ -27,12 +28,17 @@ impl Rules {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
         let rulesets = library.rulesets();
         let ids = rulesets.ids();
-        let Some(first) = self.words.first() else {
+        let Some(first) = &self.ruleset else {
             return list(rulesets, &ids, out);
         };
-        let (of, words) = match ids.iter().find(|id| id.as_str() == first) {
-            Some(named) => (vec![*named], &self.words[1..]),
-            None => (ids.clone(), &self.words[..]),
+        let words = self.words.iter().map(String::as_str);
+        let (of, words): (_, Vec<&str>) = match ids.iter().find(|id| id.as_str() == first) {
+            Some(named) => (vec![*named], words.collect()),
+            // It is the first of the words.
+            None => (
+                ids.clone(),
+                std::iter::once(first.as_str()).chain(words).collect(),
+            ),
         };
         let query = words.join(" ");
         let mut ending = Ending::DoesNotHold;

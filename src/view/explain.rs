@@ -130,7 +130,10 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
             let rule = of_kind(ruleset, ExplainedKind::Refusal, &name_of(why));
             rule.or_else(|| explain(ruleset, subject(why)?))
         }
-        Thing::Event(what) => of_kind(ruleset, ExplainedKind::Event, &name_of(what)),
+        Thing::Event(what) => match told_of(what) {
+            Some(thing) => explain(ruleset, thing),
+            None => of_kind(ruleset, ExplainedKind::Event, &name_of(what)),
+        },
     }
 }
 
@@ -139,6 +142,16 @@ fn subject(why: &Rejection) -> Option<Thing<'_>> {
     match why {
         Rejection::ConditionForbids { condition } => Some(Thing::Condition(*condition)),
         Rejection::WrongPosture { posture } => Some(Thing::Posture(*posture)),
+        _speaks_for_itself => None,
+    }
+}
+
+/// What an event tells of, where that says more than the event.
+fn told_of(what: &Outcome) -> Option<Thing<'_>> {
+    match what {
+        Outcome::ActionBegan { action, .. } => Some(Thing::Action(*action)),
+        Outcome::ConditionBegan { condition, .. } => Some(Thing::Condition(*condition)),
+        Outcome::PostureChanged { posture, .. } => Some(Thing::Posture(*posture)),
         _speaks_for_itself => None,
     }
 }
@@ -395,7 +408,10 @@ mod tests {
         let stunned = shown(Thing::Condition("stunned".into()));
         assert!(stunned.ends_with("\nHouse default"), "{stunned}");
         let going = shown(Thing::Action("move".into()));
-        assert!(going.ends_with("\nSEC-20 What actions cost"), "{going}");
+        assert!(
+            going.contains("\nSEC-20 What actions cost\nSEC-30 A Move"),
+            "{going}"
+        );
         let work = shown(Thing::Action("barricade".into()));
         assert!(work.ends_with("can be split\nHouse default"), "{work}");
         let far = shown(Thing::Refusal(&Rejection::OutOfReach { have: 3, need: 1 }));
