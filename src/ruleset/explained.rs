@@ -224,14 +224,17 @@ pub const EVENTS: &[&str] = &[
     "wounds-mended",
 ];
 
-/// The figures that a weighed attack shows besides the terms of its sums.
+/// Figures that stand beside attacks, weapons and spells and are no terms of a sum.
 pub const FIGURES: &[&str] = &[
     "armour-class",
     "attack",
+    "casting-time",
     "damage",
     "defence",
     "hit-points",
     "multiplier",
     "protection",
+    "range",
+    "reach",
     "toughness",
 ];

@@ -49,7 +49,7 @@ pub enum ExplainedKind {
     Refusal,
     /// A term of a sum.
     Term,
-    /// A figure of an attack that is weighed.
+    /// A figure of an attack, a weapon or a spell.
     Figure,
     /// What the log tells of.
     Event,

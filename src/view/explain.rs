@@ -23,7 +23,7 @@ pub enum Thing<'a> {
     Stat(StatId),
     /// A term of a sum.
     Term(TermKind),
-    /// A figure of an attack that is weighed, by its name: `damage`.
+    /// A figure of an attack, a weapon or a spell, by its name: `damage`.
     Figure(&'static str),
     /// Why something is refused.
     Refusal(&'a Rejection),
@@ -62,6 +62,17 @@ impl fmt::Display for RuleNote {
             Some(ours) => write!(f, " ({ours})"),
             None => Ok(()),
         }
+    }
+}
+
+impl Explanation {
+    /// `text` of the thing's own and the rules behind it, without what they say.
+    pub fn beside(self, text: &str) -> String {
+        let own = Self {
+            text: text.to_owned(),
+            ..self
+        };
+        own.to_string().trim().to_owned()
     }
 }
 
@@ -414,6 +425,8 @@ mod tests {
         );
         let work = shown(Thing::Action("barricade".into()));
         assert!(work.ends_with("can be split\nHouse default"), "{work}");
+        let bow = explain(&ruleset, Thing::Figure("range")).expect("a rule");
+        assert_eq!(bow.beside("A bow."), "A bow.\nSEC-45 Reach and range");
         let far = shown(Thing::Refusal(&Rejection::OutOfReach { have: 3, need: 1 }));
         assert!(far.ends_with("\nSEC-45 Reach and range"), "{far}");
         let who = CombatantId::new("mira");

@@ -148,6 +148,11 @@ pub(crate) fn explained(ruleset: &Ruleset, thing: Thing) -> String {
     explain(ruleset, thing).map_or(String::new(), |told| told.to_string())
 }
 
+/// What something says of itself with the rules behind `thing`, as a tooltip shows it.
+pub(crate) fn noted(ruleset: &Ruleset, text: &str, thing: Thing) -> String {
+    explain(ruleset, thing).map_or_else(|| text.to_owned(), |told| told.beside(text))
+}
+
 /// Seconds as a person reads them.
 pub(crate) fn seconds(count: u32) -> String {
     format!("{count} s")
