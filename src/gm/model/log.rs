@@ -141,7 +141,7 @@ impl LogModel {
                 Request::Submit(vec![forced])
             };
             RefusalRow {
-                text: format!("Refused: {why}"),
+                text: format!("Refused: {}", sources.lexicon.refusal(why)),
                 help: explained(sources.battle.ruleset, Thing::Refusal(why)),
                 force: why.can_be_forced().then(force),
             }

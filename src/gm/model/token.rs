@@ -279,7 +279,7 @@ fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRo
     let offer = |command: EncounterCommand| {
         legality::check(sources.battle, &command)
             .map(|()| Request::Submit(vec![command]))
-            .map_err(|why| capital(&why.to_string()))
+            .map_err(|why| capital(&sources.lexicon.refusal(&why)))
     };
     let rows = combatant.timer.unfinished().map(|action| {
         let lexicon = sources.lexicon;
@@ -335,7 +335,7 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
     let action = explain(ruleset, Thing::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
     if let Err(why) = &option.verdict {
-        help.push_str(&format!("\n\nNot now: {why}"));
+        help.push_str(&format!("\n\nNot now: {}", sources.lexicon.refusal(why)));
         // What the action names already is not told again.
         let named = |id| {
             action
@@ -359,7 +359,11 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
             Duration::AtLeast(count) => format!("{count}+ s"),
         },
         key: def.key,
-        refusal: option.verdict.as_ref().err().map(rounds::refusal),
+        refusal: option
+            .verdict
+            .as_ref()
+            .err()
+            .map(|why| rounds::refusal(sources, why)),
         shares_refusal: false,
         help,
         input: input(sources, actor, option),

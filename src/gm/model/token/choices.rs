@@ -147,6 +147,7 @@ fn choice(
 ) -> ActionChoice {
     if let Err(why) = &request {
         let told = explained(sources.battle.ruleset, Thing::Refusal(why));
+        let why = sources.lexicon.refusal(why);
         help = format!("{help}\n\nNot now: {why}\n\n{told}")
             .trim()
             .to_owned();
@@ -155,7 +156,7 @@ fn choice(
         label,
         detail,
         help,
-        request: request.map_err(|why| capital(&why.to_string())),
+        request: request.map_err(|why| capital(&sources.lexicon.refusal(&why))),
     }
 }
 
