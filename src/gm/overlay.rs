@@ -14,10 +14,11 @@ use crate::gm::panels::declare::DeclareUi;
 use crate::gm::panels::dice_prompt::DicePromptUi;
 use crate::gm::panels::log::LogUi;
 use crate::gm::panels::palette::PaletteUi;
+use crate::gm::panels::rules::RulesUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
     aim, banner, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order, palette,
-    phases, timeline, token, turn_bar,
+    phases, rules, timeline, token, turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -55,6 +56,8 @@ pub struct GmUi {
     pub palette: PaletteUi,
     /// Keys and help are open.
     pub help: bool,
+    /// The rules.
+    pub rules: RulesUi,
     /// The fights are open.
     pub fights: bool,
     /// Whether to go on with the last fight has been asked.
@@ -90,6 +93,7 @@ impl GmUi {
         match verb {
             Verb::Palette => self.palette.toggle(),
             Verb::Help => self.help = !self.help,
+            Verb::Rules => self.rules.toggle(),
             Verb::OpenFight => self.fights = true,
             Verb::ToggleTimeline => self.shown.timeline = !self.shown.timeline,
             Verb::ToggleOrder => self.shown.order = !self.shown.order,
@@ -103,7 +107,11 @@ impl GmUi {
 
     /// Whether a window above the map is open that takes keys for itself.
     pub fn is_modal(&self, model: &GmModel) -> bool {
-        self.palette.open || self.help || self.fights || model.dice_prompt.is_some()
+        self.palette.open
+            || self.help
+            || self.rules.open
+            || self.fights
+            || model.dice_prompt.is_some()
     }
 
     /// Another fight was opened: forgets what belonged to the old one.
@@ -121,7 +129,12 @@ impl GmUi {
         if self.context.take().is_some() {
             return true;
         }
-        for open in [&mut self.palette.open, &mut self.help, &mut self.fights] {
+        for open in [
+            &mut self.palette.open,
+            &mut self.help,
+            &mut self.rules.open,
+            &mut self.fights,
+        ] {
             if std::mem::take(open) {
                 return true;
             }
@@ -309,6 +322,7 @@ fn show_above(
     ));
     requests.extend(fights::show(ui, fights, &mut state.fights));
     help::show(ui, &model.menu_bar, model.token.as_ref(), &mut state.help);
+    rules::show(ui, &model.rules, &mut state.rules);
     requests.extend(palette::show(ui, &model.palette, &mut state.palette));
     if let Some(prompt) = &model.dice_prompt {
         requests.extend(dice_prompt::show(ui, prompt, &mut state.dice));
