@@ -9,10 +9,12 @@ mod attack;
 mod catalogue;
 mod creature;
 mod equipment;
+pub mod explained;
 mod id;
 mod load;
 mod magic;
 mod model;
+mod rule_text;
 mod rulesets;
 mod state;
 mod turns;
@@ -37,6 +39,7 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
+pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::Rulesets;
 pub use state::{ConditionDef, PostureDef, Ward};
 pub use turns::{

@@ -12,6 +12,7 @@ use super::creature::CreatureDef;
 use super::equipment::{ArmourDef, GearDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::magic::SpellDef;
+use super::rule_text::RuleTexts;
 use super::state::{ConditionDef, PostureDef};
 use super::turns::{AttributeDef, TurnStructure};
 
@@ -68,6 +69,8 @@ pub struct Ruleset {
     pub spells: Catalogue<SpellId, SpellDef>,
     /// The library of creatures and ready characters.
     pub creatures: Catalogue<CreatureId, CreatureDef>,
+    /// What the rules say; none where the ruleset has no `rules.ron`.
+    pub rule_texts: RuleTexts,
 }
 
 impl Ruleset {
