@@ -5,6 +5,7 @@ use std::hash::Hash;
 use crate::grid::StableHasher;
 use crate::rules::battle::CombatantRef;
 use crate::rules::morale::Morale;
+use crate::rules::reaction::Reaction;
 use crate::rules::turns::round::RoundPart;
 
 /// Feeds a combatant's whole state to the hasher.
@@ -28,5 +29,9 @@ pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher
     if *combatant.part != RoundPart::default() || *combatant.morale != Morale::default() {
         combatant.part.hash(hasher);
         combatant.morale.hash(hasher);
+    }
+    // Only where there are reactions.
+    if *combatant.reaction != Reaction::default() {
+        combatant.reaction.hash(hasher);
     }
 }

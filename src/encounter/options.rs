@@ -9,6 +9,7 @@ use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
 use crate::rules::legality;
 use crate::rules::movement;
+use crate::rules::reaction;
 use crate::rules::rejection::Rejection;
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
@@ -392,6 +393,9 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             .filter(|command| legality::check(battle, command).is_ok())
             .collect();
     }
+    if let Some(held) = battle.pending.top() {
+        return reactions(battle, &held.asked);
+    }
     let mut commands = Vec::new();
     if battle.ruleset.turns.sided().is_some() {
         commands.push(EncounterCommand::RollInitiative);
@@ -441,6 +445,16 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     }
     commands.retain(|command| legality::check(battle, command).is_ok());
     commands
+}
+
+/// Every answer to what is held, and letting it pass (RES-13).
+fn reactions(battle: &Battle, asked: &[CombatantId]) -> Vec<EncounterCommand> {
+    let of = |who: &CombatantId| {
+        let answers = reaction::answers(battle, *who).into_iter();
+        let pass = EncounterCommand::LetPass { who: *who };
+        answers.map(EncounterCommand::React).chain([pass])
+    };
+    asked.iter().flat_map(of).collect()
 }
 
 /// Everything that anybody could declare now (SEG-11, PHA-11).

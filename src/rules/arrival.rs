@@ -20,6 +20,7 @@ use super::morale::Morale;
 use super::movement;
 use super::outcome::{Outcome, Outcomes};
 use super::posture::Posture;
+use super::reaction::Reaction;
 use super::rejection::Rejection;
 use super::turns::round::RoundPart;
 use super::wounds::Health;
@@ -62,6 +63,9 @@ pub struct CombatantState {
     /// Its nerve.
     #[serde(default)]
     pub morale: Morale,
+    /// Whether it may react.
+    #[serde(default)]
+    pub reaction: Reaction,
 }
 
 impl CombatantState {
@@ -84,6 +88,7 @@ impl CombatantState {
             run_up: *combatant.run_up,
             part: combatant.part.clone(),
             morale: *combatant.morale,
+            reaction: *combatant.reaction,
         }
     }
 }
@@ -154,6 +159,7 @@ pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantSta
         run_up: RunUp::default(),
         part: RoundPart::default(),
         morale: Morale::default(),
+        reaction: Reaction::default(),
     })
 }
 

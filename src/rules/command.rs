@@ -196,6 +196,13 @@ pub enum EncounterCommand {
         /// What.
         text: String,
     },
+    /// Answers what is held with a reaction (RES-13).
+    React(Order),
+    /// Lets what is held pass without an answer.
+    LetPass {
+        /// Who could have answered.
+        who: CombatantId,
+    },
     /// The GM has a refused command happen all the same.
     Force(Box<EncounterCommand>),
 }

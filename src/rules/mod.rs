@@ -32,6 +32,7 @@ pub mod odds;
 pub mod outcome;
 pub mod parry;
 pub mod posture;
+pub mod reaction;
 pub mod rejection;
 pub mod save;
 pub mod schedule;

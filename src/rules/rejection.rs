@@ -284,6 +284,21 @@ pub enum Rejection {
     /// The square is outside the map.
     #[error("{at} is outside the map")]
     OutsideMap { at: Cell },
+    /// Something is held until it has been answered.
+    #[error("{who} may react first: let it react or let it pass")]
+    ReactionFirst { who: CombatantId },
+    /// Nothing is held that a reaction could answer.
+    #[error("there is nothing to react to")]
+    NothingToAnswer,
+    /// Somebody else may answer this.
+    #[error("it cannot react to this")]
+    NotAsked,
+    /// Its reaction is spent, or it has not had its first turn yet.
+    #[error("it has no reaction before its next turn")]
+    ReactionSpent,
+    /// The action or spell answers something else, or nothing.
+    #[error("that is no answer to this: a reaction needs a trait or a spell that says so")]
+    NotAReaction,
 }
 
 /// What an order left unsaid.
@@ -349,6 +364,7 @@ impl Rejection {
             | Self::NothingToSet
             | Self::NotBleeding
             | Self::HoldForward { .. }
+            | Self::ReactionFirst { .. }
             | Self::OutsideMap { .. } => false,
             Self::NotItsMoment { .. }
             | Self::OtherPhase { .. }
@@ -374,7 +390,11 @@ impl Rejection {
             | Self::OnlyInLow
             | Self::NoFreeAttack { .. }
             | Self::NoMorale { .. } => true,
-            Self::NotYourTurn { .. }
+            Self::NothingToAnswer
+            | Self::NotAsked
+            | Self::ReactionSpent
+            | Self::NotAReaction
+            | Self::NotYourTurn { .. }
             | Self::Incapacitated
             | Self::ConditionForbids { .. }
             | Self::UnfinishedAction { .. }

@@ -1,6 +1,7 @@
 //! What a combatant can do, and what it costs in time.
 
 use super::id::*;
+use super::reaction::Answers;
 use super::turns::{ActionKind, Activity};
 
 /// An action, as the ruleset's file describes it.
@@ -20,6 +21,8 @@ pub struct ActionDef {
     pub kind: ActionKind,
     /// PHA-35, PHA-77: it must be declared before initiative.
     pub declared: bool,
+    /// RES-13: it is a reaction, and what it answers.
+    pub answers: Option<Answers>,
     /// The key that the interface proposes for it.
     pub key: Option<char>,
     /// The rule it comes from.

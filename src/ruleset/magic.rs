@@ -2,6 +2,7 @@
 
 use super::equipment::DiceExpr;
 use super::id::*;
+use super::reaction::Answers;
 
 /// A spell.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +29,8 @@ pub struct SpellDef {
     pub attributes: Vec<AttributeId>,
     /// The saving throw against it.
     pub save: Option<SaveRule>,
+    /// RES-13: it is a reaction, and what it answers.
+    pub answers: Option<Answers>,
     /// PHA-55: it needs no line of effect.
     pub passes_barriers: bool,
     /// Creatures of more hit dice than this are not affected.

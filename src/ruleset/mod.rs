@@ -13,6 +13,7 @@ mod id;
 mod load;
 mod magic;
 mod model;
+mod reaction;
 mod rulesets;
 mod state;
 mod turns;
@@ -37,6 +38,7 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
+pub use reaction::Answers;
 pub use rulesets::Rulesets;
 pub use state::{ConditionDef, PostureDef, Ward};
 pub use turns::{

@@ -1,6 +1,7 @@
 //! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
 
 mod lexicon;
+mod reaction_words;
 mod sided_words;
 mod sums;
 mod words;
@@ -15,6 +16,7 @@ use super::history::History;
 use super::journal::{Entry, EntryId};
 
 pub use lexicon::Lexicon;
+pub use reaction_words::trigger_words;
 pub use sided_words::{nerve_words, spoiler_words};
 pub use sums::{check_words, damage_words, signed, term_words};
 pub use words::{number_words, sentence, terrain_words};

@@ -6,11 +6,12 @@ use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
 use crate::rules::turns::sided;
 use crate::rules::{
-    aim, attack, charging, concentration, gear, hit_points, movement, parry, posture, spell,
+    aim, attack, charging, concentration, gear, hit_points, movement, parry, posture, reaction,
+    spell,
 };
 use crate::ruleset::{ActionId, Deed};
 
-use super::{Finished, InProgress, Plan, definition, plan};
+use super::{Finished, InProgress, Plan, definition, plan, plan_answer};
 
 /// Starts, continues and abandons actions.
 pub(in crate::rules) fn take_orders(mut field: Field) {
@@ -91,6 +92,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         steps: plan.steps,
         worked_this_turn: false,
         forced,
+        answered: false,
         order,
     };
     let Some(mut actor) = field.combatant(who) else {
@@ -134,6 +136,36 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         field
             .pace
             .work(pause_after.unwrap_or(seconds).clamp(1, seconds));
+    }
+}
+
+/// Carries out a reaction, at once, whatever time it would take in a turn.
+pub(in crate::rules) fn begin_answer(field: &mut Field, order: Order, forced: bool) {
+    let who = order.who;
+    let battle = field.battle();
+    let Ok(actor) = battle.find(who) else {
+        return;
+    };
+    let plan = match plan_answer(&battle, &actor, &order) {
+        Ok(plan) => plan,
+        Err(_overridden) if forced => forced_plan(&battle, &order),
+        Err(_refused_before) => return,
+    };
+    field.record(Outcome::ActionBegan {
+        who,
+        action: order.action,
+        seconds: 0,
+        targets: order.targets.clone(),
+        spell: order.spell,
+        combo: order.combo,
+    });
+    spell::begin_cast(field, who, order.spell);
+    let mut action = InProgress::begun(order, 0);
+    action.forced = forced;
+    let steps = plan.steps;
+    field.finishing.push(Finished { who, action });
+    if !movement::walk(field, who, &steps, forced) {
+        field.finishing.strike_off(who);
     }
 }
 
@@ -258,7 +290,10 @@ pub(in crate::rules) fn lose_everything(field: &mut Field, who: CombatantId) {
 
 /// Gives actions that end in this second their effect, mechanic by mechanic.
 pub(in crate::rules) fn complete(mut field: Field) {
-    for Finished { who, action } in field.finishing.take() {
+    for finished in field.finishing.take() {
+        let Some(Finished { who, action }) = reaction::hold(&mut field, finished) else {
+            continue;
+        };
         let Some(def) = field.ruleset.actions.get(action.action()) else {
             continue;
         };

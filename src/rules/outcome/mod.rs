@@ -14,6 +14,7 @@ use super::check::{Check, Term};
 use super::combatant::{CombatantId, SideId, Stance, Vitality};
 use super::command::Number;
 use super::morale::Nerve;
+use super::reaction::Trigger;
 use super::rejection::Rejection;
 use super::turns::round::{Declaration, Slot};
 
@@ -575,6 +576,25 @@ pub enum Outcome {
     Noted {
         /// What.
         text: String,
+    },
+    /// Something is held until these have answered it (RES-14).
+    ReactionsAsked {
+        /// What.
+        trigger: Trigger,
+        /// Who may answer.
+        asked: Vec<CombatantId>,
+    },
+    /// Somebody reacts.
+    Reacted {
+        /// Who.
+        who: CombatantId,
+        /// To what; nothing where the GM has allowed it.
+        trigger: Option<Trigger>,
+    },
+    /// Somebody could have reacted and does not.
+    ReactionPassed {
+        /// Who.
+        who: CombatantId,
     },
     /// One side has nobody left who can fight.
     FightDecided {

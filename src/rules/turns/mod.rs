@@ -38,6 +38,9 @@ pub fn turn_budget(ruleset: &Ruleset) -> u32 {
 
 /// Who may act now, first who should be looked at first.
 pub fn actors(battle: &Battle) -> Vec<CombatantId> {
+    if let Some(held) = battle.pending.top() {
+        return held.asked.clone();
+    }
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => {
             let turn = battle.order.open_turn();

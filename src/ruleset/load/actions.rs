@@ -9,7 +9,9 @@ use super::Entries;
 use super::check::Check;
 use super::known::Known;
 use crate::document::Located;
-use crate::ruleset::{ActionDef, ActionId, ActionKind, Activity, Catalogue, Deed, Duration};
+use crate::ruleset::{
+    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration,
+};
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -30,6 +32,7 @@ pub struct Action {
     kind: Option<ActionKind>,
     #[serde(default)]
     declared: bool,
+    answers: Option<Answers>,
     key: Option<Located<char>>,
     rule: Located<String>,
     #[serde(default)]
@@ -103,6 +106,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionI
             activity: raw.activity.unwrap_or_default(),
             kind: raw.kind.unwrap_or_else(|| usual_kind(&raw.does.value)),
             declared: raw.declared,
+            answers: raw.answers,
             key: raw.key.as_ref().map(|key| key.value),
             rule: check.rule(&raw.rule),
             house_default: raw.house_default,

@@ -9,8 +9,8 @@ use super::frame::Frame;
 use super::known::Known;
 use crate::document::{Located, Place};
 use crate::ruleset::{
-    AttackModel, Catalogue, SaveRule, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind,
-    SpellTags, SpellTarget,
+    Answers, AttackModel, Catalogue, SaveRule, SaveSpares, SpellDef, SpellEffect, SpellId,
+    SpellKind, SpellTags, SpellTarget,
 };
 
 /// The file as it is written.
@@ -40,6 +40,7 @@ pub struct Spell {
     #[serde(default)]
     attributes: Vec<Located<String>>,
     save: Option<Save>,
+    answers: Option<Answers>,
     #[serde(default)]
     passes_barriers: bool,
     most_hit_dice: Option<Located<i64>>,
@@ -168,6 +169,7 @@ pub fn check(
                 spares: save.spares,
                 bonus: check.number(&save.bonus, -20..=20),
             }),
+            answers: raw.answers,
             passes_barriers: raw.passes_barriers,
             most_hit_dice: raw
                 .most_hit_dice
