@@ -7,6 +7,7 @@ use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
+use crate::rules::door;
 use crate::rules::legality;
 use crate::rules::movement;
 use crate::rules::reaction;
@@ -93,6 +94,9 @@ fn open_to(
         | Deed::Ability
         | Deed::Charge
         | Deed::Aid
+        | Deed::Swap
+        | Deed::Give
+        | Deed::UseDoor
         | Deed::Parry => {
             let mut first_refusal = None;
             for order in orders_for(battle, actor, action, def) {
@@ -122,6 +126,7 @@ fn open_to(
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -290,9 +295,43 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
+        Deed::Swap => {
+            let items = actor.gear.sheathed(battle.ruleset);
+            orders.extend(items.map(|item| Order {
+                item: Some(item),
+                ..base.clone()
+            }));
+        }
+        Deed::Give => {
+            let gear = actor.gear;
+            let mut items: Vec<ItemId> = gear.in_hand().into_iter().collect();
+            items.extend(gear.sheathed(battle.ruleset));
+            items.extend(gear.pack().iter().copied());
+            items.sort();
+            items.dedup();
+            let near = |other: &&CombatantId| {
+                let other = battle.get(**other);
+                other.is_some_and(|other| actor.space().squares_to(&other.space()) <= 1)
+            };
+            for target in others.iter().filter(near) {
+                orders.extend(items.iter().map(|&item| Order {
+                    item: Some(item),
+                    targets: vec![*target],
+                    ..base.clone()
+                }));
+            }
+        }
+        Deed::UseDoor => {
+            let doors = door::within_reach(battle, actor).into_iter();
+            orders.extend(doors.map(|door| Order {
+                door: Some(door),
+                ..base.clone()
+            }));
+        }
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -306,6 +345,16 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
         | Deed::Withdraw
         | Deed::Position { .. } => {}
     }
+    orders
+}
+
+/// Every legal order of `who` for one action with each input that could make sense; movement aside.
+pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
+    let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
+        return Vec::new();
+    };
+    let mut orders = orders_for(battle, &actor, action, def);
+    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
 }
 
@@ -335,6 +384,13 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
                 targets: vec![target],
                 ..base.clone()
             })),
+            Deed::Move if movement::feet::moves_by_feet(battle, &def.does) => {
+                let reach = movement::feet::reachable(battle, &actor);
+                orders.extend(reach.iter().map(|(cell, _)| Order {
+                    to: Some(cell),
+                    ..base.clone()
+                }));
+            }
             Deed::Move => {
                 for (cell, _) in movement::reachable(battle, &actor, 1).iter() {
                     orders.push(Order {

@@ -58,6 +58,7 @@ pub fn build() -> Schedule {
             morale::call,
             turns::sided::take_orders,
             turns::seconds::take_orders,
+            turns::resources::take_orders,
             action::take_orders,
             reaction::take_orders,
         )
@@ -72,6 +73,7 @@ pub fn build() -> Schedule {
         (
             action::report_pauses,
             turns::seconds::open_and_close,
+            turns::resources::open_and_close,
             turns::sided::run,
             verdict::decide_fight,
         )
