@@ -87,9 +87,7 @@ pub enum Outcome {
         left: u32,
     },
     /// A turn ended.
-    TurnEnded {
-        who: CombatantId,
-    },
+    TurnEnded { who: CombatantId },
     /// A turn passed without its owner acting; its seconds elapsed.
     TurnSkipped {
         who: CombatantId,
@@ -97,13 +95,9 @@ pub enum Outcome {
         reason: SkipReason,
     },
     /// A turn was delayed (SEC-05).
-    TurnDelayed {
-        who: CombatantId,
-    },
+    TurnDelayed { who: CombatantId },
     /// A delayed turn was not taken in time (SEC-07).
-    DelayedTurnLost {
-        who: CombatantId,
-    },
+    DelayedTurnLost { who: CombatantId },
     /// An action was started.
     ActionBegan {
         who: CombatantId,
@@ -142,10 +136,7 @@ pub enum Outcome {
         left: u32,
     },
     /// An action is done.
-    ActionCompleted {
-        who: CombatantId,
-        action: ActionId,
-    },
+    ActionCompleted { who: CombatantId, action: ActionId },
     /// An action was given up or lost (SEC-12).
     ActionAbandoned {
         who: CombatantId,
@@ -185,9 +176,7 @@ pub enum Outcome {
         bonus: i32,
     },
     /// An aim was lost (SEC-46).
-    AimLost {
-        who: CombatantId,
-    },
+    AimLost { who: CombatantId },
     /// An item came to hand.
     ItemTaken {
         who: CombatantId,
@@ -203,10 +192,7 @@ pub enum Outcome {
         to: ItemPlace,
     },
     /// Something was said, or done for the GM to judge.
-    Said {
-        who: CombatantId,
-        words: String,
-    },
+    Said { who: CombatantId, words: String },
     /// An attack was thrown (SEC-40).
     AttackRolled {
         who: CombatantId,
@@ -228,9 +214,7 @@ pub enum Outcome {
         check: Check,
     },
     /// Somebody could not defend.
-    Undefended {
-        who: CombatantId,
-    },
+    Undefended { who: CombatantId },
     /// Damage was thrown and compared (SEC-42).
     DamageRolled {
         /// Who did it.
@@ -479,9 +463,7 @@ pub enum Outcome {
         at: Cell,
     },
     /// Somebody left.
-    CombatantRemoved {
-        who: CombatantId,
-    },
+    CombatantRemoved { who: CombatantId },
     /// Somebody was hidden or revealed.
     VisibilityChanged {
         who: CombatantId,
@@ -518,9 +500,7 @@ pub enum Outcome {
         refusal: Rejection,
     },
     /// The GM's note.
-    Noted {
-        text: String,
-    },
+    Noted { text: String },
     /// Something is held until these have answered it (RES-14).
     ReactionsAsked {
         trigger: Trigger,
@@ -534,9 +514,7 @@ pub enum Outcome {
         trigger: Option<Trigger>,
     },
     /// Somebody could have reacted and does not.
-    ReactionPassed {
-        who: CombatantId,
-    },
+    ReactionPassed { who: CombatantId },
     /// Feet were moved in one way (RES-11).
     FeetMoved {
         who: CombatantId,
