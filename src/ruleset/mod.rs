@@ -10,11 +10,13 @@ mod catalogue;
 mod creature;
 mod economy;
 mod equipment;
+pub mod explained;
 mod id;
 mod load;
 mod magic;
 mod model;
 mod reaction;
+mod rule_text;
 mod rulesets;
 mod state;
 mod turns;
@@ -41,6 +43,7 @@ pub use model::{
     TimeUnit,
 };
 pub use reaction::Answers;
+pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::Rulesets;
 pub use state::{ConditionDef, PostureDef, Ward};
 pub use turns::{
