@@ -204,17 +204,25 @@ fn swing_model(
             hurt.push(row("against toughness", toughness.to_string(), "toughness"));
         }
         Against::Defence(against) => {
-            defence.push(row("Defence", against.defence.to_string()));
+            defence.push(row("Defence", against.defence.to_string(), "defence"));
             defence.extend(term_rows(sources, &against.terms));
             if against.doubles {
-                hurt.push(row("on the highest face", "dice doubled"));
+                hurt.push(row(
+                    "on the highest face",
+                    "dice doubled".to_owned(),
+                    "multiplier",
+                ));
             }
             if against.absorbs != 0 {
-                hurt.push(row("protection takes", (-against.absorbs).to_string()));
+                hurt.push(row(
+                    "protection takes",
+                    (-against.absorbs).to_string(),
+                    "protection",
+                ));
             }
             hurt.push(match against.left {
-                Some(left) => row("of hit points", left.to_string()),
-                None => row("any more", "kills"),
+                Some(left) => row("of hit points", left.to_string(), "hit-points"),
+                None => row("any more", "kills".to_owned(), "hit-points"),
             });
         }
         Against::HitPoints(against) => {
