@@ -5,4 +5,5 @@ mod cli;
 mod conformance;
 mod fights;
 mod golden;
+mod hexes;
 mod properties;
