@@ -1,5 +1,7 @@
 //! What can be done now: the list that the panel shows, and every legal command for whoever plays.
 
+mod hands;
+
 use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
@@ -9,7 +11,7 @@ use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
 use crate::rules::legality;
 use crate::rules::movement;
-use crate::rules::rejection::Rejection;
+use crate::rules::rejection::{Rejection, Unsaid};
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::verdict::{Verdict, verdict_of};
@@ -94,6 +96,9 @@ fn open_to(
         | Deed::Ability
         | Deed::Charge
         | Deed::Aid
+        | Deed::Swap
+        | Deed::Give
+        | Deed::UseDoor
         | Deed::Parry => {
             let mut first_refusal = None;
             for order in orders_for(battle, actor, action, def) {
@@ -102,7 +107,11 @@ fn open_to(
                     Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
                 }
             }
-            Err(first_refusal.unwrap_or(Rejection::TargetsWanted { have: 0, need: 1 }))
+            Err(first_refusal.unwrap_or(match def.does {
+                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
+                Deed::Swap | Deed::Give => Rejection::NothingToTake,
+                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
+            }))
         }
         Deed::Draw | Deed::Grab => {
             let items = items_for(battle, actor, def);
@@ -123,6 +132,7 @@ fn open_to(
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -269,6 +279,13 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 let Some(spell) = battle.ruleset.spells.get(*id) else {
                     continue;
                 };
+                // What only answers others, and what is done in another way, is no choice here.
+                let by_words = matches!(def.does, Deed::Cast);
+                let suits =
+                    spell.answers.is_none() && by_words == (spell.kind == SpellKind::Incantation);
+                if battle.ruleset.turns.counts_feet() && !suits {
+                    continue;
+                }
                 let cast = Order {
                     spell: Some(*id),
                     ..base.clone()
@@ -310,9 +327,13 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
+        Deed::Swap | Deed::Give | Deed::UseDoor => {
+            orders.extend(hands::orders(battle, actor, &def.does, &base, &others));
+        }
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -326,6 +347,16 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
         | Deed::Withdraw
         | Deed::Position { .. } => {}
     }
+    orders
+}
+
+/// Every legal order of `who` for one action with each input that could make sense; movement aside.
+pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
+    let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
+        return Vec::new();
+    };
+    let mut orders = orders_for(battle, &actor, action, def);
+    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
 }
 
@@ -355,6 +386,13 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
                 targets: vec![target],
                 ..base.clone()
             })),
+            Deed::Move if movement::feet::moves_by_feet(battle, &def.does) => {
+                let reach = movement::feet::reachable(battle, &actor);
+                orders.extend(reach.iter().map(|(cell, _)| Order {
+                    to: Some(cell),
+                    ..base.clone()
+                }));
+            }
             Deed::Move => {
                 for (cell, _) in movement::reachable(battle, &actor, 1).iter() {
                     orders.push(Order {
@@ -406,6 +444,9 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             .into_iter()
             .filter(|command| legality::check(battle, command).is_ok())
             .collect();
+    }
+    if let Some(held) = battle.pending.top() {
+        return hands::reactions(battle, &held.asked);
     }
     let mut commands = Vec::new();
     if battle.ruleset.turns.sided().is_some() {

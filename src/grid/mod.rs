@@ -20,6 +20,7 @@ mod hex_tests;
 mod light;
 mod line;
 mod metric;
+mod modes;
 mod occupancy;
 mod pace;
 mod path;
@@ -45,6 +46,9 @@ pub use footprint::{BadFootprint, Footprint, Space};
 pub use light::Light;
 pub use line::{Obstruction, sight_line};
 pub use metric::DistanceMetric;
+pub use modes::{
+    ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, reach_in_modes, walk_in_modes,
+};
 pub use occupancy::{Occupancy, Passage};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use reach::{Reach, find_path, reach};

@@ -38,7 +38,7 @@
 //! 0.867 below the one before, the corners of a hexagon lie 0, 0.289, 0.867 and 1.156 below its top.
 //!
 //! Each character is one 5-ft square or hexagon: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
-//! water, `o` pit. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
+//! water, `o` pit, `^` to be climbed. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
 //! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
 //!
 //! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
@@ -60,13 +60,14 @@ use crate::grid::{
 pub use coordinate::Coordinate;
 
 /// The characters of rows, with what they stand for.
-pub const LEGEND: [(char, Terrain); 6] = [
+pub const LEGEND: [(char, Terrain); 7] = [
     ('.', Terrain::Open),
     (',', Terrain::Difficult),
     (';', Terrain::VeryDifficult),
     ('#', Terrain::Blocked),
     ('~', Terrain::Water),
     ('o', Terrain::Pit),
+    ('^', Terrain::Climb),
 ];
 
 /// The characters of rows of light, with what they stand for.
@@ -350,12 +351,13 @@ fn character(terrain: Terrain) -> char {
         Terrain::Blocked => '#',
         Terrain::Water => '~',
         Terrain::Pit => 'o',
+        Terrain::Climb => '^',
     }
 }
 
 /// The legend as a hint.
 fn legend_words() -> &'static str {
-    "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit"
+    "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit, `^` to be climbed"
 }
 
 /// The character for a kind of light.

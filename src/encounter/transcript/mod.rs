@@ -1,6 +1,7 @@
 //! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
 
 mod lexicon;
+mod reaction_words;
 mod sided_words;
 mod sums;
 mod words;
@@ -15,6 +16,7 @@ use super::history::History;
 use super::journal::{Entry, EntryId};
 
 pub use lexicon::Lexicon;
+pub use reaction_words::trigger_words;
 pub use sided_words::{nerve_words, spoiler_words};
 pub use sums::{check_words, damage_words, signed, term_words};
 pub use words::{number_words, sentence, terrain_words};
@@ -56,7 +58,13 @@ pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)>
     let outcomes = entry.outcomes.iter();
     let tell = |outcome: &'e Outcome| Some((sentence(lexicon, outcome)?, outcome));
     if lexicon.ruleset().turns.sided().is_none() {
-        return outcomes.filter_map(tell).collect();
+        // Where feet are told by the way, steps are not.
+        let by_feet = lexicon.ruleset().movement.modes.is_some();
+        let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();
+        return outcomes
+            .filter(|outcome| !(by_feet && is_step(outcome)))
+            .filter_map(tell)
+            .collect();
     }
     // Where a movement is one action it is one line: nobody reads eighteen steps.
     let mut lines = Vec::new();

@@ -17,6 +17,7 @@ mod numbers;
 mod order;
 mod palette;
 mod phases;
+mod reaction;
 mod rules;
 mod timeline;
 mod token;
@@ -49,10 +50,11 @@ pub use numbers::NumberField;
 pub use order::{OrderHeading, OrderModel, OrderRow, StateMark};
 pub use palette::{PaletteEntry, PaletteKind, PaletteModel};
 pub use phases::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel};
+pub use reaction::{AskedRow, ReactionModel};
 pub use rules::{RulesGroup, RulesModel};
 pub use timeline::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 pub use token::{
-    ActionChoice, ActionInput, ActionRow, ConditionRow, Pips, TokenModel, UnfinishedRow,
+    ActionChoice, ActionInput, ActionRow, ConditionRow, PartChip, Pips, TokenModel, UnfinishedRow,
 };
 
 pub use turn_bar::{HoldChoice, TurnBarModel};
@@ -99,6 +101,8 @@ pub struct GmModel {
     pub declare: Option<DeclareModel>,
     /// The banner over the map, while a side is surprised.
     pub banner: Option<BannerModel>,
+    /// The prompt over the map, while something waits for an answer.
+    pub reaction: Option<ReactionModel>,
     /// The order, at the left.
     pub order: OrderModel,
     /// The selected combatant, at the right.
@@ -126,6 +130,7 @@ impl GmModel {
         self.phases = PhasesModel::build(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);
         self.banner = BannerModel::build(&sources, &names);
+        self.reaction = ReactionModel::build(&sources, &names);
         self.order = OrderModel::build(&sources, &names);
         self.token = TokenModel::build(&sources, &names);
         self.aim = AimModel::build(&sources, &names);

@@ -10,7 +10,9 @@ use super::check::Check;
 use super::known::Known;
 use super::rule_texts;
 use crate::document::Located;
-use crate::ruleset::{ActionDef, ActionId, ActionKind, Activity, Catalogue, Deed, Duration};
+use crate::ruleset::{
+    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, TurnResource,
+};
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -31,6 +33,10 @@ pub struct Action {
     kind: Option<ActionKind>,
     #[serde(default)]
     declared: bool,
+    spends: Option<TurnResource>,
+    #[serde(default)]
+    effort: bool,
+    answers: Option<Answers>,
     key: Option<Located<char>>,
     rule: Located<String>,
     #[serde(default)]
@@ -72,6 +78,10 @@ enum Does {
     Sheathe,
     Grab,
     Drop,
+    Swap,
+    Give,
+    UseDoor,
+    Sprint,
     Charge,
     Close,
     Flee,
@@ -104,6 +114,9 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionI
             activity: raw.activity.unwrap_or_default(),
             kind: raw.kind.unwrap_or_else(|| usual_kind(&raw.does.value)),
             declared: raw.declared,
+            spends: raw.spends,
+            effort: raw.effort,
+            answers: raw.answers,
             key: raw.key.as_ref().map(|key| key.value),
             rule: rule_texts::link(&raw.rule, known, check),
             house_default: raw.house_default,
@@ -132,6 +145,10 @@ fn usual_kind(does: &Does) -> ActionKind {
         | Does::Sheathe
         | Does::Grab
         | Does::Drop
+        | Does::Swap
+        | Does::Give
+        | Does::UseDoor
+        | Does::Sprint
         | Does::Close
         | Does::Withdraw
         | Does::Parry
@@ -228,6 +245,10 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Sheathe => Deed::Sheathe,
         Does::Grab => Deed::Grab,
         Does::Drop => Deed::Drop,
+        Does::Swap => Deed::Swap,
+        Does::Give => Deed::Give,
+        Does::UseDoor => Deed::UseDoor,
+        Does::Sprint => Deed::Sprint,
         Does::Charge => Deed::Charge,
         Does::Close => Deed::Close,
         Does::Flee => Deed::Flee,
