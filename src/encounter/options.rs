@@ -107,7 +107,7 @@ fn open_to(
                     Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
                 }
             }
-            Err(first_refusal.unwrap_or(match def.does {
+            Err(first_refusal.unwrap_or(match &def.does {
                 Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
                 Deed::Swap | Deed::Give => Rejection::NothingToTake,
                 _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
