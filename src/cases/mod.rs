@@ -27,11 +27,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::document::{self, Place, Problems};
+use crate::ruleset::Rulesets;
 
 pub use report::{CaseReport, CaseVerdict, Failure, Summary};
 
-/// Plays the case in the file at `path`.
+/// Plays the case in the file at `path`, by a ruleset that lies around the file or by a built-in one.
 pub fn run_file(path: &Path) -> CaseReport {
+    run_file_by(path, &Rulesets::built_in())
+}
+
+/// Plays the case in the file at `path`, by a ruleset that lies around the file or by one of `rulesets`.
+pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
     let shown = path.display().to_string();
     let name = path
         .file_stem()
@@ -48,14 +54,14 @@ pub fn run_file(path: &Path) -> CaseReport {
         }
     };
     match text {
-        Ok(text) => run(name, &shown, &text),
+        Ok(text) => run(name, &shown, &text, &rulesets.around(path)),
         Err(problems) => unusable(name, Vec::new(), problems),
     }
 }
 
-/// Plays the case that `text` holds; `name` is what reports and problems call it.
+/// Plays the case that `text` holds, by a built-in ruleset; `name` is what reports and problems call it.
 pub fn run_text(name: &str, text: &str) -> CaseReport {
-    run(name.to_owned(), name, text)
+    run(name.to_owned(), name, text, &Rulesets::built_in())
 }
 
 /// The case files at `paths`, those in folders and the folders in them included, sorted by path
@@ -90,8 +96,8 @@ fn collect_folder(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-fn run(name: String, file: &str, text: &str) -> CaseReport {
-    let (case, ruleset, map) = match load::load(file, text) {
+fn run(name: String, file: &str, text: &str, rulesets: &Rulesets) -> CaseReport {
+    let (case, ruleset, map) = match load::load(file, text, rulesets) {
         Ok(loaded) => loaded,
         Err(problems) => return unusable(name, Vec::new(), problems),
     };

@@ -132,7 +132,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
     match arguments.command {
         None => window::open(arguments.app, library),
         Some(Command::Play(play)) => play.carry_out(&library, out),
-        Some(Command::Run(run)) => run.carry_out(out),
+        Some(Command::Run(run)) => run.carry_out(&library, out),
         Some(Command::Check(check)) => check.carry_out(&library, out),
         Some(Command::Replay(replay)) => replay.carry_out(&library, out),
     }

@@ -7,6 +7,7 @@ mod action;
 mod armour_class;
 mod attack;
 mod catalogue;
+mod copy;
 mod creature;
 mod equipment;
 mod id;
@@ -24,6 +25,7 @@ pub use armour_class::{
 };
 pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceDef};
 pub use catalogue::Catalogue;
+pub use copy::{UnfitName, check_new_name, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
 pub use equipment::{
     ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef, WeaponDef,
@@ -37,7 +39,7 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
-pub use rulesets::Rulesets;
+pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets};
 pub use state::{ConditionDef, PostureDef, Ward};
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, MoraleRules, PhasesTurns, SecondsTurns,

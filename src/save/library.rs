@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::document;
+use crate::document::{self, Problems};
 use crate::encounter::{self, EncounterSetup};
 use crate::ruleset::{Ruleset, Rulesets};
 
-use super::bundled::{bundled_encounters, find_encounter};
+use super::bundled::{EncounterText, bundled_encounters, find_encounter};
 use super::encounter_file::read_encounter;
 use super::folder::UserFolder;
 use super::save_file::SavedFight;
@@ -107,8 +107,18 @@ impl Library {
     /// It cannot be found, or everything that is wrong with it, in words.
     pub fn encounter(&self, name: &str) -> Result<EncounterSetup, String> {
         let found = find_encounter(name, self.user.as_ref()).map_err(|error| error.to_string())?;
-        read_encounter(&found.file, &found.text, &self.rulesets)
-            .map_err(|problems| problems.to_string())
+        self.read(&found).map_err(|problems| problems.to_string())
+    }
+
+    /// Reads an encounter; its ruleset may lie around its file (see [`Rulesets::around`]).
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(&self, found: &EncounterText) -> Result<EncounterSetup, Problems> {
+        match &found.path {
+            Some(path) => read_encounter(&found.file, &found.text, &self.rulesets.around(path)),
+            None => read_encounter(&found.file, &found.text, &self.rulesets),
+        }
     }
 
     /// The save at `path` with its rules, and a warning where those are not what they were.

@@ -192,7 +192,10 @@ fn swing_model(
         Against::HitPoints(against) => {
             defence.push(row("Armour Class", against.armour_class.to_string()));
             defence.extend(term_rows(sources, &against.terms));
-            defence.push(row("needs against AC 0", against.to_hit.to_string()));
+            let model = sources.battle.ruleset.attack.armour_class();
+            if model.is_some_and(|model| !model.ascending) {
+                defence.push(row("needs against AC 0", against.to_hit.to_string()));
+            }
             if swing.multiplier != 1 {
                 hurt.push(row("times", swing.multiplier.to_string()));
             }
