@@ -11,7 +11,7 @@ use crate::ruleset::{Ruleset, RulesetId, RulesetProblems, Rulesets, StatId};
 use super::case::{Case, Step};
 
 /// The open floor of a case that draws no map, in squares.
-const OPEN_FLOOR: (u32, u32) = (12, 8);
+pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
 
 /// A case, ready to be played.
 pub(super) type Loaded = (Case, Arc<Ruleset>, BattleMap);

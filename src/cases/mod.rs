@@ -12,6 +12,7 @@
 //! | `standing` | how things must stand |
 //! | `play` | carries the steps out and notes what did not follow |
 //! | `report` | what came of it, in lines |
+//! | `starter` | the first case of a new ruleset |
 
 mod case;
 mod load;
@@ -19,6 +20,7 @@ mod pattern;
 mod play;
 mod report;
 mod standing;
+mod starter;
 
 #[cfg(test)]
 mod tests;
@@ -30,6 +32,7 @@ use crate::document::{self, Place, Problems};
 use crate::ruleset::Rulesets;
 
 pub use report::{CaseReport, CaseVerdict, Failure, Summary};
+pub use starter::{STARTER_NAME, starter, two_of};
 
 /// Plays the case in the file at `path`, by a ruleset that lies around the file or by a built-in one.
 pub fn run_file(path: &Path) -> CaseReport {

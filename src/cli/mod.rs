@@ -4,6 +4,7 @@
 //! hold, 2 where the input cannot be used.
 
 mod check;
+mod new;
 mod play;
 mod print;
 mod replay;
@@ -27,6 +28,7 @@ Examples:
   splitsecond --continue                               go on where you stopped
   splitsecond play the-mill-at-hollowford --seed 7     watch that fight play itself, here
   splitsecond play my-fight.ron --format jsonl         the same for programs: an outcome a line
+  splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
 
@@ -65,6 +67,7 @@ enum Command {
     Run(run::Run),
     Check(check::Check),
     Replay(replay::Replay),
+    New(new::New),
 }
 
 /// How something is printed.
@@ -135,6 +138,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
         Some(Command::Run(run)) => run.carry_out(&library, out),
         Some(Command::Check(check)) => check.carry_out(&library, out),
         Some(Command::Replay(replay)) => replay.carry_out(&library, out),
+        Some(Command::New(new)) => new.carry_out(&library, out),
     }
 }
 

@@ -12,6 +12,7 @@
 //! | `store` | files that are whole or not there, and their backups |
 //! | `autosave` | the thread that saves after every command |
 //! | `library` | what can be opened: rulesets, fights and saves, built in and the user's own |
+//! | `new_ruleset` | a copy of a ruleset as a folder of the user's own |
 //! | `folder` | where the user's files are |
 
 mod autosave;
@@ -19,6 +20,7 @@ mod bundled;
 mod encounter_file;
 mod folder;
 mod library;
+mod new_ruleset;
 mod replay;
 mod save_file;
 pub mod store;
@@ -31,5 +33,6 @@ pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
 pub use library::{Fight, Found, Library, ListedEncounter, ListedSave, Listing};
+pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION, SavedFight};

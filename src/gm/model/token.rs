@@ -200,7 +200,10 @@ fn armour_class(sources: &GmSources, combatant: &CombatantRef) -> Option<(i32, S
     let (armour_class, terms) = armour_class_of(sources.battle, combatant)?;
     let model = sources.battle.ruleset.attack.armour_class()?;
     let better = if model.ascending { "higher" } else { "lower" };
-    let mut lines = vec![format!("Unarmoured {}; {better} is better", model.unarmoured)];
+    let mut lines = vec![format!(
+        "Unarmoured {}; {better} is better",
+        model.unarmoured
+    )];
     lines.extend(terms.iter().map(|term| {
         let what = term_words(sources.lexicon, term.what);
         format!("{what} {}", signed(model.towards_better(term.value)))

@@ -36,7 +36,11 @@ pub struct Class {
 }
 
 /// Checks the file; `frame` tells how many saving throws there are and which way Armour Class is counted.
-pub fn check(file: &File, frame: Option<&Frame>, check: &mut Check) -> Catalogue<ClassId, ClassDef> {
+pub fn check(
+    file: &File,
+    frame: Option<&Frame>,
+    check: &mut Check,
+) -> Catalogue<ClassId, ClassDef> {
     let saves = frame.map(|frame| frame.saves.len());
     let model = frame.and_then(|frame| frame.attack.armour_class());
     const LEVEL: std::ops::RangeInclusive<i64> = 0..=100;

@@ -133,12 +133,7 @@ pub struct Equipment {
 }
 
 /// Checks the file.
-pub fn check(
-    file: &File,
-    known: &Known,
-    frame: Option<&Frame>,
-    check: &mut Check,
-) -> Equipment {
+pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Equipment {
     let model = frame.and_then(|frame| frame.attack.armour_class());
     check.some(&file.weapons, "weapons");
     let weapons = file
