@@ -22,7 +22,10 @@ const SEED: u64 = 1;
 pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
     let all = || ruleset.creatures.iter();
     let handy = |def: &CreatureDef| def.scale <= 0;
-    let creature = all().find(|(_, def)| def.kind == CreatureKind::Creature && handy(def));
+    let of_size = |scale: &dyn Fn(i8) -> bool| {
+        all().find(|(_, def)| def.kind == CreatureKind::Creature && scale(def.scale))
+    };
+    let creature = of_size(&|scale| scale == 0).or_else(|| of_size(&|scale| scale < 0));
     let (creature, _) = creature.or_else(|| all().next())?;
     let person = all().find(|(_, def)| def.kind == CreatureKind::Character && handy(def));
     let person = person.map_or(creature, |(id, _)| id);

@@ -156,8 +156,8 @@ fn first_fight(ruleset: &Ruleset) -> Option<String> {
             "        (id: \"hero-{nth}\", creature: \"{creature}\", side: \"party\", at: (2, {row})),\n"
         ));
     }
-    for nth in 1..=party.len() {
-        let row = 2 * nth;
+    for nth in 1..=2 * party.len() {
+        let row = nth + 1;
         lines.push_str(&format!(
             "        (id: \"foe-{nth}\", creature: \"{creature}\", side: \"foes\", at: (15, {row})),\n"
         ));

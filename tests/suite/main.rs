@@ -5,4 +5,5 @@ mod cli;
 mod conformance;
 mod fights;
 mod golden;
+mod own_rulesets;
 mod properties;
