@@ -39,7 +39,7 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
-pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets};
+pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
 pub use state::{ConditionDef, PostureDef, Ward};
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, MoraleRules, PhasesTurns, SecondsTurns,

@@ -1,6 +1,7 @@
 //! Where rulesets come from: the ones in the binary, and a folder of the GM's own.
 
 use std::fs;
+use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +11,7 @@ use super::id::RulesetId;
 use super::load::{self, Extra, RulesetProblems, SourceFile};
 use super::model::Ruleset;
 use crate::document::{self, Located, Place, Problems};
+use crate::grid::StableHasher;
 
 /// The rulesets in the binary.
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/rulesets");
@@ -69,6 +71,16 @@ impl Rulesets {
     #[must_use]
     pub fn own_folder(&self) -> Option<&Path> {
         self.own.as_deref()
+    }
+
+    /// The folders in the GM's own folder that hold a ruleset, sorted.
+    #[must_use]
+    pub fn own_folders(&self) -> Vec<PathBuf> {
+        let own = self.own.iter().filter_map(|own| fs::read_dir(own).ok());
+        let folders = own.flatten().flatten().map(|entry| entry.path());
+        let mut folders: Vec<PathBuf> = folders.filter(|folder| is_ruleset(folder)).collect();
+        folders.sort();
+        folders
     }
 
     /// The folder from which the ruleset of this id is read; none for a built-in one, and for one that is
@@ -238,14 +250,36 @@ impl Ruleset {
     }
 }
 
-/// The RON files of a folder; what else is there does not matter.
-fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
-    let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+/// What tells editions of the ruleset in a folder apart, mistakes or not; none where there is no ruleset.
+#[must_use]
+pub fn edition_of(folder: &Path) -> Option<u64> {
+    if !is_ruleset(folder) {
+        return None;
+    }
+    let mut hasher = StableHasher::default();
+    for path in ron_files(folder).ok()? {
+        path.hash(&mut hasher);
+        match fs::read(&path) {
+            Ok(bytes) => bytes.hash(&mut hasher),
+            Err(error) => error.to_string().hash(&mut hasher),
+        }
+    }
+    Some(hasher.finish())
+}
+
+/// The paths of the RON files of a folder, sorted.
+fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
     let mut paths: Vec<PathBuf> = paths
         .filter(|path| path.extension().is_some_and(|end| end == "ron"))
         .collect();
     paths.sort();
+    Ok(paths)
+}
+
+/// The RON files of a folder; what else is there does not matter.
+fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
+    let paths = ron_files(folder).map_err(|error| unreadable(folder, &error))?;
     let mut files = Vec::new();
     let mut problems = RulesetProblems::default();
     for path in paths {

@@ -12,7 +12,7 @@ use crate::ruleset::{
 };
 
 /// The folder in a ruleset's folder that holds fights to try it with.
-const FIGHTS_FOLDER: &str = "fights";
+pub(super) const FIGHTS_FOLDER: &str = "fights";
 
 /// What the file of the first fight is called.
 const FIGHT_NAME: &str = "first-fight.ron";
