@@ -8,7 +8,7 @@ use bevy_egui::egui::{
     Vec2,
 };
 
-use crate::gm::model::{FightsModel, GmModel};
+use crate::gm::model::{FightsModel, GmModel, RulesNotice};
 use crate::gm::panels::context_menu::ContextMenu;
 use crate::gm::panels::declare::DeclareUi;
 use crate::gm::panels::dice_prompt::DicePromptUi;
@@ -17,7 +17,7 @@ use crate::gm::panels::palette::PaletteUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
     aim, banner, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order, palette,
-    phases, timeline, token, turn_bar,
+    phases, rules_notice, timeline, token, turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -69,6 +69,8 @@ pub struct GmUi {
     pub declare: DeclareUi,
     /// The die that is wanted.
     pub dice: DicePromptUi,
+    /// Rules have changed on disk.
+    pub rules: Option<RulesNotice>,
     /// The order or the timeline points at a combatant.
     pub pointing: bool,
 }
@@ -259,6 +261,7 @@ fn show_above(
                     .show(ui, |ui| requests.extend(aim::show(ui, aim)));
             });
     }
+    requests.extend(rules_notice::show(ui, map, &mut state.rules));
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(fights::show_start(
         ui,

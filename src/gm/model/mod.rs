@@ -17,6 +17,7 @@ mod numbers;
 mod order;
 mod palette;
 mod phases;
+mod rules_notice;
 mod timeline;
 mod token;
 mod turn_bar;
@@ -39,7 +40,7 @@ pub use banner::BannerModel;
 pub use context_menu::{ContextItem, ContextMenuModel, side_to_check};
 pub use declare::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 pub use dice_prompt::DicePromptModel;
-pub use fights::{FightRow, FightsModel, SaveRow};
+pub use fights::{FightRow, FightsModel, RulesetRow, SaveRow};
 pub use keys::Keys;
 pub use log::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RefusalRow};
 pub use menu_bar::{Menu, MenuBarModel, MenuRow, PlayersWindow};
@@ -48,6 +49,7 @@ pub use numbers::NumberField;
 pub use order::{OrderHeading, OrderModel, OrderRow, StateMark};
 pub use palette::{PaletteEntry, PaletteKind, PaletteModel};
 pub use phases::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel};
+pub use rules_notice::RulesNotice;
 pub use timeline::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 pub use token::{
     ActionChoice, ActionInput, ActionRow, ConditionRow, Pips, TokenModel, UnfinishedRow,
