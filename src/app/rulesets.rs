@@ -11,7 +11,6 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, History};
 use crate::gm::GmUi;
 use crate::gm::model::RulesNotice;
@@ -21,7 +20,7 @@ use crate::save::{Changed, Edition, Editions, free_beside};
 use crate::view::{DiceEntry, Revision, Tool};
 
 use super::panels::{Toasts, list_fights};
-use super::startup::{CurrentLexicon, OpenLibrary, OpenedFight};
+use super::startup::{self, OpenLibrary, OpenedFight};
 
 /// So long nothing more may change before files are read: editors write in several steps.
 const QUIET: Duration = Duration::from_millis(300);
@@ -268,8 +267,7 @@ pub fn use_new_rules(world: &mut World) {
             words.push_str(&format!("; up to now it is kept in {}", old.display()));
         }
     }
-    let lexicon = Lexicon::new(rules, world.resource::<History>());
-    world.insert_resource(CurrentLexicon(lexicon));
+    startup::learn_names(world);
     world.resource_mut::<DiceEntry>().pending = None;
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     world.resource_mut::<GmUi>().forget_fight();

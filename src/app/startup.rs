@@ -10,7 +10,7 @@ use crate::gm::GmUi;
 use crate::player::PlayersScreen;
 use crate::rules::battle::ActiveRuleset;
 use crate::save::{Fight, Library};
-use crate::view::{CameraWish, Revision, Selection, Tool, acting};
+use crate::view::{CameraWish, Revision, Selection, Tool, acting, display_names};
 
 /// How the window is opened.
 pub struct StartUp {
@@ -85,12 +85,19 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
         .0
         .toggles_of_the_fight(&ruleset);
     world.insert_resource(OpenedFight { autosave, toggles });
-    let lexicon = Lexicon::new(ruleset, world.resource::<History>());
-    world.insert_resource(CurrentLexicon(lexicon));
+    learn_names(world);
     let active = encounter::read(world, |battle| acting(battle, None));
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
     world.insert_resource(CameraWish::FitMap);
     world.resource_mut::<Revision>().0 += 1;
     Ok(())
+}
+
+/// Learns anew what things are called.
+pub fn learn_names(world: &mut World) {
+    let ruleset = world.resource::<ActiveRuleset>().0.clone();
+    let mut lexicon = Lexicon::new(ruleset, world.resource::<History>());
+    lexicon.call(encounter::read(world, display_names));
+    world.insert_resource(CurrentLexicon(lexicon));
 }

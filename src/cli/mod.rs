@@ -32,6 +32,9 @@ Examples:
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
 
+A ruleset that a file names is looked for around that file (in its folder and the two above), then in your
+folder of rulesets, then among the built-in ones.
+
 Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
 
 /// What stands behind `--help`: the examples, and where the user's own files are.

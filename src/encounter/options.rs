@@ -28,7 +28,8 @@ pub struct ActionOption<'a> {
     pub verdict: Result<(), Rejection>,
 }
 
-/// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first.
+/// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first; magic
+/// only for those who know some.
 pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<ActionOption<'a>> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -37,6 +38,7 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
         .ruleset
         .actions
         .iter()
+        .filter(|(_, def)| knows_any(battle, &actor, def))
         .map(|(action, def)| ActionOption {
             action,
             def,
@@ -129,6 +131,28 @@ fn open_to(
     }
 }
 
+/// Whether `actor` knows a spell or an ability to do this with; true of all that takes none.
+fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
+    let mut known = actor.repertoire.spells.iter();
+    match by_words(battle, def) {
+        Some(by_words) => known.any(|id| {
+            let spell = battle.ruleset.spells.get(*id);
+            spell.is_some_and(|spell| by_words == (spell.kind == SpellKind::Incantation))
+        }),
+        None => !matches!(def.does, Deed::Cast | Deed::Ability) || known.next().is_some(),
+    }
+}
+
+/// Where sides roll, whether the action is the one for incantations or the one for all other magic.
+fn by_words(battle: &Battle, def: &ActionDef) -> Option<bool> {
+    battle.ruleset.turns.sided()?;
+    match &def.does {
+        Deed::Cast => Some(true),
+        Deed::Ability => Some(false),
+        _no_magic => None,
+    }
+}
+
 /// Whether `actor` may start anything of this kind now. In a round of sides each spell has its own place
 /// and must have been declared, so that magic is asked for spell by spell.
 fn may_begin(
@@ -137,11 +161,8 @@ fn may_begin(
     order: &Order,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    let sided = battle.ruleset.turns.sided().is_some();
-    let by_words = match def.does {
-        Deed::Cast if sided => true,
-        Deed::Ability if sided => false,
-        _ => return action::may_start(battle, actor, order, def),
+    let Some(by_words) = by_words(battle, def) else {
+        return action::may_start(battle, actor, order, def);
     };
     let mut refusal = None;
     for id in &actor.repertoire.spells {

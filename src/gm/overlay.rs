@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
-    Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Rect, Stroke, Ui, UiBuilder,
-    Vec2,
+    Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Pos2, Rect, Stroke, Ui,
+    UiBuilder, Vec2,
 };
 
 use crate::gm::model::{FightsModel, GmModel, RulesNotice};
@@ -71,6 +71,8 @@ pub struct GmUi {
     pub dice: DicePromptUi,
     /// Rules have changed on disk.
     pub rules: Option<RulesNotice>,
+    /// What the map is talking about, in points: nothing is laid over it.
+    pub kept_free: Vec<Rect>,
     /// The order or the timeline points at a combatant.
     pub pointing: bool,
 }
@@ -224,6 +226,34 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
     stops.then_some(Request::Point(None))
 }
 
+/// Size of the panel of an attack before it was ever shown, in points.
+const USUAL_AIM: Vec2 = Vec2::new(446.0, 330.0);
+
+/// The corner of the map where a panel of `size` covers least of what is `kept` free: its left upper point.
+fn clear_of(kept: &[Rect], map: Rect, size: Vec2) -> Pos2 {
+    let inner = map.shrink(12.0);
+    let (right, bottom) = (inner.right() - size.x, inner.bottom() - size.y);
+    // The turn bar stands in the corner that is missing.
+    let corners = [
+        Pos2::new(inner.left(), bottom),
+        inner.left_top(),
+        Pos2::new(right, inner.top()),
+    ];
+    let covered = |corner: &Pos2| -> f32 {
+        let panel = Rect::from_min_size(*corner, size).expand(6.0);
+        let parts = kept.iter().map(|part| panel.intersect(*part));
+        parts
+            .filter(|part| part.is_positive())
+            .map(|part| part.area())
+            .sum()
+    };
+    let [usual, ..] = corners;
+    let best = corners
+        .into_iter()
+        .min_by(|a, b| covered(a).total_cmp(&covered(b)));
+    best.unwrap_or(usual)
+}
+
 /// What lies above the map.
 fn show_above(
     ui: &mut Ui,
@@ -249,12 +279,16 @@ fn show_above(
             .show(ui, |ui| banner::show(ui, banner));
     }
     if let Some(aim) = &model.aim {
+        let id = Id::new("aim");
+        let size = ui.memory(|memory| memory.area_rect(id));
+        let size = size.map_or(USUAL_AIM, |rect| rect.size());
+        let place = clear_of(&state.kept_free, map, size);
         // The mouse reaches the map through a mere preview.
-        Area::new(Id::new("aim"))
+        Area::new(id)
             .order(Order::Middle)
             .interactable(aim.waits)
-            .pivot(Align2::LEFT_BOTTOM)
-            .fixed_pos(map.left_bottom() + Vec2::new(12.0, -12.0))
+            .pivot(Align2::LEFT_TOP)
+            .fixed_pos(place)
             .show(ui, |ui| {
                 Frame::popup(ui.style())
                     .stroke(Stroke::new(1.0, theme::LINE))

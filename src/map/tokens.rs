@@ -64,6 +64,7 @@ pub fn show_tokens(
             squares: face.squares,
             text: name.clone(),
             attended: face.active || face.selected || hover.who == Some(combatant.id()),
+            down: !combatant.is_up(),
         })
         .collect();
     let labels = place_labels(&wishes, size);

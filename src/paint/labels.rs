@@ -17,6 +17,8 @@ pub struct LabelWish {
     pub text: String,
     /// Somebody looks at it: its name comes before others', and always.
     pub attended: bool,
+    /// It is down: in a crowd the names of those who stand come first.
+    pub down: bool,
 }
 
 /// Letters are about so wide, as a part of their height.
@@ -26,7 +28,7 @@ const LETTER_WIDTH: f32 = 0.56;
 pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
     let mut order: Vec<usize> = (0..wishes.len()).collect();
-    order.sort_by_key(|&index| !wishes[index].attended);
+    order.sort_by_key(|&index| (!wishes[index].attended, wishes[index].down));
     let mut placed: Vec<Rect> = Vec::new();
     let mut labels = vec![None; wishes.len()];
     for index in order {
@@ -89,6 +91,7 @@ mod tests {
             squares: 1,
             text: text.into(),
             attended,
+            down: false,
         }
     }
 
@@ -105,6 +108,17 @@ mod tests {
             .collect();
         // Mira is looked at, so hers comes first; the long one gives way to the other side.
         assert_eq!(sides, [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn whoever_stands_is_named_before_the_body_in_its_square() {
+        let body = LabelWish {
+            down: true,
+            ..wish(0, 0, "Bolg", false)
+        };
+        let labels = place_labels(&[body, wish(0, 0, "Narg", false)], 24.0);
+        // The place below the token, where a name is looked for first.
+        assert_eq!(labels[1].as_ref().map(|label| label.above), Some(false));
     }
 
     #[test]

@@ -42,6 +42,7 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
             squares: token.squares,
             text: label_text(token),
             attended: seen.active.contains(&token.who),
+            down: matches!(token.looks, Looks::Down | Looks::Dead),
         })
         .collect();
     let looks = seen

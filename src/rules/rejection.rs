@@ -92,7 +92,7 @@ pub enum Rejection {
     #[error("it has no delayed turn to take")]
     NotDelayed,
     /// A turn cannot be broken into inside an action.
-    #[error("{who} is inside `{action}`: wait until it is done")]
+    #[error("`{who}` is inside `{action}`: wait until it is done")]
     InsideAction { who: CombatantId, action: ActionId },
     /// A contest needs two.
     #[error("a contest needs two or more different combatants")]
@@ -221,10 +221,10 @@ pub enum Rejection {
     #[error("it is in the middle of an incantation: one spell a round")]
     Incanting,
     /// Moving into melee reach needs a decision.
-    #[error("{cell} is within {by}'s reach: close with it or charge it")]
+    #[error("{cell} is within the reach of `{by}`: close with it or charge it")]
     WouldEngage { by: CombatantId, cell: Cell },
     /// Leaving a melee needs a decision.
-    #[error("it is in melee with {by}: flee, or fall back fighting")]
+    #[error("it is in melee with `{by}`: flee, or fall back fighting")]
     Engaged { by: CombatantId },
     /// It is in no melee.
     #[error("it is in no melee")]
@@ -236,7 +236,7 @@ pub enum Rejection {
     #[error("a charge must end within reach of its target")]
     ChargeShort,
     /// SEG-34: it cannot attack who has just closed with it.
-    #[error("{by} has closed with it: it cannot attack {by} before the next round")]
+    #[error("`{by}` has closed with it: it cannot attack back before the next round")]
     ClosedWith { by: CombatantId },
     /// PHA-76: no room for the weapon.
     #[error(
@@ -256,7 +256,7 @@ pub enum Rejection {
     #[error("the target is {percent} % concealed and cannot be seen")]
     TooMuchConcealment { percent: u32 },
     /// An ally or enemy stands between.
-    #[error("{who} stands in between")]
+    #[error("`{who}` stands in between")]
     SomebodyBetween { who: CombatantId },
     /// No more missiles this round.
     #[error("the weapon is not ready to shoot again before round {round}")]
@@ -266,7 +266,7 @@ pub enum Rejection {
     OnlyInLow,
     /// PHA-67: a free attack is not allowed.
     #[error(
-        "{who} cannot strike now: one free attack at each opponent a round, one in a segment, none while surprised"
+        "`{who}` cannot strike now: one free attack at each opponent a round, one in a segment, none while surprised"
     )]
     NoFreeAttack { who: CombatantId },
     /// A weapon cannot be set.

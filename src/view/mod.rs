@@ -6,6 +6,7 @@
 pub mod acting;
 pub mod camera_wish;
 pub mod dice_entry;
+pub mod kept_free;
 pub mod layers;
 pub mod moment;
 pub mod names;
@@ -21,6 +22,7 @@ pub mod verb;
 pub use acting::{acting, command_of, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
 pub use dice_entry::{DiceEntry, PendingRoll};
+pub use kept_free::KeptFree;
 pub use names::display_names;
 pub use next::NextDecision;
 pub use request::Request;

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use splitsecond::cases;
 use splitsecond::encounter::{self, Submission};
+use splitsecond::rules::attack::{self, Mode};
+use splitsecond::rules::odds::odds;
 use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
 use splitsecond::save::{new_ruleset, read_encounter};
 use splitsecond::tactics;
@@ -245,6 +247,32 @@ fn the_worked_example_is_in_order_and_all_its_cases_hold() {
     assert_eq!(code, 0);
     assert!(out.contains("attack bonus"), "{out}");
     assert!(!out.contains("; T "), "{out}");
+}
+
+/// The chance is counted with die and bonus against Armour Class: 14 with +5 takes a 9.
+#[test]
+fn the_odds_of_an_ascending_armour_class_are_exact() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets/ascending");
+    let fight = r#"(
+        version: 1, name: "Odds", ruleset: "ascending", map: (size: (9, 5)),
+        sides: [(id: "party", name: "A", stance: Party), (id: "foes", name: "B", stance: Foe)],
+        combatants: [
+            (id: "a", creature: "tolk", side: "party", at: (1, 1)),
+            (id: "b", creature: "orc", side: "foes", at: (2, 1)),
+        ],
+    )"#;
+    let rulesets = Rulesets::built_in().around(&folder.join("odds.ron"));
+    let setup = read_encounter("odds.ron", fight, &rulesets);
+    let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));
+    let mut world = encounter::world_of(&setup).expect("all have room");
+    let (hit, of) = encounter::read(&mut world, |battle| {
+        let tolk = battle.get("a".into()).expect("he is there");
+        let swing = attack::foresee(battle, &tolk, "b".into(), Mode::Melee, 0).expect("an axe");
+        let hit = odds(battle.ruleset, &swing).hit;
+        (hit.of, hit.all)
+    });
+    // Level 7 adds 6, Strength 18.60 adds 2: 6 to 20 come to 14.
+    assert_eq!((hit, of), (15, 20));
 }
 
 #[test]

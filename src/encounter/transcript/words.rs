@@ -409,6 +409,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             format!("The ground at {cell} is {}", terrain_words(*terrain)),
         ),
         Outcome::RuleOverridden { refusal } => {
+            let refusal = lexicon.refusal(refusal);
             (2, Tone::Gm, format!("The GM overrides: {refusal}"))
         }
         Outcome::Noted { text } => (2, Tone::Gm, format!("Note: {text}")),

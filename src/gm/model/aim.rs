@@ -111,7 +111,7 @@ impl AimModel {
             waits,
             request: match allowed {
                 Ok(()) => Ok(Request::Submit(vec![command])),
-                Err(why) => Err(capital(&why.to_string())),
+                Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
             },
             summary: summary(sources, swings.as_deref().unwrap_or_default()),
             rulings: rulings(sources, order, does)

@@ -135,7 +135,7 @@ impl LogModel {
                 Request::Submit(vec![forced])
             };
             RefusalRow {
-                text: format!("Refused: {why}"),
+                text: format!("Refused: {}", sources.lexicon.refusal(why)),
                 force: why.can_be_forced().then(force),
             }
         });

@@ -284,7 +284,7 @@ fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRo
     let offer = |command: EncounterCommand| {
         legality::check(sources.battle, &command)
             .map(|()| Request::Submit(vec![command]))
-            .map_err(|why| capital(&why.to_string()))
+            .map_err(|why| capital(&sources.lexicon.refusal(&why)))
     };
     let rows = combatant.timer.unfinished().map(|action| {
         let lexicon = sources.lexicon;
@@ -352,7 +352,11 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
             Duration::AtLeast(count) => format!("{count}+ s"),
         },
         key: def.key,
-        refusal: option.verdict.as_ref().err().map(rounds::refusal),
+        refusal: option
+            .verdict
+            .as_ref()
+            .err()
+            .map(|why| rounds::refusal(sources, why)),
         shares_refusal: false,
         help,
         input: input(sources, actor, option),

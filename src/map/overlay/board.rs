@@ -42,6 +42,11 @@ impl Board<'_> {
         Rect::from_center_size(self.middle(cell, squares), size)
     }
 
+    /// The place of a body that is known by its space.
+    pub(super) fn place(&self, space: Space) -> Rect {
+        self.rect(space.anchor, space.footprint.side())
+    }
+
     /// The places of everybody, which words keep off.
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
         let everybody = battle.everyone();
@@ -166,9 +171,10 @@ impl Board<'_> {
     }
 
     /// Words beside a place, on a ground of their own: above it, or wherever they hide least of `kept`.
-    pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) {
+    /// Answers where they stand.
+    pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) -> Option<Rect> {
         if words.is_empty() {
-            return;
+            return None;
         }
         let mut job = LayoutJob::default();
         job.wrap.max_width = 380.0;
@@ -196,13 +202,13 @@ impl Board<'_> {
         };
         let inside = sides.map(|rect| rect.translate(self.keep_inside(rect)));
         let best = inside
-            .iter()
-            .min_by(|a, b| hidden(a).total_cmp(&hidden(b)))
-            .unwrap_or(&inside[0]);
+            .into_iter()
+            .min_by(|a, b| hidden(a).total_cmp(&hidden(b)))?;
         self.painter
-            .rect_filled(*best, 6.0, color(palette::CHROME_BACKDROP));
+            .rect_filled(best, 6.0, color(palette::CHROME_BACKDROP));
         let corner = best.center() - galley.size() * 0.5;
         self.painter.galley(corner, galley, Color32::WHITE);
+        Some(best)
     }
 
     /// How far to shift a rectangle for it to lie between the panels.

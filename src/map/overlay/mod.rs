@@ -12,8 +12,8 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::battle::{Battle, BattleReader};
-use crate::view::Hover;
 use crate::view::promise::{AttackPromise, Promise};
+use crate::view::{Hover, KeptFree};
 
 use super::aim::Aiming;
 use super::camera::{GmCamera, MapViewport};
@@ -27,6 +27,7 @@ pub fn draw_overlay(
     viewport: Res<MapViewport>,
     aiming: Res<Aiming>,
     hover: Res<Hover>,
+    mut kept_free: ResMut<KeptFree>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -50,6 +51,7 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    let mut kept = KeptFree::default();
     match &aiming.0 {
         Promise::Nothing => {
             if let Some(cell) = hover.cell.filter(|_| hover.who.is_none()) {
@@ -57,15 +59,23 @@ pub fn draw_overlay(
             }
         }
         Promise::Walk(walk) => way::draw(&board, &reader.battle(), walk, hover.cell),
-        Promise::Attack(attack) => draw_attack(&board, &reader.battle(), attack),
+        Promise::Attack(attack) => kept.0 = draw_attack(&board, &reader.battle(), attack),
         Promise::Spell(spell) => area::draw(&board, &reader.battle(), spell),
     }
+    kept_free.set_if_neq(kept);
 }
 
-fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) {
+/// Draws the ray and the chances; answers what of the screen that needs.
+fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<Rect> {
     board.ray(&attack.ray);
+    let mut kept = vec![board.place(attack.ray.from), board.place(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {
-        let place = board.rect(target.position.0, target.body.footprint.side());
-        board.note(place, &attack.words, &board.tokens(battle));
+        let place = board.place(target.space());
+        kept.extend(board.note(place, &attack.words, &board.tokens(battle)));
     }
+    let to_bevy = |place: egui::Rect| {
+        let (min, max) = (place.min, place.max);
+        Rect::new(min.x, min.y, max.x, max.y)
+    };
+    kept.into_iter().map(to_bevy).collect()
 }

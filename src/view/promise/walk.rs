@@ -7,8 +7,10 @@ use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::engagement;
 use crate::rules::free_attack;
+use crate::rules::morale::Nerve;
 use crate::rules::movement::{self, rounds};
 use crate::rules::rejection::Rejection;
+use crate::rules::turns::round::Declaration;
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
 use super::click::run_to;
@@ -162,13 +164,23 @@ pub(super) fn usual_movement<'a>(
 ) -> Option<(ActionId, &'a ActionDef)> {
     let find = |wanted: fn(&Deed) -> bool| startable(battle, actor, wanted);
     if engagement::is_engaged(battle, actor) {
-        if running {
+        if running || means_to_flee(battle, actor) {
             return find(|does| matches!(does, Deed::Flee));
         }
         return find(|does| matches!(does, Deed::Withdraw));
     }
     find(|does| matches!(does, Deed::Move))
         .or_else(|| find(|does| matches!(does, Deed::Position { .. })))
+}
+
+/// Whether it has said so, or its nerve has gone.
+fn means_to_flee(battle: &Battle, actor: &CombatantRef) -> bool {
+    let declared = match &actor.part.declared {
+        Some(Declaration::Act { action, .. }) => battle.ruleset.actions.get(*action),
+        _nothing_or_delay => None,
+    };
+    declared.is_some_and(|def| matches!(def.does, Deed::Flee))
+        || actor.morale.nerve == Nerve::Fleeing
 }
 
 /// The first action of this kind that `actor` may start now.

@@ -5,6 +5,7 @@ use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::legality;
+use crate::rules::rejection::Rejection;
 use crate::ruleset::{ActionDef, Deed, ItemId, SpellKind, SpellTarget};
 use crate::view::{Request, Tool};
 
@@ -66,9 +67,7 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
             combo_rating(ruleset, combo)
         );
         let request = if have < need {
-            Err(capital(
-                &crate::rules::rejection::Rejection::NoRunUp { have, need }.to_string(),
-            ))
+            Err(capital(&Rejection::NoRunUp { have, need }.to_string()))
         } else {
             Ok(Request::Take(Tool::Aim(Order {
                 combo: Some(id),
@@ -145,7 +144,8 @@ fn allowed(
     casting: &ActionDef,
     order: &Order,
 ) -> Result<(), String> {
-    may_start(sources.battle, actor, order, casting).map_err(|why| capital(&why.to_string()))
+    may_start(sources.battle, actor, order, casting)
+        .map_err(|why| capital(&sources.lexicon.refusal(&why)))
 }
 
 /// Items to draw or grab.
@@ -175,6 +175,6 @@ fn offer(sources: &GmSources, order: Order) -> Result<Request, String> {
     let command = EncounterCommand::Act(order);
     match legality::check(sources.battle, &command) {
         Ok(()) => Ok(Request::Submit(vec![command])),
-        Err(why) => Err(capital(&why.to_string())),
+        Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
     }
 }
