@@ -9,7 +9,7 @@ use splitsecond::encounter::{self, Submission};
 use splitsecond::rules::attack::{self, Mode};
 use splitsecond::rules::odds::odds;
 use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
-use splitsecond::save::{new_ruleset, read_encounter};
+use splitsecond::save::{SavedFight, new_ruleset, read_encounter};
 use splitsecond::tactics;
 
 /// A user's folder of its own.
@@ -247,6 +247,39 @@ fn the_worked_example_is_in_order_and_all_its_cases_hold() {
     assert_eq!(code, 0);
     assert!(out.contains("attack bonus"), "{out}");
     assert!(!out.contains("; T "), "{out}");
+}
+
+#[test]
+fn a_save_finds_the_rules_it_was_played_by() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rulesets = Rulesets::built_in();
+    let made = new_ruleset(&rulesets, "far", "seconds".into(), home.path()).expect("a copy");
+    let fight = fs::read_to_string(made.fight()).expect("its fight");
+    let setup = read_encounter("fight", &fight, &rulesets.around(&made.fight()));
+    let mut world = encounter::world_of(&setup.expect("it is in order")).expect("it opens");
+    let saved = SavedFight::of(&mut world).to_text().expect("a text");
+    let saved = SavedFight::from_text("save", &saved).expect("it is whole");
+    // Not the user's, not built in, not around the save: it remembers the folder.
+    let rules = saved.ruleset_in(&rulesets).expect("it is still there");
+    assert_eq!(rules.folder.as_ref(), Some(&made.folder));
+    assert!(saved.fits(&rules));
+
+    edit(&made.folder.join("equipment.ron"), "\"1d6+1\"", "\"1d6+2\"");
+    let rules = saved.ruleset_in(&rulesets).expect("it is still there");
+    assert!(!saved.fits(&rules), "a load says so");
+    edit(&made.folder.join("equipment.ron"), "\"1d6+2\"", "\"1d6*2\"");
+    let refused = saved.ruleset_in(&rulesets).expect_err("it has a mistake");
+    assert!(refused.to_string().contains("has mistakes"), "{refused}");
+    fs::remove_dir_all(&made.folder).expect("it was there");
+    let refused = saved.ruleset_in(&rulesets).expect_err("it is gone");
+    assert!(
+        refused.to_string().contains("`far`, which is not here"),
+        "{refused}"
+    );
+    // Elsewhere, it is found by its name.
+    let own = Rulesets::with_folder(home.path().join("own"));
+    new_ruleset(&own, "far", "seconds".into(), &home.path().join("own")).expect("a copy");
+    assert!(saved.fits(&saved.ruleset_in(&own).expect("it is the user's")));
 }
 
 /// The chance is counted with die and bonus against Armour Class: 14 with +5 takes a 9.
