@@ -115,7 +115,10 @@ pub fn load(
     let combos = combos.map(|file| combos::check(&file, &known, folder.check("combos.ron")));
     let magic =
         magic.map(|file| magic::check(&file, &known, frame.as_ref(), folder.check("magic.ron")));
-    let actions = actions.map(|file| actions::check(&file, &known, folder.check("actions.ron")));
+    let actions = actions.map(|file| {
+        let check = folder.check("actions.ron");
+        actions::check(&file, &known, frame.as_ref(), check)
+    });
     let mut people = creatures::Census {
         known: &known,
         frame: frame.as_ref(),
