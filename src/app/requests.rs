@@ -356,7 +356,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::ToggleLog
         | Verb::ToggleToken
         | Verb::OpenFight
-        | Verb::Help => {
+        | Verb::Help
+        | Verb::Rules => {
             world.resource_mut::<GmUi>().apply(verb);
         }
     }

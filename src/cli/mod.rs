@@ -8,6 +8,7 @@ mod new;
 mod play;
 mod print;
 mod replay;
+mod rules;
 mod run;
 mod window;
 
@@ -31,6 +32,7 @@ Examples:
   splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
+  splitsecond rules seconds delay                      what the rules of `seconds` say about delaying
 
 A ruleset that a file names is looked for around that file (in its folder and the two above), then in your
 folder of rulesets, then among the built-in ones.
@@ -71,6 +73,7 @@ enum Command {
     Check(check::Check),
     Replay(replay::Replay),
     New(new::New),
+    Rules(rules::Rules),
 }
 
 /// How something is printed.
@@ -142,6 +145,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
         Some(Command::Check(check)) => check.carry_out(&library, out),
         Some(Command::Replay(replay)) => replay.carry_out(&library, out),
         Some(Command::New(new)) => new.carry_out(&library, out),
+        Some(Command::Rules(rules)) => rules.carry_out(&library, out),
     }
 }
 

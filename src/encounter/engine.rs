@@ -13,6 +13,7 @@ use crate::rules::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
 use crate::rules::gear::GroundItems;
 use crate::rules::legality;
 use crate::rules::outcome::{Outcome, Outcomes};
+use crate::rules::reaction::Pending;
 use crate::rules::rejection::Rejection;
 use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::timeline::Timeline;
@@ -202,6 +203,10 @@ pub fn state_hash(world: &mut World) -> u64 {
     world.resource::<Timeline>().hash(&mut hasher);
     world.resource::<GroundItems>().hash(&mut hasher);
     world.resource::<Verdict>().hash(&mut hasher);
+    let pending = world.resource::<Pending>();
+    if !pending.is_empty() {
+        pending.hash(&mut hasher);
+    }
     read(world, |battle| {
         for combatant in battle.everyone() {
             hash_combatant(&combatant, &mut hasher);

@@ -4,7 +4,9 @@ use std::hash::Hash;
 
 use crate::grid::StableHasher;
 use crate::rules::battle::CombatantRef;
+use crate::rules::economy::{Economy, Speeds};
 use crate::rules::morale::Morale;
+use crate::rules::reaction::Reaction;
 use crate::rules::turns::round::RoundPart;
 
 /// Feeds a combatant's whole state to the hasher.
@@ -28,5 +30,14 @@ pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher
     if *combatant.part != RoundPart::default() || *combatant.morale != Morale::default() {
         combatant.part.hash(hasher);
         combatant.morale.hash(hasher);
+    }
+    // Only where there are reactions.
+    if *combatant.reaction != Reaction::default() {
+        combatant.reaction.hash(hasher);
+    }
+    // Only where a turn holds more than seconds.
+    if *combatant.economy != Economy::default() || *combatant.speeds != Speeds::default() {
+        combatant.economy.hash(hasher);
+        combatant.speeds.hash(hasher);
     }
 }

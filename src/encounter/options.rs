@@ -7,8 +7,10 @@ use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
+use crate::rules::door;
 use crate::rules::legality;
 use crate::rules::movement;
+use crate::rules::reaction;
 use crate::rules::rejection::Rejection;
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
@@ -94,6 +96,9 @@ fn open_to(
         | Deed::Ability
         | Deed::Charge
         | Deed::Aid
+        | Deed::Swap
+        | Deed::Give
+        | Deed::UseDoor
         | Deed::Parry => {
             let mut first_refusal = None;
             for order in orders_for(battle, actor, action, def) {
@@ -123,6 +128,7 @@ fn open_to(
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -310,9 +316,43 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
+        Deed::Swap => {
+            let items = actor.gear.sheathed(battle.ruleset);
+            orders.extend(items.map(|item| Order {
+                item: Some(item),
+                ..base.clone()
+            }));
+        }
+        Deed::Give => {
+            let gear = actor.gear;
+            let mut items: Vec<ItemId> = gear.in_hand().into_iter().collect();
+            items.extend(gear.sheathed(battle.ruleset));
+            items.extend(gear.pack().iter().copied());
+            items.sort();
+            items.dedup();
+            let near = |other: &&CombatantId| {
+                let other = battle.get(**other);
+                other.is_some_and(|other| actor.space().squares_to(&other.space()) <= 1)
+            };
+            for target in others.iter().filter(near) {
+                orders.extend(items.iter().map(|&item| Order {
+                    item: Some(item),
+                    targets: vec![*target],
+                    ..base.clone()
+                }));
+            }
+        }
+        Deed::UseDoor => {
+            let doors = door::within_reach(battle, actor).into_iter();
+            orders.extend(doors.map(|door| Order {
+                door: Some(door),
+                ..base.clone()
+            }));
+        }
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -326,6 +366,16 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
         | Deed::Withdraw
         | Deed::Position { .. } => {}
     }
+    orders
+}
+
+/// Every legal order of `who` for one action with each input that could make sense; movement aside.
+pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
+    let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
+        return Vec::new();
+    };
+    let mut orders = orders_for(battle, &actor, action, def);
+    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
 }
 
@@ -355,6 +405,13 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
                 targets: vec![target],
                 ..base.clone()
             })),
+            Deed::Move if movement::feet::moves_by_feet(battle, &def.does) => {
+                let reach = movement::feet::reachable(battle, &actor);
+                orders.extend(reach.iter().map(|(cell, _)| Order {
+                    to: Some(cell),
+                    ..base.clone()
+                }));
+            }
             Deed::Move => {
                 for (cell, _) in movement::reachable(battle, &actor, 1).iter() {
                     orders.push(Order {
@@ -413,6 +470,9 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             .filter(|command| legality::check(battle, command).is_ok())
             .collect();
     }
+    if let Some(held) = battle.pending.top() {
+        return reactions(battle, &held.asked);
+    }
     let mut commands = Vec::new();
     if battle.ruleset.turns.sided().is_some() {
         commands.push(EncounterCommand::RollInitiative);
@@ -462,6 +522,16 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     }
     commands.retain(|command| legality::check(battle, command).is_ok());
     commands
+}
+
+/// Every answer to what is held, and letting it pass (RES-13).
+fn reactions(battle: &Battle, asked: &[CombatantId]) -> Vec<EncounterCommand> {
+    let of = |who: &CombatantId| {
+        let answers = reaction::answers(battle, *who).into_iter();
+        let pass = EncounterCommand::LetPass { who: *who };
+        answers.map(EncounterCommand::React).chain([pass])
+    };
+    asked.iter().flat_map(of).collect()
 }
 
 /// Everything that anybody could declare now (SEG-11, PHA-11).

@@ -13,6 +13,7 @@ use crate::rules::combatant::{CombatantId, CombatantSpec, Roster, SideId, Sides}
 use crate::rules::dice::Dice;
 use crate::rules::gear::GroundItems;
 use crate::rules::outcome::Outcomes;
+use crate::rules::reaction::Pending;
 use crate::rules::rejection::Rejection;
 use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
@@ -84,6 +85,7 @@ impl EncounterSetup {
             },
             timeline: Timeline::default(),
             ground: GroundItems::default(),
+            pending: Pending::default(),
             verdict: Verdict::default(),
             combatants,
         })
@@ -108,6 +110,7 @@ pub fn open(
     world.init_resource::<Round>();
     world.init_resource::<Timeline>();
     world.init_resource::<GroundItems>();
+    world.init_resource::<Pending>();
     world.init_resource::<Verdict>();
     world.init_resource::<Roster>();
     world.insert_resource(Dice::default());

@@ -11,6 +11,7 @@ use crate::rules::battle::Battlefield;
 use crate::rules::clock::Clock;
 use crate::rules::combatant::*;
 use crate::rules::gear::GroundItems;
+use crate::rules::reaction::Pending;
 use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
 use crate::rules::turns::round::Round;
@@ -36,6 +37,9 @@ pub struct Snapshot {
     pub timeline: Timeline,
     /// What lies on the ground.
     pub ground: GroundItems,
+    /// What is held until it has been answered.
+    #[serde(default, skip_serializing_if = "Pending::is_empty")]
+    pub pending: Pending,
     /// Whether the fight is decided.
     pub verdict: Verdict,
     /// Everyone, in the order in which they joined.
@@ -52,6 +56,7 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
         round: world.resource::<Round>().clone(),
         timeline: world.resource::<Timeline>().clone(),
         ground: world.resource::<GroundItems>().clone(),
+        pending: world.resource::<Pending>().clone(),
         verdict: *world.resource::<Verdict>(),
         combatants,
     }
@@ -82,6 +87,9 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
     world
         .resource_mut::<GroundItems>()
         .set_if_neq(snapshot.ground.clone());
+    world
+        .resource_mut::<Pending>()
+        .set_if_neq(snapshot.pending.clone());
     world.resource_mut::<Verdict>().set_if_neq(snapshot.verdict);
 
     let before = std::mem::take(&mut *world.resource_mut::<Roster>());
@@ -141,6 +149,9 @@ fn reconcile(world: &mut World, entity: Entity, state: &CombatantState) {
     set(&mut entity, &state.run_up);
     set(&mut entity, &state.part);
     set(&mut entity, &state.morale);
+    set(&mut entity, &state.reaction);
+    set(&mut entity, &state.economy);
+    set(&mut entity, &state.speeds);
 }
 
 /// A map in an `Arc`, written as a person would draw it.

@@ -160,11 +160,10 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
             .filter(|turn| turn.who() == who)
             .map(|turn| whole(turn.left())),
         Number::SecondsSpent => actor.timer.current().map(|current| whole(current.spent())),
-        Number::HitPoints | Number::MostHitPoints | Number::Surprised | Number::Segment
-            if battle.ruleset.turns.sided().is_none() =>
-        {
+        Number::HitPoints | Number::MostHitPoints if !battle.ruleset.attack.takes_hit_points() => {
             None
         }
+        Number::Surprised | Number::Segment if battle.ruleset.turns.sided().is_none() => None,
         Number::HitPoints => Some(actor.health.hit_points().now),
         Number::MostHitPoints => Some(actor.health.hit_points().most),
         Number::Surprised => Some(whole(actor.part.surprised)),

@@ -13,6 +13,7 @@ use super::charge::RunUp;
 use super::combatant::*;
 use super::command::EncounterCommand;
 use super::condition::Conditions;
+use super::economy::{Economy, Speeds};
 use super::gear::Gear;
 use super::hit_points;
 use super::initiative::{self, Initiative};
@@ -20,6 +21,7 @@ use super::morale::Morale;
 use super::movement;
 use super::outcome::{Outcome, Outcomes};
 use super::posture::Posture;
+use super::reaction::Reaction;
 use super::rejection::Rejection;
 use super::turns::round::RoundPart;
 use super::wounds::Health;
@@ -62,6 +64,15 @@ pub struct CombatantState {
     /// Its nerve.
     #[serde(default)]
     pub morale: Morale,
+    /// Whether it may react.
+    #[serde(default)]
+    pub reaction: Reaction,
+    /// What it has used of its turn.
+    #[serde(default)]
+    pub economy: Economy,
+    /// Its speeds besides walking.
+    #[serde(default)]
+    pub speeds: Speeds,
 }
 
 impl CombatantState {
@@ -84,6 +95,9 @@ impl CombatantState {
             run_up: *combatant.run_up,
             part: combatant.part.clone(),
             morale: *combatant.morale,
+            reaction: *combatant.reaction,
+            economy: *combatant.economy,
+            speeds: *combatant.speeds,
         }
     }
 }
@@ -154,6 +168,9 @@ pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantSta
         run_up: RunUp::default(),
         part: RoundPart::default(),
         morale: Morale::default(),
+        reaction: Reaction::default(),
+        economy: Economy::default(),
+        speeds: Speeds(def.speeds),
     })
 }
 

@@ -21,11 +21,13 @@ use super::combatant::*;
 use super::command::EncounterCommand;
 use super::condition::Conditions;
 use super::dice::Dice;
+use super::economy::{Economy, Speeds};
 use super::gear::{Gear, GroundItems};
 use super::initiative::Initiative;
 use super::morale::Morale;
 use super::outcome::{Outcome, Outcomes};
 use super::posture::Posture;
+use super::reaction::{Pending, Reaction};
 use super::rejection::Rejection;
 use super::timeline::Timeline;
 use super::turns::TurnOrder;
@@ -118,6 +120,12 @@ pub struct Combatant {
     pub part: &'static mut RoundPart,
     /// Its nerve.
     pub morale: &'static mut Morale,
+    /// Whether it may react.
+    pub reaction: &'static mut Reaction,
+    /// What it has used of its turn.
+    pub economy: &'static mut Economy,
+    /// Its speeds besides walking.
+    pub speeds: &'static mut Speeds,
 }
 
 /// A combatant as a reader sees it.
@@ -165,6 +173,8 @@ pub struct Battle<'w, 's> {
     pub sides: &'w Sides,
     /// What lies on the ground.
     pub ground: &'w GroundItems,
+    /// What is held until it has been answered.
+    pub pending: &'w Pending,
     roster: &'w Roster,
     combatants: Query<'w, 's, CombatantReadOnly>,
 }
@@ -217,6 +227,7 @@ pub struct BattleReader<'w, 's> {
     timeline: Res<'w, Timeline>,
     sides: Res<'w, Sides>,
     ground: Res<'w, GroundItems>,
+    pending: Res<'w, Pending>,
     roster: Res<'w, Roster>,
     combatants: Query<'w, 's, CombatantReadOnly>,
 }
@@ -233,6 +244,7 @@ impl<'s> BattleReader<'_, 's> {
             timeline: &self.timeline,
             sides: &self.sides,
             ground: &self.ground,
+            pending: &self.pending,
             roster: &self.roster,
             combatants: self.combatants.as_readonly(),
         }
@@ -260,6 +272,8 @@ pub struct Field<'w, 's> {
     pub sides: Res<'w, Sides>,
     /// What lies on the ground.
     pub ground: ResMut<'w, GroundItems>,
+    /// What is held until it has been answered.
+    pub pending: ResMut<'w, Pending>,
     /// The dice of this command.
     pub dice: ResMut<'w, Dice>,
     /// What has happened so far.
@@ -284,6 +298,7 @@ impl<'s> Field<'_, 's> {
             timeline: &self.timeline,
             sides: &self.sides,
             ground: &self.ground,
+            pending: &self.pending,
             roster: &self.roster,
             combatants: self.combatants.as_readonly(),
         }

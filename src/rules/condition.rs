@@ -49,6 +49,7 @@ impl Conditions {
             | Deed::Close
             | Deed::Flee
             | Deed::Withdraw
+            | Deed::Sprint
             | Deed::Position { .. } => def.forbids_moving || cannot_act(def),
             Deed::Cast => def.forbids_casting || cannot_act(def),
             // These are deeds whether they take ticks of their own or not.
@@ -65,6 +66,9 @@ impl Conditions {
             | Deed::Sheathe
             | Deed::Grab
             | Deed::Drop
+            | Deed::Swap
+            | Deed::Give
+            | Deed::UseDoor
             | Deed::Parley
             | Deed::Talk
             | Deed::Other => cannot_act(def) && seconds > 0,

@@ -3,7 +3,9 @@
 use super::battle::Battle;
 use super::command::{EncounterCommand, Order};
 use super::rejection::Rejection;
-use super::{action, adjudication, arrival, declaration, hit_points, initiative, morale, turns};
+use super::{
+    action, adjudication, arrival, declaration, hit_points, initiative, morale, reaction, turns,
+};
 use crate::ruleset::ActionId;
 
 /// Whether the command is legal now; a forced one only has to make sense.
@@ -11,6 +13,7 @@ use crate::ruleset::ActionId;
 /// # Errors
 /// The first thing that stands in its way, and with it what would make it legal.
 pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
+    reaction::check_nothing_held(battle, command)?;
     match command {
         EncounterCommand::Force(inner) => match check(battle, inner) {
             Err(refusal) if !refusal.can_be_forced() => Err(refusal),
@@ -43,6 +46,8 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::CheckMorale { who } => morale::check_call(battle, who),
         EncounterCommand::SetNerve { who, nerve } => morale::check_set(battle, *who, *nerve),
         EncounterCommand::RollHitPoints { who } => hit_points::check_roll(battle, who),
+        EncounterCommand::React(order) => reaction::check_react(battle, order),
+        EncounterCommand::LetPass { who } => reaction::check_let_pass(battle, *who),
         EncounterCommand::Note { .. }
         | EncounterCommand::SetNumber { .. }
         | EncounterCommand::SetVitality { .. }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::grid::{Cell, DoorId, StepRefusal};
 use crate::ruleset::{
     ActionId, ActionKind, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
+    TurnResource,
 };
 
 use super::combatant::{CombatantId, SideId};
@@ -284,6 +285,42 @@ pub enum Rejection {
     /// The square is outside the map.
     #[error("{at} is outside the map")]
     OutsideMap { at: Cell },
+    /// Something is held until it has been answered.
+    #[error("{who} may react first: let it react or let it pass")]
+    ReactionFirst { who: CombatantId },
+    /// Nothing is held that a reaction could answer.
+    #[error("there is nothing to react to")]
+    NothingToAnswer,
+    /// Somebody else may answer this.
+    #[error("it cannot react to this")]
+    NotAsked,
+    /// Its reaction is spent, or it has not had its first turn yet.
+    #[error("it has no reaction before its next turn")]
+    ReactionSpent,
+    /// The action or spell answers something else, or nothing.
+    #[error("that is no answer to this: a reaction needs a trait or a spell that says so")]
+    NotAReaction,
+    /// It can only be a reaction.
+    #[error("that is a reaction: it answers what somebody else does")]
+    OnlyAReaction,
+    /// The turn holds one of each.
+    #[error("its {} of this turn is spent", .resource.words())]
+    ResourceSpent { resource: TurnResource },
+    /// No ruling makes it take that.
+    #[error("it takes {}, and only an Interaction can be ruled otherwise", .usual.map_or("nothing of the turn", TurnResource::words))]
+    TakesAnother { usual: Option<TurnResource> },
+    /// Too few feet are left.
+    #[error("the way takes {need} ft and {have} ft are left for it")]
+    TooFewFeet { need: u32, have: u32 },
+    /// No way leads there with the feet left.
+    #[error("there is no way to {to} within the {feet} ft that are left")]
+    NoWayInFeet { to: Cell, feet: u32 },
+    /// It cannot move like that.
+    #[error("it has no such speed")]
+    NoSuchSpeed,
+    /// A lock or worse.
+    #[error("{door} does not open by hand")]
+    DoorIsShut { door: DoorId },
 }
 
 /// What an order left unsaid.
@@ -295,6 +332,8 @@ pub enum Unsaid {
     Spell,
     /// Which combo.
     Combo,
+    /// Which door.
+    Door,
 }
 
 impl std::fmt::Display for Unsaid {
@@ -303,6 +342,7 @@ impl std::fmt::Display for Unsaid {
             Self::Item => "item",
             Self::Spell => "spell",
             Self::Combo => "combo",
+            Self::Door => "door",
         })
     }
 }
@@ -349,6 +389,9 @@ impl Rejection {
             | Self::NothingToSet
             | Self::NotBleeding
             | Self::HoldForward { .. }
+            | Self::ReactionFirst { .. }
+            | Self::NoSuchSpeed
+            | Self::DoorIsShut { .. }
             | Self::OutsideMap { .. } => false,
             Self::NotItsMoment { .. }
             | Self::OtherPhase { .. }
@@ -374,7 +417,16 @@ impl Rejection {
             | Self::OnlyInLow
             | Self::NoFreeAttack { .. }
             | Self::NoMorale { .. } => true,
-            Self::NotYourTurn { .. }
+            Self::OnlyAReaction
+            | Self::ResourceSpent { .. }
+            | Self::TakesAnother { .. }
+            | Self::TooFewFeet { .. }
+            | Self::NoWayInFeet { .. }
+            | Self::NothingToAnswer
+            | Self::NotAsked
+            | Self::ReactionSpent
+            | Self::NotAReaction
+            | Self::NotYourTurn { .. }
             | Self::Incapacitated
             | Self::ConditionForbids { .. }
             | Self::UnfinishedAction { .. }

@@ -4,8 +4,8 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, hit_points, initiative, morale, movement, timeline,
-    turns, verdict,
+    action, adjudication, arrival, clock, hit_points, initiative, morale, movement, reaction,
+    timeline, turns, verdict,
 };
 
 /// The schedule that carries out one pass of a command.
@@ -58,17 +58,22 @@ pub fn build() -> Schedule {
             morale::call,
             turns::sided::take_orders,
             turns::seconds::take_orders,
+            turns::resources::take_orders,
             action::take_orders,
+            reaction::take_orders,
         )
             .chain()
             .in_set(EncounterSystems::Orders),
         clock::pass_seconds.in_set(EncounterSystems::Clock),
         movement::walk_this_second.in_set(EncounterSystems::Movement),
         timeline::fire_what_is_due.in_set(EncounterSystems::Timeline),
-        action::complete.in_set(EncounterSystems::Actions),
+        (reaction::settle, action::complete)
+            .chain()
+            .in_set(EncounterSystems::Actions),
         (
             action::report_pauses,
             turns::seconds::open_and_close,
+            turns::resources::open_and_close,
             turns::sided::run,
             verdict::decide_fight,
         )

@@ -10,14 +10,32 @@ pub enum AttackModel {
     Contested(ContestedAttack),
     /// One die against Armour Class, damage off hit points (`segments`, `phases`).
     ArmourClass(Box<ArmourClassAttack>),
+    /// d20 and bonuses against a Defence, damage off hit points (`resources`, RES-30).
+    Defence(DefenceAttack),
 }
 
 impl AttackModel {
     /// The Armour Class model, if it is that.
     pub fn armour_class(&self) -> Option<&ArmourClassAttack> {
         match self {
-            Self::Contested(_) => None,
+            Self::Contested(_) | Self::Defence(_) => None,
             Self::ArmourClass(model) => Some(model),
+        }
+    }
+
+    /// The Defence model, if it is that.
+    pub fn defence(&self) -> Option<&DefenceAttack> {
+        match self {
+            Self::Contested(_) | Self::ArmourClass(_) => None,
+            Self::Defence(model) => Some(model),
+        }
+    }
+
+    /// Whether damage comes off hit points.
+    pub fn takes_hit_points(&self) -> bool {
+        match self {
+            Self::Contested(_) => false,
+            Self::ArmourClass(_) | Self::Defence(_) => true,
         }
     }
 
@@ -29,6 +47,10 @@ impl AttackModel {
                 ("natural_twenty_hits", model.natural_twenty_hits),
                 ("natural_one_misses", model.natural_one_misses),
             ],
+            Self::Defence(model) => vec![
+                ("natural_twenty_doubles", model.natural_twenty_doubles),
+                ("natural_one_misses", model.natural_one_misses),
+            ],
         }
     }
 
@@ -37,7 +59,11 @@ impl AttackModel {
         let toggle = match (self, name) {
             (Self::ArmourClass(model), "natural_twenty_hits") => &mut model.natural_twenty_hits,
             (Self::ArmourClass(model), "natural_one_misses") => &mut model.natural_one_misses,
-            (Self::Contested(_) | Self::ArmourClass(_), _unknown) => return false,
+            (Self::Defence(model), "natural_twenty_doubles") => &mut model.natural_twenty_doubles,
+            (Self::Defence(model), "natural_one_misses") => &mut model.natural_one_misses,
+            (Self::Contested(_) | Self::ArmourClass(_) | Self::Defence(_), _unknown) => {
+                return false;
+            }
         };
         *toggle = on;
         true
@@ -77,6 +103,31 @@ pub struct ContestedAttack {
     pub per_range_doubling: i32,
     /// SEC-45: how many doublings there are at most.
     pub range_doublings: u32,
+}
+
+/// RES-30 to RES-32: die + bonuses, meet or beat a Defence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DefenceAttack {
+    /// Sides of the die of attacks, resistance and counterspells.
+    pub die: u8,
+    /// The highest face hits whatever is needed, and doubles the damage dice.
+    pub natural_twenty_doubles: bool,
+    /// The lowest face misses whatever is needed.
+    pub natural_one_misses: bool,
+    /// The stat added to every attack.
+    pub attack: StatId,
+    /// The stat added to attacks and damage hand to hand, and with what is thrown.
+    pub strength: StatId,
+    /// The stat added to attacks and damage with what is shot, and with nimble weapons where it is higher.
+    pub dexterity: StatId,
+    /// The stat that an attack must reach, a shield's share not included.
+    pub defence: StatId,
+    /// The stat of casting: added to counterspells, and to what one who resists must reach.
+    pub casting: StatId,
+    /// What one who resists a spell must reach, the caster's stat not included.
+    pub resisting: i32,
+    /// What each range increment past the first adds to the attack, and how many there are in all.
+    pub range: (i32, u32),
 }
 
 /// A defence the target can choose.

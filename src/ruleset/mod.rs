@@ -9,11 +9,15 @@ mod attack;
 mod catalogue;
 mod copy;
 mod creature;
+mod economy;
 mod equipment;
+pub mod explained;
 mod id;
 mod load;
 mod magic;
 mod model;
+mod reaction;
+mod rule_text;
 mod rulesets;
 mod state;
 mod turns;
@@ -23,10 +27,11 @@ pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
 };
-pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceDef};
+pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef};
 pub use catalogue::Catalogue;
 pub use copy::{UnfitName, check_new_name, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
+pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use equipment::{
     ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef, WeaponDef,
     WeaponMode,
@@ -39,9 +44,11 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
+pub use reaction::Answers;
+pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
 pub use state::{ConditionDef, PostureDef, Ward};
 pub use turns::{
-    ActionKind, Activity, AttributeDef, CastingRules, MoraleRules, PhasesTurns, SecondsTurns,
-    SegmentsTurns, SidedRound, TurnStructure,
+    ActionKind, Activity, AttributeDef, CastingRules, MoraleRules, PhasesTurns, ResourcesTurns,
+    SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
 };

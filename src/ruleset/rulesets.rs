@@ -183,7 +183,8 @@ fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
 
 /// The files of a built-in ruleset, if there is one of this id.
 fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
-    let files = BUILT_IN.get_dir(id.as_str())?.files().filter_map(|file| {
+    let folder = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir))?;
+    let files = folder.files().filter_map(|file| {
         Some(SourceFile {
             name: file.path().file_name()?.to_str()?.to_owned(),
             text: file.contents_utf8()?.to_owned(),
@@ -193,8 +194,18 @@ fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
 }
 
 fn built_in_ids() -> impl Iterator<Item = RulesetId> {
-    let names = BUILT_IN.dirs().filter_map(|dir| dir.path().to_str());
+    // A folder without its frame holds no ruleset (yet).
+    let whole = BUILT_IN.dirs().filter(|dir| has_frame(dir));
+    let names = whole.filter_map(|dir| dir.path().to_str());
     names.map(RulesetId::new)
+}
+
+fn has_frame(folder: &Dir) -> bool {
+    folder.files().any(|file| {
+        file.path()
+            .file_name()
+            .is_some_and(|name| name == "ruleset.ron")
+    })
 }
 
 impl Ruleset {

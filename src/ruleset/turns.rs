@@ -11,6 +11,9 @@ pub enum TurnStructure {
     Segments(SegmentsTurns),
     /// A round of declared actions, HIGH before LOW, ordered by kind of action (`phases`).
     Phases(PhasesTurns),
+    /// Individual order; a turn holds an Action, a Quick Action, an Interaction and movement in feet
+    /// (`resources`).
+    Resources(ResourcesTurns),
 }
 
 /// The figures and toggles of the `seconds` structure.
@@ -40,6 +43,13 @@ pub struct PhasesTurns {
     pub sided: SidedRound,
     /// PHA-75: adjacency counts even inside one melee (the whole area is restricted).
     pub restricted_melee: bool,
+}
+
+/// The toggles of the `resources` structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResourcesTurns {
+    /// RES-08: what needs focus or effort takes the Action; otherwise the Interaction is enough.
+    pub effort_takes_action: bool,
 }
 
 /// What all rounds have in common in which sides, not individuals, roll for their place.
@@ -111,9 +121,17 @@ impl TurnStructure {
     /// What it shares with other rounds of sides, if it is one.
     pub fn sided(&self) -> Option<&SidedRound> {
         match self {
-            Self::Seconds(_) => None,
+            Self::Seconds(_) | Self::Resources(_) => None,
             Self::Segments(turns) => Some(&turns.sided),
             Self::Phases(turns) => Some(&turns.sided),
+        }
+    }
+
+    /// Whether a turn holds parts and feet, and is no budget of time.
+    pub fn counts_feet(&self) -> bool {
+        match self {
+            Self::Resources(_) => true,
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) => false,
         }
     }
 
@@ -129,6 +147,7 @@ impl TurnStructure {
                 ),
             ],
             Self::Phases(turns) => vec![("restricted_melee", turns.restricted_melee)],
+            Self::Resources(turns) => vec![("effort_takes_action", turns.effort_takes_action)],
         }
     }
 
@@ -143,7 +162,11 @@ impl TurnStructure {
                 &mut turns.casting_counts_first_segment
             }
             (Self::Phases(turns), "restricted_melee") => &mut turns.restricted_melee,
-            (Self::Seconds(_) | Self::Segments(_) | Self::Phases(_), _unknown) => return false,
+            (Self::Resources(turns), "effort_takes_action") => &mut turns.effort_takes_action,
+            (
+                Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::Resources(_),
+                _unknown,
+            ) => return false,
         };
         *toggle = on;
         true

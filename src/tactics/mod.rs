@@ -13,9 +13,11 @@ mod casting;
 mod charging;
 mod collapse;
 mod distance;
+mod economy;
 mod healing;
 mod melee;
 mod posture;
+mod reacting;
 mod readying;
 mod rounds;
 mod shooting;
@@ -58,6 +60,12 @@ const BEHAVIOURS: [Behaviour; 16] = [
 
 /// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
 pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    if let Some(reaction) = reacting::next(battle) {
+        return reaction;
+    }
+    if is_by_feet(battle) {
+        return economy::choose(battle, who);
+    }
     if battle.ruleset.turns.sided().is_some() {
         return rounds::choose(battle, who);
     }
@@ -89,6 +97,12 @@ fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> Enco
 /// The next command of a fight that plays itself; none once it is decided, and where nobody can act
 /// or get at anybody.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
+    if let Some(reaction) = reacting::next(battle) {
+        return Some(reaction);
+    }
+    if is_by_feet(battle) {
+        return economy::next_command(battle);
+    }
     if battle.ruleset.turns.sided().is_some() {
         return rounds::next_command(battle);
     }
@@ -113,4 +127,9 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
         EncounterCommand::Begin
     };
     legality::check(battle, &command).ok().map(|()| command)
+}
+
+/// Whether a turn holds feet and parts, and no budget of time.
+fn is_by_feet(battle: &Battle) -> bool {
+    battle.ruleset.turns.counts_feet()
 }

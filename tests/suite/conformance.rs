@@ -33,6 +33,13 @@ const PHASES: [&str; 60] = [
     "PHA-82", "PHA-83", "PHA-84", "PHA-85", "PHA-86", "PHA-87",
 ];
 
+/// The rules of `resources` that a case must show.
+const RESOURCES: [&str; 19] = [
+    "RES-01", "RES-02", "RES-03", "RES-04", "RES-05", "RES-06", "RES-07", "RES-08", "RES-09",
+    "RES-10", "RES-11", "RES-12", "RES-13", "RES-14", "RES-15", "RES-16", "RES-30", "RES-31",
+    "RES-32",
+];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
@@ -66,6 +73,7 @@ fn every_rule_has_a_case() {
         .into_iter()
         .chain(SEGMENTS)
         .chain(PHASES)
+        .chain(RESOURCES)
         .filter(|rule| !shown.contains(rule))
         .collect();
     assert!(missing.is_empty(), "no case shows {missing:?}");

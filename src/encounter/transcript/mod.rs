@@ -1,6 +1,7 @@
 //! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
 
 mod lexicon;
+mod reaction_words;
 mod sided_words;
 mod sums;
 mod words;
@@ -15,6 +16,7 @@ use super::history::History;
 use super::journal::{Entry, EntryId};
 
 pub use lexicon::Lexicon;
+pub use reaction_words::trigger_words;
 pub use sided_words::{nerve_words, spoiler_words};
 pub use sums::{check_words, damage_words, signed, term_words};
 pub use words::{number_words, sentence, terrain_words};
@@ -47,28 +49,40 @@ pub enum Tone {
 
 /// The lines of an entry.
 pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
+    let told = told(lexicon, entry).into_iter();
+    told.map(|(line, _)| line).collect()
+}
+
+/// The lines of an entry, each with what it tells of; of several steps that make one line, the first.
+pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
     let outcomes = entry.outcomes.iter();
+    let tell = |outcome: &'e Outcome| Some((sentence(lexicon, outcome)?, outcome));
     if lexicon.ruleset().turns.sided().is_none() {
+        // Where feet are told by the way, steps are not.
+        let by_feet = lexicon.ruleset().movement.modes.is_some();
+        let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();
         return outcomes
-            .filter_map(|outcome| sentence(lexicon, outcome))
+            .filter(|outcome| !(by_feet && is_step(outcome)))
+            .filter_map(tell)
             .collect();
     }
     // Where a movement is one action it is one line: nobody reads eighteen steps.
     let mut lines = Vec::new();
-    let mut walks: Option<Walk> = None;
+    let mut walks: Option<(Walk, &Outcome)> = None;
     for outcome in outcomes {
-        if let Some(walk) = &mut walks
+        if let Some((walk, _)) = &mut walks
             && walk.goes_on(outcome)
         {
             continue;
         }
-        lines.extend(walks.take().map(|walk| walk.line(lexicon)));
-        walks = Walk::begun_by(outcome);
+        let walked = walks.take();
+        lines.extend(walked.map(|(walk, first)| (walk.line(lexicon), first)));
+        walks = Walk::begun_by(outcome).map(|walk| (walk, outcome));
         if walks.is_none() {
-            lines.extend(sentence(lexicon, outcome));
+            lines.extend(tell(outcome));
         }
     }
-    lines.extend(walks.map(|walk| walk.line(lexicon)));
+    lines.extend(walks.map(|(walk, first)| (walk.line(lexicon), first)));
     lines
 }
 

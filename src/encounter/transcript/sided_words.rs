@@ -340,7 +340,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             };
             (2, Tone::Plain, text)
         }
-        _told_elsewhere => return None,
+        elsewhere => return super::reaction_words::sentence(lexicon, elsewhere),
     };
     Some(Line { depth, text, tone })
 }

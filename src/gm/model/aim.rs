@@ -9,9 +9,9 @@ use crate::rules::command::{Angle, EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds, routine_odds};
 use crate::ruleset::{AttackModel, Deed, DefenceId};
-use crate::view::{Request, Tool, acting, promise};
+use crate::view::{Request, Thing, Tool, acting, promise};
 
-use super::{GmSources, Names, capital};
+use super::{GmSources, Names, capital, explained};
 
 /// The attack that would be made.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub struct AimModel {
     pub waits: bool,
     /// Makes the attack, or why it is refused.
     pub request: Result<Request, String>,
+    /// The rule behind a refusal; empty where there is none.
+    pub refusal_help: String,
     /// Its attacks: one, or as many as the combo or the routine makes.
     pub swings: Vec<SwingModel>,
     /// What all attacks of a routine come to together; empty for a single one.
@@ -69,6 +71,8 @@ pub struct TermRow {
     pub label: String,
     /// What it adds: `+ 3`.
     pub value: String,
+    /// Its rule; empty where there is none.
+    pub help: String,
 }
 
 /// A defence that the target can choose.
@@ -109,6 +113,10 @@ impl AimModel {
         Some(Self {
             title: format!("{}{whom}: {what}", names.of(order.who)),
             waits,
+            refusal_help: match &allowed {
+                Ok(()) => String::new(),
+                Err(why) => explained(battle.ruleset, Thing::Refusal(why)),
+            },
             request: match allowed {
                 Ok(()) => Ok(Request::Submit(vec![command])),
                 Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
@@ -171,40 +179,58 @@ fn swing_model(
     let percent = |chance: Chance| format!("{} %", chance.percent());
     let (least, most, doubled) = chances.damage;
     let half = if doubled % 2 == 0 { "" } else { ".5" };
-    let mut to_hit = die_row(swing.to_hit.sides);
+    let row = |label: &str, value: String, figure: &'static str| TermRow {
+        label: label.to_owned(),
+        value,
+        help: explained(sources.battle.ruleset, Thing::Figure(figure)),
+    };
+    let mut to_hit = vec![row("To hit", format!("d{}", swing.to_hit.sides), "attack")];
     to_hit.extend(term_rows(sources, &swing.to_hit.terms));
-    to_hit.push(row("must reach", swing.to_hit.needed.to_string()));
+    to_hit.push(row("must reach", swing.to_hit.needed.to_string(), "attack"));
     let mut defence = Vec::new();
     if let Some((id, plan)) = &swing.defence {
         defence.push(row(
-            capital(&lexicon.defence(*id)),
+            &capital(&lexicon.defence(*id)),
             format!("d{}", plan.sides),
+            "defence",
         ));
         defence.extend(term_rows(sources, &plan.terms));
-        defence.push(row("must reach", plan.needed.to_string()));
+        defence.push(row("must reach", plan.needed.to_string(), "defence"));
     }
-    let mut hurt = vec![row("Damage", swing.dice.to_string())];
+    let mut hurt = vec![row("Damage", swing.dice.to_string(), "damage")];
     hurt.extend(term_rows(sources, &swing.damage_terms));
     match &swing.against {
         Against::Toughness(toughness) => {
-            hurt.push(row("against toughness", toughness.to_string()));
+            hurt.push(row("against toughness", toughness.to_string(), "toughness"));
         }
         Against::HitPoints(against) => {
-            defence.push(row("Armour Class", against.armour_class.to_string()));
+            defence.push(row(
+                "Armour Class",
+                against.armour_class.to_string(),
+                "armour-class",
+            ));
             defence.extend(term_rows(sources, &against.terms));
             let model = sources.battle.ruleset.attack.armour_class();
             if model.is_some_and(|model| !model.ascending) {
-                defence.push(row("needs against AC 0", against.to_hit.to_string()));
+                defence.push(row(
+                    "needs against AC 0",
+                    against.to_hit.to_string(),
+                    "attack",
+                ));
             }
             if swing.multiplier != 1 {
-                hurt.push(row("times", swing.multiplier.to_string()));
+                hurt.push(row("times", swing.multiplier.to_string(), "multiplier"));
             }
             if against.absorbs != 0 {
-                hurt.push(row("protection takes", (-against.absorbs).to_string()));
+                hurt.push(row(
+                    "protection takes",
+                    (-against.absorbs).to_string(),
+                    "protection",
+                ));
             }
             hurt.push(match against.left {
-                Some(left) => row("of hit points", left.to_string()),
-                None => row("any more", "kills"),
+                Some(left) => row("of hit points", left.to_string(), "hit-points"),
+                None => row("any more", "kills".to_owned(), "hit-points"),
             });
         }
     }
@@ -295,24 +321,15 @@ fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Option<Vec<Ruling
     strikes.then_some(all)
 }
 
-fn die_row(sides: u8) -> Vec<TermRow> {
-    vec![row("To hit", format!("d{sides}"))]
-}
-
-fn row(label: impl Into<String>, value: impl Into<String>) -> TermRow {
-    TermRow {
-        label: label.into(),
-        value: value.into(),
-    }
-}
-
 fn term_rows<'t>(
     sources: &'t GmSources,
     terms: &'t [Term],
 ) -> impl Iterator<Item = TermRow> + use<'t> {
-    terms
-        .iter()
-        .map(|term| row(term_words(sources.lexicon, term.what), signed(term.value)))
+    terms.iter().map(|term| TermRow {
+        label: term_words(sources.lexicon, term.what),
+        value: signed(term.value),
+        help: explained(sources.battle.ruleset, Thing::Term(term.what)),
+    })
 }
 
 fn defence_choices(

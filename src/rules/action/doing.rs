@@ -4,13 +4,14 @@ use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
-use crate::rules::turns::sided;
+use crate::rules::turns::{self, sided};
 use crate::rules::{
-    aim, attack, charging, concentration, gear, hit_points, movement, parry, posture, spell,
+    aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
+    posture, reaction, spell,
 };
 use crate::ruleset::{ActionId, Deed};
 
-use super::{Finished, InProgress, Plan, definition, plan};
+use super::{Finished, InProgress, Plan, definition, plan, plan_answer};
 
 /// Starts, continues and abandons actions.
 pub(in crate::rules) fn take_orders(mut field: Field) {
@@ -59,7 +60,8 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     };
     let breaks_aim = breaks_aim(&def.does) && plan.seconds > 0;
     let is_movement = matches!(def.does, Deed::Move | Deed::Run { .. });
-    let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does);
+    let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does)
+        || movement::feet::moves_by_feet(&battle, &def.does);
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
     let is_sided = battle.ruleset.turns.sided().is_some();
     // Forced outside the own turn, or after its last second: it happens at once.
@@ -73,6 +75,9 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     if is_sided {
         let def = def.clone();
         sided::spend(field, &order, &def);
+    } else if turns::is_turn_of(&battle, who) {
+        let def = def.clone();
+        economy::spend(field, &order, &def);
     }
     field.record(Outcome::ActionBegan {
         who,
@@ -91,6 +96,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         steps: plan.steps,
         worked_this_turn: false,
         forced,
+        answered: false,
         order,
     };
     let Some(mut actor) = field.combatant(who) else {
@@ -134,6 +140,36 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         field
             .pace
             .work(pause_after.unwrap_or(seconds).clamp(1, seconds));
+    }
+}
+
+/// Carries out a reaction, at once, whatever time it would take in a turn.
+pub(in crate::rules) fn begin_answer(field: &mut Field, order: Order, forced: bool) {
+    let who = order.who;
+    let battle = field.battle();
+    let Ok(actor) = battle.find(who) else {
+        return;
+    };
+    let plan = match plan_answer(&battle, &actor, &order) {
+        Ok(plan) => plan,
+        Err(_overridden) if forced => forced_plan(&battle, &order),
+        Err(_refused_before) => return,
+    };
+    field.record(Outcome::ActionBegan {
+        who,
+        action: order.action,
+        seconds: 0,
+        targets: order.targets.clone(),
+        spell: order.spell,
+        combo: order.combo,
+    });
+    spell::begin_cast(field, who, order.spell);
+    let mut action = InProgress::begun(order, 0);
+    action.forced = forced;
+    let steps = plan.steps;
+    field.finishing.push(Finished { who, action });
+    if !movement::walk(field, who, &steps, forced) {
+        field.finishing.strike_off(who);
     }
 }
 
@@ -258,7 +294,10 @@ pub(in crate::rules) fn lose_everything(field: &mut Field, who: CombatantId) {
 
 /// Gives actions that end in this second their effect, mechanic by mechanic.
 pub(in crate::rules) fn complete(mut field: Field) {
-    for Finished { who, action } in field.finishing.take() {
+    for finished in field.finishing.take() {
+        let Some(Finished { who, action }) = reaction::hold(&mut field, finished) else {
+            continue;
+        };
         let Some(def) = field.ruleset.actions.get(action.action()) else {
             continue;
         };
@@ -275,6 +314,10 @@ pub(in crate::rules) fn complete(mut field: Field) {
             {
                 say(&mut field, &order);
                 movement::walking::complete(&mut field, &order, &does, &steps, forced)
+            }
+            Deed::Move if movement::feet::moves_by_feet(&field.battle(), &does) => {
+                say(&mut field, &order);
+                movement::feet::complete(&mut field, &order, &steps, forced)
             }
             Deed::Charge if movement::rounds::moves_by_rounds(&field.battle(), &does) => {
                 say(&mut field, &order);
@@ -315,6 +358,13 @@ pub(in crate::rules) fn complete(mut field: Field) {
             Deed::Sheathe => gear::sheathe(&mut field, &order),
             Deed::Grab => gear::grab(&mut field, &order),
             Deed::Drop => gear::drop_held(&mut field, &order),
+            Deed::Swap => gear::swap(&mut field, &order),
+            Deed::Give => gear::give(&mut field, &order),
+            Deed::UseDoor => door::use_door(&mut field, &order),
+            Deed::Sprint => {
+                economy::sprint(&mut field, who);
+                Ok(())
+            }
             Deed::Aim { bonus } => {
                 aim::take(&mut field, who, bonus);
                 Ok(())

@@ -11,10 +11,12 @@ use super::battle::{Battle, CombatantRef};
 use super::combatant::{CombatantId, Vitality};
 use super::command::Order;
 use super::rejection::{Rejection, Unsaid};
-use super::turns::sided;
-use super::{attack, charging, concentration, gear, hit_points, movement, parry, posture, spell};
+use super::turns::{self, sided};
+use super::{
+    attack, charging, concentration, door, gear, hit_points, movement, parry, posture, spell,
+};
 
-pub(super) use doing::{complete, lose_everything, report_pauses, take_orders};
+pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, take_orders};
 pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};
 
 /// An order that has passed all checks, ready to start.
@@ -36,9 +38,34 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     let actor = battle.find(order.who)?;
     let def = definition(battle, order.action)?;
     may_start(battle, &actor, order, def)?;
+    plan_deed(battle, &actor, order, def)
+}
+
+/// Whether `order` may be carried out as a reaction, whose turn it is aside.
+///
+/// # Errors
+/// What stands in its way.
+pub(super) fn plan_answer(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Plan, Rejection> {
+    let def = definition(battle, order.action)?;
+    // Whatever keeps one from doing anything keeps one from reacting.
+    actor.conditions.allow(battle.ruleset, &def.does, 1)?;
+    plan_deed(battle, actor, order, def)
+}
+
+/// What `order` comes to, whether its moment has come aside.
+fn plan_deed(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<Plan, Rejection> {
     match &def.does {
         Deed::Move => {
-            let steps = movement::plan_move(battle, &actor, order)?;
+            let steps = movement::plan_move(battle, actor, order)?;
             Ok(Plan {
                 seconds: def.duration.least(),
                 consecutive: def.consecutive,
@@ -47,7 +74,7 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
         }
         Deed::Run { pace, .. } => {
             let seconds = free_length(order, def)?;
-            let steps = movement::plan_run(battle, &actor, order, *pace, seconds)?;
+            let steps = movement::plan_run(battle, actor, order, *pace, seconds)?;
             Ok(Plan {
                 seconds,
                 consecutive: def.consecutive,
@@ -55,19 +82,19 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
             })
         }
         Deed::MeleeAttack => {
-            attack::routine(battle, &actor, order, attack::Mode::Melee)?;
+            attack::routine(battle, actor, order, attack::Mode::Melee)?;
             standing_still(def)
         }
         Deed::RangedAttack => {
-            attack::routine(battle, &actor, order, attack::Mode::Ranged)?;
+            attack::routine(battle, actor, order, attack::Mode::Ranged)?;
             standing_still(def)
         }
         Deed::Combo => {
-            attack::check_combo(battle, &actor, order)?;
+            attack::check_combo(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Cast => {
-            let spell = spell::check_cast(battle, &actor, order)?;
+            let spell = spell::check_cast(battle, actor, order)?;
             let seconds = spell.casting.unwrap_or(def.duration.least());
             Ok(Plan {
                 seconds,
@@ -76,7 +103,7 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
             })
         }
         Deed::Ability => {
-            let spell = spell::check_ability(battle, &actor, order)?;
+            let spell = spell::check_ability(battle, actor, order)?;
             let seconds = spell.casting.unwrap_or(def.duration.least());
             Ok(Plan {
                 seconds,
@@ -85,45 +112,58 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
             })
         }
         Deed::Posture { from, .. } => {
-            posture::check_change(&actor, from)?;
+            posture::check_change(actor, from)?;
             standing_still(def)
         }
         Deed::Draw => {
-            gear::check_draw(battle, &actor, order)?;
+            gear::check_draw(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Sheathe | Deed::Drop => {
-            gear::check_holds(&actor, order)?;
+            gear::check_holds(actor, order)?;
             standing_still(def)
         }
+        Deed::Swap => {
+            gear::check_swap(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Give => {
+            gear::check_give(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::UseDoor => {
+            door::check_use(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Sprint => standing_still(def),
         Deed::Grab => {
-            gear::check_grab(battle, &actor, order)?;
+            gear::check_grab(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Aim { .. } => {
-            attack::check_ranged_ready(battle, &actor)?;
+            attack::check_ranged_ready(battle, actor)?;
             standing_still(def)
         }
         Deed::Close | Deed::Flee | Deed::Withdraw | Deed::Position { .. } => Ok(Plan {
             seconds: def.duration.least(),
             consecutive: def.consecutive,
-            steps: movement::rounds::plan(battle, &actor, order, &def.does)?,
+            steps: movement::rounds::plan(battle, actor, order, &def.does)?,
         }),
         Deed::Charge => Ok(Plan {
             seconds: def.duration.least(),
             consecutive: def.consecutive,
-            steps: charging::plan(battle, &actor, order)?,
+            steps: charging::plan(battle, actor, order)?,
         }),
         Deed::SetWeapon => {
-            charging::check_set(battle, &actor, order)?;
+            charging::check_set(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Parry => {
-            parry::check(battle, &actor, order)?;
+            parry::check(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Aid => {
-            hit_points::check_aid(battle, &actor, order)?;
+            hit_points::check_aid(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Parley | Deed::Talk => standing_still(def),
@@ -195,6 +235,9 @@ pub fn may_start(
 ) -> Result<(), Rejection> {
     if battle.ruleset.turns.sided().is_some() {
         return sided::check_act(battle, actor, order, def);
+    }
+    if let Some(verdict) = turns::check_act(battle, actor, order, def) {
+        return verdict;
     }
     let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
     if actor.health.vitality() != Vitality::Up {

@@ -25,6 +25,9 @@ pub struct InProgress {
     pub(super) steps: Vec<PlannedStep>,
     pub(super) worked_this_turn: bool,
     pub(super) forced: bool,
+    /// Everybody who may react to it has been asked.
+    #[serde(default)]
+    pub(super) answered: bool,
 }
 
 /// A step that movement will take.
@@ -49,6 +52,7 @@ impl InProgress {
             steps: Vec::new(),
             worked_this_turn: false,
             forced: false,
+            answered: false,
         }
     }
 
@@ -90,6 +94,19 @@ impl InProgress {
     /// Whether its seconds must follow one another (SEC-10).
     pub fn is_consecutive(&self) -> bool {
         self.consecutive
+    }
+
+    /// Whether everybody who may react to it has been asked.
+    pub fn is_answered(&self) -> bool {
+        self.answered
+    }
+
+    /// The same, when everybody who may react to it has been asked.
+    pub(in crate::rules) fn answered(self) -> Self {
+        Self {
+            answered: true,
+            ..self
+        }
     }
 
     /// Whether the GM forced it: what was refused at its start is not asked again at its end.
@@ -195,23 +212,23 @@ impl ActionTimer {
     }
 }
 
+impl std::hash::Hash for InProgress {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.order.who.hash(state);
+        self.order.action.hash(state);
+        self.order.targets.hash(state);
+        self.order.spell.hash(state);
+        self.order.to.hash(state);
+        (self.needs, self.spent, self.consecutive, self.forced).hash(state);
+        self.steps.hash(state);
+        self.worked_this_turn.hash(state);
+    }
+}
+
 impl std::hash::Hash for ActionTimer {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         for action in self.unfinished() {
-            action.order.who.hash(state);
-            action.order.action.hash(state);
-            action.order.targets.hash(state);
-            action.order.spell.hash(state);
-            action.order.to.hash(state);
-            (
-                action.needs,
-                action.spent,
-                action.consecutive,
-                action.forced,
-            )
-                .hash(state);
-            action.steps.hash(state);
-            action.worked_this_turn.hash(state);
+            action.hash(state);
         }
         self.current.is_some().hash(state);
     }

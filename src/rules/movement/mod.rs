@@ -1,6 +1,7 @@
 //! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32); movement in a round of
 //! sides is in [`rounds`] and `walking`.
 
+pub mod feet;
 pub mod rounds;
 pub(super) mod walking;
 
@@ -155,6 +156,9 @@ pub(super) fn plan_move(
 ) -> Result<Vec<PlannedStep>, Rejection> {
     if rounds::moves_by_rounds(battle, &Deed::Move) {
         return rounds::plan(battle, actor, order, &Deed::Move);
+    }
+    if feet::moves_by_feet(battle, &Deed::Move) {
+        return feet::plan(battle, actor, order);
     }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, order, actor.body.speed_squares)?;

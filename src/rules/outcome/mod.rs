@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, SaveId, SpellId, Ward,
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, MoveMode, PostureId, SaveId, SpellId, Ward,
 };
 
 use super::check::{Check, Term};
 use super::combatant::{CombatantId, SideId, Stance, Vitality};
 use super::command::Number;
 use super::morale::Nerve;
+use super::reaction::Trigger;
 use super::rejection::Rejection;
 use super::turns::round::{Declaration, Slot};
 
@@ -32,14 +33,12 @@ pub enum Outcome {
     EncounterBegan,
     /// Somebody threw for its place in the order (SEC-01).
     InitiativeRolled {
-        /// Who.
         who: CombatantId,
         /// The check; nothing has to be reached.
         check: Check,
     },
     /// A tie was thrown again (SEC-02).
     TieRerolled {
-        /// Who.
         who: CombatantId,
         /// The check.
         check: Check,
@@ -51,7 +50,6 @@ pub enum Outcome {
     },
     /// Somebody threw in a contest (SEC-03).
     ContestRolled {
-        /// Who.
         who: CombatantId,
         /// The check.
         check: Check,
@@ -68,7 +66,6 @@ pub enum Outcome {
     },
     /// A turn began.
     TurnBegan {
-        /// Whose.
         who: CombatantId,
         /// It had been delayed.
         delayed: bool,
@@ -77,7 +74,6 @@ pub enum Outcome {
     },
     /// A turn was broken into by a delayed one (SEC-06).
     TurnInterrupted {
-        /// Whose.
         who: CombatantId,
         /// By whom.
         by: CombatantId,
@@ -86,38 +82,25 @@ pub enum Outcome {
     },
     /// A turn that was broken into goes on (SEC-06).
     TurnResumed {
-        /// Whose.
         who: CombatantId,
         /// Seconds it has left.
         left: u32,
     },
     /// A turn ended.
-    TurnEnded {
-        /// Whose.
-        who: CombatantId,
-    },
+    TurnEnded { who: CombatantId },
     /// A turn passed without its owner acting; its seconds elapsed.
     TurnSkipped {
-        /// Whose.
         who: CombatantId,
         /// Why.
         reason: SkipReason,
     },
     /// A turn was delayed (SEC-05).
-    TurnDelayed {
-        /// Whose.
-        who: CombatantId,
-    },
+    TurnDelayed { who: CombatantId },
     /// A delayed turn was not taken in time (SEC-07).
-    DelayedTurnLost {
-        /// Whose.
-        who: CombatantId,
-    },
+    DelayedTurnLost { who: CombatantId },
     /// An action was started.
     ActionBegan {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds it takes.
         seconds: u32,
@@ -130,16 +113,13 @@ pub enum Outcome {
     },
     /// An unfinished action was taken up again (SEC-11).
     ActionContinued {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds it still needs.
         left: u32,
     },
     /// Seconds of a turn passed.
     SecondsPassed {
-        /// Whose.
         who: CombatantId,
         /// How many.
         seconds: u32,
@@ -150,25 +130,16 @@ pub enum Outcome {
     },
     /// An action is not finished yet (SEC-11).
     ActionPaused {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds it still needs.
         left: u32,
     },
     /// An action is done.
-    ActionCompleted {
-        /// Who.
-        who: CombatantId,
-        /// What.
-        action: ActionId,
-    },
+    ActionCompleted { who: CombatantId, action: ActionId },
     /// An action was given up or lost (SEC-12).
     ActionAbandoned {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds spent for nothing.
         lost: u32,
@@ -177,16 +148,13 @@ pub enum Outcome {
     },
     /// An action came to its end and could not have its effect any more.
     ActionFoiled {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// What stood in the way.
         why: Rejection,
     },
     /// Somebody moved a step, or was put somewhere.
     TokenMoved {
-        /// Who.
         who: CombatantId,
         /// From where.
         from: Cell,
@@ -197,51 +165,36 @@ pub enum Outcome {
     },
     /// A posture changed.
     PostureChanged {
-        /// Whose.
         who: CombatantId,
         /// To what.
         posture: PostureId,
     },
     /// Somebody aims (SEC-46).
     AimTaken {
-        /// Who.
         who: CombatantId,
         /// For how much.
         bonus: i32,
     },
     /// An aim was lost (SEC-46).
-    AimLost {
-        /// Whose.
-        who: CombatantId,
-    },
+    AimLost { who: CombatantId },
     /// An item came to hand.
     ItemTaken {
-        /// Who.
         who: CombatantId,
-        /// What.
         item: ItemId,
         /// From where.
         from: ItemPlace,
     },
     /// An item left the hand.
     ItemPut {
-        /// Who.
         who: CombatantId,
-        /// What.
         item: ItemId,
         /// To where.
         to: ItemPlace,
     },
     /// Something was said, or done for the GM to judge.
-    Said {
-        /// Who.
-        who: CombatantId,
-        /// What.
-        words: String,
-    },
+    Said { who: CombatantId, words: String },
     /// An attack was thrown (SEC-40).
     AttackRolled {
-        /// Who.
         who: CombatantId,
         /// At whom.
         target: CombatantId,
@@ -252,7 +205,6 @@ pub enum Outcome {
     },
     /// A defence was thrown (SEC-41).
     DefenceRolled {
-        /// Who.
         who: CombatantId,
         /// Against whom.
         against: CombatantId,
@@ -262,10 +214,7 @@ pub enum Outcome {
         check: Check,
     },
     /// Somebody could not defend.
-    Undefended {
-        /// Who.
-        who: CombatantId,
-    },
+    Undefended { who: CombatantId },
     /// Damage was thrown and compared (SEC-42).
     DamageRolled {
         /// Who did it.
@@ -285,23 +234,19 @@ pub enum Outcome {
     },
     /// A wound was taken; the count is the new one.
     WoundTaken {
-        /// Who.
         who: CombatantId,
         /// Wounds now.
         wounds: u32,
     },
     /// Wounds were mended; the count is the new one.
     WoundsMended {
-        /// Who.
         who: CombatantId,
         /// Wounds now.
         wounds: u32,
     },
     /// Somebody is up, dying or dead from now on.
     VitalityChanged {
-        /// Who.
         who: CombatantId,
-        /// What.
         vitality: Vitality,
     },
     /// Damage was thrown, to come off hit points (SEG-32, PHA-64).
@@ -472,25 +417,20 @@ pub enum Outcome {
     RoundEnded { round: u32 },
     /// A spell was completed; its effect comes after a delay (SEC-13).
     EffectDelayed {
-        /// Who.
         who: CombatantId,
-        /// What.
         spell: SpellId,
         /// Own-turn seconds until it comes.
         seconds: u32,
     },
     /// A spell takes effect.
     SpellTookEffect {
-        /// Whose.
         who: CombatantId,
-        /// What.
         spell: SpellId,
         /// On whom.
         targets: Vec<CombatantId>,
     },
     /// Somebody threw to resist a spell.
     ResistanceRolled {
-        /// Who.
         who: CombatantId,
         /// Against what.
         spell: SpellId,
@@ -499,9 +439,7 @@ pub enum Outcome {
     },
     /// A cast was spoilt (SEC-15).
     CastSpoiled {
-        /// Whose.
         who: CombatantId,
-        /// What.
         spell: Option<SpellId>,
         /// By what.
         #[serde(default)]
@@ -509,42 +447,32 @@ pub enum Outcome {
     },
     /// A condition began.
     ConditionBegan {
-        /// Whose.
         who: CombatantId,
-        /// What.
         condition: ConditionId,
         /// Own-turn seconds of its maker until it ends.
         lasts: Option<u32>,
     },
     /// A condition ended.
     ConditionEnded {
-        /// Whose.
         who: CombatantId,
-        /// What.
         condition: ConditionId,
     },
     /// Somebody joined.
     CombatantAdded {
-        /// Who.
         who: CombatantId,
         /// Where.
         at: Cell,
     },
     /// Somebody left.
-    CombatantRemoved {
-        /// Who.
-        who: CombatantId,
-    },
+    CombatantRemoved { who: CombatantId },
     /// Somebody was hidden or revealed.
     VisibilityChanged {
-        /// Who.
         who: CombatantId,
         /// Hidden now.
         hidden: bool,
     },
     /// The GM set a number.
     NumberSet {
-        /// Whose.
         who: CombatantId,
         /// Which.
         number: Number,
@@ -573,9 +501,54 @@ pub enum Outcome {
         refusal: Rejection,
     },
     /// The GM's note.
-    Noted {
-        /// What.
-        text: String,
+    Noted { text: String },
+    /// Something is held until these have answered it (RES-14).
+    ReactionsAsked {
+        trigger: Trigger,
+        /// Who may answer.
+        asked: Vec<CombatantId>,
+    },
+    /// Somebody reacts.
+    Reacted {
+        who: CombatantId,
+        /// To what; nothing where the GM has allowed it.
+        trigger: Option<Trigger>,
+    },
+    /// Somebody could have reacted and does not.
+    ReactionPassed { who: CombatantId },
+    /// Feet were moved in one way (RES-11).
+    FeetMoved {
+        who: CombatantId,
+        /// How.
+        mode: MoveMode,
+        /// How many.
+        feet: u32,
+        /// To where.
+        to: Cell,
+    },
+    /// A sprint adds feet to the turn (RES-31).
+    Sprinted {
+        who: CombatantId,
+        /// How many.
+        feet: u32,
+    },
+    /// An item changed hands (RES-08).
+    ItemGiven {
+        /// Whose it was.
+        who: CombatantId,
+        /// Whose it is.
+        to: CombatantId,
+        item: ItemId,
+    },
+    /// Somebody tries to stop a spell (RES-32).
+    CounterRolled {
+        who: CombatantId,
+        /// Whose spell.
+        caster: CombatantId,
+        /// Which.
+        spell: SpellId,
+        /// The check; passed means that the spell is lost.
+        check: Check,
     },
     /// One side has nobody left who can fight.
     FightDecided {

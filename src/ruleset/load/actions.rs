@@ -9,9 +9,11 @@ use super::Entries;
 use super::check::Check;
 use super::frame::Frame;
 use super::known::Known;
+use super::rule_texts;
 use crate::document::Located;
 use crate::ruleset::{
-    ActionDef, ActionId, ActionKind, Activity, AttackModel, Catalogue, Deed, Duration,
+    ActionDef, ActionId, ActionKind, Activity, Answers, AttackModel, Catalogue, Deed, Duration,
+    TurnResource,
 };
 
 /// The file as it is written.
@@ -33,6 +35,10 @@ pub struct Action {
     kind: Option<ActionKind>,
     #[serde(default)]
     declared: bool,
+    spends: Option<TurnResource>,
+    #[serde(default)]
+    effort: bool,
+    answers: Option<Answers>,
     key: Option<Located<char>>,
     rule: Located<String>,
     #[serde(default)]
@@ -74,6 +80,10 @@ enum Does {
     Sheathe,
     Grab,
     Drop,
+    Swap,
+    Give,
+    UseDoor,
+    Sprint,
     Charge,
     Close,
     Flee,
@@ -112,8 +122,11 @@ pub fn check(
             activity: raw.activity.unwrap_or_default(),
             kind: raw.kind.unwrap_or_else(|| usual_kind(&raw.does.value)),
             declared: raw.declared,
+            spends: raw.spends,
+            effort: raw.effort,
+            answers: raw.answers,
             key: raw.key.as_ref().map(|key| key.value),
-            rule: check.rule(&raw.rule),
+            rule: rule_texts::link(&raw.rule, known, check),
             house_default: raw.house_default,
             help: raw.help.clone(),
         };
@@ -154,6 +167,10 @@ fn usual_kind(does: &Does) -> ActionKind {
         | Does::Sheathe
         | Does::Grab
         | Does::Drop
+        | Does::Swap
+        | Does::Give
+        | Does::UseDoor
+        | Does::Sprint
         | Does::Close
         | Does::Withdraw
         | Does::Parry
@@ -250,6 +267,10 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Sheathe => Deed::Sheathe,
         Does::Grab => Deed::Grab,
         Does::Drop => Deed::Drop,
+        Does::Swap => Deed::Swap,
+        Does::Give => Deed::Give,
+        Does::UseDoor => Deed::UseDoor,
+        Does::Sprint => Deed::Sprint,
         Does::Charge => Deed::Charge,
         Does::Close => Deed::Close,
         Does::Flee => Deed::Flee,

@@ -8,14 +8,15 @@ use super::Entries;
 use super::armour_class::{self, ArmourClass};
 use super::check::{Check, or};
 use super::contested::{self, Contested};
+use super::defence::{self, Defence};
 use super::known::{self, Names};
 use super::turns::{self, Turns};
 use crate::document::{self, Located, Place, Problems};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
 use crate::ruleset::{
     AttackModel, AttributeDef, AttributeId, Catalogue, ClockRules, EngagementRules,
-    InitiativeRules, MovementRules, RulesetId, SaveDef, SaveId, ScaleDef, StatDef, StatId,
-    TimeUnit, TurnStructure,
+    InitiativeRules, ModeCosts, MovementRules, RulesetId, SaveDef, SaveId, ScaleDef, StatDef,
+    StatId, TimeUnit, TurnStructure,
 };
 
 /// The file as it is written.
@@ -50,6 +51,7 @@ struct Initiative {
     die: Located<i64>,
     #[serde(default)]
     plus: Vec<Located<String>>,
+    ties: Option<Located<String>>,
 }
 
 #[derive(Deserialize)]
@@ -57,8 +59,30 @@ struct Movement {
     diagonals: DistanceMetric,
     #[serde(default)]
     terrain: Ground,
+    modes: Option<Modes>,
     engagement: Option<Engagement>,
     usual_speed_feet: Option<Located<i64>>,
+}
+
+/// RES-11, RES-12: what ground costs in the ways of moving besides walking; what is not named cannot be
+/// entered.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Modes {
+    swim: ModeGround,
+    climb: ModeGround,
+    fly: ModeGround,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ModeGround {
+    open: Option<Located<i64>>,
+    difficult: Option<Located<i64>>,
+    very_difficult: Option<Located<i64>>,
+    water: Option<Located<i64>>,
+    pit: Option<Located<i64>>,
+    climb: Option<Located<i64>>,
 }
 
 /// SEG-34 to SEG-36, PHA-72 to PHA-75.
@@ -90,6 +114,7 @@ struct Ground {
     very_difficult: Option<Located<i64>>,
     water: Option<Located<i64>>,
     pit: Option<Located<i64>>,
+    climb: Option<Located<i64>>,
 }
 
 impl Default for Ground {
@@ -104,6 +129,7 @@ impl Default for Ground {
             very_difficult: usual(Terrain::VeryDifficult),
             water: usual(Terrain::Water),
             pit: usual(Terrain::Pit),
+            climb: usual(Terrain::Climb),
         }
     }
 }
@@ -112,6 +138,7 @@ impl Default for Ground {
 enum Attack {
     Contested(Box<Contested>),
     ArmourClass(Box<ArmourClass>),
+    Defence(Box<Defence>),
 }
 
 #[derive(Deserialize)]
@@ -201,6 +228,11 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         movement: MovementRules {
             metric: file.movement.diagonals,
             terrain: ground(&file.movement.terrain, check),
+            modes: file
+                .movement
+                .modes
+                .as_ref()
+                .map(|raw| modes(raw, ground(&file.movement.terrain, check), check)),
             engagement: file
                 .movement
                 .engagement
@@ -220,6 +252,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
                 file.saves.len(),
                 check,
             ))),
+            Attack::Defence(raw) => AttackModel::Defence(defence::check(raw, &stats, check)),
         },
         stats: stat_defs(&file.stats, check),
         scales: scales(&file.scales, check),
@@ -288,6 +321,10 @@ fn initiative(initiative: &Initiative, stats: &Names, check: &mut Check) -> Init
     InitiativeRules {
         die: check.number(&initiative.die, 2..=100),
         plus: check.all_known(&initiative.plus, stats),
+        ties: initiative
+            .ties
+            .as_ref()
+            .map(|stat| check.known(stat, stats)),
     }
 }
 
@@ -298,6 +335,35 @@ fn ground(ground: &Ground, check: &mut Check) -> TerrainCosts {
         (Terrain::VeryDifficult, &ground.very_difficult),
         (Terrain::Water, &ground.water),
         (Terrain::Pit, &ground.pit),
+        (Terrain::Climb, &ground.climb),
+    ];
+    costs
+        .into_iter()
+        .fold(TerrainCosts::default(), |costs, (terrain, cost)| {
+            let multiplier = cost.as_ref().map(|cost| check.number(cost, 1..=3));
+            // What is out of range has just been noted.
+            costs.with(terrain, multiplier).unwrap_or(costs)
+        })
+}
+
+fn modes(raw: &Modes, walk: TerrainCosts, check: &mut Check) -> ModeCosts {
+    ModeCosts {
+        walk,
+        swim: mode_ground(&raw.swim, check),
+        climb: mode_ground(&raw.climb, check),
+        fly: mode_ground(&raw.fly, check),
+    }
+}
+
+fn mode_ground(raw: &ModeGround, check: &mut Check) -> TerrainCosts {
+    let costs = [
+        (Terrain::Open, &raw.open),
+        (Terrain::Difficult, &raw.difficult),
+        (Terrain::VeryDifficult, &raw.very_difficult),
+        (Terrain::Blocked, &None),
+        (Terrain::Water, &raw.water),
+        (Terrain::Pit, &raw.pit),
+        (Terrain::Climb, &raw.climb),
     ];
     costs
         .into_iter()

@@ -18,6 +18,8 @@ pub struct Known {
     pub classes: Names,
     pub saves: Names,
     pub attributes: Names,
+    pub actions: Names,
+    pub rules: Names,
 }
 
 /// The names of one kind.

@@ -12,6 +12,7 @@ mod classes;
 mod combos;
 mod contested;
 mod creatures;
+mod defence;
 mod equipment;
 mod extra;
 mod fingerprint;
@@ -20,6 +21,7 @@ mod frame;
 mod known;
 mod magic;
 mod problems;
+mod rule_texts;
 mod states;
 mod turns;
 
@@ -65,6 +67,7 @@ pub fn load(
     let mut actions = folder.read::<actions::File>("actions.ron");
     let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
     let characters = folder.read::<creatures::Characters>("characters.ron");
+    let rule_texts = folder.read::<rule_texts::File>("rules.ron");
     extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
     extra::add(
         &mut equipment,
@@ -102,6 +105,8 @@ pub fn load(
         classes: known::names("class", classes.as_ref().map(|file| &file.classes)),
         saves: known::names("saving throw", frame.as_ref().map(|file| &file.saves)),
         attributes: known::names("attribute", frame.as_ref().map(|file| &file.attributes)),
+        actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
+        rules: known::names("rule", rule_texts.as_ref().map(|file| &file.rules)),
     };
 
     let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
@@ -119,6 +124,8 @@ pub fn load(
         let check = folder.check("actions.ron");
         actions::check(&file, &known, frame.as_ref(), check)
     });
+    let rule_texts =
+        rule_texts.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
     let mut people = creatures::Census {
         known: &known,
         frame: frame.as_ref(),
@@ -140,8 +147,10 @@ pub fn load(
         Some(actions),
         Some(creatures),
         Some(characters),
+        Some(rule_texts),
     ) = (
-        &problems, frame, classes, states, equipment, combos, magic, actions, creatures, characters,
+        &problems, frame, classes, states, equipment, combos, magic, actions, creatures,
+        characters, rule_texts,
     )
     else {
         // A file that could not be read has left its problems.
@@ -174,5 +183,6 @@ pub fn load(
         attributes: frame.attributes,
         spells: magic,
         creatures: creatures.into_iter().chain(characters).collect(),
+        rule_texts,
     })
 }

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::check::{Check, or};
 use crate::document::Located;
 use crate::ruleset::{
-    CastingRules, ClockRules, InitiativeRules, MoraleRules, PhasesTurns, SecondsTurns,
-    SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
+    CastingRules, ClockRules, InitiativeRules, MoraleRules, PhasesTurns, ResourcesTurns,
+    SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
 };
 
 /// The turn structure as it is written.
@@ -19,6 +19,14 @@ pub enum Turns {
     },
     Segments(Box<Segments>),
     Phases(Box<Phases>),
+    Resources {
+        #[serde(default = "yes")]
+        effort_takes_action: bool,
+    },
+}
+
+fn yes() -> bool {
+    true
 }
 
 #[derive(Deserialize)]
@@ -232,6 +240,17 @@ pub fn check(
                     morale: morale(&raw.morale, true, check),
                 },
                 restricted_melee: raw.restricted_melee,
+            })
+        }
+        Turns::Resources {
+            effort_takes_action,
+        } => {
+            if clock.unit != TimeUnit::Second {
+                let message = "a round of individual turns is counted in seconds";
+                check.wrong(&round.place, message, "write `unit: Second`");
+            }
+            TurnStructure::Resources(ResourcesTurns {
+                effort_takes_action: *effort_takes_action,
             })
         }
     }
