@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, DoorId, StepRefusal};
+use crate::grid::{Cell, DoorId, StepRefusal, Topology};
 use crate::ruleset::{
     ActionId, ActionKind, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
     TurnResource,
@@ -348,6 +348,22 @@ impl std::fmt::Display for Unsaid {
 }
 
 impl Rejection {
+    /// Why, in words for a map of this shape: what is said of squares elsewhere is said of hexes on
+    /// hexagons.
+    pub fn words(&self, topology: Topology) -> String {
+        let words = self.to_string();
+        if !topology.is_hex() {
+            return words;
+        }
+        words
+            .replace(
+                "square straight or diagonally ahead",
+                "square in one of the six directions",
+            )
+            .replace("squares", topology.cells_word())
+            .replace("square", topology.cell_word())
+    }
+
     /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.
     pub fn can_be_forced(&self) -> bool {
         match self {
@@ -504,5 +520,22 @@ fn refusal_words(refusal: &StepRefusal) -> &'static str {
         StepRefusal::Corner => "a solid corner is in the way",
         StepRefusal::Occupied => "somebody stands there",
         StepRefusal::TooCostlyForAMove => "it costs more than a whole Move",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_hexagons_refusals_speak_of_hexes() {
+        let far = Rejection::OutOfRange { have: 9, most: 4 };
+        assert!(far.words(Topology::Square).contains("9 squares away"));
+        assert!(far.words(Topology::HexFlat).contains("9 hexes away"));
+        let crooked = Rejection::NotStraight.words(Topology::HexPointy);
+        assert!(
+            crooked.contains("a hex in one of the six directions"),
+            "{crooked}"
+        );
     }
 }

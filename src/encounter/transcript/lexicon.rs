@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::encounter::history::History;
+use crate::grid::Topology;
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::command::EncounterCommand;
 use crate::rules::rejection::Rejection;
@@ -18,6 +19,7 @@ pub struct Lexicon {
     ruleset: Arc<Ruleset>,
     names: BTreeMap<CombatantId, String>,
     sides: Vec<Side>,
+    topology: Topology,
 }
 
 impl Lexicon {
@@ -27,6 +29,7 @@ impl Lexicon {
             ruleset,
             names: BTreeMap::new(),
             sides: history.start().sides.0.clone(),
+            topology: history.start().map.topology(),
         };
         // A side throws dice too.
         for side in &history.start().sides.0 {
@@ -112,6 +115,17 @@ impl Lexicon {
     /// The rules in force.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
+    }
+
+    /// So many cells of the map, shortly.
+    pub fn cells(&self, count: u32) -> String {
+        if !self.topology.is_hex() {
+            format!("{count} sq")
+        } else if count == 1 {
+            format!("{count} {}", self.topology.cell_word())
+        } else {
+            format!("{count} {}", self.topology.cells_word())
+        }
     }
 
     /// What a combatant is called.

@@ -182,7 +182,11 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
         } => (
             3,
             Tone::Quiet,
-            format!("{} steps to {to}, {squares} sq", lexicon.name(who)),
+            format!(
+                "{} steps to {to}, {}",
+                lexicon.name(who),
+                lexicon.cells(*squares)
+            ),
         ),
         Outcome::TokenMoved {
             who,

@@ -37,8 +37,10 @@ pub fn draw_overlay(
     let context = context.get_mut();
     let zoom = context.zoom_factor();
     let painter = context.layer_painter(egui::LayerId::background());
+    let battle = reader.battle();
     let board = Board {
         painter,
+        topology: battle.map.topology(),
         to_screen: &|world: Vec2| {
             let at = camera
                 .world_to_viewport(transform, world.extend(0.0))
@@ -55,12 +57,12 @@ pub fn draw_overlay(
     match &aiming.0 {
         Promise::Nothing => {
             if let Some(cell) = hover.cell.filter(|_| hover.who.is_none()) {
-                board.frame(cell, 1, color(palette::INK).gamma_multiply(0.35));
+                board.frame(board.cell(cell), color(palette::INK).gamma_multiply(0.35));
             }
         }
-        Promise::Walk(walk) => way::draw(&board, &reader.battle(), walk, hover.cell),
-        Promise::Attack(attack) => kept.0 = draw_attack(&board, &reader.battle(), attack),
-        Promise::Spell(spell) => area::draw(&board, &reader.battle(), spell),
+        Promise::Walk(walk) => way::draw(&board, &battle, walk, hover.cell),
+        Promise::Attack(attack) => kept.0 = draw_attack(&board, &battle, attack),
+        Promise::Spell(spell) => area::draw(&board, &battle, spell),
     }
     kept_free.set_if_neq(kept);
 }
@@ -68,9 +70,9 @@ pub fn draw_overlay(
 /// Draws the ray and the chances; answers what of the screen that needs.
 fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<Rect> {
     board.ray(&attack.ray);
-    let mut kept = vec![board.place(attack.ray.from), board.place(attack.ray.to)];
+    let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {
-        let place = board.place(target.space());
+        let place = board.rect(target.space());
         kept.extend(board.note(place, &attack.words, &board.tokens(battle)));
     }
     let to_bevy = |place: egui::Rect| {

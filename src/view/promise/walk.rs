@@ -1,6 +1,6 @@
 //! The way that a click would take: each square with its price, where somebody strikes, where it ends.
 
-use crate::grid::{Cell, FEET_PER_SQUARE};
+use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
 use crate::rules::action::{self, PlannedStep};
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
@@ -23,7 +23,7 @@ pub struct WalkPromise {
     /// Where it starts.
     pub from: Cell,
     /// Squares along a side of who walks.
-    pub squares: u8,
+    pub footprint: Footprint,
     /// Every square entered.
     pub steps: Vec<Step>,
     /// What the whole of it costs: `3 s`, `45 ft`.
@@ -237,7 +237,7 @@ pub(super) fn of_order(
     let mut words = Words::default();
     let mut walk = WalkPromise {
         from: actor.position.0,
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         price: format!("{} ft", feet_of(&steps)),
         strikes: Vec::new(),
         meets: Vec::new(),
@@ -253,7 +253,7 @@ pub(super) fn of_order(
         (_, None) => words.line(Mood::Plain, def.name.clone()),
     }
     match (&walk.refusal, steps.last()) {
-        (Some(why), _) => words.refuse(why),
+        (Some(why), _) => words.refuse(battle.map.topology(), why),
         (None, None) => return None,
         (None, Some(last)) => {
             walk.strikes = free_attack::on_path(battle, order);
@@ -341,7 +341,7 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPro
     });
     Some(WalkPromise {
         from: path.from,
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         steps: steps.collect(),
         price: format!("{} s", path.cost().moves),
         strikes: Vec::new(),
@@ -372,7 +372,7 @@ pub(super) fn run(
     });
     Some(WalkPromise {
         from: actor.position.0,
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         steps: steps.collect(),
         price: format!("{} s", plan.seconds),
         strikes: Vec::new(),

@@ -5,7 +5,7 @@ use include_dir::{Dir, include_dir};
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/rulesets");
 
 /// The files of a ruleset and the sources that say what can be in them.
-const FILES: [(&str, &[&str]); 8] = [
+const FILES: [(&str, &[&str]); 9] = [
     (
         "ruleset.ron",
         &[
@@ -20,6 +20,7 @@ const FILES: [(&str, &[&str]); 8] = [
     ("states.ron", &[include_str!("../states.rs")]),
     ("equipment.ron", &[include_str!("../equipment.rs")]),
     ("combos.ron", &[include_str!("../combos.rs")]),
+    ("rules.ron", &[include_str!("../rule_texts.rs")]),
     ("magic.ron", &[include_str!("../magic.rs")]),
     ("creatures.ron", &[include_str!("../creatures.rs")]),
 ];
