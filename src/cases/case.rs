@@ -11,6 +11,7 @@ use crate::rules::combatant::{CombatantId, Side, SideId, Stance, Vitality};
 use crate::rules::command::EncounterCommand;
 use crate::rules::morale::Nerve;
 use crate::rules::turns::round::{Slot, Stage};
+use crate::rules::turns::steps::{Step as RoundStep, Tempo};
 use crate::ruleset::{ActionId, ConditionId, CreatureId, Extra, ItemId, PostureId, StatId};
 
 use super::pattern::Pattern;
@@ -197,6 +198,9 @@ pub struct StatePattern {
     /// Combatants.
     #[serde(default)]
     pub who: BTreeMap<CombatantId, CombatantPattern>,
+    /// Whose morale should be rolled now.
+    #[serde(default)]
+    pub morale_due: Option<Vec<CombatantId>>,
     /// Who is not there.
     #[serde(default)]
     pub gone: Vec<CombatantId>,
@@ -275,6 +279,21 @@ pub struct CombatantPattern {
     /// How its nerve stands.
     #[serde(default)]
     pub nerve: Option<Nerve>,
+    /// What its player chose for the round.
+    #[serde(default)]
+    pub tempo: Option<Tempo>,
+    /// The step of the round in which it acts.
+    #[serde(default)]
+    pub step: Option<RoundStep>,
+    /// Actions that it has left.
+    #[serde(default)]
+    pub actions_left: Option<u32>,
+    /// Whether it has its reaction.
+    #[serde(default)]
+    pub may_react: Option<bool>,
+    /// Its wounds that still hinder.
+    #[serde(default)]
+    pub untreated: Option<u32>,
     /// Some of its numbers.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,

@@ -13,6 +13,7 @@ use crate::rules::reaction;
 use crate::rules::rejection::Rejection;
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
+use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{
     ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
@@ -93,6 +94,7 @@ fn open_to(
         | Deed::Ability
         | Deed::Charge
         | Deed::Aid
+        | Deed::Treat
         | Deed::Parry => {
             let mut first_refusal = None;
             for order in orders_for(battle, actor, action, def) {
@@ -126,7 +128,9 @@ fn open_to(
         | Deed::SetWeapon
         | Deed::Parley
         | Deed::Talk
-        | Deed::Other => legality::check(battle, &act(order)),
+        | Deed::Other
+        | Deed::Recover { .. }
+        | Deed::Overcome { .. } => legality::check(battle, &act(order)),
     }
 }
 
@@ -240,6 +244,13 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 }
             }
         }
+        Deed::Treat => {
+            let patients = others.iter().chain([&actor.identity.id]);
+            orders.extend(patients.map(|&target| Order {
+                targets: vec![target],
+                ..base.clone()
+            }));
+        }
         Deed::Aid | Deed::Parry => orders.extend(others.iter().map(|&target| Order {
             targets: vec![target],
             ..base.clone()
@@ -296,7 +307,9 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
-        | Deed::Other => {
+        | Deed::Other
+        | Deed::Recover { .. }
+        | Deed::Overcome { .. } => {
             orders.push(base);
         }
         Deed::Move
@@ -407,6 +420,19 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             commands.push(EncounterCommand::Delay { who });
             commands.push(EncounterCommand::EndTurn { who });
             commands.extend(targets_to_name(battle, who));
+        }
+    }
+    if battle.ruleset.turns.steps().is_some() {
+        commands.push(EncounterCommand::StartRound);
+        for who in battle.everyone().map(|who| who.id()) {
+            for how in [Tempo::Fast, Tempo::Well] {
+                commands.push(EncounterCommand::Choose { who, how });
+            }
+        }
+        for who in turns::actors(battle) {
+            let orders = legal_orders(battle, who).into_iter();
+            commands.extend(orders.map(EncounterCommand::Act));
+            commands.push(EncounterCommand::EndTurn { who });
         }
     }
     if let Some(turn) = battle.order.open_turn() {

@@ -166,6 +166,8 @@ pub enum TermKind {
     Numbers,
     /// The leader is down (SEG-40).
     Leader,
+    /// Stamina spent for it (FOW-13).
+    Effort,
 }
 
 #[cfg(test)]

@@ -52,9 +52,9 @@ fn check_one(
         None => Ok(()),
         Some(Declaration::Delay) => match &battle.ruleset.turns {
             TurnStructure::Phases(_) => Ok(()),
-            TurnStructure::Segments(_) | TurnStructure::Seconds(_) => {
-                Err(Rejection::NotInThisRuleset)
-            }
+            TurnStructure::Segments(_)
+            | TurnStructure::Seconds(_)
+            | TurnStructure::FastOrWell(_) => Err(Rejection::NotInThisRuleset),
         },
         Some(Declaration::Act { action, spell, .. }) => {
             let def = super::action::definition(battle, *action)?;

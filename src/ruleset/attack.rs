@@ -2,6 +2,7 @@
 
 use super::armour_class::ArmourClassAttack;
 use super::id::*;
+use super::pool::PoolAttack;
 
 /// The attack model of a ruleset.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,21 +11,39 @@ pub enum AttackModel {
     Contested(ContestedAttack),
     /// d20 against descending Armour Class, damage off hit points (`segments`, `phases`).
     ArmourClass(Box<ArmourClassAttack>),
+    /// A pool of dice of which the highest is read, damage off Stamina, wounds after that (`fast-or-well`).
+    Pool(Box<PoolAttack>),
 }
 
 impl AttackModel {
     /// The Armour Class model, if it is that.
     pub fn armour_class(&self) -> Option<&ArmourClassAttack> {
         match self {
-            Self::Contested(_) => None,
+            Self::Contested(_) | Self::Pool(_) => None,
             Self::ArmourClass(model) => Some(model),
+        }
+    }
+
+    /// The model of dice pools, if it is that.
+    pub fn pool(&self) -> Option<&PoolAttack> {
+        match self {
+            Self::Contested(_) | Self::ArmourClass(_) => None,
+            Self::Pool(model) => Some(model),
+        }
+    }
+
+    /// Whether damage comes off a number of points: hit points, or Stamina.
+    pub fn has_points(&self) -> bool {
+        match self {
+            Self::Contested(_) => false,
+            Self::ArmourClass(_) | Self::Pool(_) => true,
         }
     }
 
     /// The names of its toggles, and how they stand.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {
-            Self::Contested(_) => Vec::new(),
+            Self::Contested(_) | Self::Pool(_) => Vec::new(),
             Self::ArmourClass(model) => vec![
                 ("natural_twenty_hits", model.natural_twenty_hits),
                 ("natural_one_misses", model.natural_one_misses),
@@ -37,7 +56,7 @@ impl AttackModel {
         let toggle = match (self, name) {
             (Self::ArmourClass(model), "natural_twenty_hits") => &mut model.natural_twenty_hits,
             (Self::ArmourClass(model), "natural_one_misses") => &mut model.natural_one_misses,
-            (Self::Contested(_) | Self::ArmourClass(_), _unknown) => return false,
+            (Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_), _unknown) => return false,
         };
         *toggle = on;
         true

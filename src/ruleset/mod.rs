@@ -13,6 +13,7 @@ mod id;
 mod load;
 mod magic;
 mod model;
+mod pool;
 mod reaction;
 mod rulesets;
 mod state;
@@ -38,10 +39,11 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
+pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::Answers;
 pub use rulesets::Rulesets;
-pub use state::{ConditionDef, PostureDef, Ward};
+pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{
-    ActionKind, Activity, AttributeDef, CastingRules, MoraleRules, PhasesTurns, SecondsTurns,
-    SegmentsTurns, SidedRound, TurnStructure,
+    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleRules,
+    PhasesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
 };

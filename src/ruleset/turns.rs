@@ -11,6 +11,8 @@ pub enum TurnStructure {
     Segments(SegmentsTurns),
     /// A round of declared actions, HIGH before LOW, ordered by kind of action (`phases`).
     Phases(PhasesTurns),
+    /// A round of five steps: players act once before the opponents or twice after them (`fast-or-well`).
+    FastOrWell(FastOrWellTurns),
 }
 
 /// The figures and toggles of the `seconds` structure.
@@ -40,6 +42,34 @@ pub struct PhasesTurns {
     pub sided: SidedRound,
     /// PHA-75: adjacency counts even inside one melee (the whole area is restricted).
     pub restricted_melee: bool,
+}
+
+/// The figures of the `fast-or-well` structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FastOrWellTurns {
+    /// FOW-01: actions of a player's character that acts fast.
+    pub fast_actions: u32,
+    /// FOW-01: actions of a player's character that acts well.
+    pub well_actions: u32,
+    /// FOW-02: actions of an opponent.
+    pub opponent_actions: u32,
+    /// FOW-30, FOW-31: morale of opponents.
+    pub morale: DiceMorale,
+}
+
+/// FOW-30: morale by a few dice and a stat, against a stat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiceMorale {
+    /// How many dice.
+    pub dice: u8,
+    /// Sides of each.
+    pub sides: u8,
+    /// The signed number that is added.
+    pub leadership: StatId,
+    /// What the total must not be above.
+    pub save: StatId,
+    /// From so much above the save on it is surrender, not flight.
+    pub surrender_from: i32,
 }
 
 /// What all rounds have in common in which sides, not individuals, roll for their place.
@@ -114,6 +144,15 @@ impl TurnStructure {
             Self::Seconds(_) => None,
             Self::Segments(turns) => Some(&turns.sided),
             Self::Phases(turns) => Some(&turns.sided),
+            Self::FastOrWell(_) => None,
+        }
+    }
+
+    /// Its figures, if a round of it is a row of steps in which everyone has so many actions.
+    pub fn steps(&self) -> Option<&FastOrWellTurns> {
+        match self {
+            Self::FastOrWell(turns) => Some(turns),
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) => None,
         }
     }
 
@@ -129,6 +168,7 @@ impl TurnStructure {
                 ),
             ],
             Self::Phases(turns) => vec![("restricted_melee", turns.restricted_melee)],
+            Self::FastOrWell(_) => Vec::new(),
         }
     }
 
@@ -143,7 +183,10 @@ impl TurnStructure {
                 &mut turns.casting_counts_first_segment
             }
             (Self::Phases(turns), "restricted_melee") => &mut turns.restricted_melee,
-            (Self::Seconds(_) | Self::Segments(_) | Self::Phases(_), _unknown) => return false,
+            (
+                Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_),
+                _unknown,
+            ) => return false,
         };
         *toggle = on;
         true

@@ -429,7 +429,7 @@ mod tests {
             "{unknown}"
         );
         assert!(
-            unknown.contains("known here: phases, seconds, segments"),
+            unknown.contains("known here: fast-or-well, phases, seconds, segments"),
             "{unknown}"
         );
     }

@@ -20,6 +20,7 @@ mod readying;
 mod rounds;
 mod shooting;
 mod standpoint;
+mod steps;
 mod unfinished;
 mod vantage;
 mod waiting;
@@ -61,6 +62,9 @@ pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     if battle.ruleset.turns.sided().is_some() {
         return rounds::choose(battle, who);
     }
+    if battle.ruleset.turns.steps().is_some() {
+        return steps::choose(battle, who);
+    }
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who)
         .filter(Standpoint::has_time)
@@ -91,6 +95,9 @@ fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> Enco
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if battle.ruleset.turns.sided().is_some() {
         return rounds::next_command(battle);
+    }
+    if battle.ruleset.turns.steps().is_some() {
+        return steps::next_command(battle);
     }
     if options::is_decided(battle) {
         return None;

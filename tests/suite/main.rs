@@ -6,3 +6,4 @@ mod conformance;
 mod fights;
 mod golden;
 mod properties;
+mod steps;

@@ -3,6 +3,7 @@
 mod lexicon;
 mod reaction_words;
 mod sided_words;
+mod step_words;
 mod sums;
 mod words;
 
@@ -50,7 +51,8 @@ pub enum Tone {
 /// The lines of an entry.
 pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
     let outcomes = entry.outcomes.iter();
-    if lexicon.ruleset().turns.sided().is_none() {
+    let turns = &lexicon.ruleset().turns;
+    if turns.sided().is_none() && turns.steps().is_none() {
         return outcomes
             .filter_map(|outcome| sentence(lexicon, outcome))
             .collect();

@@ -4,10 +4,10 @@ use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
-use crate::rules::turns::sided;
+use crate::rules::turns::{fast_or_well, sided};
 use crate::rules::{
     aim, attack, charging, concentration, gear, hit_points, movement, parry, posture, reaction,
-    spell,
+    spell, stamina,
 };
 use crate::ruleset::{ActionId, Deed};
 
@@ -64,7 +64,14 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
     let is_sided = battle.ruleset.turns.sided().is_some();
     // Forced outside the own turn, or after its last second: it happens at once.
-    let seconds = if is_sided {
+    let actions = battle.ruleset.turns.steps().map(|_| {
+        let actor = battle.get(who);
+        let price = actor.and_then(|who| fast_or_well::price(&battle, &who, &order, def).ok());
+        price.unwrap_or(0)
+    });
+    let seconds = if actions.is_some() {
+        0
+    } else if is_sided {
         sided::segments_needed(&battle, &order, def)
     } else if own_turn || !forced {
         plan.seconds
@@ -74,6 +81,9 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     if is_sided {
         let def = def.clone();
         sided::spend(field, &order, &def);
+    }
+    if let Some(actions) = actions {
+        fast_or_well::spend(field, &order, actions);
     }
     field.record(Outcome::ActionBegan {
         who,
@@ -337,6 +347,15 @@ pub(in crate::rules) fn complete(mut field: Field) {
             Deed::Aid => {
                 say(&mut field, &order);
                 hit_points::aid(&mut field, &order)
+            }
+            Deed::Recover { regains } => {
+                stamina::recover(&mut field, who, regains);
+                Ok(())
+            }
+            Deed::Treat => stamina::treat(&mut field, &order),
+            Deed::Overcome { .. } => {
+                stamina::overcome(&mut field, &order);
+                Ok(())
             }
             Deed::MeleeAttack => attack::resolve(&mut field, &order, attack::Mode::Melee, forced),
             Deed::RangedAttack => attack::resolve(&mut field, &order, attack::Mode::Ranged, forced),

@@ -11,8 +11,10 @@ use super::battle::{Battle, CombatantRef};
 use super::combatant::{CombatantId, Vitality};
 use super::command::Order;
 use super::rejection::{Rejection, Unsaid};
-use super::turns::sided;
-use super::{attack, charging, concentration, gear, hit_points, movement, parry, posture, spell};
+use super::turns::{fast_or_well, sided};
+use super::{
+    attack, charging, concentration, gear, hit_points, movement, parry, posture, spell, stamina,
+};
 
 pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, take_orders};
 pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};
@@ -81,7 +83,10 @@ fn plan_deed(
         }
         Deed::MeleeAttack => {
             attack::routine(battle, actor, order, attack::Mode::Melee)?;
-            standing_still(def)
+            Ok(Plan {
+                steps: attack::approach_steps(battle, actor, order)?,
+                ..standing_still(def)?
+            })
         }
         Deed::RangedAttack => {
             attack::routine(battle, actor, order, attack::Mode::Ranged)?;
@@ -149,6 +154,18 @@ fn plan_deed(
         }
         Deed::Aid => {
             hit_points::check_aid(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Recover { .. } => {
+            stamina::check_recover(battle, actor)?;
+            standing_still(def)
+        }
+        Deed::Treat => {
+            stamina::check_treat(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Overcome { .. } => {
+            stamina::check_overcome(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Parley | Deed::Talk => standing_still(def),
@@ -221,6 +238,9 @@ pub fn may_start(
     if battle.ruleset.turns.sided().is_some() {
         return sided::check_act(battle, actor, order, def);
     }
+    if battle.ruleset.turns.steps().is_some() {
+        return fast_or_well::check_act(battle, actor, order, def);
+    }
     let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
     if actor.health.vitality() != Vitality::Up {
         return Err(Rejection::Incapacitated);
@@ -271,7 +291,7 @@ pub fn check_continue(
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
-    if battle.ruleset.turns.sided().is_some() {
+    if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() {
         return Err(Rejection::NotInThisRuleset);
     }
     let actor = battle.find(who)?;
@@ -310,7 +330,7 @@ pub fn check_abandon(
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     // Where time is one for all, one can let go at any moment.
-    if battle.ruleset.turns.sided().is_none() {
+    if battle.ruleset.turns.sided().is_none() && battle.ruleset.turns.steps().is_none() {
         battle.order.open_turn_of(who, battle.clock)?;
     }
     if action.is_none() && concentration::can_let_go(&actor) {

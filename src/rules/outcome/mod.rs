@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, SaveId, SpellId, Ward,
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, PoolResult, PostureId, SaveId, SpellId,
+    StatId, Ward,
 };
 
 use super::check::{Check, Term};
@@ -17,6 +18,7 @@ use super::morale::Nerve;
 use super::reaction::Trigger;
 use super::rejection::Rejection;
 use super::turns::round::{Declaration, Slot};
+use super::turns::steps::{Step, Tempo};
 
 pub use list::Outcomes;
 pub use parts::{AbandonReason, CalledShotResult, Harm, ItemPlace, SkipReason, Spoiler};
@@ -33,30 +35,19 @@ pub enum Outcome {
     EncounterBegan,
     /// Somebody threw for its place in the order (SEC-01).
     InitiativeRolled {
-        /// Who.
         who: CombatantId,
         /// The check; nothing has to be reached.
         check: Check,
     },
     /// A tie was thrown again (SEC-02).
-    TieRerolled {
-        /// Who.
-        who: CombatantId,
-        /// The check.
-        check: Check,
-    },
+    TieRerolled { who: CombatantId, check: Check },
     /// The order stands.
     OrderSet {
         /// First to last.
         order: Vec<CombatantId>,
     },
     /// Somebody threw in a contest (SEC-03).
-    ContestRolled {
-        /// Who.
-        who: CombatantId,
-        /// The check.
-        check: Check,
-    },
+    ContestRolled { who: CombatantId, check: Check },
     /// A contest has its order; the turn order is as it was (SEC-03).
     ContestDecided {
         /// First to last.
@@ -69,7 +60,6 @@ pub enum Outcome {
     },
     /// A turn began.
     TurnBegan {
-        /// Whose.
         who: CombatantId,
         /// It had been delayed.
         delayed: bool,
@@ -78,7 +68,6 @@ pub enum Outcome {
     },
     /// A turn was broken into by a delayed one (SEC-06).
     TurnInterrupted {
-        /// Whose.
         who: CombatantId,
         /// By whom.
         by: CombatantId,
@@ -87,38 +76,24 @@ pub enum Outcome {
     },
     /// A turn that was broken into goes on (SEC-06).
     TurnResumed {
-        /// Whose.
         who: CombatantId,
         /// Seconds it has left.
         left: u32,
     },
     /// A turn ended.
-    TurnEnded {
-        /// Whose.
-        who: CombatantId,
-    },
+    TurnEnded { who: CombatantId },
     /// A turn passed without its owner acting; its seconds elapsed.
     TurnSkipped {
-        /// Whose.
         who: CombatantId,
-        /// Why.
         reason: SkipReason,
     },
     /// A turn was delayed (SEC-05).
-    TurnDelayed {
-        /// Whose.
-        who: CombatantId,
-    },
+    TurnDelayed { who: CombatantId },
     /// A delayed turn was not taken in time (SEC-07).
-    DelayedTurnLost {
-        /// Whose.
-        who: CombatantId,
-    },
+    DelayedTurnLost { who: CombatantId },
     /// An action was started.
     ActionBegan {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds it takes.
         seconds: u32,
@@ -131,16 +106,13 @@ pub enum Outcome {
     },
     /// An unfinished action was taken up again (SEC-11).
     ActionContinued {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds it still needs.
         left: u32,
     },
     /// Seconds of a turn passed.
     SecondsPassed {
-        /// Whose.
         who: CombatantId,
         /// How many.
         seconds: u32,
@@ -151,43 +123,30 @@ pub enum Outcome {
     },
     /// An action is not finished yet (SEC-11).
     ActionPaused {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds it still needs.
         left: u32,
     },
     /// An action is done.
-    ActionCompleted {
-        /// Who.
-        who: CombatantId,
-        /// What.
-        action: ActionId,
-    },
+    ActionCompleted { who: CombatantId, action: ActionId },
     /// An action was given up or lost (SEC-12).
     ActionAbandoned {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// Seconds spent for nothing.
         lost: u32,
-        /// Why.
         why: AbandonReason,
     },
     /// An action came to its end and could not have its effect any more.
     ActionFoiled {
-        /// Who.
         who: CombatantId,
-        /// What.
         action: ActionId,
         /// What stood in the way.
         why: Rejection,
     },
     /// Somebody moved a step, or was put somewhere.
     TokenMoved {
-        /// Who.
         who: CombatantId,
         /// From where.
         from: Cell,
@@ -198,51 +157,35 @@ pub enum Outcome {
     },
     /// A posture changed.
     PostureChanged {
-        /// Whose.
         who: CombatantId,
-        /// To what.
         posture: PostureId,
     },
     /// Somebody aims (SEC-46).
     AimTaken {
-        /// Who.
         who: CombatantId,
         /// For how much.
         bonus: i32,
     },
     /// An aim was lost (SEC-46).
-    AimLost {
-        /// Whose.
-        who: CombatantId,
-    },
+    AimLost { who: CombatantId },
     /// An item came to hand.
     ItemTaken {
-        /// Who.
         who: CombatantId,
-        /// What.
         item: ItemId,
         /// From where.
         from: ItemPlace,
     },
     /// An item left the hand.
     ItemPut {
-        /// Who.
         who: CombatantId,
-        /// What.
         item: ItemId,
         /// To where.
         to: ItemPlace,
     },
     /// Something was said, or done for the GM to judge.
-    Said {
-        /// Who.
-        who: CombatantId,
-        /// What.
-        words: String,
-    },
+    Said { who: CombatantId, words: String },
     /// An attack was thrown (SEC-40).
     AttackRolled {
-        /// Who.
         who: CombatantId,
         /// At whom.
         target: CombatantId,
@@ -253,7 +196,6 @@ pub enum Outcome {
     },
     /// A defence was thrown (SEC-41).
     DefenceRolled {
-        /// Who.
         who: CombatantId,
         /// Against whom.
         against: CombatantId,
@@ -263,10 +205,7 @@ pub enum Outcome {
         check: Check,
     },
     /// Somebody could not defend.
-    Undefended {
-        /// Who.
-        who: CombatantId,
-    },
+    Undefended { who: CombatantId },
     /// Damage was thrown and compared (SEC-42).
     DamageRolled {
         /// Who did it.
@@ -286,23 +225,19 @@ pub enum Outcome {
     },
     /// A wound was taken; the count is the new one.
     WoundTaken {
-        /// Who.
         who: CombatantId,
         /// Wounds now.
         wounds: u32,
     },
     /// Wounds were mended; the count is the new one.
     WoundsMended {
-        /// Who.
         who: CombatantId,
         /// Wounds now.
         wounds: u32,
     },
     /// Somebody is up, dying or dead from now on.
     VitalityChanged {
-        /// Who.
         who: CombatantId,
-        /// What.
         vitality: Vitality,
     },
     /// Damage was thrown, to come off hit points (SEG-32, PHA-64).
@@ -472,25 +407,20 @@ pub enum Outcome {
     RoundEnded { round: u32 },
     /// A spell was completed; its effect comes after a delay (SEC-13).
     EffectDelayed {
-        /// Who.
         who: CombatantId,
-        /// What.
         spell: SpellId,
         /// Own-turn seconds until it comes.
         seconds: u32,
     },
     /// A spell takes effect.
     SpellTookEffect {
-        /// Whose.
         who: CombatantId,
-        /// What.
         spell: SpellId,
         /// On whom.
         targets: Vec<CombatantId>,
     },
     /// Somebody threw to resist a spell.
     ResistanceRolled {
-        /// Who.
         who: CombatantId,
         /// Against what.
         spell: SpellId,
@@ -499,9 +429,7 @@ pub enum Outcome {
     },
     /// A cast was spoilt (SEC-15).
     CastSpoiled {
-        /// Whose.
         who: CombatantId,
-        /// What.
         spell: Option<SpellId>,
         /// By what.
         #[serde(default)]
@@ -509,92 +437,141 @@ pub enum Outcome {
     },
     /// A condition began.
     ConditionBegan {
-        /// Whose.
         who: CombatantId,
-        /// What.
         condition: ConditionId,
         /// Own-turn seconds of its maker until it ends.
         lasts: Option<u32>,
     },
     /// A condition ended.
     ConditionEnded {
-        /// Whose.
         who: CombatantId,
-        /// What.
         condition: ConditionId,
     },
     /// Somebody joined.
-    CombatantAdded {
-        /// Who.
-        who: CombatantId,
-        /// Where.
-        at: Cell,
-    },
+    CombatantAdded { who: CombatantId, at: Cell },
     /// Somebody left.
-    CombatantRemoved {
-        /// Who.
-        who: CombatantId,
-    },
+    CombatantRemoved { who: CombatantId },
     /// Somebody was hidden or revealed.
     VisibilityChanged {
-        /// Who.
         who: CombatantId,
         /// Hidden now.
         hidden: bool,
     },
     /// The GM set a number.
     NumberSet {
-        /// Whose.
         who: CombatantId,
-        /// Which.
         number: Number,
         /// From what.
         from: i32,
-        /// To what.
         to: i32,
     },
     /// A door was set.
-    DoorSet {
-        /// Which.
-        door: DoorId,
-        /// To what.
-        state: DoorState,
-    },
+    DoorSet { door: DoorId, state: DoorState },
     /// The ground of a square changed.
-    TerrainSet {
-        /// Where.
-        cell: Cell,
-        /// To what.
-        terrain: Terrain,
-    },
+    TerrainSet { cell: Cell, terrain: Terrain },
     /// The GM forced what the rules refuse.
     RuleOverridden {
         /// What they said.
         refusal: Rejection,
     },
     /// The GM's note.
-    Noted {
-        /// What.
-        text: String,
-    },
+    Noted { text: String },
     /// Something is held until these have answered it (RES-14).
     ReactionsAsked {
-        /// What.
         trigger: Trigger,
         /// Who may answer.
         asked: Vec<CombatantId>,
     },
     /// Somebody reacts.
     Reacted {
-        /// Who.
         who: CombatantId,
         /// To what; nothing where the GM has allowed it.
         trigger: Option<Trigger>,
     },
     /// Somebody could have reacted and does not.
-    ReactionPassed {
-        /// Who.
+    ReactionPassed { who: CombatantId },
+    /// Players choose how they act (FOW-01).
+    ChoosingOpened,
+    /// A player's character will act so (FOW-01).
+    TempoChosen { who: CombatantId, how: Tempo },
+    /// The choices are locked, and the round runs (FOW-01).
+    RoundStarted,
+    /// The GM has a side surprised, or not (FOW-04).
+    SideSurprised { side: SideId, surprised: bool },
+    /// Somebody acts in another step than it would have (FOW-48).
+    StepChanged { who: CombatantId, step: Step },
+    /// Somebody missed its turn (FOW-45).
+    TurnMissed {
         who: CombatantId,
+        condition: ConditionId,
+    },
+    /// A condition hurts its bearer (FOW-47).
+    ConditionHurts {
+        who: CombatantId,
+        condition: ConditionId,
+    },
+    /// A pool was thrown at somebody; its dice are the sum of the terms (FOW-10, FOW-11).
+    PoolRolled {
+        who: CombatantId,
+        target: CombatantId,
+        weapon: ItemId,
+        terms: Vec<Term>,
+        pool: i32,
+        faces: Vec<u8>,
+        result: PoolResult,
+    },
+    /// Damage was thrown; armour comes off each die (FOW-12).
+    PoolDamage {
+        who: CombatantId,
+        target: CombatantId,
+        faces: Vec<u8>,
+        armour: i32,
+        bonus: i32,
+        result: PoolResult,
+        total: i32,
+    },
+    /// Somebody threw a pool to resist a spell; any hit resists.
+    PoolResisted {
+        who: CombatantId,
+        spell: SpellId,
+        stat: StatId,
+        pool: i32,
+        faces: Vec<u8>,
+        result: PoolResult,
+    },
+    /// Stamina was lost (FOW-13).
+    StaminaLost {
+        who: CombatantId,
+        points: i32,
+        left: i32,
+    },
+    /// Stamina was spent for a die (FOW-13).
+    StaminaSpent {
+        who: CombatantId,
+        points: i32,
+        left: i32,
+    },
+    /// Stamina was regained (FOW-13).
+    StaminaRegained {
+        who: CombatantId,
+        faces: Vec<u8>,
+        points: i32,
+        now: i32,
+    },
+    /// A wound was seen to; so many still hinder (FOW-13).
+    WoundTreated {
+        who: CombatantId,
+        by: CombatantId,
+        untreated: u32,
+    },
+    /// Morale was thrown with several dice (FOW-30).
+    MoraleDice {
+        who: CombatantId,
+        faces: Vec<u8>,
+        terms: Vec<Term>,
+        total: i32,
+        limit: i32,
+        nerve: Nerve,
     },
     /// One side has nobody left who can fight.
     FightDecided {

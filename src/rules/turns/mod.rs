@@ -3,12 +3,14 @@
 //! Each structure has one file of the same shape; all share the [`TurnOrder`]. This is the only place
 //! that lists them.
 
+pub mod fast_or_well;
 mod order;
 pub mod phases;
 pub mod round;
 pub(super) mod seconds;
 pub mod segments;
 pub mod sided;
+pub mod steps;
 
 use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
@@ -25,6 +27,7 @@ pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
             .turns
             .sided()
             .is_some_and(|sided| sided.casting.spoilt_by_damage),
+        TurnStructure::FastOrWell(_) => false,
     }
 }
 
@@ -32,7 +35,9 @@ pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
     match &ruleset.turns {
         TurnStructure::Seconds(turns) => turns.seconds_per_turn,
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => ruleset.clock.round,
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::FastOrWell(_) => {
+            ruleset.clock.round
+        }
     }
 }
 
@@ -46,7 +51,7 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
             let turn = battle.order.open_turn();
             turn.map(|turn| turn.who()).into_iter().collect()
         }
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::FastOrWell(_) => {
             let moment = battle.round.moment.as_ref();
             moment.map_or(Vec::new(), |moment| moment.waiting.clone())
         }
@@ -64,6 +69,7 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
             let actor = battle.find(who)?;
             sided::check_waiting(battle, &actor).map(|_| ())
         }
+        TurnStructure::FastOrWell(_) => fast_or_well::check_waiting(battle, &battle.find(who)?),
     }
 }
 
@@ -74,7 +80,9 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
-        TurnStructure::Segments(_) => Err(Rejection::NotInThisRuleset),
+        TurnStructure::Segments(_) | TurnStructure::FastOrWell(_) => {
+            Err(Rejection::NotInThisRuleset)
+        }
         TurnStructure::Phases(_) => phases::check_delay(battle, who),
     }
 }
@@ -86,6 +94,8 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
 pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_take_delayed_turn(battle, who),
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => Err(Rejection::NotInThisRuleset),
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::FastOrWell(_) => {
+            Err(Rejection::NotInThisRuleset)
+        }
     }
 }

@@ -106,7 +106,7 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 
 /// Carries out what a combatant decides about its turn.
 pub(in crate::rules) fn take_orders(mut field: Field) {
-    if field.ruleset.turns.sided().is_some() {
+    if field.ruleset.turns.sided().is_some() || field.ruleset.turns.steps().is_some() {
         return;
     }
     let Some(command) = field.command.0.as_ref() else {
@@ -172,7 +172,7 @@ fn take_delayed_turns(field: &mut Field, claimants: &[CombatantId]) {
 
 /// Closes turns that have run out and opens the next, one step a pass.
 pub(in crate::rules) fn open_and_close(mut field: Field) {
-    if field.ruleset.turns.sided().is_some() {
+    if field.ruleset.turns.sided().is_some() || field.ruleset.turns.steps().is_some() {
         return;
     }
     if !field.clock.has_begun() || !field.pace.is_still() || field.dice.fault().is_some() {

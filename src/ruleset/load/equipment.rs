@@ -85,7 +85,8 @@ fn one_a_round() -> Located<i64> {
 #[derive(Deserialize)]
 pub struct Armour {
     name: Located<String>,
-    armour_class: Located<i64>,
+    armour_class: Option<Located<i64>>,
+    off_each_die: Option<Located<i64>>,
     #[serde(default = "unhindered")]
     cap_feet: Located<i64>,
     #[serde(default)]
@@ -98,6 +99,9 @@ fn unhindered() -> Located<i64> {
 }
 
 const MOST_FEET: i64 = 1000;
+
+/// The Armour Class of what gives none.
+const UNARMOURED: i32 = 10;
 
 #[derive(Deserialize)]
 pub struct Shield {
@@ -149,9 +153,21 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Equipment {
     taken(file.gear.keys(), armour_ids, check);
     taken(file.gear.keys(), shield_ids, check);
     let armour = file.armour.iter().map(|(id, raw)| {
+        if raw.armour_class.is_none() && raw.off_each_die.is_none() {
+            let message = format!("nothing says what `{}` is worth", id.value);
+            let hint = "give it `armour_class`, or `off_each_die` where damage is thrown in dice";
+            check.wrong(&id.place, message, hint);
+        }
         let def = ArmourDef {
             name: check.text(&raw.name),
-            armour_class: check.number(&raw.armour_class, -20..=40),
+            armour_class: raw
+                .armour_class
+                .as_ref()
+                .map_or(UNARMOURED, |worth| check.number(worth, -20..=40)),
+            off_each_die: raw
+                .off_each_die
+                .as_ref()
+                .map_or(0, |worth| check.number(worth, 0..=20)),
             cap_feet: check.number(&raw.cap_feet, 0..=MOST_FEET),
             help: raw.help.clone(),
         };

@@ -4,6 +4,7 @@ use super::Entries;
 
 /// What the files of a ruleset name.
 pub struct Known {
+    pub actions: Names,
     pub stats: Names,
     pub postures: Names,
     pub conditions: Names,

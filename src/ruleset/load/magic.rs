@@ -249,7 +249,7 @@ fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Chec
             let hint = "mend wounds: `Heal(1)`";
             check.wrong(place, "there are no hit points in these rules", hint);
         }
-        (Effect::DamagePerLevel { .. }, Some(AttackModel::Contested(_))) => {
+        (Effect::DamagePerLevel { .. }, Some(AttackModel::Contested(_) | AttackModel::Pool(_))) => {
             let hint = "say the dice: `Damage(\"3d6\")`";
             check.wrong(place, "there are no levels in these rules", hint);
         }

@@ -19,6 +19,7 @@ mod folder;
 mod frame;
 mod known;
 mod magic;
+mod pool;
 mod problems;
 mod states;
 mod turns;
@@ -84,6 +85,7 @@ pub fn load(
     );
 
     let known = Known {
+        actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
         stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),
         postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
         conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),

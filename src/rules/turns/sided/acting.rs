@@ -139,7 +139,10 @@ fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
         TurnStructure::Phases(_) if !matches!(slot, Slot::Group { low: true, .. }) => {
             Err(Rejection::OnlyInLow)
         }
-        TurnStructure::Seconds(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => Ok(()),
+        TurnStructure::Seconds(_)
+        | TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_) => Ok(()),
     }
 }
 

@@ -70,7 +70,7 @@ pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
 /// When `who` will be waited for next this round.
 pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => None,
+        TurnStructure::Seconds(_) | TurnStructure::FastOrWell(_) => None,
         TurnStructure::Segments(turns) => segments::next_slot_of(battle, turns, who),
         TurnStructure::Phases(_) => phases::next_slot_of(battle, who),
     }
@@ -133,12 +133,12 @@ pub(in crate::rules) fn run(mut field: Field) {
         return;
     }
     match field.round.stage {
-        Stage::Apart | Stage::Declaring => {}
+        Stage::Apart | Stage::Declaring | Stage::Choosing => {}
         Stage::Surprise { segment, of } => run_surprise(&mut field, segment, of),
         Stage::Acting => {
             let ruleset = field.ruleset.clone();
             match &ruleset.turns {
-                TurnStructure::Seconds(_) => {}
+                TurnStructure::Seconds(_) | TurnStructure::FastOrWell(_) => {}
                 TurnStructure::Segments(turns) => segments::advance(&mut field, turns),
                 TurnStructure::Phases(_) => phases::advance(&mut field),
             }
