@@ -4,6 +4,7 @@ use std::hash::Hash;
 
 use crate::grid::StableHasher;
 use crate::rules::battle::CombatantRef;
+use crate::rules::economy::{Economy, Speeds};
 use crate::rules::morale::Morale;
 use crate::rules::reaction::Reaction;
 use crate::rules::turns::round::RoundPart;
@@ -37,5 +38,10 @@ pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher
     // Only where there are reactions.
     if *combatant.reaction != Reaction::default() {
         combatant.reaction.hash(hasher);
+    }
+    // Only where a turn holds more than seconds.
+    if *combatant.economy != Economy::default() || *combatant.speeds != Speeds::default() {
+        combatant.economy.hash(hasher);
+        combatant.speeds.hash(hasher);
     }
 }

@@ -1,5 +1,7 @@
 //! What can be done now: the list that the panel shows, and every legal command for whoever plays.
 
+mod targets;
+
 use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
@@ -7,6 +9,7 @@ use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
+use crate::rules::door;
 use crate::rules::legality;
 use crate::rules::movement;
 use crate::rules::reaction;
@@ -18,6 +21,8 @@ use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{
     ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
 };
+
+use targets::{enemies_of, straight_targets};
 
 /// An action as the panel lists it.
 #[derive(Clone, Debug)]
@@ -95,6 +100,9 @@ fn open_to(
         | Deed::Charge
         | Deed::Aid
         | Deed::Treat
+        | Deed::Swap
+        | Deed::Give
+        | Deed::UseDoor
         | Deed::Parry => {
             let mut first_refusal = None;
             for order in orders_for(battle, actor, action, def) {
@@ -124,6 +132,7 @@ fn open_to(
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -301,9 +310,43 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
+        Deed::Swap => {
+            let items = actor.gear.sheathed(battle.ruleset);
+            orders.extend(items.map(|item| Order {
+                item: Some(item),
+                ..base.clone()
+            }));
+        }
+        Deed::Give => {
+            let gear = actor.gear;
+            let mut items: Vec<ItemId> = gear.in_hand().into_iter().collect();
+            items.extend(gear.sheathed(battle.ruleset));
+            items.extend(gear.pack().iter().copied());
+            items.sort();
+            items.dedup();
+            let near = |other: &&CombatantId| {
+                let other = battle.get(**other);
+                other.is_some_and(|other| actor.space().squares_to(&other.space()) <= 1)
+            };
+            for target in others.iter().filter(near) {
+                orders.extend(items.iter().map(|&item| Order {
+                    item: Some(item),
+                    targets: vec![*target],
+                    ..base.clone()
+                }));
+            }
+        }
+        Deed::UseDoor => {
+            let doors = door::within_reach(battle, actor).into_iter();
+            orders.extend(doors.map(|door| Order {
+                door: Some(door),
+                ..base.clone()
+            }));
+        }
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
@@ -319,6 +362,16 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
         | Deed::Withdraw
         | Deed::Position { .. } => {}
     }
+    orders
+}
+
+/// Every legal order of `who` for one action with each input that could make sense; movement aside.
+pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
+    let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
+        return Vec::new();
+    };
+    let mut orders = orders_for(battle, &actor, action, def);
+    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
 }
 
@@ -348,6 +401,13 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
                 targets: vec![target],
                 ..base.clone()
             })),
+            Deed::Move if movement::feet::moves_by_feet(battle, &def.does) => {
+                let reach = movement::feet::reachable(battle, &actor);
+                orders.extend(reach.iter().map(|(cell, _)| Order {
+                    to: Some(cell),
+                    ..base.clone()
+                }));
+            }
             Deed::Move => {
                 for (cell, _) in movement::reachable(battle, &actor, 1).iter() {
                     orders.push(Order {
@@ -369,33 +429,6 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
     }
     orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
-}
-
-/// Everyone whom `actor` fights and who is up.
-fn enemies_of(battle: &Battle, actor: &CombatantRef) -> impl Iterator<Item = CombatantId> {
-    let enemies = battle
-        .everyone()
-        .filter(|other| other.is_up() && battle.are_enemies(actor, other))
-        .map(|other| other.id());
-    enemies.collect::<Vec<_>>().into_iter()
-}
-
-/// Some squares straight ahead in each direction: near, half way and far.
-fn straight_targets(actor: &CombatantRef, most: u32) -> impl Iterator<Item = Cell> {
-    let from = actor.position.0;
-    let far = i32::try_from(most).unwrap_or(i32::MAX / 2);
-    crate::grid::Direction::ALL
-        .into_iter()
-        .flat_map(move |direction| {
-            let (dx, dy) = direction.offset();
-            [far / 4, far / 2, far]
-                .into_iter()
-                .filter(|squares| *squares > 0)
-                .map(move |squares| Cell {
-                    x: from.x + dx * squares,
-                    y: from.y + dy * squares,
-                })
-        })
 }
 
 /// Every legal command of play now, the GM's adjudications aside.

@@ -151,6 +151,8 @@ fn reconcile(world: &mut World, entity: Entity, state: &CombatantState) {
     set(&mut entity, &state.steps);
     set(&mut entity, &state.morale);
     set(&mut entity, &state.reaction);
+    set(&mut entity, &state.economy);
+    set(&mut entity, &state.speeds);
 }
 
 /// A map in an `Arc`, written as a person would draw it.

@@ -14,6 +14,7 @@ mod footprint;
 mod light;
 mod line;
 mod metric;
+mod modes;
 mod occupancy;
 mod pace;
 mod path;
@@ -38,6 +39,9 @@ pub use footprint::{BadFootprint, Footprint, Space};
 pub use light::Light;
 pub use line::{Obstruction, sight_line};
 pub use metric::DistanceMetric;
+pub use modes::{
+    ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, reach_in_modes, walk_in_modes,
+};
 pub use occupancy::{Occupancy, Passage};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use reach::{Reach, find_path, reach};

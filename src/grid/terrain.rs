@@ -22,17 +22,20 @@ pub enum Terrain {
     Water,
     /// A hole in the ground; it does not stop sight.
     Pit,
+    /// A face, a ladder, a net: ground that has to be climbed.
+    Climb,
 }
 
 impl Terrain {
     /// All kinds of terrain.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Open,
         Self::Difficult,
         Self::VeryDifficult,
         Self::Blocked,
         Self::Water,
         Self::Pit,
+        Self::Climb,
     ];
 
     /// The bit that stands for this terrain in a set of terrains.
@@ -43,8 +46,8 @@ impl Terrain {
 
 /// What entering each terrain costs one creature: a multiplier of 1 to 3, or no entry.
 ///
-/// By default open ground costs 1, difficult ground and water 2, very difficult ground 3; blocked
-/// cells and pits cannot be entered.
+/// By default open ground costs 1, difficult ground and water 2, very difficult ground and what has to
+/// be climbed 3; blocked cells and pits cannot be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(
     try_from = "[Option<u8>; Terrain::ALL.len()]",
@@ -110,7 +113,7 @@ impl Default for TerrainCosts {
         Self(Terrain::ALL.map(|terrain| match terrain {
             Terrain::Open => Some(1),
             Terrain::Difficult | Terrain::Water => Some(2),
-            Terrain::VeryDifficult => Some(3),
+            Terrain::VeryDifficult | Terrain::Climb => Some(3),
             Terrain::Blocked | Terrain::Pit => None,
         }))
     }

@@ -115,7 +115,12 @@ pub fn walk(
 }
 
 /// Whether the map lets `mover` step from `from` to `to`, other creatures and the cost apart.
-fn check_step(map: &BattleMap, mover: &Mover, from: Cell, to: Cell) -> Result<(), StepRefusal> {
+pub(super) fn check_step(
+    map: &BattleMap,
+    mover: &Mover,
+    from: Cell,
+    to: Cell,
+) -> Result<(), StepRefusal> {
     let [before, after] = [from, to].map(|anchor| Space::new(anchor, mover.footprint));
     if !map.contains_space(&before) || !map.contains_space(&after) {
         return Err(StepRefusal::OutsideMap);

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Each character is one 5-ft square: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
-//! water, `o` pit. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
+//! water, `o` pit, `^` to be climbed. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
 //! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
 //!
 //! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
@@ -38,13 +38,14 @@ use crate::grid::{
 pub use coordinate::Coordinate;
 
 /// The characters of rows, with what they stand for.
-pub const LEGEND: [(char, Terrain); 6] = [
+pub const LEGEND: [(char, Terrain); 7] = [
     ('.', Terrain::Open),
     (',', Terrain::Difficult),
     (';', Terrain::VeryDifficult),
     ('#', Terrain::Blocked),
     ('~', Terrain::Water),
     ('o', Terrain::Pit),
+    ('^', Terrain::Climb),
 ];
 
 /// The characters of rows of light, with what they stand for.
@@ -279,6 +280,7 @@ fn character(terrain: Terrain) -> char {
         Terrain::Blocked => '#',
         Terrain::Water => '~',
         Terrain::Pit => 'o',
+        Terrain::Climb => '^',
     }
 }
 

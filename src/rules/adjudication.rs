@@ -161,7 +161,9 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
             .filter(|turn| turn.who() == who)
             .map(|turn| whole(turn.left())),
         Number::SecondsSpent => actor.timer.current().map(|current| whole(current.spent())),
-        Number::HitPoints | Number::MostHitPoints if !battle.ruleset.attack.has_points() => None,
+        Number::HitPoints | Number::MostHitPoints if !battle.ruleset.attack.takes_hit_points() => {
+            None
+        }
         Number::Surprised | Number::Segment if battle.ruleset.turns.sided().is_none() => None,
         Number::ActionsLeft => (battle.round.waits_for(who)
             && battle.ruleset.turns.steps().is_some())

@@ -13,6 +13,7 @@ use super::charge::RunUp;
 use super::combatant::*;
 use super::command::EncounterCommand;
 use super::condition::Conditions;
+use super::economy::{Economy, Speeds};
 use super::gear::Gear;
 use super::hit_points;
 use super::initiative::{self, Initiative};
@@ -70,6 +71,12 @@ pub struct CombatantState {
     /// Whether it may react.
     #[serde(default)]
     pub reaction: Reaction,
+    /// What it has used of its turn.
+    #[serde(default)]
+    pub economy: Economy,
+    /// Its speeds besides walking.
+    #[serde(default)]
+    pub speeds: Speeds,
 }
 
 impl CombatantState {
@@ -94,6 +101,8 @@ impl CombatantState {
             steps: *combatant.steps,
             morale: *combatant.morale,
             reaction: *combatant.reaction,
+            economy: *combatant.economy,
+            speeds: *combatant.speeds,
         }
     }
 }
@@ -166,6 +175,8 @@ pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantSta
         steps: StepPart::default(),
         morale: Morale::default(),
         reaction: Reaction::default(),
+        economy: Economy::default(),
+        speeds: Speeds(def.speeds),
     })
 }
 

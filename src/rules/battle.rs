@@ -21,6 +21,7 @@ use super::combatant::*;
 use super::command::EncounterCommand;
 use super::condition::Conditions;
 use super::dice::Dice;
+use super::economy::{Economy, Speeds};
 use super::gear::{Gear, GroundItems};
 use super::initiative::Initiative;
 use super::morale::Morale;
@@ -124,6 +125,10 @@ pub struct Combatant {
     pub morale: &'static mut Morale,
     /// Whether it may react.
     pub reaction: &'static mut Reaction,
+    /// What it has used of its turn.
+    pub economy: &'static mut Economy,
+    /// Its speeds besides walking.
+    pub speeds: &'static mut Speeds,
 }
 
 /// A combatant as a reader sees it.

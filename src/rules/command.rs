@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, SpellId, StatId,
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, SpellId, StatId, TurnResource,
 };
 
 use super::combatant::{CombatantId, CombatantSpec, SideId, Vitality};
@@ -275,8 +275,15 @@ pub struct Order {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called: Option<String>,
     /// PHA-76: the way of using the weapon, by its name; the usual one that there is room for where not given.
+    /// RES-11: the way of moving, by its name: `swim`; the cheapest for each step where not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<String>,
+    /// RES-08: the door to open or close.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub door: Option<DoorId>,
+    /// RES-08: what it takes of the turn, by the GM's word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spends: Option<TurnResource>,
     /// SEG-35, PHA-67, PHA-68: who strikes at one who leaves or charges; everyone who may where not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub struck_by: Option<Vec<CombatantId>>,
@@ -320,6 +327,8 @@ impl Order {
             modifier: None,
             called: None,
             mode: None,
+            door: None,
+            spends: None,
             struck_by: None,
             effort: false,
         }

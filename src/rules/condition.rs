@@ -49,6 +49,7 @@ impl Conditions {
             | Deed::Close
             | Deed::Flee
             | Deed::Withdraw
+            | Deed::Sprint
             | Deed::Position { .. } => def.forbids_moving || cannot_act(def),
             Deed::Cast => def.forbids_casting || cannot_act(def),
             Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo => {
@@ -67,6 +68,9 @@ impl Conditions {
             | Deed::Sheathe
             | Deed::Grab
             | Deed::Drop
+            | Deed::Swap
+            | Deed::Give
+            | Deed::UseDoor
             | Deed::Parley
             | Deed::Talk
             | Deed::Other

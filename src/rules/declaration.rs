@@ -54,7 +54,8 @@ fn check_one(
             TurnStructure::Phases(_) => Ok(()),
             TurnStructure::Segments(_)
             | TurnStructure::Seconds(_)
-            | TurnStructure::FastOrWell(_) => Err(Rejection::NotInThisRuleset),
+            | TurnStructure::FastOrWell(_)
+            | TurnStructure::Resources(_) => Err(Rejection::NotInThisRuleset),
         },
         Some(Declaration::Act { action, spell, .. }) => {
             let def = super::action::definition(battle, *action)?;

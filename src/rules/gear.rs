@@ -227,6 +227,95 @@ pub fn grabbable<'a>(
         .filter(move |(lying, _)| space.squares_to(&Space::new(*lying, Footprint::ONE)) <= 1)
 }
 
+/// Whether the item ordered can be taken in hand in place of what is there (RES-08).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    let item = super::action::said(order.item, Unsaid::Item)?;
+    let mut gear = actor.gear.clone();
+    gear.in_hand = None;
+    hand_for(battle.ruleset, &gear, item)?;
+    if actor.gear.carried.contains(&item) {
+        Ok(())
+    } else {
+        Err(Rejection::NoSuchItem { item })
+    }
+}
+
+/// Puts away what is in hand, and takes another item from the sheath (RES-08).
+pub(super) fn swap(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+    let battle = field.battle();
+    let actor = battle.find(order.who)?;
+    check_swap(&battle, &actor, order)?;
+    if actor.gear.in_hand.is_some() {
+        let held = Order {
+            item: None,
+            ..order.clone()
+        };
+        sheathe(field, &held)?;
+    }
+    draw(field, order)
+}
+
+/// Whether the item ordered can be handed to its target: it is in hand, sheathed or packed, and the other
+/// one stands next to its owner (RES-08).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    let item = super::action::said(order.item, Unsaid::Item)?;
+    let [target] = order.targets[..] else {
+        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+        return Err(Rejection::TargetsWanted { have, need: 1 });
+    };
+    if target == actor.id() {
+        return Err(Rejection::TargetIsSelf);
+    }
+    let have = actor.space().squares_to(&battle.find(target)?.space());
+    if have > 1 {
+        return Err(Rejection::OutOfReach { have, need: 1 });
+    }
+    let gear = actor.gear;
+    let is_natural = battle
+        .ruleset
+        .weapons
+        .get(item)
+        .is_some_and(|weapon| weapon.natural);
+    let mut owned = gear.carried.iter().chain(&gear.pack).chain(&gear.in_hand);
+    if !is_natural && owned.any(|owned| *owned == item) {
+        Ok(())
+    } else {
+        Err(Rejection::NoSuchItem { item })
+    }
+}
+
+/// Hands an item over: from the hand if it is there, otherwise from sheath or pack, into the other's pack.
+pub(super) fn give(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+    let battle = field.battle();
+    check_give(&battle, &battle.find(order.who)?, order)?;
+    let (Some(item), Some(to)) = (order.item, order.targets.first().copied()) else {
+        return Err(Rejection::Unsaid { what: Unsaid::Item });
+    };
+    let who = order.who;
+    if let Some(mut giver) = field.combatant(who) {
+        let gear = &mut *giver.gear;
+        let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
+        if gear.in_hand == Some(item) {
+            gear.in_hand = None;
+        } else if let Some(index) = place(&gear.carried) {
+            gear.carried.remove(index);
+        } else if let Some(index) = place(&gear.pack) {
+            gear.pack.remove(index);
+        }
+    }
+    if let Some(mut taker) = field.combatant(to) {
+        taker.gear.pack.push(item);
+    }
+    field.record(Outcome::ItemGiven { who, to, item });
+    Ok(())
+}
+
 pub(super) fn draw(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.item, Unsaid::Item)?;
     let who = order.who;

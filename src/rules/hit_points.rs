@@ -16,8 +16,11 @@ const FOR_A_LEVEL: i32 = 5;
 /// The dice of somebody's hit points: its own, those of its kind, or a die of eight for each level of a
 /// person.
 fn dice(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<DiceExpr> {
-    let model = ruleset.attack.armour_class()?;
     let fighting = &def.fighting;
+    if ruleset.attack.defence().is_some() {
+        return fighting.hit_points;
+    }
+    let model = ruleset.attack.armour_class()?;
     let levels_only = fighting.class.is_some() && fighting.hit_dice == HitDice::default();
     Some(match fighting.hit_points {
         Some(dice) => dice,
@@ -54,7 +57,7 @@ pub(super) fn usual(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Opti
 /// # Errors
 /// [`Rejection::NotInThisRuleset`], [`Rejection::UnknownCombatant`], [`Rejection::TargetsWanted`].
 pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
-    if battle.ruleset.attack.armour_class().is_none() {
+    if !battle.ruleset.attack.takes_hit_points() {
         return Err(Rejection::NotInThisRuleset);
     }
     if who.is_empty() {

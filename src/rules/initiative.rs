@@ -10,6 +10,7 @@ use super::command::EncounterCommand;
 use super::dice::DiePurpose;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
+use super::turns;
 
 /// A combatant's total in the order; none before it has thrown.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -98,6 +99,7 @@ pub(super) fn roll_initiative(mut field: Field) {
             field.order.set(&order);
             let order = order.into_iter().map(|(who, _)| who).collect();
             field.record(Outcome::OrderSet { order });
+            turns::begin(&mut field);
             let round = field.clock.open_round();
             field.record(Outcome::RoundBegan { round });
         }
@@ -125,7 +127,7 @@ pub(super) fn join_order(field: &mut Field, who: CombatantId) {
     field.order.insert(who, total, round);
     if !tied.is_empty() {
         tied.push(who);
-        let ranked = break_tie(field, &tied);
+        let ranked = break_newcomers_tie(field, &tied, who);
         field.order.rearrange(&ranked, who, round);
     }
     let order = field.order.places().iter().map(|place| place.who).collect();
@@ -162,8 +164,54 @@ fn rank(field: &mut Field, mut totals: Vec<(CombatantId, i32)>) -> Vec<(Combatan
     ranked
 }
 
+/// The order among those with whom a newcomer ties: those who are told apart by a number stay as they are,
+/// and only those who are as good as the newcomer throw (RES-02, SEC-04).
+fn break_newcomers_tie(
+    field: &mut Field,
+    tied: &[CombatantId],
+    newcomer: CombatantId,
+) -> Vec<CombatantId> {
+    let mut ranked = Vec::with_capacity(tied.len());
+    for group in told_apart(field, tied) {
+        if group.contains(&newcomer) {
+            ranked.extend(throw_among(field, &group));
+        } else {
+            ranked.extend(group);
+        }
+    }
+    ranked
+}
+
+/// Those who tie, in groups of equals by the number that breaks ties, the highest first; one group where
+/// no number does.
+fn told_apart(field: &Field, tied: &[CombatantId]) -> Vec<Vec<CombatantId>> {
+    let battle = field.battle();
+    let Some(stat) = battle.ruleset.initiative.ties else {
+        return vec![tied.to_vec()];
+    };
+    let value = |who: &CombatantId| {
+        let actor = battle.get(*who);
+        actor.map_or(0, |actor| actor.stats.get(battle.ruleset, stat))
+    };
+    let mut sorted = tied.to_vec();
+    sorted.sort_by_key(|who| std::cmp::Reverse(value(who)));
+    sorted
+        .chunk_by(|a, b| value(a) == value(b))
+        .map(<[CombatantId]>::to_vec)
+        .collect()
+}
+
 /// The order among those who tie.
 fn break_tie(field: &mut Field, tied: &[CombatantId]) -> Vec<CombatantId> {
+    let mut ranked = Vec::with_capacity(tied.len());
+    for group in told_apart(field, tied) {
+        ranked.extend(throw_among(field, &group));
+    }
+    ranked
+}
+
+/// The order among equals: they throw again.
+fn throw_among(field: &mut Field, tied: &[CombatantId]) -> Vec<CombatantId> {
     // After a fault every die answers 1, and the command will be taken back.
     if tied.len() < 2 || field.dice.fault().is_some() {
         return tied.to_vec();

@@ -20,6 +20,8 @@ pub mod concentration;
 pub mod condition;
 pub mod declaration;
 pub mod dice;
+pub mod door;
+pub mod economy;
 pub mod engagement;
 pub mod free_attack;
 pub mod gear;

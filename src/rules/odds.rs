@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::ruleset::{DiceExpr, Ruleset};
 
-use super::attack::{self, Against, HitPointsAgainst, Swing};
+use super::attack::{self, Against, DefenceAgainst, HitPointsAgainst, Swing};
 use super::check::CheckPlan;
 use super::outcome::Harm;
 use super::wounds;
@@ -138,26 +138,35 @@ pub fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
         }
         Against::HitPoints(against) => {
             let points = points_of_a_hit(swing, against);
-            let all: u64 = points.iter().map(|(_, ways)| ways).sum();
-            let of = |counts: &dyn Fn(i32) -> bool| Chance {
-                of: points
-                    .iter()
-                    .filter(|(points, _)| counts(*points))
-                    .map(|(_, ways)| ways)
-                    .sum(),
-                all,
-            };
-            let mean = Chance::of_sum(points.iter().copied(), u128::from(all));
-            let least = points.iter().map(|(points, _)| *points).min();
-            let most = points.iter().map(|(points, _)| *points).max();
-            Odds {
-                check,
-                hit,
-                wound: hit.and(of(&|points| points > 0)),
-                dying: hit.and(of(&|points| fells(points, against))),
-                damage: (least.unwrap_or(0), most.unwrap_or(0), mean.doubled()),
-            }
+            odds_of_points(check, hit, &points, against.left)
         }
+        Against::Defence(against) => {
+            let points = points_behind_defence(swing, against);
+            odds_of_points(check, hit, &points, against.left)
+        }
+    }
+}
+
+/// The odds of an attack whose hit takes so many points off, with the number of ways to throw them.
+fn odds_of_points(check: Chance, hit: Chance, points: &[(i32, u64)], left: Option<i32>) -> Odds {
+    let all: u64 = points.iter().map(|(_, ways)| ways).sum();
+    let of = |counts: &dyn Fn(i32) -> bool| Chance {
+        of: points
+            .iter()
+            .filter(|(points, _)| counts(*points))
+            .map(|(_, ways)| ways)
+            .sum(),
+        all,
+    };
+    let mean = Chance::of_sum(points.iter().copied(), u128::from(all));
+    let least = points.iter().map(|(points, _)| *points).min();
+    let most = points.iter().map(|(points, _)| *points).max();
+    Odds {
+        check,
+        hit,
+        wound: hit.and(of(&|points| points > 0)),
+        dying: hit.and(of(&|points| fells(points, left))),
+        damage: (least.unwrap_or(0), most.unwrap_or(0), mean.doubled()),
     }
 }
 
@@ -182,7 +191,7 @@ pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
                     .collect()
             }
             Against::HitPoints(against) => {
-                left = Some(against);
+                left = Some(against.left);
                 points_of_a_hit(swing, against)
             }
             Against::Pool(against) => {
@@ -190,12 +199,16 @@ pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
                 spared = spared.and(dying.not()).reduced();
                 pool::points_of_a_hit(swing, against)
             }
+            Against::Defence(against) => {
+                left = Some(against.left);
+                points_behind_defence(swing, against)
+            }
         };
         add_attack(&mut sums, hit, &points);
     }
     let all: u128 = sums.values().sum();
-    let dying = left.map(|against| {
-        let felling = sums.iter().filter(|(points, _)| fells(**points, against));
+    let dying = left.map(|left| {
+        let felling = sums.iter().filter(|(points, _)| fells(**points, left));
         Chance::of_large(felling.map(|(_, ways)| ways).sum(), all)
     });
     RoutineOdds {
@@ -258,9 +271,37 @@ fn points_of_a_hit(swing: &Swing, against: &HitPointsAgainst) -> Vec<(i32, u64)>
         .collect()
 }
 
+/// Dice beyond which a doubled throw is not counted out: the ways would no longer fit.
+const MOST_DICE_DOUBLED: u8 = 4;
+
+/// What a hit takes off hit points behind a Defence, the highest face of the attack's die doubling the dice,
+/// with the number of ways to throw it (RES-30).
+fn points_behind_defence(swing: &Swing, against: &DefenceAgainst) -> Vec<(i32, u64)> {
+    let bonus = swing.dice.bonus + added(swing);
+    let points = |sum| (attack::points(sum, bonus, 1, true) - against.absorbs).max(0);
+    let plain = sums_of_dice(swing.dice.count, swing.dice.sides);
+    let all_plain: u64 = plain.iter().map(|(_, ways)| ways).sum();
+    if !against.doubles || swing.dice.count > MOST_DICE_DOUBLED {
+        return plain
+            .into_iter()
+            .map(|(sum, ways)| (points(sum), ways))
+            .collect();
+    }
+    // One face doubles; the other faces that hit do not. Both are brought to as many ways.
+    let others = u64::from(swing.to_hit.passing_faces().saturating_sub(1));
+    let usual = plain
+        .into_iter()
+        .map(|(sum, ways)| (points(sum), ways * others * all_plain))
+        .filter(|(_, ways)| *ways > 0);
+    let doubled = sums_of_dice(swing.dice.count * 2, swing.dice.sides)
+        .into_iter()
+        .map(|(sum, ways)| (points(sum), ways));
+    usual.chain(doubled).collect()
+}
+
 /// Whether the loss of so many points puts the target out of the fight; any does where it is down.
-fn fells(points: i32, against: &HitPointsAgainst) -> bool {
-    match against.left {
+fn fells(points: i32, left: Option<i32>) -> bool {
+    match left {
         Some(left) => points >= left,
         None => points > 0,
     }

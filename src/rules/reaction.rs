@@ -198,7 +198,7 @@ fn fits(
 }
 
 /// What an order answers; nothing for most.
-fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
+pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
     let def = battle.ruleset.actions.get(order.action)?;
     let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));
     match (&def.does, spell) {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::grid::{Cell, DoorId, StepRefusal};
 use crate::ruleset::{
     ActionId, ActionKind, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
+    TurnResource,
 };
 
 use super::combatant::{CombatantId, SideId};
@@ -338,6 +339,27 @@ pub enum Rejection {
     /// There is no condition that this would end.
     #[error("there is nothing that this would end")]
     NothingToOvercome,
+    /// It can only be a reaction.
+    #[error("that is a reaction: it answers what somebody else does")]
+    OnlyAReaction,
+    /// The turn holds one of each.
+    #[error("its {} of this turn is spent", .resource.words())]
+    ResourceSpent { resource: TurnResource },
+    /// No ruling makes it take that.
+    #[error("it takes {}, and only an Interaction can be ruled otherwise", .usual.map_or("nothing of the turn", TurnResource::words))]
+    TakesAnother { usual: Option<TurnResource> },
+    /// Too few feet are left.
+    #[error("the way takes {need} ft and {have} ft are left for it")]
+    TooFewFeet { need: u32, have: u32 },
+    /// No way leads there with the feet left.
+    #[error("there is no way to {to} within the {feet} ft that are left")]
+    NoWayInFeet { to: Cell, feet: u32 },
+    /// It cannot move like that.
+    #[error("it has no such speed")]
+    NoSuchSpeed,
+    /// A lock or worse.
+    #[error("{door} does not open by hand")]
+    DoorIsShut { door: DoorId },
 }
 
 /// What an order left unsaid.
@@ -349,6 +371,8 @@ pub enum Unsaid {
     Spell,
     /// Which combo.
     Combo,
+    /// Which door.
+    Door,
 }
 
 impl std::fmt::Display for Unsaid {
@@ -357,6 +381,7 @@ impl std::fmt::Display for Unsaid {
             Self::Item => "item",
             Self::Spell => "spell",
             Self::Combo => "combo",
+            Self::Door => "door",
         })
     }
 }
@@ -410,6 +435,8 @@ impl Rejection {
             | Self::NothingToTreat
             | Self::NothingToRecover { .. }
             | Self::NothingToOvercome
+            | Self::NoSuchSpeed
+            | Self::DoorIsShut { .. }
             | Self::OutsideMap { .. } => false,
             Self::NotItsMoment { .. }
             | Self::OtherPhase { .. }
@@ -442,6 +469,11 @@ impl Rejection {
             | Self::NoApproach
             | Self::OnlyInAnswer
             | Self::NoStamina { .. }
+            | Self::OnlyAReaction
+            | Self::ResourceSpent { .. }
+            | Self::TakesAnother { .. }
+            | Self::TooFewFeet { .. }
+            | Self::NoWayInFeet { .. }
             | Self::NothingToAnswer
             | Self::NotAsked
             | Self::ReactionSpent

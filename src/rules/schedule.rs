@@ -59,6 +59,7 @@ pub fn build() -> Schedule {
             turns::sided::take_orders,
             turns::seconds::take_orders,
             turns::fast_or_well::take_orders,
+            turns::resources::take_orders,
             action::take_orders,
             reaction::take_orders,
         )
@@ -73,6 +74,7 @@ pub fn build() -> Schedule {
         (
             action::report_pauses,
             turns::seconds::open_and_close,
+            turns::resources::open_and_close,
             turns::sided::run,
             turns::fast_or_well::run,
             verdict::decide_fight,

@@ -126,7 +126,7 @@ pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
     let ground = match battle.map.terrain(cell) {
         Terrain::Difficult => difficult,
         Terrain::VeryDifficult => very_difficult,
-        Terrain::Open | Terrain::Blocked | Terrain::Water | Terrain::Pit => 0,
+        Terrain::Open | Terrain::Blocked | Terrain::Water | Terrain::Pit | Terrain::Climb => 0,
     };
     let (dim, dark) = model.modifiers.light;
     let light = match battle.map.light(cell) {

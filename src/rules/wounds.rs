@@ -39,7 +39,7 @@ pub struct HitPoints {
 impl HitPoints {
     /// What a vitality that came about otherwise makes of hit points: who is up has one at least, who is
     /// down has none and bleeds.
-    fn agree_with(&mut self, vitality: Vitality) {
+    fn agree_with(&mut self, vitality: Vitality, bleeds: bool) {
         if self.most == 0 {
             return;
         }
@@ -50,7 +50,7 @@ impl HitPoints {
             }
             Vitality::Dying if self.now > 0 => {
                 self.now = 0;
-                self.bleeding = true;
+                self.bleeding = bleeds;
             }
             Vitality::Dying => {}
             Vitality::Dead => self.bleeding = false,
@@ -183,6 +183,7 @@ pub(super) fn take(field: &mut Field, who: CombatantId, harm: Harm) {
 /// Makes a combatant up, dying or dead; who is not up loses what it had in progress.
 pub(super) fn set_vitality(field: &mut Field, who: CombatantId, vitality: Vitality) {
     let stamina = field.ruleset.attack.pool().is_some();
+    let bleeds = bleeds(&field.ruleset);
     let Some(mut target) = field.combatant(who) else {
         return;
     };
@@ -196,7 +197,7 @@ pub(super) fn set_vitality(field: &mut Field, who: CombatantId, vitality: Vitali
         // Stamina is no life: who is up may have none, who is down some.
         target.health.hit_points.bleeding = vitality == Vitality::Dying;
     } else {
-        target.health.hit_points.agree_with(vitality);
+        target.health.hit_points.agree_with(vitality, bleeds);
     }
     field.record(Outcome::VitalityChanged { who, vitality });
     if worse {
@@ -224,7 +225,7 @@ pub(super) fn mend(field: &mut Field, who: CombatantId, wounds: u32) {
 /// Sets hit points, with what follows from it: above 0 is up, 0 and less is down and bleeding, and at
 /// the ruleset's end of it dead (SEG-39).
 pub(super) fn set_hit_points(field: &mut Field, who: CombatantId, now: i32) {
-    let dead_at = dead_at(&field.ruleset);
+    let (dead_at, bleeds) = (dead_at(&field.ruleset), bleeds(&field.ruleset));
     let stamina = field.ruleset.attack.pool().is_some();
     let Some(mut target) = field.combatant(who) else {
         return;
@@ -239,7 +240,7 @@ pub(super) fn set_hit_points(field: &mut Field, who: CombatantId, now: i32) {
         _ => Vitality::Dying,
     };
     target.health.hit_points.now = now;
-    target.health.hit_points.bleeding = vitality == Vitality::Dying;
+    target.health.hit_points.bleeding = bleeds && vitality == Vitality::Dying;
     if (target.health.vitality, vitality) == (Vitality::Dead, Vitality::Dying) {
         // The dead do not die again: they are brought back first.
         target.health.vitality = Vitality::Up;
@@ -254,6 +255,11 @@ pub(super) fn set_most_hit_points(field: &mut Field, who: CombatantId, most: i32
         hit_points.most = most;
         hit_points.now = hit_points.now.min(most);
     }
+}
+
+/// SEG-39: whether who is down bleeds.
+fn bleeds(ruleset: &Ruleset) -> bool {
+    ruleset.attack.armour_class().is_some()
 }
 
 fn dead_at(ruleset: &Ruleset) -> i32 {
@@ -276,7 +282,7 @@ pub(super) fn lose_points(field: &mut Field, who: CombatantId, points: i32) {
 /// Takes hit points off at once: who has none left is down and bleeds, and who is down already dies of
 /// any more (SEG-39).
 pub(super) fn lose_points_now(field: &mut Field, who: CombatantId, points: i32) {
-    let dead_at = dead_at(&field.ruleset);
+    let (dead_at, bleeds) = (dead_at(&field.ruleset), bleeds(&field.ruleset));
     let Some(mut target) = field.combatant(who) else {
         return;
     };
@@ -293,7 +299,7 @@ pub(super) fn lose_points_now(field: &mut Field, who: CombatantId, points: i32) 
         _ if left <= dead_at => Vitality::Dead,
         _ => Vitality::Dying,
     };
-    hit_points.bleeding = vitality == Vitality::Dying;
+    hit_points.bleeding = bleeds && vitality == Vitality::Dying;
     field.record(Outcome::HitPointsLost { who, points, left });
     concentration::spoil(field, who, Spoiler::Damage);
     set_vitality(field, who, vitality);

@@ -1,5 +1,6 @@
 //! What a combatant can do, and what it costs in time.
 
+use super::economy::TurnResource;
 use super::equipment::DiceExpr;
 use super::id::*;
 use super::reaction::Answers;
@@ -22,6 +23,10 @@ pub struct ActionDef {
     pub kind: ActionKind,
     /// PHA-35, PHA-77: it must be declared before initiative.
     pub declared: bool,
+    /// RES-07: what it takes of a turn; nothing where nothing is said.
+    pub spends: Option<TurnResource>,
+    /// RES-08: it needs focus or effort: the Action by default, the Interaction where the GM allows it.
+    pub effort: bool,
     /// RES-13: it is a reaction, and what it answers.
     pub answers: Option<Answers>,
     /// The key that the interface proposes for it.
@@ -92,6 +97,14 @@ pub enum Deed {
     Grab,
     /// Let go of the item in hand.
     Drop,
+    /// RES-08: put the weapon in hand away and take another.
+    Swap,
+    /// RES-08: give an item to somebody within reach.
+    Give,
+    /// RES-08: open or close a door within reach.
+    UseDoor,
+    /// RES-31: extra feet equal to the walking speed.
+    Sprint,
     /// SEG-33, PHA-70: run at an enemy and strike it.
     Charge,
     /// SEG-34: move into melee reach without attacking.

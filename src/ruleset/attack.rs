@@ -13,13 +13,15 @@ pub enum AttackModel {
     ArmourClass(Box<ArmourClassAttack>),
     /// A pool of dice of which the highest is read, damage off Stamina, wounds after that (`fast-or-well`).
     Pool(Box<PoolAttack>),
+    /// d20 and bonuses against a Defence, damage off hit points (`resources`, RES-30).
+    Defence(DefenceAttack),
 }
 
 impl AttackModel {
     /// The Armour Class model, if it is that.
     pub fn armour_class(&self) -> Option<&ArmourClassAttack> {
         match self {
-            Self::Contested(_) | Self::Pool(_) => None,
+            Self::Contested(_) | Self::Pool(_) | Self::Defence(_) => None,
             Self::ArmourClass(model) => Some(model),
         }
     }
@@ -27,16 +29,24 @@ impl AttackModel {
     /// The model of dice pools, if it is that.
     pub fn pool(&self) -> Option<&PoolAttack> {
         match self {
-            Self::Contested(_) | Self::ArmourClass(_) => None,
+            Self::Contested(_) | Self::ArmourClass(_) | Self::Defence(_) => None,
             Self::Pool(model) => Some(model),
         }
     }
 
-    /// Whether damage comes off a number of points: hit points, or Stamina.
-    pub fn has_points(&self) -> bool {
+    /// The Defence model, if it is that.
+    pub fn defence(&self) -> Option<&DefenceAttack> {
+        match self {
+            Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) => None,
+            Self::Defence(model) => Some(model),
+        }
+    }
+
+    /// Whether damage comes off hit points, or off Stamina.
+    pub fn takes_hit_points(&self) -> bool {
         match self {
             Self::Contested(_) => false,
-            Self::ArmourClass(_) | Self::Pool(_) => true,
+            Self::ArmourClass(_) | Self::Defence(_) | Self::Pool(_) => true,
         }
     }
 
@@ -48,6 +58,10 @@ impl AttackModel {
                 ("natural_twenty_hits", model.natural_twenty_hits),
                 ("natural_one_misses", model.natural_one_misses),
             ],
+            Self::Defence(model) => vec![
+                ("natural_twenty_doubles", model.natural_twenty_doubles),
+                ("natural_one_misses", model.natural_one_misses),
+            ],
         }
     }
 
@@ -56,7 +70,12 @@ impl AttackModel {
         let toggle = match (self, name) {
             (Self::ArmourClass(model), "natural_twenty_hits") => &mut model.natural_twenty_hits,
             (Self::ArmourClass(model), "natural_one_misses") => &mut model.natural_one_misses,
-            (Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_), _unknown) => return false,
+            (Self::Defence(model), "natural_twenty_doubles") => &mut model.natural_twenty_doubles,
+            (Self::Defence(model), "natural_one_misses") => &mut model.natural_one_misses,
+            (
+                Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) | Self::Defence(_),
+                _unknown,
+            ) => return false,
         };
         *toggle = on;
         true
@@ -96,6 +115,31 @@ pub struct ContestedAttack {
     pub per_range_doubling: i32,
     /// SEC-45: how many doublings there are at most.
     pub range_doublings: u32,
+}
+
+/// RES-30 to RES-32: die + bonuses, meet or beat a Defence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DefenceAttack {
+    /// Sides of the die of attacks, resistance and counterspells.
+    pub die: u8,
+    /// The highest face hits whatever is needed, and doubles the damage dice.
+    pub natural_twenty_doubles: bool,
+    /// The lowest face misses whatever is needed.
+    pub natural_one_misses: bool,
+    /// The stat added to every attack.
+    pub attack: StatId,
+    /// The stat added to attacks and damage hand to hand, and with what is thrown.
+    pub strength: StatId,
+    /// The stat added to attacks and damage with what is shot, and with nimble weapons where it is higher.
+    pub dexterity: StatId,
+    /// The stat that an attack must reach, a shield's share not included.
+    pub defence: StatId,
+    /// The stat of casting: added to counterspells, and to what one who resists must reach.
+    pub casting: StatId,
+    /// What one who resists a spell must reach, the caster's stat not included.
+    pub resisting: i32,
+    /// What each range increment past the first adds to the attack, and how many there are in all.
+    pub range: (i32, u32),
 }
 
 /// A defence the target can choose.

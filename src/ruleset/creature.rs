@@ -1,6 +1,7 @@
 //! Creatures and ready characters of the library.
 
 use super::armour_class::HitDice;
+use super::economy::SpeedsDef;
 use super::equipment::DiceExpr;
 use super::id::*;
 
@@ -15,6 +16,8 @@ pub struct CreatureDef {
     pub scale: i8,
     /// SEC-30: squares a Move.
     pub speed_squares: u32,
+    /// RES-11: its speeds besides walking.
+    pub speeds: SpeedsDef,
     /// Its numbers.
     pub stats: StatBlock,
     /// In hand at the start.

@@ -38,6 +38,8 @@ pub struct MeleeProfile {
     pub set_against_charge: bool,
     /// SEG-42: it can be a second weapon.
     pub off_hand: bool,
+    /// RES-30: Dexterity counts in place of Strength where it is higher.
+    pub nimble: bool,
     /// It takes both hands.
     pub two_handed: bool,
     /// A condition that a hit puts on its target, damage or not (grappling).

@@ -1,5 +1,6 @@
 //! Spells and what they do.
 
+use super::economy::TurnResource;
 use super::equipment::DiceExpr;
 use super::id::*;
 use super::reaction::Answers;
@@ -29,6 +30,10 @@ pub struct SpellDef {
     pub attributes: Vec<AttributeId>,
     /// The saving throw against it.
     pub save: Option<SaveRule>,
+    /// RES-07: what casting it takes of a turn; what the casting action takes where nothing is said.
+    pub spends: Option<TurnResource>,
+    /// RES-32: how hard it is to counter.
+    pub level: u32,
     /// RES-13: it is a reaction, and what it answers.
     pub answers: Option<Answers>,
     /// PHA-55: it needs no line of effect.
@@ -164,6 +169,11 @@ pub enum SpellEffect {
     HealPoints(DiceExpr),
     /// Ends the conditions that magic has put on its targets.
     Dispel,
+    /// RES-32: a throw against this number and the level of the spell that it answers; success stops it.
+    Counter {
+        /// The number.
+        base: i32,
+    },
     /// The GM says what comes of it.
     Narrative,
 }

@@ -8,6 +8,7 @@ mod armour_class;
 mod attack;
 mod catalogue;
 mod creature;
+mod economy;
 mod equipment;
 mod id;
 mod load;
@@ -24,9 +25,10 @@ pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
 };
-pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceDef};
+pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef};
 pub use catalogue::Catalogue;
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
+pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use equipment::{
     ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef, WeaponDef,
     WeaponMode,
@@ -45,5 +47,5 @@ pub use rulesets::Rulesets;
 pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleRules,
-    PhasesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
+    PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
 };

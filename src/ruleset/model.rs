@@ -9,6 +9,7 @@ use super::armour_class::{ClassDef, SaveDef};
 use super::attack::AttackModel;
 use super::catalogue::Catalogue;
 use super::creature::CreatureDef;
+use super::economy::ModeCosts;
 use super::equipment::{ArmourDef, GearDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::magic::SpellDef;
@@ -156,6 +157,8 @@ pub struct InitiativeRules {
     pub die: u8,
     /// Stats added to it.
     pub plus: Vec<StatId>,
+    /// RES-02: of those who tie the one with more of this goes first; only then they throw again.
+    pub ties: Option<StatId>,
 }
 
 /// Distances and the price of ground.
@@ -165,6 +168,9 @@ pub struct MovementRules {
     pub metric: DistanceMetric,
     /// What each kind of ground costs.
     pub terrain: TerrainCosts,
+    /// RES-11: what ground costs in each way of moving; none where there is only one way, and movement is
+    /// counted in Moves or rates.
+    pub modes: Option<ModeCosts>,
     /// How melee binds those in it; none where it does not.
     pub engagement: Option<EngagementRules>,
 }

@@ -13,6 +13,9 @@ pub enum TurnStructure {
     Phases(PhasesTurns),
     /// A round of five steps: players act once before the opponents or twice after them (`fast-or-well`).
     FastOrWell(FastOrWellTurns),
+    /// Individual order; a turn holds an Action, a Quick Action, an Interaction and movement in feet
+    /// (`resources`).
+    Resources(ResourcesTurns),
 }
 
 /// The figures and toggles of the `seconds` structure.
@@ -70,6 +73,12 @@ pub struct DiceMorale {
     pub save: StatId,
     /// From so much above the save on it is surrender, not flight.
     pub surrender_from: i32,
+}
+/// The toggles of the `resources` structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResourcesTurns {
+    /// RES-08: what needs focus or effort takes the Action; otherwise the Interaction is enough.
+    pub effort_takes_action: bool,
 }
 
 /// What all rounds have in common in which sides, not individuals, roll for their place.
@@ -141,10 +150,9 @@ impl TurnStructure {
     /// What it shares with other rounds of sides, if it is one.
     pub fn sided(&self) -> Option<&SidedRound> {
         match self {
-            Self::Seconds(_) => None,
+            Self::Seconds(_) | Self::Resources(_) | Self::FastOrWell(_) => None,
             Self::Segments(turns) => Some(&turns.sided),
             Self::Phases(turns) => Some(&turns.sided),
-            Self::FastOrWell(_) => None,
         }
     }
 
@@ -152,7 +160,7 @@ impl TurnStructure {
     pub fn steps(&self) -> Option<&FastOrWellTurns> {
         match self {
             Self::FastOrWell(turns) => Some(turns),
-            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) => None,
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::Resources(_) => None,
         }
     }
 
@@ -169,6 +177,7 @@ impl TurnStructure {
             ],
             Self::Phases(turns) => vec![("restricted_melee", turns.restricted_melee)],
             Self::FastOrWell(_) => Vec::new(),
+            Self::Resources(turns) => vec![("effort_takes_action", turns.effort_takes_action)],
         }
     }
 
@@ -183,8 +192,13 @@ impl TurnStructure {
                 &mut turns.casting_counts_first_segment
             }
             (Self::Phases(turns), "restricted_melee") => &mut turns.restricted_melee,
+            (Self::Resources(turns), "effort_takes_action") => &mut turns.effort_takes_action,
             (
-                Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_),
+                Self::Seconds(_)
+                | Self::Segments(_)
+                | Self::Phases(_)
+                | Self::FastOrWell(_)
+                | Self::Resources(_),
                 _unknown,
             ) => return false,
         };

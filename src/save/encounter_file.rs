@@ -317,9 +317,11 @@ fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
         let into = match map.terrain(cell) {
             Terrain::Blocked => "solid rock",
             Terrain::Pit => "a pit",
-            Terrain::Open | Terrain::Difficult | Terrain::VeryDifficult | Terrain::Water => {
-                return None;
-            }
+            Terrain::Open
+            | Terrain::Difficult
+            | Terrain::VeryDifficult
+            | Terrain::Water
+            | Terrain::Climb => return None,
         };
         Some(format!("stands in {into} at {cell}"))
     })
@@ -429,7 +431,7 @@ mod tests {
             "{unknown}"
         );
         assert!(
-            unknown.contains("known here: fast-or-well, phases, seconds, segments"),
+            unknown.contains("known here: fast-or-well, phases, resources, seconds, segments"),
             "{unknown}"
         );
     }

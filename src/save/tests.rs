@@ -171,7 +171,7 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
     let refused = elsewhere.ruleset_in(&Rulesets::built_in()).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the fight is played by the ruleset `hours`, which is not here; known are: fast-or-well, phases, seconds, segments"
+        "the fight is played by the ruleset `hours`, which is not here; known are: fast-or-well, phases, resources, seconds, segments"
     );
 }
 

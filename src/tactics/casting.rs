@@ -172,6 +172,7 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
         | SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)
         | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => return 0,
     };
     if harm == is_enemy {
@@ -184,13 +185,18 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
 }
 
 /// The chance that `target` does not resist the spell.
-fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> Chance {
+pub(super) fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> Chance {
     let ruleset = standpoint.battle.ruleset;
-    let (AttackModel::Contested(model), Some(stat)) = (&ruleset.attack, def.resisted_by) else {
+    let (die, score, casting) = match &ruleset.attack {
+        AttackModel::Contested(model) => (model.die, model.defence_score, model.casting_skill),
+        AttackModel::Defence(model) => (model.die, model.resisting, model.casting),
+        AttackModel::ArmourClass(_) | AttackModel::Pool(_) => return Chance { of: 1, all: 1 },
+    };
+    let Some(stat) = def.resisted_by else {
         return Chance { of: 1, all: 1 };
     };
-    let skill = standpoint.actor.stats.get(ruleset, model.casting_skill);
-    let mut plan = CheckPlan::new(model.die, model.defence_score + skill);
+    let skill = standpoint.actor.stats.get(ruleset, casting);
+    let mut plan = CheckPlan::new(die, score + skill);
     plan.add(TermKind::Stat(stat), target.stats.get(ruleset, stat));
     target.health.add_to(ruleset, &mut plan);
     target.conditions.add_to(ruleset, &mut plan);
@@ -238,6 +244,7 @@ fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
         SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)
         | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => false,
     }
 }

@@ -74,6 +74,7 @@ pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, 
             | SpellEffect::DamagePerLevel { .. }
             | SpellEffect::Condition { .. }
             | SpellEffect::Dispel
+            | SpellEffect::Counter { .. }
             | SpellEffect::Narrative => None,
         }
     });

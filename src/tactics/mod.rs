@@ -13,9 +13,11 @@ mod casting;
 mod charging;
 mod collapse;
 mod distance;
+mod economy;
 mod healing;
 mod melee;
 mod posture;
+mod reacting;
 mod readying;
 mod rounds;
 mod shooting;
@@ -31,6 +33,7 @@ use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::EncounterCommand;
 use crate::rules::legality;
+use crate::ruleset::TurnStructure;
 
 use standpoint::Standpoint;
 
@@ -59,6 +62,12 @@ const BEHAVIOURS: [Behaviour; 16] = [
 
 /// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
 pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    if let Some(reaction) = reacting::next(battle) {
+        return reaction;
+    }
+    if is_by_feet(battle) {
+        return economy::choose(battle, who);
+    }
     if battle.ruleset.turns.sided().is_some() {
         return rounds::choose(battle, who);
     }
@@ -93,6 +102,12 @@ fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> Enco
 /// The next command of a fight that plays itself; none once it is decided, and where nobody can act
 /// or get at anybody.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
+    if let Some(reaction) = reacting::next(battle) {
+        return Some(reaction);
+    }
+    if is_by_feet(battle) {
+        return economy::next_command(battle);
+    }
     if battle.ruleset.turns.sided().is_some() {
         return rounds::next_command(battle);
     }
@@ -120,4 +135,9 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
         EncounterCommand::Begin
     };
     legality::check(battle, &command).ok().map(|()| command)
+}
+
+/// Whether a turn holds feet and parts, and no budget of time.
+fn is_by_feet(battle: &Battle) -> bool {
+    matches!(battle.ruleset.turns, TurnStructure::Resources(_))
 }

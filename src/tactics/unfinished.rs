@@ -51,6 +51,7 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
                     | SpellEffect::DamagePerLevel { .. }
                     | SpellEffect::Condition { .. }
                     | SpellEffect::Dispel
+                    | SpellEffect::Counter { .. }
                     | SpellEffect::Narrative => Vitality::Up,
                 };
                 order.targets.is_empty()
@@ -73,6 +74,10 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
         | Deed::Sheathe
         | Deed::Grab
         | Deed::Drop
+        | Deed::Swap
+        | Deed::Give
+        | Deed::UseDoor
+        | Deed::Sprint
         | Deed::Charge
         | Deed::Close
         | Deed::Flee

@@ -53,7 +53,11 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
     let outcomes = entry.outcomes.iter();
     let turns = &lexicon.ruleset().turns;
     if turns.sided().is_none() && turns.steps().is_none() {
+        // Where feet are told by the way, steps are not.
+        let by_feet = lexicon.ruleset().movement.modes.is_some();
+        let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();
         return outcomes
+            .filter(|outcome| !(by_feet && is_step(outcome)))
             .filter_map(|outcome| sentence(lexicon, outcome))
             .collect();
     }

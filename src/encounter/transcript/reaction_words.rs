@@ -1,9 +1,11 @@
-//! Sentences for what is held, answered and let pass (RES-13, RES-14).
+//! Sentences for what is held, answered and let pass (RES-13, RES-14), and for feet and hands (RES-08,
+//! RES-11).
 
 use crate::rules::outcome::Outcome;
 use crate::rules::reaction::Trigger;
+use crate::ruleset::MoveMode;
 
-use super::{Lexicon, Line, Tone};
+use super::{Lexicon, Line, Tone, check_words};
 
 /// The sentence for such an outcome; none for others.
 pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
@@ -26,6 +28,48 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
         Outcome::ReactionPassed { who } => {
             let text = format!("{} lets it pass", lexicon.name(who));
             (3, Tone::Quiet, text)
+        }
+        Outcome::FeetMoved {
+            who,
+            mode,
+            feet,
+            to,
+        } => {
+            let verb = match mode {
+                MoveMode::Walk => "walks",
+                MoveMode::Swim => "swims",
+                MoveMode::Climb => "climbs",
+                MoveMode::Fly => "flies",
+            };
+            let text = format!("{} {verb} {feet} ft to {to}", lexicon.name(who));
+            (3, Tone::Plain, text)
+        }
+        Outcome::Sprinted { who, feet } => {
+            let text = format!("{} has {feet} ft more to walk this turn", lexicon.name(who));
+            (3, Tone::Plain, text)
+        }
+        Outcome::ItemGiven { who, to, item } => {
+            let (who, to) = (lexicon.name(who), lexicon.name(to));
+            (
+                3,
+                Tone::Plain,
+                format!("{who} gives {to} {}", lexicon.item(*item)),
+            )
+        }
+        Outcome::CounterRolled {
+            who,
+            caster,
+            spell,
+            check,
+        } => {
+            let (sum, spell) = (check_words(lexicon, check), lexicon.spell(*spell));
+            let came = if check.passed {
+                format!("{}'s {spell} is lost", lexicon.name(caster))
+            } else {
+                format!("{spell} goes on")
+            };
+            let text = format!("{} counters: {sum}: {came}", lexicon.name(who));
+            (3, Tone::Plain, text)
         }
         elsewhere => return super::step_words::sentence(lexicon, elsewhere),
     };

@@ -468,5 +468,6 @@ pub fn terrain_words(terrain: crate::grid::Terrain) -> &'static str {
         Terrain::Blocked => "solid",
         Terrain::Water => "water",
         Terrain::Pit => "a pit",
+        Terrain::Climb => "to be climbed",
     }
 }

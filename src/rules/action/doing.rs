@@ -4,10 +4,10 @@ use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
-use crate::rules::turns::{fast_or_well, sided};
+use crate::rules::turns::{self, fast_or_well, sided};
 use crate::rules::{
-    aim, attack, charging, concentration, gear, hit_points, movement, parry, posture, reaction,
-    spell, stamina,
+    aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
+    posture, reaction, spell, stamina,
 };
 use crate::ruleset::{ActionId, Deed};
 
@@ -60,7 +60,8 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     };
     let breaks_aim = breaks_aim(&def.does) && plan.seconds > 0;
     let is_movement = matches!(def.does, Deed::Move | Deed::Run { .. });
-    let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does);
+    let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does)
+        || movement::feet::moves_by_feet(&battle, &def.does);
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
     let is_sided = battle.ruleset.turns.sided().is_some();
     // Forced outside the own turn, or after its last second: it happens at once.
@@ -81,6 +82,9 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     if is_sided {
         let def = def.clone();
         sided::spend(field, &order, &def);
+    } else if turns::is_turn_of(&battle, who) {
+        let def = def.clone();
+        economy::spend(field, &order, &def);
     }
     if let Some(actions) = actions {
         fast_or_well::spend(field, &order, actions);
@@ -321,6 +325,10 @@ pub(in crate::rules) fn complete(mut field: Field) {
                 say(&mut field, &order);
                 movement::walking::complete(&mut field, &order, &does, &steps, forced)
             }
+            Deed::Move if movement::feet::moves_by_feet(&field.battle(), &does) => {
+                say(&mut field, &order);
+                movement::feet::complete(&mut field, &order, &steps, forced)
+            }
             Deed::Charge if movement::rounds::moves_by_rounds(&field.battle(), &does) => {
                 say(&mut field, &order);
                 charging::charge(&mut field, &order, &steps, forced)
@@ -369,6 +377,13 @@ pub(in crate::rules) fn complete(mut field: Field) {
             Deed::Sheathe => gear::sheathe(&mut field, &order),
             Deed::Grab => gear::grab(&mut field, &order),
             Deed::Drop => gear::drop_held(&mut field, &order),
+            Deed::Swap => gear::swap(&mut field, &order),
+            Deed::Give => gear::give(&mut field, &order),
+            Deed::UseDoor => door::use_door(&mut field, &order),
+            Deed::Sprint => {
+                economy::sprint(&mut field, who);
+                Ok(())
+            }
             Deed::Aim { bonus } => {
                 aim::take(&mut field, who, bonus);
                 Ok(())

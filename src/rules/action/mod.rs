@@ -11,9 +11,10 @@ use super::battle::{Battle, CombatantRef};
 use super::combatant::{CombatantId, Vitality};
 use super::command::Order;
 use super::rejection::{Rejection, Unsaid};
-use super::turns::{fast_or_well, sided};
+use super::turns::{self, sided};
 use super::{
-    attack, charging, concentration, gear, hit_points, movement, parry, posture, spell, stamina,
+    attack, charging, concentration, door, gear, hit_points, movement, parry, posture, spell,
+    stamina,
 };
 
 pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, take_orders};
@@ -126,6 +127,19 @@ fn plan_deed(
             gear::check_holds(actor, order)?;
             standing_still(def)
         }
+        Deed::Swap => {
+            gear::check_swap(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Give => {
+            gear::check_give(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::UseDoor => {
+            door::check_use(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Sprint => standing_still(def),
         Deed::Grab => {
             gear::check_grab(battle, actor, order)?;
             standing_still(def)
@@ -238,8 +252,8 @@ pub fn may_start(
     if battle.ruleset.turns.sided().is_some() {
         return sided::check_act(battle, actor, order, def);
     }
-    if battle.ruleset.turns.steps().is_some() {
-        return fast_or_well::check_act(battle, actor, order, def);
+    if let Some(verdict) = turns::check_act(battle, actor, order, def) {
+        return verdict;
     }
     let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
     if actor.health.vitality() != Vitality::Up {

@@ -6,6 +6,7 @@
 
 mod armour_class;
 mod contested;
+mod defence;
 mod pool;
 mod reach;
 mod routines;
@@ -74,6 +75,23 @@ pub enum Against {
     HitPoints(HitPointsAgainst),
     /// FOW-13: it comes off Stamina, and wounds when there is none.
     Pool(Box<PoolAgainst>),
+    /// RES-30: it comes off hit points behind a Defence.
+    Defence(DefenceAgainst),
+}
+
+/// A Defence, and the hit points behind it (RES-30).
+#[derive(Clone, Debug)]
+pub struct DefenceAgainst {
+    /// What the attack must reach.
+    pub defence: i32,
+    /// What it is made of, term by term.
+    pub terms: Vec<Term>,
+    /// Hit points of the target now; none if it is down and any more damage kills it.
+    pub left: Option<i32>,
+    /// What the target's protection takes off the damage.
+    pub absorbs: i32,
+    /// The highest face doubles the damage dice.
+    pub doubles: bool,
 }
 
 /// An attack against Armour Class, and the hit points behind it.
@@ -112,6 +130,9 @@ pub fn routine(
         AttackModel::Pool(model) => {
             pool::single(battle, model, actor, order, mode).map(|swing| vec![swing])
         }
+        AttackModel::Defence(model) => {
+            defence::single(battle, model, actor, order, mode, true).map(|swing| vec![swing])
+        }
     }
 }
 
@@ -138,6 +159,7 @@ pub fn foresee(
             first.ok_or(Rejection::NoWeaponReady { ranged })
         }
         AttackModel::Pool(model) => pool::foresee(battle, model, actor, target, mode),
+        AttackModel::Defence(model) => defence::foresee(battle, model, actor, target, mode),
     }
 }
 
@@ -159,6 +181,9 @@ pub fn foresee_routine(
         AttackModel::Pool(model) => {
             pool::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
         }
+        AttackModel::Defence(model) => {
+            defence::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
+        }
     }
 }
 
@@ -167,6 +192,12 @@ pub fn foresee_routine(
 pub fn armour_class_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
     let model = battle.ruleset.attack.armour_class()?;
     Some(armour_class::of(battle, model, who))
+}
+
+/// The Defence of a combatant, and what it is made of, term by term; none where attacks do not go against it.
+pub fn defence_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
+    let model = battle.ruleset.attack.defence()?;
+    Some(defence::defence_of(battle.ruleset, model, who))
 }
 
 /// Carries out the attack that was ordered.
@@ -183,6 +214,7 @@ pub(super) fn resolve(
         }
         AttackModel::ArmourClass(model) => striking::resolve(field, model, order, mode, forced),
         AttackModel::Pool(model) => pool::resolve(field, model, order, mode, forced),
+        AttackModel::Defence(model) => defence::resolve(field, model, order, mode, forced),
     }
 }
 

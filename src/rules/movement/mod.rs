@@ -1,6 +1,7 @@
 //! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32); movement in a round of
 //! sides is in [`rounds`] and `walking`.
 
+pub mod feet;
 pub mod rounds;
 pub mod stepping;
 pub(super) mod walking;
@@ -163,6 +164,9 @@ pub(super) fn plan_move(
     }
     if battle.ruleset.turns.steps().is_some() {
         return stepping::plan(battle, actor, order);
+    }
+    if feet::moves_by_feet(battle, &Deed::Move) {
+        return feet::plan(battle, actor, order);
     }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, order, actor.body.speed_squares)?;

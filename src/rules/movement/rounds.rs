@@ -104,6 +104,10 @@ pub(in crate::rules) fn is_movement(does: &Deed) -> bool {
         | Deed::Sheathe
         | Deed::Grab
         | Deed::Drop
+        | Deed::Swap
+        | Deed::Give
+        | Deed::UseDoor
+        | Deed::Sprint
         | Deed::Parry
         | Deed::SetWeapon
         | Deed::Ability

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, DefenceId, ItemId, PoolResult, PostureId, SaveId, SpellId,
-    StatId, Ward,
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, MoveMode, PoolResult, PostureId, SaveId,
+    SpellId, StatId, Ward,
 };
 
 use super::check::{Check, Term};
@@ -42,22 +42,13 @@ pub enum Outcome {
     /// A tie was thrown again (SEC-02).
     TieRerolled { who: CombatantId, check: Check },
     /// The order stands.
-    OrderSet {
-        /// First to last.
-        order: Vec<CombatantId>,
-    },
+    OrderSet { order: Vec<CombatantId> },
     /// Somebody threw in a contest (SEC-03).
     ContestRolled { who: CombatantId, check: Check },
     /// A contest has its order; the turn order is as it was (SEC-03).
-    ContestDecided {
-        /// First to last.
-        order: Vec<CombatantId>,
-    },
+    ContestDecided { order: Vec<CombatantId> },
     /// A round began.
-    RoundBegan {
-        /// Its number, from 1.
-        round: u32,
-    },
+    RoundBegan { round: u32 },
     /// A turn began.
     TurnBegan {
         who: CombatantId,
@@ -69,7 +60,6 @@ pub enum Outcome {
     /// A turn was broken into by a delayed one (SEC-06).
     TurnInterrupted {
         who: CombatantId,
-        /// By whom.
         by: CombatantId,
         /// Seconds it has left.
         left: u32,
@@ -97,7 +87,6 @@ pub enum Outcome {
         action: ActionId,
         /// Seconds it takes.
         seconds: u32,
-        /// At whom.
         targets: Vec<CombatantId>,
         /// The spell, if it is one.
         spell: Option<SpellId>,
@@ -114,7 +103,6 @@ pub enum Outcome {
     /// Seconds of a turn passed.
     SecondsPassed {
         who: CombatantId,
-        /// How many.
         seconds: u32,
         /// How many the turn has left.
         left: u32,
@@ -148,9 +136,7 @@ pub enum Outcome {
     /// Somebody moved a step, or was put somewhere.
     TokenMoved {
         who: CombatantId,
-        /// From where.
         from: Cell,
-        /// To where.
         to: Cell,
         /// Squares of movement it cost; none when the GM did it.
         squares: Option<u32>,
@@ -161,25 +147,19 @@ pub enum Outcome {
         posture: PostureId,
     },
     /// Somebody aims (SEC-46).
-    AimTaken {
-        who: CombatantId,
-        /// For how much.
-        bonus: i32,
-    },
+    AimTaken { who: CombatantId, bonus: i32 },
     /// An aim was lost (SEC-46).
     AimLost { who: CombatantId },
     /// An item came to hand.
     ItemTaken {
         who: CombatantId,
         item: ItemId,
-        /// From where.
         from: ItemPlace,
     },
     /// An item left the hand.
     ItemPut {
         who: CombatantId,
         item: ItemId,
-        /// To where.
         to: ItemPlace,
     },
     /// Something was said, or done for the GM to judge.
@@ -187,9 +167,7 @@ pub enum Outcome {
     /// An attack was thrown (SEC-40).
     AttackRolled {
         who: CombatantId,
-        /// At whom.
         target: CombatantId,
-        /// With what.
         weapon: ItemId,
         /// The check; passed means it would hit.
         check: Check,
@@ -197,9 +175,7 @@ pub enum Outcome {
     /// A defence was thrown (SEC-41).
     DefenceRolled {
         who: CombatantId,
-        /// Against whom.
         against: CombatantId,
-        /// How.
         defence: DefenceId,
         /// The check; passed means the attack is stopped.
         check: Check,
@@ -208,9 +184,7 @@ pub enum Outcome {
     Undefended { who: CombatantId },
     /// Damage was thrown and compared (SEC-42).
     DamageRolled {
-        /// Who did it.
         who: CombatantId,
-        /// To whom.
         target: CombatantId,
         /// The dice.
         faces: Vec<u8>,
@@ -224,17 +198,9 @@ pub enum Outcome {
         harm: Harm,
     },
     /// A wound was taken; the count is the new one.
-    WoundTaken {
-        who: CombatantId,
-        /// Wounds now.
-        wounds: u32,
-    },
+    WoundTaken { who: CombatantId, wounds: u32 },
     /// Wounds were mended; the count is the new one.
-    WoundsMended {
-        who: CombatantId,
-        /// Wounds now.
-        wounds: u32,
-    },
+    WoundsMended { who: CombatantId, wounds: u32 },
     /// Somebody is up, dying or dead from now on.
     VitalityChanged {
         who: CombatantId,
@@ -416,13 +382,11 @@ pub enum Outcome {
     SpellTookEffect {
         who: CombatantId,
         spell: SpellId,
-        /// On whom.
         targets: Vec<CombatantId>,
     },
     /// Somebody threw to resist a spell.
     ResistanceRolled {
         who: CombatantId,
-        /// Against what.
         spell: SpellId,
         /// The check; passed means resisted.
         check: Check,
@@ -431,7 +395,6 @@ pub enum Outcome {
     CastSpoiled {
         who: CombatantId,
         spell: Option<SpellId>,
-        /// By what.
         #[serde(default)]
         by: Spoiler,
     },
@@ -452,11 +415,7 @@ pub enum Outcome {
     /// Somebody left.
     CombatantRemoved { who: CombatantId },
     /// Somebody was hidden or revealed.
-    VisibilityChanged {
-        who: CombatantId,
-        /// Hidden now.
-        hidden: bool,
-    },
+    VisibilityChanged { who: CombatantId, hidden: bool },
     /// The GM set a number.
     NumberSet {
         who: CombatantId,
@@ -572,6 +531,30 @@ pub enum Outcome {
         total: i32,
         limit: i32,
         nerve: Nerve,
+    },
+    /// Feet were moved in one way (RES-11).
+    FeetMoved {
+        who: CombatantId,
+        mode: MoveMode,
+        feet: u32,
+        to: Cell,
+    },
+    /// A sprint adds feet to the turn (RES-31).
+    Sprinted { who: CombatantId, feet: u32 },
+    /// An item changed hands (RES-08).
+    ItemGiven {
+        who: CombatantId,
+        to: CombatantId,
+        item: ItemId,
+    },
+    /// Somebody tries to stop a spell (RES-32).
+    CounterRolled {
+        who: CombatantId,
+        caster: CombatantId,
+        /// Which.
+        spell: SpellId,
+        /// The check; passed means that the spell is lost.
+        check: Check,
     },
     /// One side has nobody left who can fight.
     FightDecided {

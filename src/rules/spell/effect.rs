@@ -7,6 +7,7 @@ use crate::rules::check::{CheckPlan, Term, TermKind};
 use crate::rules::combatant::CombatantId;
 use crate::rules::dice::DiePurpose;
 use crate::rules::outcome::{Outcome, Spoiler};
+use crate::rules::reaction::Trigger;
 use crate::rules::timeline::Enchantment;
 use crate::rules::{attack, concentration, condition, save, stamina, wounds};
 use crate::ruleset::{
@@ -57,6 +58,13 @@ pub(in crate::rules) fn take_effect(
                 }
             }
         }
+        AttackModel::Defence(_) => {
+            for target in targets {
+                if !resists(field, caster, target, id, spell) {
+                    affect_points(field, caster, target, id, spell);
+                }
+            }
+        }
     }
     if spell.tags.maintained && matches!(spell.effect, SpellEffect::Condition { .. }) {
         // Everybody may have thrown it off: then there is nothing to maintain.
@@ -77,16 +85,18 @@ fn resists(
     };
     let battle = field.battle();
     let ruleset = battle.ruleset;
-    let AttackModel::Contested(model) = &ruleset.attack else {
-        return false;
+    let (die, score, casting) = match &ruleset.attack {
+        AttackModel::Contested(model) => (model.die, model.defence_score, model.casting_skill),
+        AttackModel::Defence(model) => (model.die, model.resisting, model.casting),
+        AttackModel::ArmourClass(_) | AttackModel::Pool(_) => return false,
     };
     let Some(bearer) = battle.get(target) else {
         return false;
     };
     let skill = battle
         .get(caster)
-        .map_or(0, |caster| caster.stats.get(ruleset, model.casting_skill));
-    let mut plan = CheckPlan::new(model.die, model.defence_score + skill);
+        .map_or(0, |caster| caster.stats.get(ruleset, casting));
+    let mut plan = CheckPlan::new(die, score + skill);
     plan.add(TermKind::Stat(stat), bearer.stats.get(ruleset, stat));
     bearer.health.add_to(ruleset, &mut plan);
     bearer.conditions.add_to(ruleset, &mut plan);
@@ -122,7 +132,9 @@ fn affect(
             let harm = attack::roll_damage(field, caster, target, *dice, terms, toughness);
             wounds::take(field, target, harm);
         }
-        SpellEffect::DamagePerLevel { .. } | SpellEffect::HealPoints(_) => {}
+        SpellEffect::DamagePerLevel { .. }
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Counter { .. } => {}
         SpellEffect::Condition { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
@@ -145,6 +157,7 @@ fn affect_in_pool(
         SpellEffect::Condition { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => affect_otherwise(field, caster, target, id, spell),
     }
 }
@@ -188,7 +201,73 @@ fn affect_otherwise(
         SpellEffect::Damage(_)
         | SpellEffect::DamagePerLevel { .. }
         | SpellEffect::HealPoints(_)
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => {}
+    }
+}
+
+/// What a spell does where damage comes off hit points and resisting is all or nothing.
+fn affect_points(
+    field: &mut Field,
+    caster: CombatantId,
+    target: CombatantId,
+    id: SpellId,
+    spell: &SpellDef,
+) {
+    match &spell.effect {
+        SpellEffect::Damage(dice) => {
+            let faces = throw(field, caster, *dice, DiePurpose::Damage);
+            deal(field, caster, target, *dice, faces, false);
+        }
+        SpellEffect::HealPoints(dice) => {
+            let faces = throw(field, caster, *dice, DiePurpose::Healing);
+            wounds::regain_points(field, target, sum(&faces) + dice.bonus);
+        }
+        SpellEffect::Counter { base } => counter(field, caster, *base),
+        SpellEffect::Condition { .. }
+        | SpellEffect::DamagePerLevel { .. }
+        | SpellEffect::Heal(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Narrative => affect_otherwise(field, caster, target, id, spell),
+    }
+}
+
+/// RES-32: a throw against the spell that is held; success stops it.
+fn counter(field: &mut Field, who: CombatantId, base: i32) {
+    let battle = field.battle();
+    let (Some(held), AttackModel::Defence(model)) = (battle.pending.top(), &battle.ruleset.attack)
+    else {
+        return;
+    };
+    let Trigger::Cast { who: caster, spell } = held.trigger else {
+        return;
+    };
+    let Some(actor) = battle.get(who) else {
+        return;
+    };
+    let level = battle
+        .ruleset
+        .spells
+        .get(spell)
+        .map_or(0, |spell| spell.level);
+    let needed = base.saturating_add(i32::try_from(level).unwrap_or(i32::MAX));
+    let mut plan = CheckPlan::new(model.die, needed);
+    plan.add(
+        TermKind::Stat(model.casting),
+        actor.stats.get(battle.ruleset, model.casting),
+    );
+    actor.conditions.add_to(battle.ruleset, &mut plan);
+    let face = field.dice.die(plan.sides, DiePurpose::Resistance, who);
+    let check = plan.with_face(face);
+    let stopped = check.passed;
+    field.record(Outcome::CounterRolled {
+        who,
+        caster,
+        spell,
+        check,
+    });
+    if stopped {
+        field.pending.stop();
     }
 }
 
@@ -295,6 +374,7 @@ fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option
         | SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)
         | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => None,
     }
 }

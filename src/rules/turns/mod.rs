@@ -6,16 +6,18 @@
 pub mod fast_or_well;
 mod order;
 pub mod phases;
+pub(super) mod resources;
 pub mod round;
 pub(super) mod seconds;
 pub mod segments;
 pub mod sided;
 pub mod steps;
 
-use crate::rules::battle::Battle;
+use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
 use crate::rules::rejection::Rejection;
-use crate::ruleset::{Ruleset, TurnStructure};
+use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
 pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
 
@@ -23,6 +25,8 @@ pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
 pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
     match &ruleset.turns {
         TurnStructure::Seconds(turns) => turns.spoil_casts_on_damage,
+        // Nothing is ever half cast.
+        TurnStructure::Resources(_) => false,
         TurnStructure::Segments(_) | TurnStructure::Phases(_) => ruleset
             .turns
             .sided()
@@ -35,9 +39,41 @@ pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
     match &ruleset.turns {
         TurnStructure::Seconds(turns) => turns.seconds_per_turn,
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::FastOrWell(_) => {
-            ruleset.clock.round
-        }
+        TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_) => ruleset.clock.round,
+    }
+}
+
+/// Whether the open turn is that of `who`.
+pub(super) fn is_turn_of(battle: &Battle, who: CombatantId) -> bool {
+    let turn = battle.order.open_turn();
+    turn.is_some_and(|turn| turn.who() == who)
+}
+
+/// Whether `actor` may start such an action now, where a turn is no budget of time; none where it is.
+pub(super) fn check_act(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Option<Result<(), Rejection>> {
+    match &battle.ruleset.turns {
+        TurnStructure::Resources(_) => Some(resources::check_act(battle, actor, order, def)),
+        TurnStructure::FastOrWell(_) => Some(fast_or_well::check_act(battle, actor, order, def)),
+        TurnStructure::Seconds(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => None,
+    }
+}
+
+/// The order stands and the fight begins.
+pub(super) fn begin(field: &mut Field) {
+    match &field.ruleset.turns {
+        TurnStructure::Resources(_) => resources::begin(field),
+        TurnStructure::Seconds(_)
+        | TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_) => {}
     }
 }
 
@@ -47,7 +83,7 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
         return held.asked.clone();
     }
     match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => {
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {
             let turn = battle.order.open_turn();
             turn.map(|turn| turn.who()).into_iter().collect()
         }
@@ -65,6 +101,7 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
 pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_end_turn(battle, who),
+        TurnStructure::Resources(_) => resources::check_end_turn(battle, who),
         TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
             let actor = battle.find(who)?;
             sided::check_waiting(battle, &actor).map(|_| ())
@@ -80,7 +117,7 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
-        TurnStructure::Segments(_) | TurnStructure::FastOrWell(_) => {
+        TurnStructure::Segments(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {
             Err(Rejection::NotInThisRuleset)
         }
         TurnStructure::Phases(_) => phases::check_delay(battle, who),
@@ -94,8 +131,9 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
 pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_take_delayed_turn(battle, who),
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::FastOrWell(_) => {
-            Err(Rejection::NotInThisRuleset)
-        }
+        TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_) => Err(Rejection::NotInThisRuleset),
     }
 }

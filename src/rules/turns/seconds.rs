@@ -7,8 +7,13 @@ use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::EncounterCommand;
 use crate::rules::outcome::{Outcome, SkipReason};
 use crate::rules::rejection::Rejection;
+use crate::ruleset::{Ruleset, TurnStructure};
 
 use super::{TurnKind, turn_budget};
+
+fn is_in_force(ruleset: &Ruleset) -> bool {
+    matches!(ruleset.turns, TurnStructure::Seconds(_))
+}
 
 /// Whether `who` may delay its turn (SEC-05).
 ///
@@ -106,7 +111,7 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 
 /// Carries out what a combatant decides about its turn.
 pub(in crate::rules) fn take_orders(mut field: Field) {
-    if field.ruleset.turns.sided().is_some() || field.ruleset.turns.steps().is_some() {
+    if !is_in_force(&field.ruleset) {
         return;
     }
     let Some(command) = field.command.0.as_ref() else {
@@ -172,7 +177,7 @@ fn take_delayed_turns(field: &mut Field, claimants: &[CombatantId]) {
 
 /// Closes turns that have run out and opens the next, one step a pass.
 pub(in crate::rules) fn open_and_close(mut field: Field) {
-    if field.ruleset.turns.sided().is_some() || field.ruleset.turns.steps().is_some() {
+    if !is_in_force(&field.ruleset) {
         return;
     }
     if !field.clock.has_begun() || !field.pace.is_still() || field.dice.fault().is_some() {

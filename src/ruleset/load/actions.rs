@@ -10,7 +10,7 @@ use super::check::Check;
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
-    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration,
+    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, TurnResource,
 };
 
 /// The file as it is written.
@@ -32,6 +32,9 @@ pub struct Action {
     kind: Option<ActionKind>,
     #[serde(default)]
     declared: bool,
+    spends: Option<TurnResource>,
+    #[serde(default)]
+    effort: bool,
     answers: Option<Answers>,
     key: Option<Located<char>>,
     rule: Located<String>,
@@ -74,6 +77,10 @@ enum Does {
     Sheathe,
     Grab,
     Drop,
+    Swap,
+    Give,
+    UseDoor,
+    Sprint,
     Charge,
     Close,
     Flee,
@@ -114,6 +121,8 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionI
             activity: raw.activity.unwrap_or_default(),
             kind: raw.kind.unwrap_or_else(|| usual_kind(&raw.does.value)),
             declared: raw.declared,
+            spends: raw.spends,
+            effort: raw.effort,
             answers: raw.answers,
             key: raw.key.as_ref().map(|key| key.value),
             rule: check.rule(&raw.rule),
@@ -143,6 +152,10 @@ fn usual_kind(does: &Does) -> ActionKind {
         | Does::Sheathe
         | Does::Grab
         | Does::Drop
+        | Does::Swap
+        | Does::Give
+        | Does::UseDoor
+        | Does::Sprint
         | Does::Close
         | Does::Withdraw
         | Does::Parry
@@ -242,6 +255,10 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Sheathe => Deed::Sheathe,
         Does::Grab => Deed::Grab,
         Does::Drop => Deed::Drop,
+        Does::Swap => Deed::Swap,
+        Does::Give => Deed::Give,
+        Does::UseDoor => Deed::UseDoor,
+        Does::Sprint => Deed::Sprint,
         Does::Charge => Deed::Charge,
         Does::Close => Deed::Close,
         Does::Flee => Deed::Flee,

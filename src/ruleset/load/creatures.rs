@@ -10,8 +10,8 @@ use super::frame::Frame;
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
-    AttackModel, CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, StatBlock,
-    WeaponDef,
+    AttackModel, CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, SpeedsDef,
+    StatBlock, WeaponDef,
 };
 
 /// `creatures.ron` as it is written.
@@ -38,6 +38,8 @@ pub struct Creature {
     scale: Located<i64>,
     speed: Option<Located<i64>>,
     speed_feet: Option<Located<i64>>,
+    #[serde(default)]
+    speeds: Speeds,
     #[serde(default)]
     stats: Entries<Located<i64>>,
     in_hand: Option<Located<String>>,
@@ -74,6 +76,15 @@ pub struct Creature {
     native_mover: bool,
     #[serde(default)]
     help: String,
+}
+
+/// RES-11: speeds besides walking, in feet.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Speeds {
+    swim: Located<i64>,
+    climb: Located<i64>,
+    fly: Located<i64>,
 }
 
 /// What the checks of creatures and characters look up.
@@ -145,6 +156,7 @@ impl Census<'_> {
             speed_squares: speed
                 .or(self.frame.map(|frame| frame.usual_speed))
                 .unwrap_or_default(),
+            speeds: self.speeds(&raw.speeds, check),
             stats: self.stats(&raw.stats, check),
             in_hand: raw.in_hand.as_ref().map(|item| self.held(item, check)),
             carried,
@@ -154,6 +166,25 @@ impl Census<'_> {
             impractical_footwear: raw.impractical_footwear,
             fighting,
             help: raw.help.clone(),
+        }
+    }
+
+    /// RES-11: speeds besides walking, where there are other ways to move.
+    fn speeds(&self, raw: &Speeds, check: &mut Check) -> SpeedsDef {
+        let ways = self
+            .frame
+            .is_none_or(|frame| frame.movement.modes.is_some());
+        let mut speed = |feet: &Located<i64>| {
+            if feet.value != 0 && !ways {
+                let message = "there is one way to move in these rules";
+                check.wrong(&feet.place, message, "give `ruleset.ron` its `modes`");
+            }
+            check.number(feet, 0..=300)
+        };
+        SpeedsDef {
+            swim: speed(&raw.swim),
+            climb: speed(&raw.climb),
+            fly: speed(&raw.fly),
         }
     }
 
@@ -179,6 +210,14 @@ impl Census<'_> {
                 let hint = format!("add `\"{}\": 1` to `stats`", model.level);
                 check.wrong(&class.place, message, hint);
             }
+        }
+        if let Some(frame) = self.frame
+            && frame.attack.defence().is_some()
+            && raw.hit_points.is_none()
+        {
+            let message = format!("nothing says how many hit points `{}` has", id.value);
+            let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
+            check.wrong(&id.place, message, hint);
         }
         let die = self.frame.and_then(|frame| frame.turns.sided());
         let die = die.map_or(100, |sided| sided.surprise_die.into());

@@ -55,6 +55,8 @@ struct Melee {
     #[serde(default)]
     off_hand: Located<bool>,
     #[serde(default)]
+    nimble: bool,
+    #[serde(default)]
     two_handed: bool,
     inflicts: Option<Located<String>>,
     after_charge: Option<Located<String>>,
@@ -262,6 +264,7 @@ fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
         set_against_charge: raw.set_against_charge,
         off_hand: raw.off_hand.value,
         two_handed: raw.two_handed,
+        nimble: raw.nimble,
         inflicts: raw
             .inflicts
             .as_ref()

@@ -8,6 +8,7 @@ use super::Entries;
 use super::armour_class::{self, ArmourClass};
 use super::check::{Check, or};
 use super::contested::{self, Contested};
+use super::defence::{self, Defence};
 use super::known::{self, Names};
 use super::pool::{self, Pool};
 use super::turns::{self, Turns};
@@ -15,8 +16,8 @@ use crate::document::{Located, Place};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
 use crate::ruleset::{
     AttackModel, AttributeDef, AttributeId, Catalogue, ClockRules, EngagementRules,
-    InitiativeRules, MovementRules, RulesetId, SaveDef, SaveId, ScaleDef, StatDef, StatId,
-    TimeUnit, TurnStructure,
+    InitiativeRules, ModeCosts, MovementRules, RulesetId, SaveDef, SaveId, ScaleDef, StatDef,
+    StatId, TimeUnit, TurnStructure,
 };
 
 /// The file as it is written.
@@ -51,6 +52,7 @@ struct Initiative {
     die: Located<i64>,
     #[serde(default)]
     plus: Vec<Located<String>>,
+    ties: Option<Located<String>>,
 }
 
 #[derive(Deserialize)]
@@ -58,8 +60,30 @@ struct Movement {
     diagonals: DistanceMetric,
     #[serde(default)]
     terrain: Ground,
+    modes: Option<Modes>,
     engagement: Option<Engagement>,
     usual_speed_feet: Option<Located<i64>>,
+}
+
+/// RES-11, RES-12: what ground costs in the ways of moving besides walking; what is not named cannot be
+/// entered.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Modes {
+    swim: ModeGround,
+    climb: ModeGround,
+    fly: ModeGround,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ModeGround {
+    open: Option<Located<i64>>,
+    difficult: Option<Located<i64>>,
+    very_difficult: Option<Located<i64>>,
+    water: Option<Located<i64>>,
+    pit: Option<Located<i64>>,
+    climb: Option<Located<i64>>,
 }
 
 /// SEG-34 to SEG-36, PHA-72 to PHA-75.
@@ -91,6 +115,7 @@ struct Ground {
     very_difficult: Option<Located<i64>>,
     water: Option<Located<i64>>,
     pit: Option<Located<i64>>,
+    climb: Option<Located<i64>>,
 }
 
 impl Default for Ground {
@@ -105,6 +130,7 @@ impl Default for Ground {
             very_difficult: usual(Terrain::VeryDifficult),
             water: usual(Terrain::Water),
             pit: usual(Terrain::Pit),
+            climb: usual(Terrain::Climb),
         }
     }
 }
@@ -114,6 +140,7 @@ enum Attack {
     Contested(Box<Contested>),
     ArmourClass(Box<ArmourClass>),
     Pool(Box<Pool>),
+    Defence(Box<Defence>),
 }
 
 #[derive(Deserialize)]
@@ -192,6 +219,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
             InitiativeRules {
                 die: 6,
                 plus: Vec::new(),
+                ties: None,
             }
         }
     };
@@ -213,6 +241,11 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         movement: MovementRules {
             metric: file.movement.diagonals,
             terrain: ground(&file.movement.terrain, check),
+            modes: file
+                .movement
+                .modes
+                .as_ref()
+                .map(|raw| modes(raw, ground(&file.movement.terrain, check), check)),
             engagement: file
                 .movement
                 .engagement
@@ -233,6 +266,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
                 check,
             ))),
             Attack::Pool(raw) => AttackModel::Pool(Box::new(pool::check(raw, &stats, check))),
+            Attack::Defence(raw) => AttackModel::Defence(defence::check(raw, &stats, check)),
         },
         stats: stat_defs(&file.stats, check),
         scales: scales(&file.scales, check),
@@ -301,6 +335,10 @@ fn initiative(initiative: &Initiative, stats: &Names, check: &mut Check) -> Init
     InitiativeRules {
         die: check.number(&initiative.die, 2..=100),
         plus: check.all_known(&initiative.plus, stats),
+        ties: initiative
+            .ties
+            .as_ref()
+            .map(|stat| check.known(stat, stats)),
     }
 }
 
@@ -311,6 +349,35 @@ fn ground(ground: &Ground, check: &mut Check) -> TerrainCosts {
         (Terrain::VeryDifficult, &ground.very_difficult),
         (Terrain::Water, &ground.water),
         (Terrain::Pit, &ground.pit),
+        (Terrain::Climb, &ground.climb),
+    ];
+    costs
+        .into_iter()
+        .fold(TerrainCosts::default(), |costs, (terrain, cost)| {
+            let multiplier = cost.as_ref().map(|cost| check.number(cost, 1..=3));
+            // What is out of range has just been noted.
+            costs.with(terrain, multiplier).unwrap_or(costs)
+        })
+}
+
+fn modes(raw: &Modes, walk: TerrainCosts, check: &mut Check) -> ModeCosts {
+    ModeCosts {
+        walk,
+        swim: mode_ground(&raw.swim, check),
+        climb: mode_ground(&raw.climb, check),
+        fly: mode_ground(&raw.fly, check),
+    }
+}
+
+fn mode_ground(raw: &ModeGround, check: &mut Check) -> TerrainCosts {
+    let costs = [
+        (Terrain::Open, &raw.open),
+        (Terrain::Difficult, &raw.difficult),
+        (Terrain::VeryDifficult, &raw.very_difficult),
+        (Terrain::Blocked, &None),
+        (Terrain::Water, &raw.water),
+        (Terrain::Pit, &raw.pit),
+        (Terrain::Climb, &raw.climb),
     ];
     costs
         .into_iter()

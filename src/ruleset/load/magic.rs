@@ -10,7 +10,7 @@ use super::known::Known;
 use crate::document::{Located, Place};
 use crate::ruleset::{
     Answers, AttackModel, Catalogue, SaveRule, SaveSpares, SpellDef, SpellEffect, SpellId,
-    SpellKind, SpellTags, SpellTarget,
+    SpellKind, SpellTags, SpellTarget, TimeUnit, TurnResource,
 };
 
 /// The file as it is written.
@@ -40,6 +40,9 @@ pub struct Spell {
     #[serde(default)]
     attributes: Vec<Located<String>>,
     save: Option<Save>,
+    spends: Option<TurnResource>,
+    #[serde(default)]
+    level: Located<i64>,
     answers: Option<Answers>,
     #[serde(default)]
     passes_barriers: bool,
@@ -89,15 +92,25 @@ enum Effect {
     Condition {
         condition: Located<String>,
         lasts: Option<Located<i64>>,
+        rounds: Option<Located<i64>>,
+        minutes: Option<Located<i64>>,
     },
     Heal(Located<i64>),
     HealPoints(Located<String>),
     Dispel,
+    Counter {
+        #[serde(default = "ten")]
+        base: Located<i64>,
+    },
     Narrative,
 }
 
 fn one() -> Located<i64> {
     or(1)
+}
+
+fn ten() -> Located<i64> {
+    or(10)
 }
 
 fn hundred() -> Located<i64> {
@@ -160,7 +173,7 @@ pub fn check(
                 .resisted_by
                 .as_ref()
                 .map(|stat| check.known(stat, &known.stats)),
-            effect: effect(&raw.effect, known, check),
+            effect: effect(&raw.effect, known, frame, check),
             kind: raw.kind,
             tags: tags(&raw.tags, check),
             attributes: check.all_known(&raw.attributes, &known.attributes),
@@ -169,6 +182,8 @@ pub fn check(
                 spares: save.spares,
                 bonus: check.number(&save.bonus, -20..=20),
             }),
+            spends: raw.spends,
+            level: check.number(&raw.level, 0..=20),
             answers: raw.answers,
             passes_barriers: raw.passes_barriers,
             most_hit_dice: raw
@@ -218,7 +233,7 @@ fn target(target: &Located<Target>, check: &mut Check) -> SpellTarget {
     }
 }
 
-fn effect(effect: &Effect, known: &Known, check: &mut Check) -> SpellEffect {
+fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Check) -> SpellEffect {
     match effect {
         Effect::Damage(dice) => SpellEffect::Damage(check.dice(dice)),
         Effect::DamagePerLevel { die, levels, most } => SpellEffect::DamagePerLevel {
@@ -226,22 +241,61 @@ fn effect(effect: &Effect, known: &Known, check: &mut Check) -> SpellEffect {
             levels: check.number(levels, 1..=100),
             most: check.number(most, 1..=100),
         },
-        Effect::Condition { condition, lasts } => SpellEffect::Condition {
+        Effect::Condition {
+            condition,
+            lasts,
+            rounds,
+            minutes,
+        } => SpellEffect::Condition {
             condition: check.known(condition, &known.conditions),
-            lasts: lasts.as_ref().map(|lasts| check.number(lasts, 1..=LONGEST)),
+            lasts: duration(
+                [lasts.as_ref(), rounds.as_ref(), minutes.as_ref()],
+                frame,
+                check,
+            ),
         },
         Effect::Heal(wounds) => SpellEffect::Heal(check.number(wounds, 1..=100)),
         Effect::HealPoints(dice) => SpellEffect::HealPoints(check.dice(dice)),
         Effect::Dispel => SpellEffect::Dispel,
+        Effect::Counter { base } => SpellEffect::Counter {
+            base: check.number(base, 0..=100),
+        },
         Effect::Narrative => SpellEffect::Narrative,
     }
+}
+
+/// How long a condition lasts, in ticks: said in ticks, in rounds or in minutes (RES-16).
+fn duration(
+    [ticks, rounds, minutes]: [Option<&Located<i64>>; 3],
+    frame: Option<&Frame>,
+    check: &mut Check,
+) -> Option<u32> {
+    let mut said = [ticks, rounds, minutes].into_iter().flatten();
+    if let (Some(_), Some(second)) = (said.next(), said.next()) {
+        let hint = "write one of `lasts`, `rounds` and `minutes`";
+        check.wrong(&second.place, "how long it lasts is said twice", hint);
+    }
+    let round = frame.map_or(1, |frame| frame.clock.round);
+    let minute = frame.map_or(60, |frame| match frame.clock.unit {
+        TimeUnit::Second => 60,
+        TimeUnit::Segment | TimeUnit::Step => 10,
+    });
+    let mut of = |number: Option<&Located<i64>>, unit: u32| {
+        number.map(|number| {
+            let most = LONGEST / i64::from(unit);
+            check.number::<u32>(number, 1..=most) * unit
+        })
+    };
+    of(ticks, 1)
+        .or_else(|| of(rounds, round))
+        .or_else(|| of(minutes, minute))
 }
 
 /// Notes an effect that means nothing where attacks are resolved in another way.
 fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Check) {
     let place: &Place = &effect.place;
     match (&effect.value, attack) {
-        (Effect::Heal(_), Some(AttackModel::ArmourClass(_))) => {
+        (Effect::Heal(_), Some(AttackModel::ArmourClass(_) | AttackModel::Defence(_))) => {
             let hint = "give hit points back: `HealPoints(\"1d8\")`";
             check.wrong(place, "there are no wounds to mend in these rules", hint);
         }
@@ -249,7 +303,10 @@ fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Chec
             let hint = "mend wounds: `Heal(1)`";
             check.wrong(place, "there are no hit points in these rules", hint);
         }
-        (Effect::DamagePerLevel { .. }, Some(AttackModel::Contested(_) | AttackModel::Pool(_))) => {
+        (
+            Effect::DamagePerLevel { .. },
+            Some(AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_)),
+        ) => {
             let hint = "say the dice: `Damage(\"3d6\")`";
             check.wrong(place, "there are no levels in these rules", hint);
         }

@@ -12,6 +12,7 @@ mod classes;
 mod combos;
 mod contested;
 mod creatures;
+mod defence;
 mod equipment;
 mod extra;
 mod fingerprint;

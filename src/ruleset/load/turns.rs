@@ -7,7 +7,7 @@ use super::known::Names;
 use crate::document::Located;
 use crate::ruleset::{
     CastingRules, ClockRules, DiceMorale, FastOrWellTurns, InitiativeRules, MoraleRules,
-    PhasesTurns, SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
+    PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
 };
 
 /// The turn structure as it is written.
@@ -21,6 +21,14 @@ pub enum Turns {
     Segments(Box<Segments>),
     Phases(Box<Phases>),
     FastOrWell(Box<FastOrWell>),
+    Resources {
+        #[serde(default = "yes")]
+        effort_takes_action: bool,
+    },
+}
+
+fn yes() -> bool {
+    true
 }
 
 #[derive(Deserialize)]
@@ -301,6 +309,17 @@ pub fn check(
                     save: check.known(&raw.morale.save, stats),
                     surrender_from: check.number(&raw.morale.surrender_from, 1..=100),
                 },
+            })
+        }
+        Turns::Resources {
+            effort_takes_action,
+        } => {
+            if clock.unit != TimeUnit::Second {
+                let message = "a round of individual turns is counted in seconds";
+                check.wrong(&round.place, message, "write `unit: Second`");
+            }
+            TurnStructure::Resources(ResourcesTurns {
+                effort_takes_action: *effort_takes_action,
             })
         }
     }

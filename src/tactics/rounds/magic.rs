@@ -13,6 +13,7 @@ use crate::ruleset::{
     SpellTarget,
 };
 
+use crate::tactics::casting;
 use crate::tactics::standpoint::{Standpoint, act};
 use crate::tactics::weigh;
 
@@ -201,7 +202,11 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
 }
 
 /// What the actor gains by the effect on `target`, in tenths of a hit point; below 0 for a loss.
-fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
+pub(in crate::tactics) fn gain(
+    standpoint: &Standpoint,
+    def: &SpellDef,
+    target: &CombatantRef,
+) -> i64 {
     let battle = standpoint.battle;
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
     let hit_points = target.health.hit_points();
@@ -247,6 +252,7 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
         | SpellEffect::HealPoints(_)
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => return 0,
     };
     if harmful != is_enemy {
@@ -258,6 +264,10 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
 
 /// What of the effect is left on average after the saving throw, in percent.
 fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
+    if def.resisted_by.is_some() {
+        let unresisted = casting::unresisted(standpoint, def, target);
+        return weigh::thousandths(unresisted).cast_signed() / 10;
+    }
     let Some(rule) = def.save else { return 100 };
     if !standpoint.battle.are_enemies(&standpoint.actor, target) {
         return 100;

@@ -18,6 +18,8 @@ use crate::rules::legality;
 use crate::rules::morale::Nerve;
 use crate::rules::turns::{self, round::Stage};
 
+pub(super) use magic::gain;
+
 use super::ambush;
 use super::standpoint::Standpoint;
 

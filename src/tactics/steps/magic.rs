@@ -189,6 +189,7 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
         | SpellEffect::HealPoints(_)
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => return 0,
     };
     if harm != is_enemy {
@@ -239,6 +240,7 @@ fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
         SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)
         | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => false,
     }
 }

@@ -139,7 +139,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
             Some(order) => when_legal(battle, act(order), point),
             None => Vec::new(),
         },
-        Deed::Parry | Deed::Aid | Deed::Treat => match who {
+        Deed::Parry | Deed::Aid | Deed::Treat | Deed::Give => match who {
             Some(who) => {
                 let order = Order {
                     targets: vec![who],
@@ -171,6 +171,9 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
         | Deed::Sheathe
         | Deed::Grab
         | Deed::Drop
+        | Deed::Swap
+        | Deed::UseDoor
+        | Deed::Sprint
         | Deed::SetWeapon
         | Deed::Parley
         | Deed::Talk

@@ -6,6 +6,7 @@ mod click;
 mod ray;
 mod spell;
 mod walk;
+mod walk_feet;
 mod ways;
 mod words;
 
@@ -118,6 +119,10 @@ fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
                 | Deed::Sheathe
                 | Deed::Grab
                 | Deed::Drop
+                | Deed::Swap
+                | Deed::Give
+                | Deed::UseDoor
+                | Deed::Sprint
                 | Deed::SetWeapon
                 | Deed::Parley
                 | Deed::Talk

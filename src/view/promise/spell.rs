@@ -314,7 +314,9 @@ fn effect_of(battle: &Battle, spell: &SpellDef) -> Option<bool> {
             let def = battle.ruleset.conditions.get(*condition);
             Some(resisted || def.is_some_and(hinders))
         }
-        SpellEffect::Dispel | SpellEffect::Narrative => resisted.then_some(true),
+        SpellEffect::Dispel | SpellEffect::Counter { .. } | SpellEffect::Narrative => {
+            resisted.then_some(true)
+        }
     }
 }
 

@@ -58,6 +58,9 @@ pub(super) fn promise(
     to: Cell,
     running: bool,
 ) -> Option<WalkPromise> {
+    if movement::feet::moves_by_feet(battle, &Deed::Move) {
+        return super::walk_feet::promise(battle, actor, in_hand, to);
+    }
     if battle.ruleset.turns.sided().is_none() {
         return by_seconds(battle, actor, to);
     }

@@ -32,6 +32,8 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
     let actor = battle.get(selection.0?)?;
     let ways = if battle.ruleset.turns.sided().is_some() {
         by_rounds(battle, selection, tool, running)?
+    } else if movement::feet::moves_by_feet(battle, &Deed::Move) {
+        by_feet(battle, &actor)?
     } else {
         by_seconds(battle, &actor)?
     };
@@ -49,6 +51,24 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
         who: actor.id(),
         squares: actor.body.footprint.side(),
         bands: ends.map(|(cell, cost)| (cell, cost.moves)).collect(),
+        meeting: Vec::new(),
+    })
+}
+
+/// Squares within the feet left, in bands of a quarter of the walking speed.
+fn by_feet(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
+    if !super::walk_feet::may_move(battle, actor) {
+        return None;
+    }
+    let band = (actor.body.speed_squares * FEET_PER_SQUARE / 4).max(1);
+    let reach = movement::feet::reachable(battle, actor);
+    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
+    Some(Ways {
+        who: actor.id(),
+        squares: actor.body.footprint.side(),
+        bands: ends
+            .map(|(cell, feet)| (cell, feet.div_ceil(band).clamp(1, 4)))
+            .collect(),
         meeting: Vec::new(),
     })
 }

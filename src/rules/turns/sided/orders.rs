@@ -240,7 +240,7 @@ fn roll_initiative(field: &mut Field) {
     field.round.dice = dice;
     field.round.stage = Stage::Acting;
     match &ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::FastOrWell(_) => {}
+        TurnStructure::Seconds(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {}
         TurnStructure::Segments(turns) => segments::set_places(field, turns),
         TurnStructure::Phases(_) => phases::set_places(field),
     }

@@ -1,0 +1,378 @@
+//! Moving in several ways at once: each way has its own price of ground and its own allowance, and what is
+//! moved in one of them counts against all of them (RES-11).
+//!
+//! Of two ways to a cell the one that has cost less is never worse, whatever comes after, because every
+//! allowance is a limit on the same sum: that makes the search by this sum exact.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::walk::check_step;
+use super::{
+    BattleMap, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Space, StepRefusal,
+    StepRefused, Terrain, TerrainCosts,
+};
+
+/// One way of moving: what ground costs in it, and how many feet it may still take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModeBudget {
+    /// What ground costs; what has no price cannot be entered in this way.
+    pub costs: TerrainCosts,
+    /// Feet left, those moved in other ways already taken off.
+    pub feet: u32,
+}
+
+/// One step of a way in several modes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModeStep {
+    /// Where the top left cell comes to stand.
+    pub cell: Cell,
+    /// Feet moved so far, in every mode.
+    pub feet: u32,
+    /// Which of the modes pays for it.
+    pub mode: usize,
+}
+
+/// Why a way in several modes cannot be gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModeRefused {
+    /// A step cannot be taken, however many feet are left.
+    Step(StepRefused),
+    /// Too few feet are left for a step in any mode that its ground allows.
+    TooFar {
+        /// Which of the cells given, from 0.
+        index: usize,
+        /// Feet to there from the start.
+        need: u32,
+        /// Feet that the best of those modes has.
+        have: u32,
+    },
+}
+
+/// Who moves, and by which measure.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeMover<'a> {
+    /// How many cells it covers.
+    pub footprint: Footprint,
+    /// How diagonals count.
+    pub metric: DistanceMetric,
+    /// Its ways of moving, the usual one first.
+    pub modes: &'a [ModeBudget],
+}
+
+/// Every cell that can be reached in several modes, with the feet that it takes.
+#[derive(Clone, Debug)]
+pub struct ModeReach {
+    from: Cell,
+    width: usize,
+    places: Vec<Place>,
+    metric: DistanceMetric,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    spent: u32,
+    came_from: Option<Cell>,
+    mode: usize,
+    stops: bool,
+}
+
+const NEVER: u32 = u32::MAX;
+
+/// Finds everything within the allowances of `mover`.
+pub fn reach_in_modes(
+    map: &BattleMap,
+    occupancy: &Occupancy,
+    mover: &ModeMover,
+    from: Cell,
+) -> ModeReach {
+    let nowhere = Place {
+        spent: NEVER,
+        came_from: None,
+        mode: 0,
+        stops: false,
+    };
+    let mut found = ModeReach {
+        from,
+        width: map.width() as usize,
+        places: vec![nowhere; (map.width() * map.height()) as usize],
+        metric: mover.metric,
+    };
+    let Some(start) = map
+        .index(from)
+        .filter(|_| map.contains_space(&Space::new(from, mover.footprint)))
+    else {
+        return found;
+    };
+    found.places[start].spent = 0;
+    found.places[start].stops = true;
+    let layer = map.steps(mover.footprint);
+    let tariff = mover.metric.tariff();
+    let prices: Vec<([u8; 1 << Terrain::ALL.len()], u32)> = mover
+        .modes
+        .iter()
+        .map(|mode| (mode.costs.by_terrains(), tariff.limit(mode.feet)))
+        .collect();
+    let mut queue = BinaryHeap::from([Reverse((0, start))]);
+    while let Some(Reverse((spent, index))) = queue.pop() {
+        if spent > found.places[index].spent {
+            continue;
+        }
+        let here = found.cell(index);
+        for (direction, to) in map.topology().neighbours(here) {
+            if layer.steps[index] & direction.bit() == 0 {
+                continue;
+            }
+            let Some(target) = map.index(to) else {
+                continue;
+            };
+            let passage = occupancy.passage_of(&Space::new(to, mover.footprint));
+            if passage == Passage::Closed {
+                continue;
+            }
+            let ground = usize::from(layer.terrains[target]);
+            let paid = prices.iter().enumerate().filter_map(|(mode, price)| {
+                let multiplier = price.0[ground];
+                let arrival = spent + tariff.step(direction.is_diagonal(), multiplier);
+                (multiplier > 0 && arrival <= price.1).then_some((arrival, mode))
+            });
+            let Some((arrival, mode)) = paid.min() else {
+                continue;
+            };
+            let place = &mut found.places[target];
+            if arrival < place.spent {
+                *place = Place {
+                    spent: arrival,
+                    came_from: Some(here),
+                    mode,
+                    stops: passage != Passage::ThroughOnly,
+                };
+                if passage != Passage::StopOnly {
+                    queue.push(Reverse((arrival, target)));
+                }
+            }
+        }
+    }
+    found
+}
+
+impl ModeReach {
+    fn cell(&self, index: usize) -> Cell {
+        let (x, y) = (index % self.width, index / self.width);
+        Cell::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0))
+    }
+
+    fn place(&self, cell: Cell) -> Option<&Place> {
+        let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+        let place = (x < self.width).then(|| self.places.get(y * self.width + x))?;
+        place.filter(|place| place.spent != NEVER)
+    }
+
+    /// Where it starts.
+    pub const fn from(&self) -> Cell {
+        self.from
+    }
+
+    /// Feet to come to a stop on `cell`; `None` where that cannot be.
+    pub fn feet(&self, cell: Cell) -> Option<u32> {
+        let place = self.place(cell).filter(|place| place.stops)?;
+        Some(self.metric.tariff().feet(place.spent))
+    }
+
+    /// The cells on which one can stop, row by row, with their feet, the start among them.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
+        (0..self.places.len())
+            .map(|index| self.cell(index))
+            .filter_map(|cell| Some((cell, self.feet(cell)?)))
+    }
+
+    /// The steps of the cheapest way to a stop on `cell`.
+    pub fn path_to(&self, cell: Cell) -> Option<Vec<ModeStep>> {
+        self.feet(cell)?;
+        let mut steps = Vec::new();
+        let mut here = cell;
+        while here != self.from {
+            let place = self.place(here)?;
+            steps.push(ModeStep {
+                cell: here,
+                feet: self.metric.tariff().feet(place.spent),
+                mode: place.mode,
+            });
+            here = place.came_from?;
+        }
+        steps.reverse();
+        Some(steps)
+    }
+}
+
+/// Prices a way that is given cell by cell; each step is paid in the mode in which it is cheapest.
+///
+/// # Errors
+/// The first step that cannot be taken, and why.
+pub fn walk_in_modes(
+    map: &BattleMap,
+    occupancy: &Occupancy,
+    mover: &ModeMover,
+    from: Cell,
+    cells: &[Cell],
+) -> Result<Vec<ModeStep>, ModeRefused> {
+    let tariff = mover.metric.tariff();
+    let mut steps: Vec<ModeStep> = Vec::with_capacity(cells.len());
+    let (mut here, mut spent) = (from, 0);
+    for (index, &cell) in cells.iter().enumerate() {
+        let refused = |reason| {
+            ModeRefused::Step(StepRefused {
+                index,
+                cell,
+                reason,
+            })
+        };
+        let space = Space::new(cell, mover.footprint);
+        if !map.contains_space(&space) {
+            return Err(refused(StepRefusal::OutsideMap));
+        }
+        let direction = map
+            .topology()
+            .step_between(here, cell)
+            .ok_or_else(|| refused(StepRefusal::NotAdjacent))?;
+        let terrains = space.cells().fold(0, |set, c| set | map.terrain(c).bit());
+        // The ground first: which modes it allows says which walls are asked for.
+        let open: Vec<(usize, &ModeBudget, u8)> = mover
+            .modes
+            .iter()
+            .enumerate()
+            .map(|(mode, budget)| {
+                let multiplier = budget.costs.by_terrains()[usize::from(terrains)];
+                (mode, budget, multiplier)
+            })
+            .filter(|(_, _, multiplier)| *multiplier > 0)
+            .collect();
+        let Some((_, first, _)) = open.first() else {
+            let worst = space.cells().map(|c| map.terrain(c)).max();
+            return Err(refused(StepRefusal::Terrain(worst.unwrap_or_default())));
+        };
+        let single = Mover {
+            footprint: mover.footprint,
+            metric: mover.metric,
+            costs: first.costs,
+        };
+        check_step(map, &single, here, cell).map_err(refused)?;
+        let is_last = index + 1 == cells.len();
+        match occupancy.passage_of(&space) {
+            Passage::Free => {}
+            Passage::ThroughOnly if !is_last => {}
+            Passage::StopOnly if is_last => {}
+            Passage::ThroughOnly | Passage::StopOnly | Passage::Closed => {
+                return Err(refused(StepRefusal::Occupied));
+            }
+        }
+        let price = |multiplier| spent + tariff.step(direction.is_diagonal(), multiplier);
+        let paid = open
+            .iter()
+            .filter(|(_, budget, multiplier)| price(*multiplier) <= tariff.limit(budget.feet))
+            .map(|(mode, _, multiplier)| (price(*multiplier), *mode))
+            .min();
+        let Some((arrival, mode)) = paid else {
+            let cheapest = open.iter().map(|(_, _, multiplier)| price(*multiplier));
+            let most = open.iter().map(|(_, budget, _)| budget.feet);
+            return Err(ModeRefused::TooFar {
+                index,
+                need: tariff.feet(cheapest.min().unwrap_or(0)),
+                have: most.max().unwrap_or(0),
+            });
+        };
+        spent = arrival;
+        steps.push(ModeStep {
+            cell,
+            feet: tariff.feet(spent),
+            mode,
+        });
+        here = cell;
+    }
+    Ok(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALONE: [Option<u8>; Terrain::ALL.len()] = [None; Terrain::ALL.len()];
+
+    fn costs(terrain: Terrain, multiplier: u8) -> TerrainCosts {
+        let none = TerrainCosts::try_from(ALONE).unwrap();
+        none.with(terrain, Some(multiplier)).unwrap()
+    }
+
+    /// Six squares of floor, then water.
+    fn shore() -> BattleMap {
+        let mut map = BattleMap::new(12, 1).unwrap();
+        for x in 6..12 {
+            map.set_terrain(Cell::new(x, 0), Terrain::Water).unwrap();
+        }
+        map
+    }
+
+    fn modes(walk: u32, swim: u32) -> [ModeBudget; 2] {
+        [
+            ModeBudget {
+                costs: costs(Terrain::Open, 1),
+                feet: walk,
+            },
+            ModeBudget {
+                costs: costs(Terrain::Water, 1),
+                feet: swim,
+            },
+        ]
+    }
+
+    #[test]
+    fn res_11_speeds_run_in_tandem() {
+        let map = shore();
+        let free = Occupancy::new(&map);
+        let modes = modes(30, 45);
+        let mover = ModeMover {
+            footprint: Footprint::ONE,
+            metric: DistanceMetric::Diagonal7,
+            modes: &modes,
+        };
+        let reach = reach_in_modes(&map, &free, &mover, Cell::new(0, 0));
+        // Walk 25 ft to the edge, swim to 45.
+        assert_eq!(reach.feet(Cell::new(9, 0)), Some(45));
+        assert_eq!(reach.feet(Cell::new(10, 0)), None);
+        let path = reach.path_to(Cell::new(9, 0)).unwrap();
+        let by: Vec<usize> = path.iter().map(|step| step.mode).collect();
+        assert_eq!(by, [0, 0, 0, 0, 0, 1, 1, 1, 1]);
+        let cells: Vec<Cell> = (1..=10).map(|x| Cell::new(x, 0)).collect();
+        assert_eq!(
+            walk_in_modes(&map, &free, &mover, Cell::new(0, 0), &cells),
+            Err(ModeRefused::TooFar {
+                index: 9,
+                need: 50,
+                have: 45
+            })
+        );
+        let given = walk_in_modes(&map, &free, &mover, Cell::new(0, 0), &cells[..9]).unwrap();
+        assert_eq!(given, path);
+    }
+
+    #[test]
+    fn ground_that_no_mode_enters_is_refused() {
+        let map = shore();
+        let free = Occupancy::new(&map);
+        let modes = modes(60, 0);
+        let mover = ModeMover {
+            footprint: Footprint::ONE,
+            metric: DistanceMetric::Diagonal7,
+            modes: &modes[..1],
+        };
+        let refused = walk_in_modes(&map, &free, &mover, Cell::new(5, 0), &[Cell::new(6, 0)]);
+        assert_eq!(
+            refused,
+            Err(ModeRefused::Step(StepRefused {
+                index: 0,
+                cell: Cell::new(6, 0),
+                reason: StepRefusal::Terrain(Terrain::Water)
+            }))
+        );
+    }
+}

@@ -1,0 +1,320 @@
+//! Attacks of one die and bonuses against a Defence, damage off hit points (RES-30).
+
+use crate::grid::FEET_PER_SQUARE;
+use crate::rules::battle::{Battle, CombatantRef, Field};
+use crate::rules::check::{CheckPlan, Term, TermKind};
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::command::Order;
+use crate::rules::dice::DiePurpose;
+use crate::rules::outcome::Outcome;
+use crate::rules::rejection::Rejection;
+use crate::rules::{condition, gear, wounds};
+use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
+
+use super::{Against, DefenceAgainst, Mode, Swing, absorbs, choose_weapon, in_sight};
+
+/// Whether an attack is possible, and what it comes to.
+pub(super) fn single(
+    battle: &Battle,
+    model: &DefenceAttack,
+    actor: &CombatantRef,
+    order: &Order,
+    mode: Mode,
+    obey: bool,
+) -> Result<Swing, Rejection> {
+    let [target] = order.targets[..] else {
+        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+        return Err(Rejection::TargetsWanted { have, need: 1 });
+    };
+    let target = battle.find(target)?;
+    let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
+    if obey {
+        possible(battle, model, actor, &target, weapon, mode)?;
+    }
+    let ruling = order.modifier.unwrap_or(0);
+    swing(battle, model, actor, &target, (weapon, mode), ruling)
+}
+
+/// What an attack with what is ready would come to, were the target in reach and in sight.
+pub(super) fn foresee(
+    battle: &Battle,
+    model: &DefenceAttack,
+    actor: &CombatantRef,
+    target: CombatantId,
+    mode: Mode,
+) -> Result<Swing, Rejection> {
+    let target = battle.find(target)?;
+    let weapon = choose_weapon(battle, actor, None, mode)?;
+    swing(battle, model, actor, &target, (weapon, mode), 0)
+}
+
+/// Whether an attack is possible where its parties stand.
+fn possible(
+    battle: &Battle,
+    model: &DefenceAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    weapon: ItemId,
+    mode: Mode,
+) -> Result<(), Rejection> {
+    if target.id() == actor.id() {
+        return Err(Rejection::TargetIsSelf);
+    }
+    let def = battle.ruleset.weapons.get(weapon);
+    match mode {
+        Mode::Melee => {
+            let profile = def.and_then(|weapon| weapon.melee.as_ref());
+            let need = profile.map_or(1, |profile| profile.reach.squares());
+            let have = actor.space().squares_to(&target.space());
+            if have > need {
+                return Err(Rejection::OutOfReach { have, need });
+            }
+        }
+        Mode::Ranged => {
+            let increment = def.map_or(1, increment_squares);
+            let most = increment * model.range.1;
+            let have = squares_between(battle, actor, target);
+            if have > most {
+                return Err(Rejection::OutOfRange { have, most });
+            }
+        }
+    }
+    in_sight(battle, actor, target)
+}
+
+fn increment_squares(weapon: &WeaponDef) -> u32 {
+    let ranged = weapon.ranged.as_ref();
+    ranged.map_or(1, |profile| profile.increment_squares).max(1)
+}
+
+/// Squares between two combatants, begun ones counted whole.
+fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
+    let metric = battle.ruleset.movement.metric;
+    metric
+        .feet_between(&a.space(), &b.space())
+        .div_ceil(FEET_PER_SQUARE)
+}
+
+/// The stat that goes with a weapon: Strength, or Dexterity for what is shot and where a nimble weapon makes
+/// more of it.
+fn stat_for(
+    ruleset: &Ruleset,
+    model: &DefenceAttack,
+    actor: &CombatantRef,
+    weapon: &WeaponDef,
+    mode: Mode,
+) -> StatId {
+    let value = |stat| actor.stats.get(ruleset, stat);
+    let nimble = weapon.melee.as_ref().is_some_and(|melee| melee.nimble);
+    let thrown = weapon.ranged.as_ref().is_some_and(|ranged| ranged.thrown);
+    let dexterous = match mode {
+        Mode::Melee => nimble && value(model.dexterity) > value(model.strength),
+        Mode::Ranged if thrown => nimble && value(model.dexterity) > value(model.strength),
+        Mode::Ranged => true,
+    };
+    if dexterous {
+        model.dexterity
+    } else {
+        model.strength
+    }
+}
+
+/// The Defence of `target`: its own, a shield, and what its conditions add, term by term.
+pub(super) fn defence_of(
+    ruleset: &Ruleset,
+    model: &DefenceAttack,
+    target: &CombatantRef,
+) -> (i32, Vec<Term>) {
+    let mut sum = CheckPlan::new(model.die, 0);
+    sum.add(
+        TermKind::Stat(model.defence),
+        target.stats.get(ruleset, model.defence),
+    );
+    let shield = target
+        .gear
+        .off_hand()
+        .and_then(|item| ruleset.shields.get(item));
+    sum.add(TermKind::Shield, shield.map_or(0, |shield| shield.bonus));
+    for (id, def) in target.conditions.defs(ruleset) {
+        sum.add(TermKind::Protection(id), def.armour_class);
+    }
+    (sum.bonus(), sum.terms)
+}
+
+fn swing(
+    battle: &Battle,
+    model: &DefenceAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    (weapon, mode): (ItemId, Mode),
+    ruling: i32,
+) -> Result<Swing, Rejection> {
+    let ruleset = battle.ruleset;
+    let ranged = mode == Mode::Ranged;
+    let wrong = Rejection::WrongWeapon {
+        item: weapon,
+        ranged,
+    };
+    let def = ruleset.weapons.get(weapon).ok_or(wrong.clone())?;
+    let dice = match mode {
+        Mode::Melee => def.melee.as_ref().ok_or(wrong)?.damage,
+        Mode::Ranged => def.ranged.as_ref().ok_or(wrong)?.damage,
+    };
+    let (defence, terms) = defence_of(ruleset, model, target);
+    let stat = stat_for(ruleset, model, actor, def, mode);
+    let bonus = actor.stats.get(ruleset, stat);
+    let mut to_hit = CheckPlan::new(model.die, defence);
+    to_hit.always = model.natural_twenty_doubles.then_some(model.die);
+    to_hit.never = model.natural_one_misses.then_some(1);
+    to_hit.add(
+        TermKind::Stat(model.attack),
+        actor.stats.get(ruleset, model.attack),
+    );
+    to_hit.add(TermKind::Stat(stat), bonus);
+    if ranged {
+        let squares = squares_between(battle, actor, target);
+        let past = squares.div_ceil(increment_squares(def)).saturating_sub(1);
+        let past = i32::try_from(past.min(model.range.1)).unwrap_or(0);
+        to_hit.add(TermKind::Range, model.range.0 * past);
+    }
+    for (id, def) in actor.conditions.defs(ruleset) {
+        to_hit.add(TermKind::Condition(id), def.to_hit + def.checks);
+    }
+    for (id, def) in target.conditions.defs(ruleset) {
+        let value = if ranged {
+            def.attacked_at_range
+        } else {
+            def.attacked_in_melee
+        };
+        to_hit.add(TermKind::TargetCondition(id), value);
+    }
+    let posture = target.posture.id();
+    if let Some(def) = ruleset.postures.get(posture) {
+        let value = if ranged {
+            def.attacked_at_range
+        } else {
+            def.attacked_in_melee
+        };
+        to_hit.add(TermKind::TargetPosture(posture), value);
+    }
+    to_hit.add(TermKind::Ruling, ruling);
+    let mut damage = CheckPlan::new(model.die, 0);
+    damage.add(TermKind::Stat(stat), bonus);
+    for (id, def) in actor.conditions.defs(ruleset) {
+        damage.add(TermKind::Condition(id), def.damage);
+    }
+    Ok(Swing {
+        attacker: actor.id(),
+        target: target.id(),
+        weapon,
+        mode,
+        to_hit,
+        defence: None,
+        dice,
+        damage_terms: damage.terms,
+        multiplier: 1,
+        against: Against::Defence(DefenceAgainst {
+            defence,
+            terms,
+            left: (target.health.vitality() == Vitality::Up)
+                .then(|| target.health.hit_points().now),
+            absorbs: absorbs(ruleset, target),
+            doubles: model.natural_twenty_doubles,
+        }),
+    })
+}
+
+/// Carries out the attack that was ordered.
+pub(super) fn resolve(
+    field: &mut Field,
+    model: &DefenceAttack,
+    order: &Order,
+    mode: Mode,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let who = order.who;
+    let battle = field.battle();
+    let actor = battle.find(who)?;
+    let swing = single(&battle, model, &actor, order, mode, !forced)?;
+    let (target, weapon) = (swing.target, swing.weapon);
+    let lies = battle.get(target).map(|target| target.position.0);
+    let def = battle.ruleset.weapons.get(weapon);
+    let thrown = mode == Mode::Ranged
+        && def
+            .and_then(|weapon| weapon.ranged.as_ref())
+            .is_some_and(|ranged| ranged.thrown);
+    let inflicts = def
+        .and_then(|weapon| weapon.melee.as_ref())
+        .and_then(|melee| melee.inflicts)
+        .filter(|_| mode == Mode::Melee);
+    roll(field, swing, inflicts);
+    if let Some(cell) = lies.filter(|_| thrown) {
+        gear::leave(field, who, weapon, cell);
+    }
+    Ok(())
+}
+
+/// Throws the attack, and its damage if it hits; the highest face doubles the dice.
+fn roll(field: &mut Field, swing: Swing, inflicts: Option<crate::ruleset::ConditionId>) {
+    let Swing {
+        attacker: who,
+        target,
+        weapon,
+        to_hit,
+        dice,
+        mut damage_terms,
+        against,
+        ..
+    } = swing;
+    let Against::Defence(against) = against else {
+        return;
+    };
+    let highest = to_hit.sides;
+    let face = field.dice.die(to_hit.sides, DiePurpose::Attack, who);
+    let check = to_hit.with_face(face);
+    let hit = check.passed;
+    field.record(Outcome::AttackRolled {
+        who,
+        target,
+        weapon,
+        check,
+    });
+    if !hit {
+        return;
+    }
+    if dice.bonus != 0 {
+        let own = Term {
+            what: TermKind::Weapon,
+            value: dice.bonus,
+        };
+        damage_terms.insert(0, own);
+    }
+    let doubled = against.doubles && face == highest;
+    let count = if doubled {
+        dice.count.saturating_mul(2)
+    } else {
+        dice.count
+    };
+    let faces: Vec<u8> = (0..count)
+        .map(|_| field.dice.die(dice.sides, DiePurpose::Damage, who))
+        .collect();
+    let sum: i32 = faces.iter().map(|face| i32::from(*face)).sum();
+    let added: i32 = damage_terms.iter().map(|term| term.value).sum();
+    let total = super::points(sum, added, 1, true);
+    field.record(Outcome::DamageDealt {
+        who,
+        target,
+        faces,
+        terms: damage_terms,
+        multiplier: 1,
+        total,
+    });
+    wounds::lose_points_now(field, target, total - against.absorbs);
+    let up = field
+        .battle()
+        .get(target)
+        .is_some_and(|target| target.is_up());
+    if let Some(condition) = inflicts.filter(|_| up) {
+        condition::begin(field, target, condition, who, None);
+    }
+}

@@ -1,0 +1,222 @@
+//! Movement in feet, in several ways at once (RES-09 to RES-12, RES-15).
+
+use crate::grid::{
+    Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, Occupancy,
+    reach_in_modes, walk_in_modes,
+};
+use crate::rules::action::PlannedStep;
+use crate::rules::battle::{Battle, CombatantRef, Field};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::economy;
+use crate::rules::outcome::Outcome;
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{Deed, MoveMode};
+
+use super::{allow_moving, occupancy, occupancy_of, take_steps};
+
+/// More feet than anybody moves in a fight.
+const ANY_FEET: u32 = 100_000;
+
+/// Whether `does` moves its actor by feet of its turn.
+pub fn moves_by_feet(battle: &Battle, does: &Deed) -> bool {
+    battle.ruleset.movement.modes.is_some()
+        && battle.ruleset.turns.sided().is_none()
+        && matches!(does, Deed::Move)
+}
+
+/// The ways of moving of `actor` with the feet that it has left in each; only the one named, if one is.
+fn budgets(
+    battle: &Battle,
+    actor: &CombatantRef,
+    named: Option<&str>,
+) -> Vec<(MoveMode, ModeBudget)> {
+    let Some(costs) = battle.ruleset.movement.modes else {
+        return Vec::new();
+    };
+    economy::feet_left(battle, actor)
+        .into_iter()
+        .filter(|(mode, _)| named.is_none_or(|named| named == mode.words()))
+        .map(|(mode, feet)| {
+            let costs = costs.of(mode);
+            (mode, ModeBudget { costs, feet })
+        })
+        .collect()
+}
+
+/// Everything that `actor` can reach with what is left of its turn.
+pub fn reachable(battle: &Battle, actor: &CombatantRef) -> ModeReach {
+    let occupancy = occupancy(battle, actor);
+    search(battle, actor, &occupancy, &budgets(battle, actor, None))
+}
+
+/// Everything that `actor` can reach in time, whatever it has left, with those only in its way whom
+/// `counts` names.
+pub fn in_time(
+    battle: &Battle,
+    actor: &CombatantRef,
+    counts: impl Fn(&CombatantRef) -> bool,
+) -> ModeReach {
+    let occupancy = occupancy_of(battle, actor, counts);
+    let mut budgets = budgets(battle, actor, None);
+    for (mode, budget) in &mut budgets {
+        let moves = economy::speed_feet(battle, actor, *mode) > 0;
+        budget.feet = if moves { ANY_FEET } else { 0 };
+    }
+    search(battle, actor, &occupancy, &budgets)
+}
+
+fn search(
+    battle: &Battle,
+    actor: &CombatantRef,
+    occupancy: &Occupancy,
+    budgets: &[(MoveMode, ModeBudget)],
+) -> ModeReach {
+    let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
+    let mover = mover(battle, actor, &modes);
+    reach_in_modes(battle.map, occupancy, &mover, actor.position.0)
+}
+
+fn mover<'a>(battle: &Battle, actor: &CombatantRef, modes: &'a [ModeBudget]) -> ModeMover<'a> {
+    ModeMover {
+        footprint: actor.body.footprint,
+        metric: battle.ruleset.movement.metric,
+        modes,
+    }
+}
+
+/// The steps of a movement that the feet left allow; each is paid in the mode in which it is cheapest, or in
+/// the one that the mover names.
+pub(super) fn plan(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    let steps = way(battle, actor, order)?;
+    let mut before = 0;
+    Ok(steps
+        .iter()
+        .map(|step| {
+            let feet = step.feet - std::mem::replace(&mut before, step.feet);
+            PlannedStep {
+                to: step.cell,
+                squares: economy::squares_of(feet),
+                second: 1,
+            }
+        })
+        .collect())
+}
+
+/// The way that an order takes, step by step, with feet and the mode that pays.
+///
+/// # Errors
+/// What stands in the way.
+pub fn way(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Vec<ModeStep>, Rejection> {
+    allow_moving(battle, actor)?;
+    let budgets = budgets(battle, actor, order.mode.as_deref());
+    if budgets.is_empty() {
+        return Err(Rejection::NoSuchSpeed);
+    }
+    let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
+    let mover = mover(battle, actor, &modes);
+    let occupancy = occupancy(battle, actor);
+    let from = actor.position.0;
+    if !order.path.is_empty() {
+        return walk_in_modes(battle.map, &occupancy, &mover, from, &order.path).map_err(refusal);
+    }
+    let to = order.to.ok_or(Rejection::NoDestination)?;
+    if !battle.map.contains(to) {
+        return Err(Rejection::OutsideMap { at: to });
+    }
+    if to == from {
+        return Err(Rejection::NoDestination);
+    }
+    let reach = reach_in_modes(battle.map, &occupancy, &mover, from);
+    let most = modes.iter().map(|mode| mode.feet).max().unwrap_or(0);
+    reach
+        .path_to(to)
+        .ok_or(Rejection::NoWayInFeet { to, feet: most })
+}
+
+fn refusal(refused: ModeRefused) -> Rejection {
+    match refused {
+        ModeRefused::Step(refused) => Rejection::StepRefused {
+            step: u32::try_from(refused.index).unwrap_or(u32::MAX),
+            cell: refused.cell,
+            why: refused.reason,
+        },
+        ModeRefused::TooFar { need, have, .. } => Rejection::TooFewFeet { need, have },
+    }
+}
+
+/// Carries out a movement: its steps are taken, and their feet come off every mode.
+pub(in crate::rules) fn complete(
+    field: &mut Field,
+    order: &Order,
+    steps: &[PlannedStep],
+    forced: bool,
+) -> Result<(), Rejection> {
+    let who = order.who;
+    let battle = field.battle();
+    let actor = battle.find(who)?;
+    let cells: Vec<Cell> = steps.iter().map(|step| step.to).collect();
+    let paid = paid(&battle, &actor, order, &cells);
+    let (taken, result) = take_steps(field, who, steps, forced);
+    account(field, who, &paid[..taken]);
+    result
+}
+
+/// What each step of a way costs, and in which mode; a step that no rule allows costs a square on foot.
+fn paid(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    cells: &[Cell],
+) -> Vec<(Cell, MoveMode, u32)> {
+    let mut budgets = budgets(battle, actor, order.mode.as_deref());
+    for (_, budget) in &mut budgets {
+        budget.feet = budget.feet.max(1);
+    }
+    let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
+    let mover = mover(battle, actor, &modes);
+    let free = Occupancy::new(battle.map);
+    match walk_in_modes(battle.map, &free, &mover, actor.position.0, cells) {
+        Ok(steps) => {
+            let mut before = 0;
+            steps
+                .iter()
+                .map(|step| {
+                    let feet = step.feet - std::mem::replace(&mut before, step.feet);
+                    (step.cell, budgets[step.mode].0, feet)
+                })
+                .collect()
+        }
+        Err(_forced) => cells
+            .iter()
+            .map(|cell| (*cell, MoveMode::Walk, FEET_PER_SQUARE))
+            .collect(),
+    }
+}
+
+/// Takes the feet of steps off, and tells of them: one line for each stretch in one mode.
+fn account(field: &mut Field, who: CombatantId, steps: &[(Cell, MoveMode, u32)]) {
+    for stretch in steps.chunk_by(|(_, a, _), (_, b, _)| a == b) {
+        let feet = stretch.iter().map(|(_, _, feet)| feet).sum();
+        let Some((to, mode, _)) = stretch.last().copied() else {
+            continue;
+        };
+        if let Some(mut actor) = field.combatant(who) {
+            actor.economy.walked(feet);
+        }
+        field.record(Outcome::FeetMoved {
+            who,
+            mode,
+            feet,
+            to,
+        });
+    }
+}

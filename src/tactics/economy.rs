@@ -1,0 +1,263 @@
+//! Tactics where a turn holds an Action, a Quick Action, an Interaction and feet (RES-07): whatever promises
+//! something is done where one stands; with the Action still there one walks to where it is worth something,
+//! and sprints where that is too far.
+//!
+//! Every command uses a part of the turn up, or feet: each turn ends.
+
+use crate::encounter::options;
+use crate::grid::{Cell, FEET_PER_SQUARE, ModeReach, Space};
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::economy::feet_left;
+use crate::rules::movement::feet;
+use crate::rules::{legality, odds, spell};
+use crate::ruleset::{Deed, SpellEffect, SpellTarget, TurnResource};
+
+use super::ambush;
+use super::rounds::gain;
+use super::standpoint::{Standpoint, act};
+use super::{melee, weigh};
+
+/// What it is worth to put somebody out of the fight, in tenths of a hit point.
+const WORTH_OF_FELLING: u64 = 80;
+
+/// The next command of a fight that plays itself; none once it is decided, and where nobody can act.
+pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
+    if options::is_decided(battle) {
+        return None;
+    }
+    if !battle.clock.has_begun() {
+        return Some(EncounterCommand::Begin);
+    }
+    let who = battle.order.open_turn()?.who();
+    let command = choose(battle, who);
+    // Who strikes from hiding is seen from then on.
+    Some(ambush::reveal_before(battle, &command).unwrap_or(command))
+}
+
+/// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
+pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
+    let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
+        let behaviours: [fn(&Standpoint) -> Option<EncounterCommand>; 4] =
+            [do_best, take_weapon, draw_near, sprint];
+        let mut proposals = behaviours.iter().map(|behaviour| behaviour(&standpoint));
+        proposals.find_map(|proposal| proposal.filter(is_legal))
+    });
+    proposal.unwrap_or(EncounterCommand::EndTurn { who })
+}
+
+/// The deed that promises most where the actor stands.
+fn do_best(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    let all = battle.ruleset.actions.iter().flat_map(|(action, def)| {
+        let weighs = matches!(
+            def.does,
+            Deed::MeleeAttack | Deed::RangedAttack | Deed::Cast | Deed::Ability
+        );
+        if weighs {
+            options::legal_orders_of(battle, standpoint.who(), action)
+        } else {
+            Vec::new()
+        }
+    });
+    let weighed = all
+        .map(|order| (promise(standpoint, &order), order))
+        .filter(|(promise, _)| *promise > 0);
+    weigh::best(weighed).map(|(_, order)| act(order))
+}
+
+/// What an order promises, in tenths of a hit point.
+fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
+    let battle = standpoint.battle;
+    if let Some(spell) = order.spell.and_then(|id| battle.ruleset.spells.get(id)) {
+        let caught = spell::caught(battle, &standpoint.actor, spell, &order.targets, order.to);
+        let known = caught.into_iter().filter_map(|who| battle.get(who));
+        return known.map(|target| gain(standpoint, spell, &target)).sum();
+    }
+    let is_enemy = |who: &CombatantId| standpoint.enemies.iter().any(|enemy| enemy.id() == *who);
+    if !order.targets.iter().all(is_enemy) {
+        return 0;
+    }
+    let Ok(swings) = options::preview(battle, order) else {
+        return 0;
+    };
+    let odds = odds::routine_odds(battle.ruleset, &swings);
+    let felling = weigh::thousandths(odds.dying) * WORTH_OF_FELLING / 1000;
+    let tenths = odds.damage.of * 10 / odds.damage.all.max(1);
+    (tenths + felling).cast_signed()
+}
+
+/// Takes a weapon in hand where there is none ready that could be used, or where only one that is thrown or
+/// shot is in hand and an enemy stands next to the actor: an Interaction (RES-08).
+fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (battle, actor) = (standpoint.battle, &standpoint.actor);
+    if actor.economy.is_spent(TurnResource::Action) || melee::reach_of_weapon(standpoint).is_some()
+    {
+        return None;
+    }
+    let shoots = actor
+        .gear
+        .ready(battle.ruleset)
+        .any(|(_, weapon)| weapon.ranged.is_some());
+    let pressed = standpoint
+        .enemies
+        .iter()
+        .any(|enemy| actor.space().squares_to(&enemy.space()) <= 1);
+    if shoots && !pressed {
+        return None;
+    }
+    let of = |does: fn(&Deed) -> bool| {
+        let (action, _) = standpoint.action(does)?;
+        let orders = options::legal_orders_of(battle, standpoint.who(), action);
+        let strikes = |order: &Order| {
+            let weapon = order.item.and_then(|item| battle.ruleset.weapons.get(item));
+            weapon.is_some_and(|weapon| weapon.melee.is_some())
+        };
+        orders.into_iter().find(strikes)
+    };
+    of(|deed| matches!(deed, Deed::Draw))
+        .or_else(|| of(|deed| matches!(deed, Deed::Swap)))
+        .map(act)
+}
+
+/// How near the actor wants to be to somebody: within so many squares, and in sight.
+struct Goal {
+    space: Space,
+    squares: u32,
+}
+
+/// Where the Action could be used: at enemies within reach of weapons and spells, at friends who need help.
+fn goals(standpoint: &Standpoint) -> Vec<Goal> {
+    let (battle, actor) = (standpoint.battle, &standpoint.actor);
+    let ruleset = battle.ruleset;
+    let far = ruleset.attack.defence().map_or(1, |model| model.range.1);
+    let mut reach = 0;
+    for (_, weapon) in actor.gear.ready(ruleset) {
+        let hand = weapon.melee.as_ref().map(|melee| melee.reach.squares());
+        // One increment short of the longest shot: nobody likes the worst odds.
+        let shot = weapon
+            .ranged
+            .as_ref()
+            .map(|ranged| ranged.increment_squares * far.saturating_sub(1).max(1));
+        reach = reach.max(hand.unwrap_or(0)).max(shot.unwrap_or(0));
+    }
+    let mut help = None;
+    for id in &actor.repertoire.spells {
+        let Some(def) = ruleset.spells.get(*id).filter(|def| def.answers.is_none()) else {
+            continue;
+        };
+        match &def.effect {
+            SpellEffect::Damage(_) if def.target != SpellTarget::Caster => {
+                reach = reach.max(def.range_squares.max(1));
+            }
+            SpellEffect::HealPoints(_) => {
+                help = Some(help.unwrap_or(0).max(def.range_squares.max(1)));
+            }
+            _nothing_to_go_for => {}
+        }
+    }
+    let down = standpoint
+        .friends
+        .iter()
+        .filter(|friend| friend.id() != actor.id() && friend.health.vitality() == Vitality::Dying);
+    let helped = down.filter_map(|friend| {
+        Some(Goal {
+            space: friend.space(),
+            squares: help?,
+        })
+    });
+    let mut goals: Vec<Goal> = helped.collect();
+    if goals.is_empty() {
+        goals.extend(standpoint.enemies.iter().map(|enemy| Goal {
+            space: enemy.space(),
+            squares: reach.max(1),
+        }));
+    }
+    goals
+}
+
+/// The nearest place from which the actor could do something, with the way there.
+fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
+    let battle = standpoint.battle;
+    let ways = feet::in_time(battle, &standpoint.actor, |other| {
+        !other.hidden.0
+            || standpoint
+                .friends
+                .iter()
+                .any(|friend| friend.id() == other.id())
+            || standpoint
+                .enemies
+                .iter()
+                .any(|enemy| enemy.id() == other.id())
+    });
+    let goals = goals(standpoint);
+    let metric = battle.ruleset.movement.metric;
+    let mut places: Vec<(u32, i32, i32, Cell)> = ways
+        .iter()
+        .map(|(cell, feet)| (feet, cell.y, cell.x, cell))
+        .collect();
+    places.sort();
+    let serves = |cell: Cell| {
+        let here = standpoint.space_at(cell);
+        goals.iter().any(|goal| {
+            let squares = if goal.squares <= 2 {
+                here.squares_to(&goal.space)
+            } else {
+                metric
+                    .feet_between(&here, &goal.space)
+                    .div_ceil(FEET_PER_SQUARE)
+            };
+            squares <= goal.squares && standpoint.sees_from(cell, goal.space)
+        })
+    };
+    let place = places.iter().find(|(_, _, _, cell)| serves(*cell));
+    // Where no way leads to any of them, the place that is nearest to one.
+    let nearest = || {
+        let near = |cell: Cell| {
+            let here = standpoint.space_at(cell);
+            let each = goals.iter().map(|goal| here.squares_to(&goal.space));
+            each.min().unwrap_or(u32::MAX)
+        };
+        places.iter().min_by_key(|place| (near(place.3), place.0))
+    };
+    let to = place.or_else(nearest)?.3;
+    Some((ways, to))
+}
+
+/// Walks as much of the way to the nearest useful place as the feet left allow.
+fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let actor = &standpoint.actor;
+    if !has_use_for_a_place(actor) {
+        return None;
+    }
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    let (ways, to) = best_place(standpoint)?;
+    let path: Vec<Cell> = ways.path_to(to)?.iter().map(|step| step.cell).collect();
+    (1..=path.len()).rev().find_map(|steps| {
+        let command = act(Order {
+            path: path[..steps].to_vec(),
+            ..standpoint.order(action)
+        });
+        let legal = legality::check(standpoint.battle, &command).is_ok();
+        legal.then_some(command)
+    })
+}
+
+/// Whether walking is of any use: the Action is there, or a sprint has been begun.
+fn has_use_for_a_place(actor: &CombatantRef) -> bool {
+    !actor.economy.is_spent(TurnResource::Action) || actor.economy.sprint_feet() > 0
+}
+
+/// Sprints where nothing useful is within what is left of walking.
+fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Sprint))?;
+    let (ways, to) = best_place(standpoint)?;
+    let needed = ways.feet(to)?;
+    let most = feet_left(standpoint.battle, &standpoint.actor)
+        .into_iter()
+        .map(|(_, feet)| feet)
+        .max()?;
+    (needed > most && needed > 0).then(|| act(standpoint.order(action)))
+}

@@ -1,0 +1,17 @@
+//! Reactions: what a combatant that is asked does about what is held (RES-13).
+
+use crate::rules::battle::Battle;
+use crate::rules::command::EncounterCommand;
+use crate::rules::reaction;
+
+/// What the first of those who are asked does: there is one reaction before its next turn, and nothing it
+/// is better kept for can be foreseen, so that it is used where it can be; none where nobody is asked.
+pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
+    let held = battle.pending.top()?;
+    let who = *held.asked.first()?;
+    let answer = reaction::answers(battle, who).into_iter().next();
+    Some(match answer {
+        Some(order) => EncounterCommand::React(order),
+        None => EncounterCommand::LetPass { who },
+    })
+}

@@ -1,0 +1,62 @@
+//! What walking in feet and several modes promises (RES-09 to RES-12).
+
+use crate::grid::Cell;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::rules::movement::feet;
+use crate::ruleset::Deed;
+
+use super::walk::{Step, WalkPromise};
+use super::words::Words;
+
+/// Whether `actor` may move by feet now.
+pub(super) fn may_move(battle: &Battle, actor: &CombatantRef) -> bool {
+    let turn = battle.order.open_turn();
+    turn.is_some_and(|turn| turn.who() == actor.id()) && battle.pending.is_empty()
+}
+
+/// The way of `actor` to a square with the feet that are left; by the mode that the order in hand names.
+pub(super) fn promise(
+    battle: &Battle,
+    actor: &CombatantRef,
+    in_hand: Option<&Order>,
+    to: Cell,
+) -> Option<WalkPromise> {
+    if !may_move(battle, actor) {
+        return None;
+    }
+    let mut actions = battle.ruleset.actions.iter();
+    let (action, _) = actions.find(|(_, def)| matches!(def.does, Deed::Move))?;
+    let mut order = Order {
+        to: Some(to),
+        ..Order::new(actor.id(), action)
+    };
+    order.mode = in_hand.and_then(|order| order.mode.clone());
+    let way = feet::way(battle, actor, &order).ok()?;
+    let mut before = 0;
+    let steps: Vec<Step> = way
+        .iter()
+        .map(|step| {
+            let price = step.feet - std::mem::replace(&mut before, step.feet);
+            Step {
+                cell: step.cell,
+                numeral: Some(step.feet.to_string()),
+                difficult: price >= 10,
+            }
+        })
+        .collect();
+    let command = EncounterCommand::Act(order);
+    legality::check(battle, &command).ok()?;
+    Some(WalkPromise {
+        from: actor.position.0,
+        squares: actor.body.footprint.side(),
+        steps,
+        price: format!("{before} ft"),
+        strikes: Vec::new(),
+        meets: Vec::new(),
+        words: Words::default(),
+        commands: vec![command],
+        refusal: None,
+    })
+}
