@@ -12,7 +12,9 @@ use crate::rules::command::EncounterCommand;
 use crate::rules::morale::Nerve;
 use crate::rules::turns::round::{Slot, Stage};
 use crate::rules::turns::steps::{Step as RoundStep, Tempo};
-use crate::ruleset::{ActionId, ConditionId, CreatureId, Extra, ItemId, PostureId, StatId};
+use crate::ruleset::{
+    ActionId, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId, TurnResource,
+};
 
 use super::pattern::Pattern;
 
@@ -288,12 +290,24 @@ pub struct CombatantPattern {
     /// Actions that it has left.
     #[serde(default)]
     pub actions_left: Option<u32>,
-    /// Whether it has its reaction.
-    #[serde(default)]
-    pub may_react: Option<bool>,
     /// Its wounds that still hinder.
     #[serde(default)]
     pub untreated: Option<u32>,
+    /// What of its turn is spent, as it is listed: the Action, the Quick Action, the Interaction.
+    #[serde(default)]
+    pub spent: Option<Vec<TurnResource>>,
+    /// Feet moved this turn, in every way of moving.
+    #[serde(default)]
+    pub moved_feet: Option<u32>,
+    /// Feet left in some of its ways of moving.
+    #[serde(default)]
+    pub feet_left: BTreeMap<MoveMode, u32>,
+    /// Whether it has its reaction.
+    #[serde(default)]
+    pub reaction: Option<bool>,
+    /// All that is in its pack.
+    #[serde(default)]
+    pub pack: Option<Vec<ItemId>>,
     /// Some of its numbers.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,

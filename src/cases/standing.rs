@@ -5,9 +5,10 @@ use std::fmt::{Debug, Display};
 use crate::grid::Cell;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
+use crate::rules::economy;
 use crate::rules::morale;
 use crate::rules::turns;
-use crate::ruleset::ItemId;
+use crate::ruleset::{ItemId, TurnResource};
 
 use super::case::{CombatantPattern, StatePattern};
 
@@ -138,10 +139,40 @@ impl Differences {
         self.compare(&name(&"step"), pattern.step, step);
         let left = combatant.steps.actions_left;
         self.compare(&name(&"actions_left"), pattern.actions_left, left);
-        let ready = combatant.reaction.is_ready();
-        self.compare(&name(&"may_react"), pattern.may_react, ready);
         let untreated = combatant.health.untreated();
         self.compare(&name(&"untreated"), pattern.untreated, untreated);
+    }
+
+    /// What only those have whose turns hold parts and feet.
+    fn of_economy(
+        &mut self,
+        battle: &Battle,
+        combatant: &CombatantRef,
+        pattern: &CombatantPattern,
+    ) {
+        let who = combatant.id();
+        let name = |what: &dyn Display| format!("{who}: {what}");
+        if let Some(want) = &pattern.spent {
+            let parts = TurnResource::ALL.into_iter();
+            let have: Vec<TurnResource> = parts
+                .filter(|part| combatant.economy.is_spent(*part))
+                .collect();
+            self.compare(&name(&"spent"), Some(want), &have);
+        }
+        let moved = combatant.economy.moved_feet();
+        self.compare(&name(&"moved_feet"), pattern.moved_feet, moved);
+        let left = economy::feet_left(battle, combatant);
+        for (mode, want) in &pattern.feet_left {
+            let have = left.iter().find(|(known, _)| known == mode);
+            let have = have.map(|(_, feet)| *feet);
+            self.compare(&name(&mode.words()), Some(Some(*want)), have);
+        }
+        let ready = combatant.reaction.is_ready();
+        self.compare(&name(&"reaction"), pattern.reaction, ready);
+        if let Some(want) = &pattern.pack {
+            let have = combatant.gear.pack().to_vec();
+            self.compare(&name(&"pack"), Some(want), &have);
+        }
     }
 
     fn of_combatant(
@@ -186,6 +217,7 @@ impl Differences {
         }
         self.of_round(combatant, pattern);
         self.of_steps(battle, combatant, pattern);
+        self.of_economy(battle, combatant, pattern);
         self.compare(&name(&"speed"), pattern.speed, combatant.body.speed_squares);
         for (stat, want) in &pattern.stats {
             let have = combatant.stats.get(battle.ruleset, *stat);

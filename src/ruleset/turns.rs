@@ -164,6 +164,14 @@ impl TurnStructure {
         }
     }
 
+    /// Whether a turn holds parts and feet, and is no budget of time.
+    pub fn counts_feet(&self) -> bool {
+        match self {
+            Self::Resources(_) => true,
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) => false,
+        }
+    }
+
     /// The names of its toggles, and how they stand.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {

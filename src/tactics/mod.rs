@@ -33,7 +33,6 @@ use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::EncounterCommand;
 use crate::rules::legality;
-use crate::ruleset::TurnStructure;
 
 use standpoint::Standpoint;
 
@@ -139,5 +138,5 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
 
 /// Whether a turn holds feet and parts, and no budget of time.
 fn is_by_feet(battle: &Battle) -> bool {
-    matches!(battle.ruleset.turns, TurnStructure::Resources(_))
+    battle.ruleset.turns.counts_feet()
 }

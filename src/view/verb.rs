@@ -447,7 +447,9 @@ impl Verb {
             Self::TakeDelayed | Self::Continue => matches!(turns, TurnStructure::Seconds(_)),
             Self::Delay => !matches!(
                 turns,
-                TurnStructure::Segments(_) | TurnStructure::FastOrWell(_)
+                TurnStructure::Segments(_)
+                    | TurnStructure::FastOrWell(_)
+                    | TurnStructure::Resources(_)
             ),
             Self::RunOn | Self::CheckMorale => turns.sided().is_some() || turns.steps().is_some(),
             Self::Hold | Self::RollInitiative | Self::Declare => turns.sided().is_some(),

@@ -40,6 +40,13 @@ const FAST_OR_WELL: [&str; 26] = [
     "FOW-41", "FOW-42", "FOW-43", "FOW-44", "FOW-45", "FOW-46", "FOW-47", "FOW-48",
 ];
 
+/// The rules of `resources` that a case must show.
+const RESOURCES: [&str; 19] = [
+    "RES-01", "RES-02", "RES-03", "RES-04", "RES-05", "RES-06", "RES-07", "RES-08", "RES-09",
+    "RES-10", "RES-11", "RES-12", "RES-13", "RES-14", "RES-15", "RES-16", "RES-30", "RES-31",
+    "RES-32",
+];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
@@ -74,6 +81,7 @@ fn every_rule_has_a_case() {
         .chain(SEGMENTS)
         .chain(PHASES)
         .chain(FAST_OR_WELL)
+        .chain(RESOURCES)
         .filter(|rule| !shown.contains(rule))
         .collect();
     assert!(missing.is_empty(), "no case shows {missing:?}");

@@ -160,6 +160,8 @@ impl Lexicon {
     /// How long an action takes, to be put behind it; nothing for what takes no segment.
     pub fn time(&self, ticks: u32) -> String {
         match (self.ruleset.clock.unit, ticks) {
+            // Where a turn is no budget of time, nothing is said of none.
+            (TimeUnit::Second, 0) if self.ruleset.turns.counts_feet() => String::new(),
             (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
             (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
         }

@@ -55,7 +55,10 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             (
                 1,
                 Tone::Heading,
-                format!("{}'s turn{delayed}, {seconds} s", lexicon.name(who)),
+                match lexicon.ruleset().turns.counts_feet() {
+                    true => format!("{}'s turn", lexicon.name(who)),
+                    false => format!("{}'s turn{delayed}, {seconds} s", lexicon.name(who)),
+                },
             )
         }
         Outcome::TurnInterrupted { who, by, left } => {

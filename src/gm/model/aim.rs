@@ -189,6 +189,20 @@ fn swing_model(
         Against::Toughness(toughness) => {
             hurt.push(row("against toughness", toughness.to_string()));
         }
+        Against::Defence(against) => {
+            defence.push(row("Defence", against.defence.to_string()));
+            defence.extend(term_rows(sources, &against.terms));
+            if against.doubles {
+                hurt.push(row("on the highest face", "dice doubled"));
+            }
+            if against.absorbs != 0 {
+                hurt.push(row("protection takes", (-against.absorbs).to_string()));
+            }
+            hurt.push(match against.left {
+                Some(left) => row("of hit points", left.to_string()),
+                None => row("any more", "kills"),
+            });
+        }
         Against::HitPoints(against) => {
             defence.push(row("Armour Class", against.armour_class.to_string()));
             defence.extend(term_rows(sources, &against.terms));
@@ -205,7 +219,7 @@ fn swing_model(
             });
         }
     }
-    let by_points = matches!(swing.against, Against::HitPoints(_));
+    let by_points = matches!(swing.against, Against::HitPoints(_) | Against::Defence(_));
     SwingModel {
         title: format!("{}, {}", names.of(swing.target), lexicon.item(swing.weapon)),
         hit: percent(chances.hit),

@@ -16,6 +16,7 @@ mod number_field;
 pub mod order;
 pub mod palette;
 pub mod phases;
+pub mod reaction;
 pub mod timeline;
 pub mod token;
 pub mod turn_bar;

@@ -21,7 +21,7 @@ const ANY_FEET: u32 = 100_000;
 /// Whether `does` moves its actor by feet of its turn.
 pub fn moves_by_feet(battle: &Battle, does: &Deed) -> bool {
     battle.ruleset.movement.modes.is_some()
-        && battle.ruleset.turns.sided().is_none()
+        && battle.ruleset.turns.counts_feet()
         && matches!(does, Deed::Move)
 }
 
