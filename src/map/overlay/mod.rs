@@ -2,6 +2,7 @@
 //! warnings, rays with the chance to hit, areas and whom they catch.
 
 mod area;
+mod bands;
 mod board;
 mod way;
 
@@ -12,8 +13,8 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::battle::{Battle, BattleReader};
-use crate::view::Hover;
 use crate::view::promise::{AttackPromise, Promise};
+use crate::view::{Hover, Selection};
 
 use super::aim::Aiming;
 use super::camera::{GmCamera, MapViewport};
@@ -27,6 +28,7 @@ pub fn draw_overlay(
     viewport: Res<MapViewport>,
     aiming: Res<Aiming>,
     hover: Res<Hover>,
+    selection: Res<Selection>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -50,6 +52,10 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    let battle = reader.battle();
+    if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
+        bands::draw(&board, &battle, &selected);
+    }
     match &aiming.0 {
         Promise::Nothing => {
             if let Some(cell) = hover.cell.filter(|_| hover.who.is_none()) {
