@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use splitsecond::grid::{
-    BattleMap, Cell, Footprint, Point, Space, Terrain, Wall, cover, field_of_view, line_of_effect,
+    BattleMap, Cell, Footprint, Point, Space, Terrain, Topology, Wall, cover, field_of_view,
+    line_of_effect,
 };
 
 const SIDE: u32 = 80;
@@ -56,7 +57,7 @@ fn fields(c: &mut Criterion) {
 }
 
 fn lines(c: &mut Criterion) {
-    let at = |x, y| Space::new(Cell::new(x, y), Footprint::ONE);
+    let at = |x, y| Space::new(Cell::new(x, y), Footprint::one(Topology::Square));
     // 60 ft and 200 ft, the way fights go, not along a row.
     for (name, to) in [("60ft", at(51, 45)), ("200ft", at(72, 64))] {
         for (work, run) in [

@@ -17,13 +17,13 @@
 //! | `grid` | integer geometry: cells, footprints, distance metrics, terrain, walls, doors, reach, paths, lines of sight | ECS, files, floats |
 //! | `document` | RON text → located tree → typed values, with every problem of a file listed | what the values mean |
 //! | `mapfile` | maps as a person draws them in a file: rows of characters, walls and doors in squares | pictures |
-//! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures | rules behaviour |
+//! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures, the rules in words | rules behaviour |
 //! | `rules` | mechanics as components and systems, one mechanic a file; the turn structures in `rules::turns` | presentation, wall clock, ambient randomness |
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
 //! | `cases` | conformance cases: rules proven by hand-written fights | rules of its own |
 //! | `tactics` | picks a sensible legal command for a combatant | reading what its side cannot know |
 //! | `save` | encounter files and versioned saves, atomic writes, autosave | partial loads |
-//! | `view` | what the presentations share: selection, tools, layers, verbs | rules |
+//! | `view` | what the presentations share: selection, tools, layers, verbs, explanations | rules |
 //! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
 //! | `map`, `gm`, `player` | the battle map; the egui overlay; the players' window | each other |
 //! | `app` | the shell: windows, settings, files, error handling | game rules |

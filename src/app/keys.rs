@@ -49,9 +49,9 @@ fn press_keys(
         let battle = reader.battle();
         let verb = settings.verb_of(&press);
         let verb = verb.and_then(|verb| suiting(verb, &battle.ruleset.turns));
-        // Esc and the palette's own key work while something is being typed.
+        // Esc and the own keys of what has a text field work while something is being typed.
         let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
-        if typing && !matches!(verb, Some(Verb::Back | Verb::Palette)) {
+        if typing && !matches!(verb, Some(Verb::Back | Verb::Palette | Verb::Rules)) {
             continue;
         }
         // Enter confirms the attack that is being weighed, before anything else.

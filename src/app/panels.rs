@@ -14,8 +14,8 @@ use crate::map::{MapViewport, RightClicked};
 use crate::player::PlayersScreen;
 use crate::rules::battle::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Hover, PanelSystems, Request, Revision, Selection, Tool, UsualAttack,
-    VERBS,
+    CameraWish, DiceEntry, Hover, KeptFree, PanelSystems, Request, Revision, Selection, Tool,
+    UsualAttack, VERBS,
 };
 
 use super::settings::{Settings, SettingsTrouble};
@@ -132,9 +132,11 @@ fn show_panels(
     mut viewport: ResMut<MapViewport>,
     mut toasts: ResMut<Toasts>,
     mut wish: ResMut<CameraWish>,
+    kept_free: Res<KeptFree>,
     mut requests: MessageWriter<Request>,
     mut laid_out: Local<bool>,
 ) {
+    state.kept_free = kept_free.0.iter().map(to_egui).collect();
     let context = context.get_mut();
     // Panels count in points, the map in the window's pixels.
     let zoom = settings.scale;
@@ -171,6 +173,11 @@ fn show_panels(
     if !std::mem::replace(&mut *laid_out, true) {
         *wish = CameraWish::FitMap;
     }
+}
+
+fn to_egui(place: &Rect) -> egui::Rect {
+    let (min, max) = (place.min, place.max);
+    egui::Rect::from_min_max(egui::pos2(min.x, min.y), egui::pos2(max.x, max.y))
 }
 
 /// Shows the panels as the settings remember them.

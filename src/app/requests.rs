@@ -17,7 +17,7 @@ use crate::rules::turns::round::Stage;
 use crate::ruleset::Deed;
 use crate::view::{
     CameraWish, DiceEntry, Hover, NextDecision, PendingRoll, Request, Revision, Selection, Tool,
-    UsualAttack, Verb, acting,
+    UsualAttack, Verb, acting, display_names,
 };
 
 use super::browse::Browser;
@@ -111,9 +111,11 @@ fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCo
     match encounter::submit(world, &submission) {
         Ok(_receipt) => {
             world.resource_mut::<DiceEntry>().pending = None;
-            world
-                .resource_mut::<CurrentLexicon>()
-                .learn(&submission.command);
+            let names = encounter::read(world, display_names);
+            let mut lexicon = world.resource_mut::<CurrentLexicon>();
+            lexicon.0.learn(&submission.command);
+            // One more of a kind may have come.
+            lexicon.0.call(names);
             note_usual_attack(world, &submission.command);
             follow_the_turn(world, &before);
             changed(world);
@@ -350,7 +352,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::ToggleLog
         | Verb::ToggleToken
         | Verb::OpenFight
-        | Verb::Help => {
+        | Verb::Help
+        | Verb::Rules => {
             world.resource_mut::<GmUi>().apply(verb);
         }
     }

@@ -10,7 +10,7 @@ use crate::gm::GmUi;
 use crate::player::PlayersScreen;
 use crate::rules::battle::ActiveRuleset;
 use crate::save::{Fight, Library};
-use crate::view::{CameraWish, Revision, Selection, Tool, acting};
+use crate::view::{CameraWish, Revision, Selection, Tool, acting, display_names};
 
 /// How the window is opened.
 pub struct StartUp {
@@ -79,7 +79,8 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
     world.insert_resource(OpenedFight { autosave });
     fight.install(world)?;
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
-    let lexicon = Lexicon::new(ruleset, world.resource::<History>());
+    let mut lexicon = Lexicon::new(ruleset, world.resource::<History>());
+    lexicon.call(encounter::read(world, display_names));
     world.insert_resource(CurrentLexicon(lexicon));
     let active = encounter::read(world, |battle| acting(battle, None));
     world.insert_resource(Selection(active));

@@ -7,6 +7,7 @@ mod check;
 mod play;
 mod print;
 mod replay;
+mod rules;
 mod run;
 mod window;
 
@@ -29,6 +30,7 @@ Examples:
   splitsecond play my-fight.ron --format jsonl         the same for programs: an outcome a line
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
+  splitsecond rules seconds delay                      what the rules of `seconds` say about delaying
 
 Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
 
@@ -65,6 +67,7 @@ enum Command {
     Run(run::Run),
     Check(check::Check),
     Replay(replay::Replay),
+    Rules(rules::Rules),
 }
 
 /// How something is printed.
@@ -135,6 +138,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
         Some(Command::Run(run)) => run.carry_out(out),
         Some(Command::Check(check)) => check.carry_out(&library, out),
         Some(Command::Replay(replay)) => replay.carry_out(&library, out),
+        Some(Command::Rules(rules)) => rules.carry_out(&library, out),
     }
 }
 

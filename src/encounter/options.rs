@@ -1,5 +1,6 @@
 //! What can be done now: the list that the panel shows, and every legal command for whoever plays.
 
+mod hands;
 mod targets;
 
 use crate::grid::Cell;
@@ -9,11 +10,9 @@ use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
-use crate::rules::door;
 use crate::rules::legality;
 use crate::rules::movement;
-use crate::rules::reaction;
-use crate::rules::rejection::Rejection;
+use crate::rules::rejection::{Rejection, Unsaid};
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::turns::steps::Tempo;
@@ -35,7 +34,8 @@ pub struct ActionOption<'a> {
     pub verdict: Result<(), Rejection>,
 }
 
-/// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first.
+/// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first; magic
+/// only for those who know some.
 pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<ActionOption<'a>> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -44,6 +44,7 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
         .ruleset
         .actions
         .iter()
+        .filter(|(_, def)| knows_any(battle, &actor, def))
         .map(|(action, def)| ActionOption {
             action,
             def,
@@ -111,7 +112,11 @@ fn open_to(
                     Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
                 }
             }
-            Err(first_refusal.unwrap_or(Rejection::TargetsWanted { have: 0, need: 1 }))
+            Err(first_refusal.unwrap_or(match &def.does {
+                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
+                Deed::Swap | Deed::Give => Rejection::NothingToTake,
+                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
+            }))
         }
         Deed::Draw | Deed::Grab => {
             let items = items_for(battle, actor, def);
@@ -143,6 +148,28 @@ fn open_to(
     }
 }
 
+/// Whether `actor` knows a spell or an ability to do this with; true of all that takes none.
+fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
+    let mut known = actor.repertoire.spells.iter();
+    match by_words(battle, def) {
+        Some(by_words) => known.any(|id| {
+            let spell = battle.ruleset.spells.get(*id);
+            spell.is_some_and(|spell| by_words == (spell.kind == SpellKind::Incantation))
+        }),
+        None => !matches!(def.does, Deed::Cast | Deed::Ability) || known.next().is_some(),
+    }
+}
+
+/// Where sides roll, whether the action is the one for incantations or the one for all other magic.
+fn by_words(battle: &Battle, def: &ActionDef) -> Option<bool> {
+    battle.ruleset.turns.sided()?;
+    match &def.does {
+        Deed::Cast => Some(true),
+        Deed::Ability => Some(false),
+        _no_magic => None,
+    }
+}
+
 /// Whether `actor` may start anything of this kind now. In a round of sides each spell has its own place
 /// and must have been declared, so that magic is asked for spell by spell.
 fn may_begin(
@@ -151,11 +178,8 @@ fn may_begin(
     order: &Order,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    let sided = battle.ruleset.turns.sided().is_some();
-    let by_words = match def.does {
-        Deed::Cast if sided => true,
-        Deed::Ability if sided => false,
-        _ => return action::may_start(battle, actor, order, def),
+    let Some(by_words) = by_words(battle, def) else {
+        return action::may_start(battle, actor, order, def);
     };
     let mut refusal = None;
     for id in &actor.repertoire.spells {
@@ -269,6 +293,13 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 let Some(spell) = battle.ruleset.spells.get(*id) else {
                     continue;
                 };
+                // What only answers others, and what is done in another way, is no choice here.
+                let by_words = matches!(def.does, Deed::Cast);
+                let suits =
+                    spell.answers.is_none() && by_words == (spell.kind == SpellKind::Incantation);
+                if battle.ruleset.turns.counts_feet() && !suits {
+                    continue;
+                }
                 let cast = Order {
                     spell: Some(*id),
                     ..base.clone()
@@ -310,38 +341,8 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
-        Deed::Swap => {
-            let items = actor.gear.sheathed(battle.ruleset);
-            orders.extend(items.map(|item| Order {
-                item: Some(item),
-                ..base.clone()
-            }));
-        }
-        Deed::Give => {
-            let gear = actor.gear;
-            let mut items: Vec<ItemId> = gear.in_hand().into_iter().collect();
-            items.extend(gear.sheathed(battle.ruleset));
-            items.extend(gear.pack().iter().copied());
-            items.sort();
-            items.dedup();
-            let near = |other: &&CombatantId| {
-                let other = battle.get(**other);
-                other.is_some_and(|other| actor.space().squares_to(&other.space()) <= 1)
-            };
-            for target in others.iter().filter(near) {
-                orders.extend(items.iter().map(|&item| Order {
-                    item: Some(item),
-                    targets: vec![*target],
-                    ..base.clone()
-                }));
-            }
-        }
-        Deed::UseDoor => {
-            let doors = door::within_reach(battle, actor).into_iter();
-            orders.extend(doors.map(|door| Order {
-                door: Some(door),
-                ..base.clone()
-            }));
+        Deed::Swap | Deed::Give | Deed::UseDoor => {
+            orders.extend(hands::orders(battle, actor, &def.does, &base, &others));
         }
         Deed::Posture { .. }
         | Deed::Sheathe
@@ -440,7 +441,7 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             .collect();
     }
     if let Some(held) = battle.pending.top() {
-        return reactions(battle, &held.asked);
+        return hands::reactions(battle, &held.asked);
     }
     let mut commands = Vec::new();
     if battle.ruleset.turns.sided().is_some() {
@@ -504,16 +505,6 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     }
     commands.retain(|command| legality::check(battle, command).is_ok());
     commands
-}
-
-/// Every answer to what is held, and letting it pass (RES-13).
-fn reactions(battle: &Battle, asked: &[CombatantId]) -> Vec<EncounterCommand> {
-    let of = |who: &CombatantId| {
-        let answers = reaction::answers(battle, *who).into_iter();
-        let pass = EncounterCommand::LetPass { who: *who };
-        answers.map(EncounterCommand::React).chain([pass])
-    };
-    asked.iter().flat_map(of).collect()
 }
 
 /// Everything that anybody could declare now (SEG-11, PHA-11).

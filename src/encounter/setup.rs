@@ -66,12 +66,14 @@ impl EncounterSetup {
     /// # Errors
     /// The combatant that cannot be placed, and why.
     pub fn snapshot(&self) -> Result<Snapshot, NotPlaced> {
+        let topology = self.map.topology();
         let mut combatants = Vec::with_capacity(self.combatants.len());
         for spec in &self.combatants {
-            let bundle = arrival::from_spec(&self.ruleset, spec).map_err(|why| NotPlaced {
-                who: spec.id,
-                why: Box::new(why),
-            })?;
+            let bundle =
+                arrival::from_spec(&self.ruleset, topology, spec).map_err(|why| NotPlaced {
+                    who: spec.id,
+                    why: Box::new(why),
+                })?;
             combatants.push(bundle);
         }
         Ok(Snapshot {

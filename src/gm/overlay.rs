@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
-    Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Rect, Stroke, Ui, UiBuilder,
-    Vec2,
+    Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Pos2, Rect, Stroke, Ui,
+    UiBuilder, Vec2,
 };
 
 use crate::gm::model::{FightsModel, GmModel};
@@ -14,10 +14,11 @@ use crate::gm::panels::declare::DeclareUi;
 use crate::gm::panels::dice_prompt::DicePromptUi;
 use crate::gm::panels::log::LogUi;
 use crate::gm::panels::palette::PaletteUi;
+use crate::gm::panels::rules::RulesUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
     aim, banner, choosing, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order,
-    palette, phases, reaction, timeline, token, turn_bar,
+    palette, phases, reaction, rules, timeline, token, turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -55,6 +56,8 @@ pub struct GmUi {
     pub palette: PaletteUi,
     /// Keys and help are open.
     pub help: bool,
+    /// The rules.
+    pub rules: RulesUi,
     /// The fights are open.
     pub fights: bool,
     /// Whether to go on with the last fight has been asked.
@@ -69,6 +72,8 @@ pub struct GmUi {
     pub declare: DeclareUi,
     /// The die that is wanted.
     pub dice: DicePromptUi,
+    /// What the map is talking about, in points: nothing is laid over it.
+    pub kept_free: Vec<Rect>,
     /// The order or the timeline points at a combatant.
     pub pointing: bool,
 }
@@ -88,6 +93,7 @@ impl GmUi {
         match verb {
             Verb::Palette => self.palette.toggle(),
             Verb::Help => self.help = !self.help,
+            Verb::Rules => self.rules.toggle(),
             Verb::OpenFight => self.fights = true,
             Verb::ToggleTimeline => self.shown.timeline = !self.shown.timeline,
             Verb::ToggleOrder => self.shown.order = !self.shown.order,
@@ -101,7 +107,11 @@ impl GmUi {
 
     /// Whether a window above the map is open that takes keys for itself.
     pub fn is_modal(&self, model: &GmModel) -> bool {
-        self.palette.open || self.help || self.fights || model.dice_prompt.is_some()
+        self.palette.open
+            || self.help
+            || self.rules.open
+            || self.fights
+            || model.dice_prompt.is_some()
     }
 
     /// Another fight was opened: forgets what belonged to the old one.
@@ -119,7 +129,12 @@ impl GmUi {
         if self.context.take().is_some() {
             return true;
         }
-        for open in [&mut self.palette.open, &mut self.help, &mut self.fights] {
+        for open in [
+            &mut self.palette.open,
+            &mut self.help,
+            &mut self.rules.open,
+            &mut self.fights,
+        ] {
             if std::mem::take(open) {
                 return true;
             }
@@ -230,6 +245,41 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
     stops.then_some(Request::Point(None))
 }
 
+/// Size of the panel of an attack before it was ever shown, in points.
+const USUAL_AIM: Vec2 = Vec2::new(446.0, 330.0);
+
+/// Where a panel of `size` covers least of what is `kept` free: its left upper point. A corner of the map, or
+/// where the map is too small for that, beside what is kept free, over the panels left or right.
+fn clear_of(kept: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
+    let inner = map.shrink(12.0);
+    let (right, bottom) = (inner.right() - size.x, inner.bottom() - size.y);
+    let all = kept.iter().copied().reduce(Rect::union).unwrap_or(map);
+    let before = (all.left() - 8.0 - size.x).max(window.left() + 4.0);
+    let after = (all.right() + 8.0).min(window.right() - 4.0 - size.x);
+    // The turn bar stands in the corner that is missing.
+    let places = [
+        Pos2::new(inner.left(), bottom),
+        inner.left_top(),
+        Pos2::new(right, inner.top()),
+        Pos2::new(before, bottom),
+        Pos2::new(before, inner.top()),
+        Pos2::new(after, inner.top()),
+    ];
+    let covered = |place: &Pos2| -> f32 {
+        let panel = Rect::from_min_size(*place, size).expand(6.0);
+        let parts = kept.iter().map(|part| panel.intersect(*part));
+        parts
+            .filter(|part| part.is_positive())
+            .map(|part| part.area())
+            .sum()
+    };
+    let [usual, ..] = places;
+    let best = places
+        .into_iter()
+        .min_by(|a, b| covered(a).total_cmp(&covered(b)));
+    best.unwrap_or(usual)
+}
+
 /// What lies above the map.
 fn show_above(
     ui: &mut Ui,
@@ -262,12 +312,16 @@ fn show_above(
             .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
     }
     if let Some(aim) = &model.aim {
+        let id = Id::new("aim");
+        let size = ui.memory(|memory| memory.area_rect(id));
+        let size = size.map_or(USUAL_AIM, |rect| rect.size());
+        let place = clear_of(&state.kept_free, map, ui.ctx().content_rect(), size);
         // The mouse reaches the map through a mere preview.
-        Area::new(Id::new("aim"))
+        Area::new(id)
             .order(Order::Middle)
             .interactable(aim.waits)
-            .pivot(Align2::LEFT_BOTTOM)
-            .fixed_pos(map.left_bottom() + Vec2::new(12.0, -12.0))
+            .pivot(Align2::LEFT_TOP)
+            .fixed_pos(place)
             .show(ui, |ui| {
                 Frame::popup(ui.style())
                     .stroke(Stroke::new(1.0, theme::LINE))
@@ -283,9 +337,43 @@ fn show_above(
     ));
     requests.extend(fights::show(ui, fights, &mut state.fights));
     help::show(ui, &model.menu_bar, model.token.as_ref(), &mut state.help);
+    rules::show(ui, &model.rules, &mut state.rules);
     requests.extend(palette::show(ui, &model.palette, &mut state.palette));
     if let Some(prompt) = &model.dice_prompt {
         requests.extend(dice_prompt::show(ui, prompt, &mut state.dice));
     }
     requests
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(left: f32, top: f32, width: f32, height: f32) -> Rect {
+        Rect::from_min_size(Pos2::new(left, top), Vec2::new(width, height))
+    }
+
+    #[test]
+    fn the_panel_of_an_attack_leaves_both_in_sight() {
+        let window = rect(0.0, 0.0, 1280.0, 720.0);
+        let map = rect(210.0, 180.0, 830.0, 390.0);
+        let size = Vec2::new(440.0, 270.0);
+        let places = [
+            (240.0, 500.0),
+            (620.0, 350.0),
+            (640.0, 200.0),
+            (980.0, 300.0),
+        ];
+        for (left, top) in places {
+            let kept = [
+                rect(left, top, 20.0, 20.0),
+                rect(left + 20.0, top, 20.0, 20.0),
+            ];
+            let place = clear_of(&kept, map, window, size);
+            let panel = Rect::from_min_size(place, size);
+            assert!(window.contains_rect(panel), "{panel:?} leaves the window");
+            let covers = kept.iter().any(|part| panel.intersects(*part));
+            assert!(!covers, "{panel:?} lies on ({left}, {top})");
+        }
+    }
 }

@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hex::{self, Lattice, Lean};
 use super::{
-    BattleMap, Cell, DistanceMetric, FEET_PER_SQUARE, Footprint, Space, Terrain, line_of_effect,
+    BattleMap, Cell, DistanceMetric, FEET_PER_SQUARE, Point, Space, Terrain, Topology,
+    line_of_effect,
 };
 
-/// The shape of an effect in its place on the map. Lengths are feet.
+/// The shape of an effect in its place on the map. Lengths are feet, and angles are true ones on
+/// hexagons, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Area {
     /// Everything around a cell, the cell itself included.
@@ -37,8 +40,9 @@ pub enum Area {
         /// that a line along a row or column is as many cells wide as fit.
         width_feet: u32,
     },
-    /// A row of cells from one to the other, both included, without gaps: one cell in each
-    /// column, or in each row where it runs more up and down than across.
+    /// A row of cells from one to the other, both included, without gaps: one square in each
+    /// column, or in each row where it runs more up and down than across; on hexagons as few as lead
+    /// there, the nearest to the straight line.
     Wall {
         /// Where it starts.
         from: Cell,
@@ -57,7 +61,8 @@ impl Area {
     /// [line of effect](line_of_effect) from where the area starts. An area that starts outside
     /// the map or in a solid cell is empty, and so is a cone or line that points nowhere.
     pub fn cells(&self, map: &BattleMap, metric: DistanceMetric) -> Vec<Cell> {
-        let origin = self.origin();
+        let topology = map.topology();
+        let origin = self.origin(topology);
         let starts = map.contains_space(&origin)
             && origin.cells().all(|c| map.terrain(c) != Terrain::Blocked);
         if !starts {
@@ -65,35 +70,39 @@ impl Area {
         }
         let reach = i32::try_from(self.reach_feet() / FEET_PER_SQUARE).unwrap_or(i32::MAX);
         let last = i32::from(origin.footprint.side()) - 1;
+        // Clusters of hexagons reach to the left of their anchors, too.
+        let before = if topology.is_hex() { last } else { 0 };
         let (width, height) = map.size();
         let span = |start: i32, size: i32| {
             let end = start.saturating_add(last).saturating_add(reach);
-            start.saturating_sub(reach).max(0)..=end.min(size - 1)
+            start.saturating_sub(before).saturating_sub(reach).max(0)..=end.min(size - 1)
         };
         let mut cells: Vec<Cell> = span(origin.anchor.x, width)
             .flat_map(|x| span(origin.anchor.y, height).map(move |y| Cell::new(x, y)))
-            .filter(|&cell| self.has(cell, metric) && map.terrain(cell) != Terrain::Blocked)
+            .filter(|&cell| {
+                self.has(topology, cell, metric) && map.terrain(cell) != Terrain::Blocked
+            })
             .collect();
-        cells.retain(|&cell| line_of_effect(map, origin, Space::new(cell, Footprint::ONE)).is_ok());
+        cells.retain(|&cell| line_of_effect(map, origin, map.space_of(cell)).is_ok());
         cells
     }
 
     /// Whether it fills `cell`: the same as looking for it among [`cells`](Self::cells), and cheaper.
     pub fn fills(&self, map: &BattleMap, metric: DistanceMetric, cell: Cell) -> bool {
-        let origin = self.origin();
+        let origin = self.origin(map.topology());
         let open = |cell| map.contains(cell) && map.terrain(cell) != Terrain::Blocked;
         open(cell)
-            && self.has(cell, metric)
+            && self.has(map.topology(), cell, metric)
             && origin.cells().all(open)
-            && line_of_effect(map, origin, Space::new(cell, Footprint::ONE)).is_ok()
+            && line_of_effect(map, origin, map.space_of(cell)).is_ok()
     }
 
-    /// Where the effect comes from.
-    pub const fn origin(&self) -> Space {
+    /// Where the effect comes from, on a grid of this shape.
+    pub const fn origin(&self, topology: Topology) -> Space {
         match *self {
-            Self::Burst { centre, .. } => Space::new(centre, Footprint::ONE),
+            Self::Burst { centre, .. } => Space::of_cell(topology, centre),
             Self::Cone { from, .. } | Self::Line { from, .. } => from,
-            Self::Wall { from, .. } => Space::new(from, Footprint::ONE),
+            Self::Wall { from, .. } => Space::of_cell(topology, from),
         }
     }
 
@@ -108,19 +117,16 @@ impl Area {
     }
 
     /// Whether `cell` is part of the shape, whatever stands in the way.
-    fn has(&self, cell: Cell, metric: DistanceMetric) -> bool {
-        let space = Space::new(cell, Footprint::ONE);
-        if metric.feet_between(&self.origin(), &space) > self.reach_feet() {
+    fn has(&self, topology: Topology, cell: Cell, metric: DistanceMetric) -> bool {
+        let space = Space::of_cell(topology, cell);
+        if metric.feet_between(&self.origin(topology), &space) > self.reach_feet() {
             return false;
         }
         match *self {
             Self::Burst { .. } => true,
             Self::Cone { from, towards, .. } => {
                 let bearing = Bearing::new(from, towards, cell);
-                // At each length the cone is as wide as long, half of it on either side.
-                !from.contains(cell)
-                    && bearing.ahead > 0
-                    && 2 * bearing.aside.abs() <= bearing.ahead
+                !from.contains(cell) && bearing.ahead > 0 && bearing.is_in_cone()
             }
             Self::Line {
                 from,
@@ -131,24 +137,46 @@ impl Area {
                 let bearing = Bearing::new(from, towards, cell);
                 !from.contains(cell) && bearing.ahead > 0 && bearing.is_within(width_feet)
             }
+            Self::Wall { from, to, .. } if topology.is_hex() => {
+                let [start, end, at] = [from, to, cell].map(|cell| topology.axial(cell));
+                let nth = at.minus(start).length();
+                nth <= end.minus(start).length() && hex::on_row(start, end, nth, Lean::Right) == at
+            }
             Self::Wall { from, to, .. } => is_on_row(from, to, cell),
         }
     }
 }
 
-/// Where the centre of a cell lies as seen along a direction; lengths are half squares, times the
+/// Where the centre of a cell lies as seen along a direction; lengths are half cells, times the
 /// length of the direction.
 struct Bearing {
-    /// How far ahead; negative behind.
+    /// How far ahead; negative behind. Three times as much on hexagons.
     ahead: i128,
-    /// How far to the right; negative to the left.
+    /// How far to the right; negative to the left. √3 times as much on hexagons.
     aside: i128,
-    /// The square of the length of the direction, in half squares.
+    /// The square of the length of the direction, in half cells. Three times as much on hexagons.
     square: i128,
+    /// Whether the cells are hexagons.
+    hexes: bool,
 }
 
 impl Bearing {
     fn new(from: Space, towards: Cell, cell: Cell) -> Self {
+        let topology = from.topology();
+        if topology.is_hex() {
+            // Changing places mirrors the map, and with it left and right.
+            let (flat, start) = (topology == Topology::HexFlat, from.centre());
+            let upright = |point: Point| if flat { point.flipped() } else { point };
+            let seen = |to: Cell| Lattice::between(upright(start), upright(topology.centre(to)));
+            let (way, at) = (seen(towards), seen(cell));
+            let aside = way.cross(at);
+            return Self {
+                ahead: way.dot(at),
+                aside: if flat { -aside } else { aside },
+                square: way.dot(way),
+                hexes: true,
+            };
+        }
         let side = i128::from(from.footprint.side());
         let from_centre = |to: Cell| {
             let apart = |from: i32, to: i32| 2 * i128::from(to) + 1 - 2 * i128::from(from) - side;
@@ -159,12 +187,23 @@ impl Bearing {
             ahead: ax * bx + ay * by,
             aside: ax * by - ay * bx,
             square: ax * ax + ay * ay,
+            hexes: false,
+        }
+    }
+
+    /// Whether it is half as far aside as ahead or less: at each length a cone is as wide as long.
+    const fn is_in_cone(&self) -> bool {
+        if self.hexes {
+            12 * self.aside * self.aside <= self.ahead * self.ahead
+        } else {
+            2 * self.aside.abs() <= self.ahead
         }
     }
 
     /// Whether it is at most half of `width_feet` to the right, or less than that to the left.
     fn is_within(&self, width_feet: u32) -> bool {
-        // Half squares and half widths: the sides of the comparison are times 2 / 5 alike.
+        // Half cells and half widths: the sides of the comparison are times 2 / 5 alike, and on
+        // hexagons both squares are threefold.
         let aside = self.aside * i128::from(FEET_PER_SQUARE);
         let (square, limit) = (aside * aside, i128::from(width_feet).pow(2) * self.square);
         square < limit || (square == limit && aside >= 0)
@@ -201,6 +240,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::grid::Footprint;
     use crate::grid::samples::{any_map, any_space, at, sketch, wall};
 
     /// The area on a map, `*` for its cells.
@@ -436,8 +476,8 @@ mod tests {
             for &cell in &cells {
                 let space = Space::new(cell, Footprint::ONE);
                 prop_assert!(map.contains(cell) && map.terrain(cell) != Terrain::Blocked);
-                prop_assert_eq!(line_of_effect(&map, area.origin(), space), Ok(()));
-                prop_assert!(metric.feet_between(&area.origin(), &space) <= area.reach_feet());
+                prop_assert_eq!(line_of_effect(&map, area.origin(Topology::Square), space), Ok(()));
+                prop_assert!(metric.feet_between(&area.origin(Topology::Square), &space) <= area.reach_feet());
             }
             // On open ground it is at least as large.
             let open = area.cells(&BattleMap::new(8, 8).unwrap(), metric);

@@ -9,8 +9,8 @@ use super::light::LightLayer;
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
 use super::{
-    Cell, Door, DoorId, DoorState, FINE, Footprint, Light, Point, Space, StableHasher, Terrain,
-    Topology, Wall,
+    BadFootprint, Cell, Door, DoorId, DoorState, FINE, Footprint, Light, Point, Space,
+    StableHasher, Terrain, Topology, Wall,
 };
 
 /// The widest and highest a map may be, in squares.
@@ -19,7 +19,7 @@ pub const LARGEST_MAP: u32 = 512;
 /// How far outside the origin the end of a wall may lie, in fine units: twice the largest map.
 pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
 
-/// The map of a fight: `width` by `height` squares with their terrain, walls, doors and
+/// The map of a fight: `width` by `height` squares or hexagons with their terrain, walls, doors and
 /// light.
 ///
 /// Two maps are equal where their content is; what the map has worked out about steps is kept on
@@ -39,9 +39,18 @@ struct Content {
     terrain: Vec<Terrain>,
     walls: Vec<Wall>,
     doors: Vec<Door>,
-    // Last, so that its hash comes after all others.
+    // The last ones, and nothing in a hash where they are as on a new map, so that older hashes
+    // stay.
     #[serde(default, skip_serializing_if = "LightLayer::is_bright")]
     light: LightLayer,
+    #[serde(default, skip_serializing_if = "is_square")]
+    topology: Topology,
+}
+
+// Serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_square(topology: &Topology) -> bool {
+    *topology == Topology::Square
 }
 
 /// Why a map cannot be made or changed as asked.
@@ -102,6 +111,14 @@ impl BattleMap {
     /// # Errors
     /// Where a side is 0 or more than [`LARGEST_MAP`] squares.
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
+        Self::of(Topology::Square, width, height)
+    }
+
+    /// An open map of `width` columns and `height` rows of cells of one shape.
+    ///
+    /// # Errors
+    /// Where a side is 0 or more than [`LARGEST_MAP`] cells.
+    pub fn of(topology: Topology, width: u32, height: u32) -> Result<Self, MapError> {
         let sides = 1..=LARGEST_MAP;
         if !sides.contains(&width) || !sides.contains(&height) {
             return Err(MapError::BadSize { width, height });
@@ -114,6 +131,7 @@ impl BattleMap {
                 walls: Vec::new(),
                 doors: Vec::new(),
                 light: LightLayer::default(),
+                topology,
             },
             steps: StepCache::default(),
         })
@@ -138,7 +156,25 @@ impl BattleMap {
 
     /// The shape of the grid.
     pub const fn topology(&self) -> Topology {
-        Topology::Square
+        self.content.topology
+    }
+
+    /// The space of one cell of the map.
+    pub const fn space_of(&self, cell: Cell) -> Space {
+        Space::of_cell(self.topology(), cell)
+    }
+
+    /// The footprint of a creature `side` cells wide on this map.
+    ///
+    /// # Errors
+    /// Where `side` is not 1 to 8.
+    pub const fn footprint(&self, side: u8) -> Result<Footprint, BadFootprint> {
+        Footprint::new(self.topology(), side)
+    }
+
+    /// The cell in which `point` lies, on the map or not.
+    pub fn cell_at(&self, point: Point) -> Cell {
+        self.topology().cell_at(point)
     }
 
     /// Whether `cell` is on the map.
@@ -147,9 +183,8 @@ impl BattleMap {
     }
 
     /// Whether every cell of `space` is on the map.
-    pub const fn contains_space(&self, space: &Space) -> bool {
-        let last = space.footprint.side() as i32 - 1;
-        self.contains(space.anchor) && self.contains(space.anchor.offset(last, last))
+    pub fn contains_space(&self, space: &Space) -> bool {
+        space.is_on(self)
     }
 
     /// All cells, row by row.
@@ -317,8 +352,9 @@ impl TryFrom<Content> for BattleMap {
             walls,
             doors,
             light,
+            topology,
         } = content;
-        let mut map = Self::new(width, height)?;
+        let mut map = Self::of(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
         if cells.len() != terrain.len() || !light.fits(cells.len()) {
             return Err(MapError::BadSize { width, height });

@@ -1,13 +1,14 @@
-//! Cells and the eight compass directions between them.
+//! Cells and the eight compass directions.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The length of a side of a cell, in feet.
+/// The width of a cell, in feet: the side of a square, or from side to side of a hexagon.
 pub const FEET_PER_SQUARE: u32 = 5;
 
-/// One 5-ft square: `x` grows to the right, `y` downwards; (0, 0) is the top-left cell of a map.
+/// One cell, a 5-ft square or hexagon: `x` grows to the right, `y` downwards; (0, 0) is the top-left
+/// cell of a map. Where the cells are hexagons, [`Topology`](super::Topology) says how they lie.
 ///
 /// In files it is a tuple: `(3, 4)`.
 #[derive(
@@ -15,9 +16,9 @@ pub const FEET_PER_SQUARE: u32 = 5;
 )]
 #[serde(from = "(i32, i32)", into = "(i32, i32)")]
 pub struct Cell {
-    /// The column, in squares from the left edge.
+    /// The column, from the left edge.
     pub x: i32,
-    /// The row, in squares from the top edge.
+    /// The row, from the top edge.
     pub y: i32,
 }
 
@@ -27,10 +28,9 @@ impl Cell {
         Self { x, y }
     }
 
-    /// The neighbour in `direction`.
-    pub const fn step(self, direction: Direction) -> Self {
-        let (dx, dy) = direction.offset();
-        self.offset(dx, dy)
+    /// The cell with column and row in each other's place.
+    pub(super) const fn flipped(self) -> Self {
+        Self::new(self.y, self.x)
     }
 
     /// The cell `dx` columns to the right and `dy` rows below.
@@ -116,9 +116,23 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// The direction of the exact straight line (row, column or diagonal) that leads from `from`
-    /// to `to`; `None` where the two are the same cell or not on one such line.
-    pub fn between(from: Cell, to: Cell) -> Option<Self> {
+    /// The direction with east in the place of south and back.
+    pub(super) const fn flipped(self) -> Self {
+        match self {
+            Self::North => Self::West,
+            Self::NorthEast => Self::SouthWest,
+            Self::East => Self::South,
+            Self::SouthEast => Self::SouthEast,
+            Self::South => Self::East,
+            Self::SouthWest => Self::NorthEast,
+            Self::West => Self::North,
+            Self::NorthWest => Self::NorthWest,
+        }
+    }
+
+    /// The direction of the exact straight line of squares (row, column or diagonal) that leads
+    /// from `from` to `to`; `None` where the two are the same cell or not on one such line.
+    pub(super) fn between(from: Cell, to: Cell) -> Option<Self> {
         let dx = i64::from(to.x) - i64::from(from.x);
         let dy = i64::from(to.y) - i64::from(from.y);
         if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
@@ -137,6 +151,7 @@ impl Direction {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     #[test]
     fn a_cell_reads_and_writes_as_a_pair() {
@@ -149,9 +164,13 @@ mod tests {
     #[test]
     fn opposite_steps_cancel() {
         for direction in Direction::ALL {
-            let there = Cell::new(7, 7).step(direction);
+            let there = Topology::Square.step(Cell::new(7, 7), direction);
             assert_ne!(there, Cell::new(7, 7));
-            assert_eq!(there.step(direction.opposite()), Cell::new(7, 7));
+            assert_eq!(
+                Topology::Square.step(there, direction.opposite()),
+                Cell::new(7, 7)
+            );
+            assert_eq!(direction.flipped().flipped(), direction);
             assert_eq!(Direction::between(Cell::new(7, 7), there), Some(direction));
         }
     }

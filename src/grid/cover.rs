@@ -1,9 +1,8 @@
 //! Cover: how much of a target the walls, closed doors and solid cells hide from an attacker.
 
-use super::effect::corners_of;
 use super::line::check_on_map;
 use super::segment::{Segment, cross, difference};
-use super::{BattleMap, Cell, FINE, Point, Space, Terrain};
+use super::{BattleMap, Cell, FINE, Point, Space, Terrain, Topology};
 
 /// How much of a target is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +30,8 @@ const SAMPLES: i32 = 10;
 /// Creatures hide nothing, and neither do the cells of the two spaces themselves.
 ///
 /// Looked at are 100 points of the target, one per cent each: the middles of the 10 by 10 equal
-/// squares that its space is cut into. A point is half hidden where the line to it merely grazes
+/// squares that its space is cut into. A hexagon is cut into equal triangles instead, 96 where it is
+/// all of the target, and 24 or, where the target is 4 or more wide, 6 of each hexagon otherwise. A point is half hidden where the line to it merely grazes
 /// something on its left or on its right, and hidden where it does so on both sides or is cut:
 /// a pillar that ends on the line between two squares hides half, and two that meet there hide
 /// all. A thin wall seen exactly from its end hides nothing.
@@ -46,10 +46,52 @@ pub fn cover(map: &BattleMap, from: Space, to: Space) -> Cover {
     if veils.is_empty() {
         return Cover::NONE;
     }
-    Cover(samples(to).map(|sample| hidden(&veils, eye, sample)).sum())
+    let (mut halves, mut points) = (0u32, 0u32);
+    let mut look_at = |sample| {
+        halves += u32::from(hidden(&veils, eye, sample));
+        points += 1;
+    };
+    if to.topology().is_hex() {
+        samples_of_hexes(to).for_each(&mut look_at);
+    } else {
+        samples(to).for_each(&mut look_at);
+    }
+    Cover((halves * 100 / points.max(1)) as u8)
 }
 
-/// The points of a space that are looked at.
+/// The points of a space of hexagons that are looked at: the middles of equal triangles, to the
+/// nearest fine unit.
+fn samples_of_hexes(space: Space) -> impl Iterator<Item = Point> {
+    let topology = space.topology();
+    // Each of the six triangles around the centre is cut into the square of it.
+    let cuts = match space.footprint.side() {
+        1 => 4,
+        2 | 3 => 2,
+        _ => 1,
+    };
+    space.cells().flat_map(move |cell| {
+        let centre = topology.centre(cell);
+        let corners = topology.corners(cell);
+        (0..6).flat_map(move |nth| {
+            let [a, b] = [corners[nth], corners[(nth + 1) % 6]].map(|c| difference(centre, c));
+            // So many thirds of a cut along each of two sides.
+            let upright =
+                (0..cuts).flat_map(move |m| (0..cuts - m).map(move |n| (3 * m + 1, 3 * n + 1)));
+            let turned =
+                (1..cuts).flat_map(move |m| (0..cuts - m).map(move |n| (3 * m - 1, 3 * n + 2)));
+            upright.chain(turned).map(move |(m, n)| {
+                let part = |a: i64, b: i64| {
+                    let whole = 3 * cuts;
+                    let sum = m * a + n * b;
+                    (sum.signum() * ((2 * sum.abs() + whole) / (2 * whole))) as i32
+                };
+                Point::new(centre.x + part(a.0, b.0), centre.y + part(a.1, b.1))
+            })
+        })
+    })
+}
+
+/// The points of a space of squares that are looked at.
 fn samples(space: Space) -> impl Iterator<Item = Point> {
     let side = i32::from(space.footprint.side());
     // A 20th of the side of the space.
@@ -62,25 +104,22 @@ fn samples(space: Space) -> impl Iterator<Item = Point> {
 /// Something that may hide a point.
 enum Veil {
     Thin(Segment),
-    Solid(Cell),
+    Solid(Topology, Cell),
 }
 
 impl Veil {
-    /// Its corners; the ends of what is thin stand for two each.
-    fn corners(&self) -> [Point; 4] {
+    /// Its corners, or the ends of what is thin.
+    fn corners(&self) -> Vec<Point> {
         match self {
-            Self::Thin(segment) => {
-                let [from, to] = segment.ends();
-                [from, from, to, to]
-            }
-            Self::Solid(cell) => corners_of(*cell),
+            Self::Thin(segment) => segment.ends().to_vec(),
+            Self::Solid(topology, cell) => topology.corners(*cell).to_vec(),
         }
     }
 
     fn touches(&self, line: &Segment) -> bool {
         match self {
             Self::Thin(segment) => line.meets(segment),
-            Self::Solid(cell) => line.first_touch_of_cell(*cell).is_some(),
+            Self::Solid(topology, cell) => line.first_touch_of_cell(*topology, *cell).is_some(),
         }
     }
 }
@@ -88,15 +127,14 @@ impl Veil {
 /// What may stand between the centre of `from` and a point of `to`.
 fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
     let eye = from.centre();
-    let last = i32::from(to.footprint.side()) - 1;
-    let far = to.anchor.offset(last, last);
-    let target = [
-        (to.anchor.x, to.anchor.y),
-        (far.x + 1, to.anchor.y),
-        (to.anchor.x, far.y + 1),
-        (far.x + 1, far.y + 1),
-    ]
-    .map(|(x, y)| difference(eye, Point::new(x * FINE, y * FINE)));
+    let topology = map.topology();
+    let mut bounds = Bounds::of(to.anchor);
+    let mut target = Vec::new();
+    for cell in to.cells() {
+        bounds.include(cell);
+        let corners = topology.corners(cell);
+        target.extend(corners.iter().map(|&corner| difference(eye, corner)));
+    }
     // The edges of what the eye takes in; none where it looks out from inside the target.
     let edge = |sign: i64| {
         let outermost = |&&edge: &&(i64, i64)| target.iter().all(|&c| sign * cross(edge, c) >= 0);
@@ -104,25 +142,51 @@ fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
     };
     let (left, right) = (edge(1), edge(-1));
     let may_hide = |veil: &Veil| {
-        let corners = veil.corners().map(|corner| difference(eye, corner));
+        let corners = veil.corners();
+        let corners: Vec<_> = corners.iter().map(|&c| difference(eye, c)).collect();
         let beyond = |edge: Option<(i64, i64)>, sign: i64| {
             edge.is_some_and(|edge| corners.iter().all(|&c| sign * cross(edge, c) < 0))
         };
         !beyond(left, 1) && !beyond(right, -1)
     };
-    let centre_cell = eye.cell();
-    let columns = centre_cell.x.min(to.anchor.x) - 1..=centre_cell.x.max(far.x);
-    let rows = centre_cell.y.min(to.anchor.y) - 1..=centre_cell.y.max(far.y);
-    let solid = rows
-        .flat_map(|y| columns.clone().map(move |x| Cell::new(x, y)))
+    bounds.include(map.cell_at(eye));
+    let solid = bounds
+        .cells_and_around()
         .filter(|&cell| map.contains(cell) && map.terrain(cell) == Terrain::Blocked)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))
-        .map(Veil::Solid);
+        .map(|cell| Veil::Solid(topology, cell));
     map.barriers()
         .map(|(_, barrier)| Veil::Thin(barrier))
         .chain(solid)
         .filter(may_hide)
         .collect()
+}
+
+/// The columns and rows that some cells take up.
+struct Bounds {
+    low: Cell,
+    high: Cell,
+}
+
+impl Bounds {
+    const fn of(cell: Cell) -> Self {
+        Self {
+            low: cell,
+            high: cell,
+        }
+    }
+
+    fn include(&mut self, cell: Cell) {
+        self.low = Cell::new(self.low.x.min(cell.x), self.low.y.min(cell.y));
+        self.high = Cell::new(self.high.x.max(cell.x), self.high.y.max(cell.y));
+    }
+
+    /// Every cell of them and one more on each side.
+    fn cells_and_around(&self) -> impl Iterator<Item = Cell> + use<> {
+        let columns = self.low.x - 1..=self.high.x + 1;
+        let rows = self.low.y - 1..=self.high.y + 1;
+        rows.flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+    }
 }
 
 /// How many halves of a sample are hidden: 0 to 2.
@@ -237,7 +301,7 @@ mod tests {
             for cell in map.cells() {
                 let own = from.contains(cell) || to.contains(cell);
                 let solid = map.terrain(cell) == Terrain::Blocked;
-                if !own && solid && line.first_touch_of_cell(cell).is_some() {
+                if !own && solid && line.first_touch_of_cell(Topology::Square, cell).is_some() {
                     let (x, y) = (cell.x * 1000, cell.y * 1000);
                     corners.extend(
                         [(0, 0), (1000, 0), (0, 1000), (1000, 1000)]

@@ -2,7 +2,7 @@
 
 use super::line::{check_on_map, solid_cells_near};
 use super::segment::{Along, Segment, cross, difference, dot};
-use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, sight_line};
+use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, Topology, sight_line};
 
 /// Half a foot, in fine units: half the width that an effect needs.
 const HALF_FOOT: i32 = FINE / 10;
@@ -12,7 +12,8 @@ const HALF_FOOT: i32 = FINE / 10;
 ///
 /// The opening is a strip 1 ft wide from some point of one space to some point of the other. The
 /// points tried are the centre of each space, those half a foot in from both edges at its four
-/// corners and, where it is larger than one square, the centres of its cells; a point that a
+/// corners (on hexagons at every corner of its outermost cells) and, where it is larger than one cell,
+/// the centres of its cells; a point that a
 /// wall or closed door parts from the centre of its own space is left out. Walls, closed doors and
 /// solid cells may touch the edges of the strip but not reach into it, so that an opening of
 /// exactly 1 ft is wide enough and nothing leaks where two solid things meet. The cells of the two
@@ -55,8 +56,47 @@ fn opens_aside(map: &BattleMap, from: Space, to: Space) -> bool {
     })
 }
 
-/// The points of a space that are tried, its centre first: at most 5 and one for each cell.
+/// The points of a space that are tried, its centre first: at most 5 and one for each cell, or on
+/// hexagons at most 37 and one for each cell.
 fn points(space: Space) -> impl Iterator<Item = Point> + Clone {
+    let hexes = space.topology().is_hex();
+    let squares = (!hexes).then(|| points_of_squares(space));
+    let hexes = hexes.then(|| points_of_hexes(space));
+    squares
+        .into_iter()
+        .flatten()
+        .chain(hexes.into_iter().flatten())
+}
+
+fn points_of_hexes(space: Space) -> impl Iterator<Item = Point> + Clone {
+    let topology = space.topology();
+    let inner = move |cell: Cell| {
+        let centre = topology.centre(cell);
+        // A corner is five times as far from the centre as half a foot in from both edges is from it.
+        let corners: Vec<Point> = topology.corners(cell).to_vec();
+        corners.into_iter().map(move |corner| {
+            let (dx, dy) = (corner.x - centre.x, corner.y - centre.y);
+            Point::new(centre.x + dx * 4 / 5, centre.y + dy * 4 / 5)
+        })
+    };
+    // At the end of an outer row two neighbours or more of the six are missing in a row.
+    let outermost = move |cell: &Cell| {
+        let outside = |(_, next): &(_, Cell)| !space.contains(*next);
+        topology.neighbours(*cell).filter(outside).count() >= 3
+    };
+    let cells = (!space.footprint.is_one()).then(|| space.cells());
+    [space.centre()]
+        .into_iter()
+        .chain(space.cells().filter(outermost).flat_map(inner))
+        .chain(
+            cells
+                .into_iter()
+                .flatten()
+                .map(move |cell| topology.centre(cell)),
+        )
+}
+
+fn points_of_squares(space: Space) -> impl Iterator<Item = Point> + Clone {
     let side = i32::from(space.footprint.side());
     let (left, top) = (space.anchor.x * FINE, space.anchor.y * FINE);
     let [near, far] = [HALF_FOOT, side * FINE - HALF_FOOT];
@@ -125,12 +165,15 @@ impl Strip {
                 let touches = self.parallels().map(|line| line.first_touch(&barrier));
                 (self.first(touches, end), by)
             });
+        let topology = map.topology();
         let solid = solid_cells_near(map, self.line)
             .filter(move |&cell| !from.contains(cell) && !to.contains(cell))
-            .filter(|&cell| self.is_cut_by_cell(cell))
-            .map(|cell| {
-                let [corner, ..] = corners_of(cell);
-                let touches = self.parallels().map(|line| line.first_touch_of_cell(cell));
+            .filter(move |&cell| self.is_cut_by_cell(topology, cell))
+            .map(move |cell| {
+                let corner = topology.corners(cell)[0];
+                let touches = self
+                    .parallels()
+                    .map(|line| line.first_touch_of_cell(topology, cell));
                 (self.first(touches, corner), Obstacle::Blocked(cell))
             });
         barriers.chain(solid)
@@ -190,15 +233,16 @@ impl Strip {
     }
 
     /// Whether a solid cell reaches into the strip.
-    fn is_cut_by_cell(&self, cell: Cell) -> bool {
-        let box_of = corners_of(cell);
-        let (low, high) = (box_of[0], box_of[3]);
+    fn is_cut_by_cell(&self, topology: Topology, cell: Cell) -> bool {
+        let theirs = topology.corners(cell);
         let corners = self.corners();
-        let apart = corners.iter().all(|c| c.x <= low.x)
-            || corners.iter().all(|c| c.x >= high.x)
-            || corners.iter().all(|c| c.y <= low.y)
-            || corners.iter().all(|c| c.y >= high.y);
-        !apart && !self.is_clear_of(&box_of)
+        let mut edges = theirs.iter().zip(theirs.iter().cycle().skip(1));
+        // The corners of a cell go round clockwise: outside an edge is on its left.
+        let apart = edges.any(|(&a, &b)| {
+            let outside = |&corner: &Point| cross(difference(a, b), difference(a, corner)) <= 0;
+            corners.iter().all(outside)
+        });
+        !apart && !self.is_clear_of(&theirs)
     }
 
     fn corners(&self) -> [Point; 4] {
@@ -206,13 +250,6 @@ impl Strip {
         let ([a, b], [c, d]) = (left.ends(), right.ends());
         [a, b, c, d]
     }
-}
-
-/// The corners of a cell: the top left one first, the bottom right one last.
-pub(super) fn corners_of(cell: Cell) -> [Point; 4] {
-    let (left, top) = (cell.x * FINE, cell.y * FINE);
-    let (right, bottom) = (left + FINE, top + FINE);
-    [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Field of view: every cell that can be seen from one, all at once.
 
+mod hexes;
+
 use super::segment::{Segment, cross, difference, dot};
-use super::steps::step_line;
 use super::{BattleMap, Cell, FINE, Point, Terrain};
 
 /// What can be seen from one cell.
@@ -21,7 +22,7 @@ impl FieldOfView {
 }
 
 /// What can be seen from `from`, up to `radius_squares` away with diagonals counting one: a square
-/// window that holds what lies within that distance in every metric.
+/// window of columns and rows that holds what lies within that distance in every metric.
 ///
 /// A cell is seen where the [line of sight](super::sight_line) between the two centres is clear:
 /// walls, closed doors and solid cells stop it, touching included, so that of two open cells each
@@ -29,6 +30,9 @@ impl FieldOfView {
 /// seen, and has no wall or closed door between the two: that shows the faces of rock that line a
 /// room, and nobody stands in rock to look back. `from` always sees itself, if it is on the map.
 pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldOfView {
+    if map.topology().is_hex() {
+        return FieldOfView(hexes::look(map, from, radius_squares));
+    }
     let mut seen = BitGrid::around(map, from, radius_squares);
     if !map.contains(from) {
         return FieldOfView(seen);
@@ -124,7 +128,7 @@ fn join(
 fn show_faces(map: &BattleMap, barriers: &[Segment], solid: &BitGrid, seen: &mut BitGrid) {
     for cell in solid.cells() {
         let shown = map.topology().neighbours(cell).any(|(_, next)| {
-            let line = step_line(cell, next);
+            let line = map.topology().step_line(cell, next);
             seen.has(next)
                 && !solid.has(next)
                 && !barriers.iter().any(|barrier| barrier.meets(&line))
@@ -289,12 +293,16 @@ struct BitGrid {
 impl BitGrid {
     /// No cell, in the part of `map` at most `radius` from `centre`.
     fn around(map: &BattleMap, centre: Cell, radius: u32) -> Self {
+        Self::within(map.size(), centre, radius)
+    }
+
+    /// No cell, in the part of so many columns and rows at most `radius` from `centre`.
+    fn within((map_width, map_height): (i32, i32), centre: Cell, radius: u32) -> Self {
         let radius = i32::try_from(radius).unwrap_or(i32::MAX);
         let span = |at: i32, size: i32| {
             let start = at.saturating_sub(radius).clamp(0, size);
             (start, at.saturating_add(radius).min(size - 1) - start + 1)
         };
-        let (map_width, map_height) = map.size();
         let ((left, width), (top, height)) =
             (span(centre.x, map_width), span(centre.y, map_height));
         let (width, height) = (width.max(0), height.max(0));
@@ -335,6 +343,13 @@ impl BitGrid {
         if let Some((word, bit)) = self.bit(cell) {
             self.words[word] |= 1 << bit;
         }
+    }
+
+    /// Every cell of the window, row by row.
+    fn window(&self) -> impl Iterator<Item = Cell> + use<> {
+        let columns = self.columns();
+        self.rows()
+            .flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
     }
 
     fn clear(&mut self) {
@@ -393,6 +408,7 @@ mod tests {
     use symmetric_shadowcasting::compute_fov;
 
     use super::*;
+    use crate::grid::Topology;
     use crate::grid::samples::{add_ring, any_map, any_ring, at, is_inside, sketch, wall};
     use crate::grid::{Door, DoorId, DoorState, Footprint, Space, sight_line};
 
@@ -534,7 +550,7 @@ mod tests {
             for cell in bare.cells().filter(|&cell| !solid(cell)) {
                 let line = Segment::new(Footprint::ONE.centre(from), Footprint::ONE.centre(cell));
                 let mut rocks = bare.cells().filter(|&cell| solid(cell));
-                let grazes = rocks.any(|rock| line.first_touch_of_cell(rock).is_some());
+                let grazes = rocks.any(|rock| line.first_touch_of_cell(Topology::Square, rock).is_some());
                 if field.sees(cell) {
                     prop_assert!(cast.contains(&cell), "{}", cell);
                 } else {

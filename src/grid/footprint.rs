@@ -1,18 +1,27 @@
-//! How many squares a creature stands on, and which.
+//! How many cells a creature stands on, and which.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, FINE, Point};
+use super::hex::{self, Axial};
+use super::{BattleMap, Cell, FINE, Point, Topology};
 
-/// The side of the square block of cells that a creature stands on: 1 to 8 squares.
+/// The cells that a creature stands on, 1 to 8 cells wide, on a grid of one shape.
+///
+/// On squares it is a block of as many squares a side. On hexagons it is as round as a cluster of that
+/// width can be: one hexagon, three around a corner, the seven of a rosette, then 12, 19, 27, 37 and 48.
+/// With a corner on top its upper side is a row of half the width, and one for an odd or even rest: 1, 2,
+/// 2, 3, 3, 4, 4, 5 hexagons.
+///
+/// In files it is a number: the width on squares, and 10 or 20 more on hexagons with a corner or a
+/// side on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Footprint(u8);
 
-/// A footprint was asked for that is not 1 to 8 squares wide.
+/// A footprint was asked for that is not 1 to 8 cells wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadFootprint(
-    /// The side asked for, in squares.
+    /// The width asked for, in cells.
     pub u8,
 );
 
@@ -20,7 +29,7 @@ impl std::fmt::Display for BadFootprint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "a footprint is 1 to {} squares wide, not {}",
+            "a footprint is 1 to {} cells wide, not {}",
             Footprint::LARGEST,
             self.0
         )
@@ -30,60 +39,144 @@ impl std::fmt::Display for BadFootprint {
 impl std::error::Error for BadFootprint {}
 
 impl Footprint {
-    /// The widest footprint, in squares.
+    /// The widest footprint, in cells.
     pub const LARGEST: u8 = 8;
     /// One square.
+    #[cfg(test)]
     pub const ONE: Self = Self(1);
     /// Two by two squares.
+    #[cfg(test)]
     pub const TWO: Self = Self(2);
     /// Three by three squares.
+    #[cfg(test)]
     pub const THREE: Self = Self(3);
     /// Four by four squares.
+    #[cfg(test)]
     pub const FOUR: Self = Self(4);
 
-    /// A footprint `side` squares wide.
+    /// A footprint `side` cells wide on a grid of this shape.
     ///
     /// # Errors
     /// Where `side` is not 1 to 8.
-    pub const fn new(side: u8) -> Result<Self, BadFootprint> {
+    pub const fn new(topology: Topology, side: u8) -> Result<Self, BadFootprint> {
         match side {
-            1..=Self::LARGEST => Ok(Self(side)),
+            1..=Self::LARGEST => Ok(Self(side + Self::mark(topology))),
             _ => Err(BadFootprint(side)),
         }
     }
 
-    /// The side, in squares.
-    pub const fn side(self) -> u8 {
-        self.0
+    /// One cell.
+    pub const fn one(topology: Topology) -> Self {
+        Self(1 + Self::mark(topology))
     }
 
-    /// The cells it covers with its top-left cell at `anchor`, row by row.
+    const fn mark(topology: Topology) -> u8 {
+        match topology {
+            Topology::Square => 0,
+            Topology::HexPointy => 10,
+            Topology::HexFlat => 20,
+        }
+    }
+
+    /// The shape of the grid that it lies on.
+    pub const fn topology(self) -> Topology {
+        match self.0 / 10 {
+            0 => Topology::Square,
+            1 => Topology::HexPointy,
+            _ => Topology::HexFlat,
+        }
+    }
+
+    /// The width, in cells.
+    pub const fn side(self) -> u8 {
+        self.0 % 10
+    }
+
+    /// Whether it is one cell.
+    pub const fn is_one(self) -> bool {
+        self.side() == 1
+    }
+
+    /// The cells it covers with its top-left cell at `anchor`, row by row; where whole columns of
+    /// hexagons are pushed, column by column.
+    ///
+    /// The top-left cell is the first of the uppermost row, or the uppermost of the first column
+    /// where columns are pushed.
     pub fn cells(self, anchor: Cell) -> impl Iterator<Item = Cell> + Clone {
-        let side = i32::from(self.0);
-        (0..side).flat_map(move |dy| (0..side).map(move |dx| anchor.offset(dx, dy)))
+        let (topology, side) = (self.topology(), i32::from(self.side()));
+        let start = topology.axial(anchor);
+        (0..side).flat_map(move |row| {
+            let (first, count) = self.row(row);
+            (0..count).map(move |nth| match topology {
+                Topology::Square => anchor.offset(nth, row),
+                Topology::HexPointy | Topology::HexFlat => {
+                    topology.cell_of(start.plus(i64::from(first + nth), i64::from(row)))
+                }
+            })
+        })
+    }
+
+    /// Where a row starts, in cells along the row from the anchor's axis, and how many cells it has.
+    const fn row(self, row: i32) -> (i32, i32) {
+        let side = self.side() as i32;
+        if !self.topology().is_hex() {
+            return (0, side);
+        }
+        // So many rows after the first grow; the others shrink.
+        let growing = (side - 1) / 2;
+        if row <= growing {
+            (-row, side - growing + row)
+        } else {
+            (-growing, side - (row - growing))
+        }
     }
 
     /// The centre of the space it covers with its top-left cell at `anchor`.
     pub const fn centre(self, anchor: Cell) -> Point {
-        let half = self.0 as i32 * FINE / 2;
-        Point {
-            x: anchor.x.saturating_mul(FINE).saturating_add(half),
-            y: anchor.y.saturating_mul(FINE).saturating_add(half),
-        }
+        let side = self.side() as i32;
+        let (dx, dy) = match self.topology() {
+            Topology::Square => ((side - 1) * FINE / 2, (side - 1) * FINE / 2),
+            // The centre of a hexagon, or a corner of three.
+            Topology::HexPointy | Topology::HexFlat => {
+                let thirds = side / 2 * 3 - if side % 2 == 0 { 2 } else { 0 };
+                (side / 2 * (FINE / 2), thirds * hex::THIRD)
+            }
+        };
+        let (dx, dy) = match self.topology() {
+            Topology::HexFlat => (dy, dx),
+            Topology::Square | Topology::HexPointy => (dx, dy),
+        };
+        let first = self.topology().centre(anchor);
+        Point::new(first.x.saturating_add(dx), first.y.saturating_add(dy))
+    }
+
+    /// How far its hexagons reach from those of its anchor along the three axes `q`, `r` and their
+    /// sum: it is everything within all three.
+    const fn spans(self) -> [(i64, i64); 3] {
+        let side = self.side() as i64;
+        let growing = (side - 1) / 2;
+        [(-growing, side - 1 - growing), (0, side - 1), (0, side - 1)]
     }
 }
 
 impl Default for Footprint {
+    /// One square.
     fn default() -> Self {
-        Self::ONE
+        Self::one(Topology::Square)
     }
 }
 
 impl TryFrom<u8> for Footprint {
     type Error = BadFootprint;
 
-    fn try_from(side: u8) -> Result<Self, BadFootprint> {
-        Self::new(side)
+    fn try_from(number: u8) -> Result<Self, BadFootprint> {
+        let topology = match number / 10 {
+            1 => Topology::HexPointy,
+            2 => Topology::HexFlat,
+            _ => Topology::Square,
+        };
+        let side = number.checked_sub(Self::mark(topology));
+        Self::new(topology, side.unwrap_or(number)).map_err(|_out_of_range| BadFootprint(number))
     }
 }
 
@@ -98,7 +191,7 @@ impl From<Footprint> for u8 {
 pub struct Space {
     /// The top-left cell.
     pub anchor: Cell,
-    /// How many squares it covers from there.
+    /// What it covers from there.
     pub footprint: Footprint,
 }
 
@@ -108,14 +201,24 @@ impl Space {
         Self { anchor, footprint }
     }
 
-    /// Its cells, row by row.
+    /// The space of one cell.
+    pub const fn of_cell(topology: Topology, cell: Cell) -> Self {
+        Self::new(cell, Footprint::one(topology))
+    }
+
+    /// The shape of the grid that it lies on.
+    pub const fn topology(&self) -> Topology {
+        self.footprint.topology()
+    }
+
+    /// Its cells, in the order of [`Footprint::cells`].
     pub fn cells(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
         self.footprint.cells(self.anchor)
     }
 
     /// Whether `cell` is one of its cells.
     pub fn contains(&self, cell: Cell) -> bool {
-        self.overlaps(&Self::new(cell, Footprint::ONE))
+        self.overlaps(&Self::of_cell(self.topology(), cell))
     }
 
     /// Its centre.
@@ -123,11 +226,26 @@ impl Space {
         self.footprint.centre(self.anchor)
     }
 
-    /// The distance to the nearest cell of `other`, in squares, diagonals counting one: 0 where
-    /// the two overlap, 1 where they are adjacent.
+    /// The distance to the nearest cell of `other`, in steps, diagonals counting one: 0 where
+    /// the two overlap, 1 where they are adjacent. Both must lie on one grid.
     pub fn squares_to(&self, other: &Self) -> u32 {
-        let (columns, rows) = self.offset_to(other);
-        columns.max(rows)
+        debug_assert_eq!(self.topology(), other.topology(), "two shapes of grid");
+        if !self.topology().is_hex() {
+            let (columns, rows) = self.offset_to(other);
+            return columns.max(rows);
+        }
+        let topology = self.topology();
+        let apart = topology
+            .axial(other.anchor)
+            .minus(topology.axial(self.anchor));
+        let Axial { q, r } = apart;
+        let (mine, theirs) = (self.footprint.spans(), other.footprint.spans());
+        // Such clusters are as far apart as the gap is wide along the axis where it is widest.
+        let gaps = [q, r, q + r].into_iter().zip(mine.into_iter().zip(theirs));
+        let gap = gaps.map(|(apart, (mine, theirs))| {
+            (apart + theirs.0 - mine.1).max(mine.0 - apart - theirs.1)
+        });
+        u32::try_from(gap.fold(0, i64::max)).unwrap_or(u32::MAX)
     }
 
     /// Whether the two touch, at an edge or a corner, without overlapping.
@@ -140,7 +258,54 @@ impl Space {
         self.squares_to(other) == 0
     }
 
-    /// Columns and rows from one space to the nearest cell of the other.
+    /// The anchors from which a creature of `footprint` would be exactly one step away, row by row.
+    pub fn places_beside(&self, footprint: Footprint) -> impl Iterator<Item = Cell> + use<> {
+        self.places_within(footprint, 1)
+            .filter(|&(_, steps)| steps == 1)
+            .map(|(cell, _)| cell)
+    }
+
+    /// The anchors from which a creature of `footprint` would be at most `most` steps away, row by row,
+    /// each with how many.
+    pub fn places_within(
+        &self,
+        footprint: Footprint,
+        most: u32,
+    ) -> impl Iterator<Item = (Cell, u32)> + use<> {
+        let here = *self;
+        let most_cells = i32::try_from(most)
+            .unwrap_or(i32::MAX / 4)
+            .min(i32::MAX / 4);
+        let (own, other) = (
+            i32::from(self.footprint.side()),
+            i32::from(footprint.side()),
+        );
+        // Clusters of hexagons reach to the left of their anchors as well.
+        let spread = if self.topology().is_hex() {
+            own + other
+        } else {
+            0
+        };
+        let before = most_cells + other - 1 + spread;
+        let after = most_cells + own - 1 + spread;
+        (-before..=after)
+            .flat_map(move |dy| (-before..=after).map(move |dx| here.anchor.offset(dx, dy)))
+            .map(move |at| (at, Self::new(at, footprint).squares_to(&here)))
+            .filter(move |&(_, steps)| steps <= most)
+    }
+
+    /// Whether every cell is on `map`.
+    pub(super) fn is_on(&self, map: &BattleMap) -> bool {
+        match self.topology() {
+            Topology::Square => {
+                let last = i32::from(self.footprint.side()) - 1;
+                map.contains(self.anchor) && map.contains(self.anchor.offset(last, last))
+            }
+            Topology::HexPointy | Topology::HexFlat => self.cells().all(|cell| map.contains(cell)),
+        }
+    }
+
+    /// Columns and rows from one space of squares to the nearest cell of the other.
     pub(super) fn offset_to(&self, other: &Self) -> (u32, u32) {
         let apart = |from: i32, side: u8, to: i32, other_side: u8| {
             let (from, to) = (i64::from(from), i64::from(to));
@@ -149,7 +314,7 @@ impl Space {
             // A distance between two i32 fits in u32.
             u32::try_from(after.max(before).max(0)).unwrap_or(u32::MAX)
         };
-        let (a, b) = (self.footprint.0, other.footprint.0);
+        let (a, b) = (self.footprint.side(), other.footprint.side());
         (
             apart(self.anchor.x, a, other.anchor.x, b),
             apart(self.anchor.y, a, other.anchor.y, b),
@@ -165,14 +330,102 @@ impl From<(Cell, Footprint)> for Space {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
+    fn hexes(topology: Topology, side: u8, x: i32, y: i32) -> Space {
+        Space::new(Cell::new(x, y), Footprint::new(topology, side).unwrap())
+    }
+
     #[test]
-    fn a_footprint_is_one_to_eight_squares_wide() {
-        assert_eq!(Footprint::new(0), Err(BadFootprint(0)));
-        assert_eq!(Footprint::new(9), Err(BadFootprint(9)));
-        assert_eq!(Footprint::new(8).map(Footprint::side), Ok(8));
-        assert!(ron::from_str::<Footprint>("9").is_err());
+    fn clusters_of_hexagons_are_round() {
+        let count = |side| hexes(Topology::HexPointy, side, 4, 4).cells().count();
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6, 7, 8].map(count),
+            [1, 3, 7, 12, 19, 27, 37, 48]
+        );
+        let cells = |space: Space| space.cells().map(<(i32, i32)>::from).collect::<Vec<_>>();
+        assert_eq!(
+            cells(hexes(Topology::HexPointy, 2, 3, 4)),
+            [(3, 4), (4, 4), (3, 5)]
+        );
+        assert_eq!(
+            cells(hexes(Topology::HexPointy, 3, 3, 4)),
+            [(3, 4), (4, 4), (2, 5), (3, 5), (4, 5), (3, 6), (4, 6)]
+        );
+        assert_eq!(
+            cells(hexes(Topology::HexFlat, 2, 4, 3)),
+            [(4, 3), (4, 4), (5, 3)]
+        );
+    }
+
+    #[test]
+    fn the_centre_of_a_cluster_is_a_corner_or_a_centre() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            for side in 1..=8u8 {
+                let space = hexes(topology, side, 5, 4);
+                let (mut x, mut y, mut count) = (0, 0, 0);
+                for centre in space.cells().map(|cell| topology.centre(cell)) {
+                    (x, y, count) = (x + centre.x, y + centre.y, count + 1);
+                }
+                let centre = space.centre();
+                assert_eq!(
+                    (x, y),
+                    (centre.x * count, centre.y * count),
+                    "{topology:?} {side}"
+                );
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn clusters_are_as_far_apart_as_their_nearest_hexagons(
+            a in (-9..9, -9..9), b in (-9..9, -9..9), m in 1u8..=8, n in 1u8..=8,
+        ) {
+            for topology in Topology::ALL {
+                let [a, b] = [(a, m), (b, n)].map(|((x, y), side)| hexes(topology, side, x, y));
+                let apart = |p, q| topology.steps_between(p, q);
+                let nearest = a.cells().flat_map(|p| b.cells().map(move |q| apart(p, q))).min();
+                prop_assert_eq!(Some(a.squares_to(&b)), nearest);
+                prop_assert_eq!(a.squares_to(&b), b.squares_to(&a));
+                prop_assert_eq!(
+                    a.squares_to(&b) == 0, a.cells().any(|cell| b.contains(cell))
+                );
+            }
+        }
+
+        #[test]
+        fn every_place_beside_is_found(at in (-9..9, -9..9), m in 1u8..=4, n in 1u8..=4) {
+            for topology in Topology::ALL {
+                let here = hexes(topology, m, at.0, at.1);
+                let footprint = Footprint::new(topology, n).unwrap();
+                let found: Vec<Cell> = here.places_beside(footprint).collect();
+                for cell in (-25..25).flat_map(|y| (-25..25).map(move |x| Cell::new(x, y))) {
+                    let beside = Space::new(cell, footprint).is_adjacent(&here);
+                    prop_assert_eq!(beside, found.contains(&cell), "{:?} {}", topology, cell);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_footprint_is_one_to_eight_cells_wide() {
+        for topology in Topology::ALL {
+            let new = |side| Footprint::new(topology, side);
+            assert_eq!(new(0), Err(BadFootprint(0)));
+            assert_eq!(new(9), Err(BadFootprint(9)));
+            assert_eq!(new(8).map(Footprint::side), Ok(8));
+            assert_eq!(new(8).map(Footprint::topology), Ok(topology));
+        }
+        for number in ["0", "9", "10", "19", "20", "29", "31"] {
+            assert!(ron::from_str::<Footprint>(number).is_err(), "{number}");
+        }
+        assert_eq!(
+            ron::from_str::<Footprint>("22"),
+            Ok(Footprint::new(Topology::HexFlat, 2).unwrap())
+        );
         assert_eq!(ron::from_str::<Footprint>("4"), Ok(Footprint::FOUR));
     }
 

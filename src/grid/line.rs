@@ -32,7 +32,12 @@ pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruc
         .filter_map(|(by, barrier)| Some((line.first_touch(&barrier)?, by)));
     let blocked = solid_cells_near(map, line)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))
-        .filter_map(|cell| Some((line.first_touch_of_cell(cell)?, Obstacle::Blocked(cell))));
+        .filter_map(|cell| {
+            Some((
+                line.first_touch_of_cell(map.topology(), cell)?,
+                Obstacle::Blocked(cell),
+            ))
+        });
     let first: Option<(Along, Obstacle)> = barriers.chain(blocked).min();
     first.map_or(Ok(()), |(along, by)| {
         Err(Obstruction {
@@ -57,9 +62,7 @@ pub(super) fn check_on_map(map: &BattleMap, spaces: [Space; 2]) -> Result<(), Ob
 
 /// The solid cells within one cell of `line`.
 pub(super) fn solid_cells_near(map: &BattleMap, line: Segment) -> impl Iterator<Item = Cell> {
-    let (width, height) = map.size();
-    line.rows_nearby(width, height)
-        .flat_map(|(y, columns)| columns.map(move |x| Cell::new(x, y)))
+    line.cells_nearby(map)
         .filter(|&cell| map.terrain(cell) == Terrain::Blocked)
 }
 
@@ -69,7 +72,7 @@ mod tests {
 
     use super::*;
     use crate::grid::samples::{any_map, sketch, wall};
-    use crate::grid::{Door, DoorId, DoorState, Footprint};
+    use crate::grid::{Door, DoorId, DoorState, Footprint, Topology};
 
     fn at(x: i32, y: i32) -> Space {
         Space::new(Cell::new(x, y), Footprint::ONE)
@@ -169,7 +172,7 @@ mod tests {
             map in any_map(8), a in (0..8, 0..8), b in (0..8, 0..8), m in 1u8..=3, n in 1u8..=3,
         ) {
             let [a, b] = [(a, m), (b, n)].map(|(cell, side)| {
-                Space::new(cell.into(), Footprint::new(side).unwrap())
+                Space::new(cell.into(), Footprint::new(Topology::Square, side).unwrap())
             });
             let (there, back) = (sight_line(&map, a, b), sight_line(&map, b, a));
             prop_assert_eq!(there.is_ok(), back.is_ok());

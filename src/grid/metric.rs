@@ -1,8 +1,12 @@
-//! How far apart two cells are and what a step costs.
+//! How far apart two spaces are and what a step costs.
+//!
+//! On hexagons nothing is diagonal: every metric counts 5 ft for each step there.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, FEET_PER_SQUARE, Space};
+#[cfg(test)]
+use super::Cell;
+use super::{FEET_PER_SQUARE, Space};
 
 /// How diagonals count. All public numbers are feet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,18 +30,17 @@ impl DistanceMetric {
         Self::CentreToCentre,
     ];
 
-    /// The distance from `a` to `b`, in feet.
+    /// The distance from one square to another, in feet.
+    #[cfg(test)]
     pub fn feet(self, a: Cell, b: Cell) -> u32 {
         self.feet_across(a.x.abs_diff(b.x), a.y.abs_diff(b.y))
     }
 
-    /// The distance from `a` to `b`, in whole squares, rounded down.
-    pub fn squares(self, a: Cell, b: Cell) -> u32 {
-        self.feet(a, b) / FEET_PER_SQUARE
-    }
-
     /// The distance between the nearest cells of two spaces, in feet; 0 where they overlap.
     pub fn feet_between(self, a: &Space, b: &Space) -> u32 {
+        if a.topology().is_hex() {
+            return a.squares_to(b).saturating_mul(FEET_PER_SQUARE);
+        }
         let (columns, rows) = a.offset_to(b);
         self.feet_across(columns, rows)
     }
@@ -148,7 +151,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::grid::Footprint;
+    use crate::grid::{Footprint, Topology};
 
     #[test]
     fn diagonals_count_as_each_metric_says() {
@@ -165,20 +168,32 @@ mod tests {
             63
         );
         assert_eq!(
-            DistanceMetric::Alternating.squares(Cell::new(0, 0), Cell::new(5, 3)),
-            6
+            DistanceMetric::Alternating.feet(Cell::new(0, 0), Cell::new(5, 3)),
+            30
         );
     }
 
     #[test]
     fn spaces_are_measured_between_their_nearest_cells() {
-        let ogre = Space::new(Cell::new(0, 0), Footprint::new(2).unwrap());
+        let ogre = Space::new(Cell::new(0, 0), Footprint::TWO);
         let rat = Space::new(Cell::new(4, 3), Footprint::ONE);
         // Nearest cells: (1, 1) and (4, 3).
         assert_eq!(DistanceMetric::Alternating.feet_between(&ogre, &rat), 20);
         assert_eq!(DistanceMetric::Uniform.feet_between(&rat, &ogre), 15);
         let inside = Space::new(Cell::new(1, 1), Footprint::ONE);
         assert_eq!(DistanceMetric::Uniform.feet_between(&ogre, &inside), 0);
+    }
+
+    #[test]
+    fn every_metric_counts_the_steps_of_hexagons() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            let at = |x, y| Space::of_cell(topology, Cell::new(x, y));
+            for metric in DistanceMetric::ALL {
+                assert_eq!(metric.feet_between(&at(0, 0), &at(1, 1)), 10);
+                assert_eq!(metric.feet_between(&at(1, 1), &at(2, 2)), 5);
+                assert_eq!(metric.feet_between(&at(3, 0), &at(0, 0)), 15);
+            }
+        }
     }
 
     #[test]
@@ -218,8 +233,8 @@ mod tests {
         fn spaces_are_as_far_apart_as_their_nearest_cells(
             a in (-9..9, -9..9), b in (-9..9, -9..9), m in 1u8..=4, n in 1u8..=4,
         ) {
-            let a = Space::new(a.into(), Footprint::new(m).unwrap());
-            let b = Space::new(b.into(), Footprint::new(n).unwrap());
+            let a = Space::new(a.into(), Footprint::new(Topology::Square, m).unwrap());
+            let b = Space::new(b.into(), Footprint::new(Topology::Square, n).unwrap());
             for metric in DistanceMetric::ALL {
                 let nearest = a
                     .cells()

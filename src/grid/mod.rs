@@ -1,8 +1,11 @@
 //! Integer geometry: cells, footprints, metrics, terrain, walls, light, reach, paths, sight, cover
 //! and areas.
 //!
+//! A map's [`Topology`] says what its cells are: squares, or hexagons in one of two positions. Whoever
+//! steps, measures or draws asks it, or a [`Space`], which knows its own.
+//!
 //! Distances that leave this room are feet; a cell is 5 ft wide. Positions finer than a cell are
-//! whole numbers too: [`FINE`] units to the side of a cell.
+//! whole numbers too: [`FINE`] units across a cell.
 
 mod area;
 mod battle_map;
@@ -11,6 +14,9 @@ mod cover;
 mod effect;
 mod field_of_view;
 mod footprint;
+mod hex;
+#[cfg(test)]
+mod hex_tests;
 mod light;
 mod line;
 mod metric;
@@ -19,6 +25,7 @@ mod occupancy;
 mod pace;
 mod path;
 mod reach;
+mod row;
 #[cfg(test)]
 mod samples;
 mod segment;
@@ -45,8 +52,9 @@ pub use modes::{
 pub use occupancy::{Occupancy, Passage};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use reach::{Reach, find_path, reach};
+pub use row::{in_between, is_row, row};
 pub use stable_hash::StableHasher;
 pub use terrain::{BadTerrainCost, Terrain, TerrainCosts};
-pub use topology::Topology;
+pub use topology::{Corners, Topology};
 pub use walk::{StepRefusal, StepRefused, walk};
 pub use wall::{Door, DoorId, DoorState, FINE, Point, Wall};

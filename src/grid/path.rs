@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Direction, DistanceMetric, FEET_PER_SQUARE, Footprint, TerrainCosts};
+use super::{Cell, Direction, DistanceMetric, FEET_PER_SQUARE, Footprint, TerrainCosts, Topology};
 
 /// What moves: how wide it is, how its diagonals count and what terrain costs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mover {
-    /// How many squares it covers.
+    /// Which cells it covers.
     pub footprint: Footprint,
     /// How its diagonals count.
     pub metric: DistanceMetric,
@@ -83,14 +83,14 @@ impl Path {
     }
 }
 
-/// The cells of the exact straight line (row, column or diagonal) from `from` to `to`, without
-/// `from`; `None` where the two are the same cell or not on one such line.
-pub fn straight_line(from: Cell, to: Cell) -> Option<(Direction, Vec<Cell>)> {
-    let direction = Direction::between(from, to)?;
+/// The cells of the exact straight line of steps (on squares a row, column or diagonal) from `from`
+/// to `to`, without `from`; `None` where the two are the same cell or not on one such line.
+pub fn straight_line(topology: Topology, from: Cell, to: Cell) -> Option<(Direction, Vec<Cell>)> {
+    let direction = topology.direction_between(from, to)?;
     let mut cells = Vec::new();
     let mut cell = from;
     while cell != to {
-        cell = cell.step(direction);
+        cell = topology.step(cell, direction);
         cells.push(cell);
     }
     Some((direction, cells))
@@ -102,10 +102,14 @@ mod tests {
 
     #[test]
     fn a_straight_line_leaves_out_its_start() {
-        let line = |x, y| straight_line(Cell::new(1, 1), Cell::new(x, y));
+        let line = |x, y| straight_line(Topology::Square, Cell::new(1, 1), Cell::new(x, y));
         let cells = [(2, 0), (3, -1)].map(Cell::from).to_vec();
         assert_eq!(line(3, -1), Some((Direction::NorthEast, cells)));
         assert_eq!(line(3, 2), None);
         assert_eq!(line(1, 1), None);
+        let line = |x, y| straight_line(Topology::HexPointy, Cell::new(1, 1), Cell::new(x, y));
+        let cells = [(2, 0), (2, -1)].map(Cell::from).to_vec();
+        assert_eq!(line(2, -1), Some((Direction::NorthEast, cells)));
+        assert_eq!(line(3, 2), None);
     }
 }

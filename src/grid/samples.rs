@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{
     BattleMap, Budget, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Point, Space,
-    Terrain, TerrainCosts, Wall,
+    Terrain, TerrainCosts, Topology, Wall,
 };
 
 /// A map drawn in rows: `.` open, `:` difficult, `;` very difficult, `#` blocked, `~` water,
@@ -76,6 +76,11 @@ impl Departure {
 
 /// A map of `side` by `side` squares with terrain and, on and off the lines, a few walls.
 pub fn any_map(side: u32) -> impl Strategy<Value = BattleMap> {
+    any_map_of(Topology::Square, side)
+}
+
+/// The same on cells of any shape; walls run along the edges of hexagons, too.
+pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = BattleMap> {
     let terrain = prop_oneof![
         12 => Just(Terrain::Open),
         3 => Just(Terrain::Difficult),
@@ -85,13 +90,25 @@ pub fn any_map(side: u32) -> impl Strategy<Value = BattleMap> {
         1 => Just(Terrain::Pit),
     ];
     let point = (-1..=2 * side as i32 + 1, -1..=2 * side as i32 + 1);
-    let point = point.prop_map(|(x, y)| Point::new(x * 500, y * 500));
+    let point = point.prop_map(move |(x, y)| match topology {
+        Topology::Square => Point::new(x * 500, y * 500),
+        Topology::HexPointy | Topology::HexFlat => {
+            let cell = Cell::new(x.div_euclid(2), y.div_euclid(2));
+            // A corner, the centre, or somewhere near.
+            match (x.rem_euclid(2), y.rem_euclid(2)) {
+                (0, 0) => topology.corners(cell)[0],
+                (1, 0) => topology.corners(cell)[2],
+                (0, _) => topology.centre(cell),
+                _ => Point::new(x * 500, y * 500),
+            }
+        }
+    });
     (
         prop::collection::vec(terrain, (side * side) as usize),
         prop::collection::vec((point.clone(), point), 0..5),
     )
         .prop_map(move |(terrain, walls)| {
-            let mut map = BattleMap::new(side, side).unwrap();
+            let mut map = BattleMap::of(topology, side, side).unwrap();
             for (cell, terrain) in map.cells().zip(terrain) {
                 map.set_terrain(cell, terrain).unwrap();
             }
@@ -104,16 +121,21 @@ pub fn any_map(side: u32) -> impl Strategy<Value = BattleMap> {
 
 /// Somebody of up to 3 by 3 squares on such a map with a few others.
 pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
+    any_departure_on(Topology::Square, side)
+}
+
+/// The same on cells of any shape.
+pub fn any_departure_on(topology: Topology, side: u32) -> impl Strategy<Value = Departure> {
     let cell = || (0..side as i32, 0..side as i32).prop_map(Cell::from);
     let passage = prop_oneof![Just(Passage::ThroughOnly), Just(Passage::Closed)];
     (
-        any_map(side),
+        any_map_of(topology, side),
         prop::collection::vec((cell(), passage), 0..8),
         prop_oneof![3 => Just(1u8), 1 => Just(2), 1 => Just(3)],
         prop::sample::select(&DistanceMetric::ALL[..]),
         cell(),
     )
-        .prop_map(|(map, others, side, metric, from)| {
+        .prop_map(move |(map, others, side, metric, from)| {
             let mut occupancy = Occupancy::new(&map);
             for (cell, passage) in others {
                 occupancy.mark([cell], passage);
@@ -122,7 +144,7 @@ pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
                 map,
                 occupancy,
                 mover: Mover {
-                    footprint: Footprint::new(side).unwrap(),
+                    footprint: Footprint::new(topology, side).unwrap(),
                     ..mover(metric)
                 },
                 from,
@@ -200,9 +222,15 @@ pub fn at(x: i32, y: i32) -> Space {
 
 /// A space of 1 to 3 squares a side somewhere on a map.
 pub fn any_space(side: u32) -> impl Strategy<Value = Space> {
+    any_space_on(Topology::Square, side)
+}
+
+/// The same on cells of any shape; clusters of hexagons may reach over the map's edge.
+pub fn any_space_on(topology: Topology, side: u32) -> impl Strategy<Value = Space> {
     (1u8..=3).prop_flat_map(move |footprint| {
         let last = side as i32 - i32::from(footprint);
-        (0..=last, 0..=last)
-            .prop_map(move |cell| Space::new(cell.into(), Footprint::new(footprint).unwrap()))
+        (0..=last, 0..=last).prop_map(move |cell| {
+            Space::new(cell.into(), Footprint::new(topology, footprint).unwrap())
+        })
     })
 }

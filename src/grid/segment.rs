@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::{Cell, FINE, Point};
+use super::{BattleMap, Cell, FINE, Point, Topology, hex};
 
 /// A straight line between two points, both included.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +91,11 @@ impl Segment {
         [self.from, self.to]
     }
 
+    /// The segment with the coordinates in each other's place.
+    pub const fn flipped(self) -> Self {
+        Self::new(self.from.flipped(), self.to.flipped())
+    }
+
     /// Whether the two have a point in common; touching counts.
     pub fn meets(&self, other: &Self) -> bool {
         self.first_touch(other).is_some()
@@ -126,7 +131,11 @@ impl Segment {
 
     /// Where, coming from `self.from`, this segment first touches `cell`, edges and corners
     /// included.
-    pub fn first_touch_of_cell(&self, cell: Cell) -> Option<Along> {
+    pub fn first_touch_of_cell(&self, topology: Topology, cell: Cell) -> Option<Along> {
+        if topology.is_hex() {
+            let (first, last, _) = self.within_hex(topology, cell)?;
+            return (first <= last).then_some(first);
+        }
         let (dx, dy) = difference(self.from, self.to);
         let (left, top) = (
             i64::from(cell.x) * FINE_UNITS,
@@ -149,6 +158,45 @@ impl Segment {
             last = last.min(ends[0].max(ends[1]));
         }
         (first <= last).then_some(first)
+    }
+
+    /// Whether this segment has a point strictly inside a hexagon.
+    pub fn cuts_hex(&self, topology: Topology, cell: Cell) -> bool {
+        self.within_hex(topology, cell)
+            .is_some_and(|(first, last, inside)| inside && first < last)
+    }
+
+    /// From where to where this segment lies between each two opposite sides of a hexagon, in any
+    /// order; none where it runs beside one of these strips. The last says that it does not run along
+    /// an edge of one.
+    fn within_hex(&self, topology: Topology, cell: Cell) -> Option<(Along, Along, bool)> {
+        let (line, cell) = if topology == Topology::HexFlat {
+            (self.flipped(), cell.flipped())
+        } else {
+            (*self, cell)
+        };
+        let start = difference(hex::centre(cell), line.from);
+        let along = difference(line.from, line.to);
+        let (third, half) = (i64::from(hex::THIRD), FINE_UNITS / 2);
+        let (mut first, mut last, mut inside) = (Along::START, Along::END, true);
+        for (across, limit) in [
+            ((1, 0), half),
+            ((third, -half), third * FINE_UNITS),
+            ((third, half), third * FINE_UNITS),
+        ] {
+            let (at, delta) = (dot(across, start), dot(across, along));
+            if delta == 0 {
+                if at.abs() > limit {
+                    return None;
+                }
+                inside &= at.abs() < limit;
+                continue;
+            }
+            let ends = [-limit, limit].map(|edge| Along::new(edge - at, delta));
+            first = first.max(ends[0].min(ends[1]));
+            last = last.min(ends[0].max(ends[1]));
+        }
+        Some((first, last, inside))
     }
 
     /// Whether this segment has a point strictly inside the block of `side` by `side` cells at
@@ -191,12 +239,33 @@ impl Segment {
         Point::new(at(self.from.x, self.to.x), at(self.from.y, self.to.y))
     }
 
-    /// The cells of a `width` by `height` map within one cell of this segment: rows, each with a
-    /// range of columns.
+    /// The cells of a map within one cell of this segment.
+    pub fn cells_nearby(&self, map: &BattleMap) -> impl Iterator<Item = Cell> + use<> {
+        let ((width, height), topology) = (map.size(), map.topology());
+        let flat = topology == Topology::HexFlat;
+        let rows = if flat {
+            self.flipped().rows_nearby(height, width, true)
+        } else {
+            self.rows_nearby(width, height, topology.is_hex())
+        };
+        rows.flat_map(move |(y, columns)| {
+            columns.map(move |x| {
+                if flat {
+                    Cell::new(y, x)
+                } else {
+                    Cell::new(x, y)
+                }
+            })
+        })
+    }
+
+    /// The cells of `width` columns and `height` rows within one cell of this segment: rows, each
+    /// with a range of columns. Rows of hexagons reach into each other, and every second is pushed.
     pub fn rows_nearby(
         &self,
         width: i32,
         height: i32,
+        hexes: bool,
     ) -> impl Iterator<Item = (i32, Range<i32>)> + use<> {
         let (upper, lower) = if self.from.y <= self.to.y {
             (self.from, self.to)
@@ -204,8 +273,14 @@ impl Segment {
             (self.to, self.from)
         };
         let cell_of = |fine: i64| fine.div_euclid(FINE_UNITS) as i32;
-        let first = (cell_of(upper.y.into()) - 1).max(0);
-        let last = (cell_of(lower.y.into()) + 1).min(height - 1);
+        let (pitch, more) = if hexes {
+            (i64::from(hex::PITCH), 1)
+        } else {
+            (FINE_UNITS, 0)
+        };
+        let row_of = |fine: i64| fine.div_euclid(pitch) as i32;
+        let first = (row_of(upper.y.into()) - 1 - more).max(0);
+        let last = (row_of(lower.y.into()) + 1).min(height - 1);
         let (dx, dy) = difference(upper, lower);
         // Where the segment is at the given height, kept between its ends.
         let x_at = move |y: i64| {
@@ -218,13 +293,14 @@ impl Segment {
             i64::from(upper.x) + x
         };
         (first..=last).map(move |row| {
-            let y = i64::from(row) * FINE_UNITS;
-            let mut ends = [x_at(y - FINE_UNITS), x_at(y + 2 * FINE_UNITS)];
+            let y = i64::from(row) * pitch;
+            let below = y + (2 + i64::from(more)) * pitch;
+            let mut ends = [x_at(y - pitch), x_at(below)];
             if dy == 0 {
                 ends = [i64::from(upper.x), i64::from(lower.x)];
             }
             // One more unit, for what the division above rounded away.
-            let left = cell_of(ends[0].min(ends[1])) - 1;
+            let left = cell_of(ends[0].min(ends[1])) - 1 - more;
             let right = cell_of(ends[0].max(ends[1]) + 1) + 1;
             (row, left.max(0)..(right + 1).min(width))
         })
@@ -244,8 +320,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::grid::Topology;
-    use crate::grid::steps::step_line;
 
     /// The end of a wall, often on the lines and in the middle between them.
     fn any_end() -> impl Strategy<Value = Point> {
@@ -288,31 +362,77 @@ mod tests {
     #[test]
     fn a_line_along_the_edge_touches_a_cell_but_does_not_cut_it() {
         let edge = segment((0, 1000), (3000, 1000));
-        assert!(edge.first_touch_of_cell(Cell::new(1, 1)).is_some());
+        assert!(
+            edge.first_touch_of_cell(Topology::Square, Cell::new(1, 1))
+                .is_some()
+        );
         assert!(!edge.cuts(Cell::new(1, 1), 1));
         assert!(edge.cuts(Cell::new(1, 0), 2));
         let corner = segment((0, 1000), (1000, 0));
-        assert!(corner.first_touch_of_cell(Cell::new(1, 0)).is_some());
+        assert!(
+            corner
+                .first_touch_of_cell(Topology::Square, Cell::new(1, 0))
+                .is_some()
+        );
         assert!(!corner.cuts(Cell::new(1, 0), 1));
         assert!(corner.cuts(Cell::new(0, 0), 1));
         assert!(segment((100, 100), (200, 200)).cuts(Cell::new(0, 0), 1));
         assert!(!segment((1100, 100), (1200, 200)).cuts(Cell::new(0, 0), 1));
     }
 
+    #[test]
+    fn a_line_along_the_edge_does_not_cut_a_hexagon() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            let cell = Cell::new(3, 3);
+            let (corners, centre) = (topology.corners(cell), topology.centre(cell));
+            let cuts = |from, to| Segment::new(from, to).cuts_hex(topology, cell);
+            assert!(!cuts(corners[0], corners[1]) && !cuts(corners[4], corners[4]));
+            assert!(cuts(corners[0], corners[2]) && cuts(corners[0], centre));
+            assert!(cuts(centre, centre));
+            let away = Point::new(2 * corners[1].x - centre.x, 2 * corners[1].y - centre.y);
+            assert!(!cuts(corners[1], away) && cuts(centre, away));
+        }
+    }
+
     proptest! {
         #[test]
         fn what_a_line_touches_or_stops_is_listed_nearby(from in any_end(), to in any_end()) {
             let line = Segment::new(from, to);
-            let mut listed = Vec::new();
-            for (y, columns) in line.rows_nearby(6, 6) {
-                listed.extend(columns.map(|x| Cell::new(x, y)));
+            for topology in Topology::ALL {
+                let map = BattleMap::of(topology, 6, 6).unwrap();
+                let listed: Vec<Cell> = line.cells_nearby(&map).collect();
+                prop_assert!(listed.iter().all(|&cell| map.contains(cell)));
+                for cell in map.cells() {
+                    let stops_a_step = topology
+                        .neighbours(cell)
+                        .any(|(_, to)| line.meets(&topology.step_line(cell, to)));
+                    let touched = line.first_touch_of_cell(topology, cell).is_some();
+                    prop_assert!(!(touched || stops_a_step) || listed.contains(&cell), "{cell}");
+                }
             }
-            for cell in (0..36).map(|n| Cell::new(n % 6, n / 6)) {
-                let stops_a_step = Topology::Square
-                    .neighbours(cell)
-                    .any(|(_, to)| line.meets(&step_line(cell, to)));
-                let touched = line.first_touch_of_cell(cell).is_some();
-                prop_assert!(!(touched || stops_a_step) || listed.contains(&cell), "{cell}");
+        }
+
+        /// A hexagon is touched where its edges are, or where the line lies inside it.
+        #[test]
+        fn a_line_touches_a_cell_where_it_touches_its_edges(from in any_end(), to in any_end()) {
+            let line = Segment::new(from, to);
+            for topology in Topology::ALL {
+                for cell in (0..16).map(|n| Cell::new(n % 4, n / 4)) {
+                    let corners = topology.corners(cell);
+                    let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+                    let met = edges
+                        .filter_map(|(&a, &b)| line.first_touch(&Segment::new(a, b)))
+                        .min();
+                    let starts_within = {
+                        let mut sides = corners.iter().zip(corners.iter().cycle().skip(1));
+                        sides.all(|(&a, &b)| cross(difference(a, b), difference(a, from)) >= 0)
+                    };
+                    let expected = if starts_within { Some(Along::START) } else { met };
+                    prop_assert_eq!(line.first_touch_of_cell(topology, cell), expected);
+                    if topology.is_hex() && line.cuts_hex(topology, cell) {
+                        prop_assert!(expected.is_some());
+                    }
+                }
             }
         }
 

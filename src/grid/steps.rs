@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::segment::Segment;
-use super::{BattleMap, Cell, Direction, Footprint, Terrain};
+use super::{BattleMap, Cell, Direction, Footprint, Space, Terrain};
 
 /// The step layers worked out so far, by footprint.
 #[derive(Clone, Default)]
@@ -20,9 +20,10 @@ pub(super) struct StepLayer {
 impl StepCache {
     pub fn layer(&self, map: &BattleMap, footprint: Footprint) -> &StepLayer {
         self.0[usize::from(footprint.side()) - 1].get_or_init(|| {
-            Arc::new(match footprint {
-                Footprint::ONE => StepLayer::of_cells(map),
-                _ => StepLayer::of_footprint(map, footprint),
+            Arc::new(if footprint.is_one() {
+                StepLayer::of_cells(map)
+            } else {
+                StepLayer::of_footprint(map, footprint)
             })
         })
     }
@@ -41,12 +42,9 @@ impl StepLayer {
             steps: steps.collect(),
             terrains: map.cells().map(|cell| map.terrain(cell).bit()).collect(),
         };
-        let (width, height) = map.size();
         for (_, barrier) in map.barriers() {
-            for (y, columns) in barrier.rows_nearby(width, height) {
-                for cell in columns.map(|x| Cell::new(x, y)) {
-                    layer.close(map, cell, |to| barrier.meets(&step_line(cell, to)));
-                }
+            for cell in barrier.cells_nearby(map) {
+                layer.close(map, cell, |to| barrier.meets(&topology.step_line(cell, to)));
             }
         }
         layer
@@ -64,18 +62,22 @@ impl StepLayer {
 
     /// A larger creature steps where each of its cells does, onto a space that no wall cuts.
     fn of_footprint(map: &BattleMap, footprint: Footprint) -> Self {
-        let cells = map.steps(Footprint::ONE);
-        let mut layer = Self {
-            steps: over_footprint(map, footprint, &cells.steps, 0, |a, b| a & b),
-            terrains: over_footprint(
-                map,
-                footprint,
-                &cells.terrains,
-                Terrain::Blocked.bit(),
-                |a, b| a | b,
-            ),
+        let cells = map.steps(Footprint::one(map.topology()));
+        let over = if map.topology().is_hex() {
+            over_hexes
+        } else {
+            over_footprint
         };
-        let cut = anchors_cut(map, footprint);
+        let solid = Terrain::Blocked.bit();
+        let mut layer = Self {
+            steps: over(map, footprint, &cells.steps, 0, |a, b| a & b),
+            terrains: over(map, footprint, &cells.terrains, solid, |a, b| a | b),
+        };
+        let cut = if map.topology().is_hex() {
+            hexes_cut(map, footprint)
+        } else {
+            anchors_cut(map, footprint)
+        };
         for anchor in map.cells() {
             layer.close(map, anchor, |to| map.index(to).is_none_or(|to| cut[to]));
         }
@@ -86,15 +88,28 @@ impl StepLayer {
 /// Whether a diagonal step from `cell` would cut the corner of a blocked cell.
 pub(super) fn cuts_corner(map: &BattleMap, cell: Cell, direction: Direction) -> bool {
     let (dx, dy) = direction.offset();
-    direction.is_diagonal()
+    map.topology().is_diagonal(direction)
         && [cell.offset(dx, 0), cell.offset(0, dy)]
             .into_iter()
             .any(|beside| map.terrain(beside) == Terrain::Blocked)
 }
 
-/// The line of a step: from centre to centre.
-pub(super) fn step_line(from: Cell, to: Cell) -> Segment {
-    Segment::new(Footprint::ONE.centre(from), Footprint::ONE.centre(to))
+/// Whether a wall or closed door reaches into a space of several cells: into the inside of a cell,
+/// or between the centres of two that are neighbours.
+pub(super) fn is_cut(space: &Space, barrier: &Segment) -> bool {
+    if space.footprint.is_one() {
+        return false;
+    }
+    let topology = space.topology();
+    if !topology.is_hex() {
+        return barrier.cuts(space.anchor, space.footprint.side());
+    }
+    space.cells().any(|cell| {
+        let parts = |(_, next): (Direction, Cell)| {
+            space.contains(next) && barrier.meets(&topology.step_line(cell, next))
+        };
+        barrier.cuts_hex(topology, cell) || topology.neighbours(cell).any(parts)
+    })
 }
 
 /// `values` of cells brought together over the cells of each anchor's space; `outside` for cells
@@ -104,7 +119,7 @@ fn over_footprint(
     footprint: Footprint,
     values: &[u8],
     outside: u8,
-    join: impl Fn(u8, u8) -> u8,
+    join: fn(u8, u8) -> u8,
 ) -> Vec<u8> {
     let pass = |values: &[u8], (dx, dy): (i32, i32)| -> Vec<u8> {
         let value = |cell| map.index(cell).map_or(outside, |index| values[index]);
@@ -112,11 +127,44 @@ fn over_footprint(
             .map(|cell| {
                 (1..i32::from(footprint.side()))
                     .map(|n| value(cell.offset(dx * n, dy * n)))
-                    .fold(value(cell), &join)
+                    .fold(value(cell), join)
             })
             .collect()
     };
     pass(&pass(values, (1, 0)), (0, 1))
+}
+
+/// The same for clusters of hexagons.
+fn over_hexes(
+    map: &BattleMap,
+    footprint: Footprint,
+    values: &[u8],
+    outside: u8,
+    join: fn(u8, u8) -> u8,
+) -> Vec<u8> {
+    let value = |cell| map.index(cell).map_or(outside, |index| values[index]);
+    let joined = |anchor| footprint.cells(anchor).map(value).reduce(join);
+    map.cells()
+        .map(|anchor| joined(anchor).unwrap_or(outside))
+        .collect()
+}
+
+/// The anchors at which a wall or closed door cuts a cluster of hexagons.
+fn hexes_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
+    let barriers: Vec<Segment> = map.barriers().map(|(_, barrier)| barrier).collect();
+    let mut near = vec![false; map.cells().count()];
+    for barrier in &barriers {
+        for index in barrier.cells_nearby(map).filter_map(|cell| map.index(cell)) {
+            near[index] = true;
+        }
+    }
+    let is_near = |cell| map.index(cell).is_some_and(|index| near[index]);
+    map.cells()
+        .map(|anchor| {
+            let space = Space::new(anchor, footprint);
+            space.cells().any(is_near) && barriers.iter().any(|barrier| is_cut(&space, barrier))
+        })
+        .collect()
 }
 
 /// The anchors at which a wall or closed door cuts the inside of the footprint's space.
@@ -125,7 +173,7 @@ fn anchors_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let back = i32::from(footprint.side()) - 1;
     let mut cut = vec![false; (width * height) as usize];
     for (_, barrier) in map.barriers() {
-        for (y, columns) in barrier.rows_nearby(width, height) {
+        for (y, columns) in barrier.rows_nearby(width, height, false) {
             // Every anchor whose space reaches into these columns of this row.
             for anchor_y in y - back..=y {
                 for anchor_x in columns.start - back..columns.end {

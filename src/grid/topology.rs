@@ -1,31 +1,129 @@
-//! Which cells are neighbours: the one place that knows the shape of the grid.
+//! Which cells are neighbours and where they lie: the one place that knows the shape of the grid.
+
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Direction};
+use super::hex::{self, Axial};
+use super::segment::Segment;
+use super::{Cell, Direction, FINE, Point};
 
-/// The shape of a grid. A grid of hexagons would be another variant with its own directions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The shape of a grid.
+///
+/// The cells of every grid are counted in columns and rows from the top left. On hexagons each is as
+/// wide between two opposite sides as a square, 5 ft, and every step is one cell: nothing is
+/// diagonal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Topology {
     /// Squares, each with eight neighbours.
     #[default]
     Square,
+    /// Hexagons with a corner on top, in rows: the rows with odd numbers are pushed to the right by
+    /// half a hexagon ("odd-r"; the first row is row 0).
+    HexPointy,
+    /// Hexagons with a side on top, in columns: the columns with odd numbers are pushed down by half
+    /// a hexagon ("odd-q"; the first column is column 0).
+    HexFlat,
+}
+
+impl Hash for Topology {
+    /// Squares add nothing, so that what was hashed before there were hexagons hashes the same.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Square => {}
+            Self::HexPointy => 1u8.hash(state),
+            Self::HexFlat => 2u8.hash(state),
+        }
+    }
+}
+
+/// The corners of a cell, clockwise: four of a square, six of a hexagon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corners {
+    points: [Point; 6],
+    count: usize,
+}
+
+impl std::ops::Deref for Corners {
+    type Target = [Point];
+
+    fn deref(&self) -> &[Point] {
+        &self.points[..self.count]
+    }
 }
 
 impl Topology {
+    /// All shapes.
+    pub const ALL: [Self; 3] = [Self::Square, Self::HexPointy, Self::HexFlat];
+
+    /// Whether the cells are hexagons.
+    pub const fn is_hex(self) -> bool {
+        match self {
+            Self::Square => false,
+            Self::HexPointy | Self::HexFlat => true,
+        }
+    }
+
+    /// What one cell is called.
+    pub const fn cell_word(self) -> &'static str {
+        if self.is_hex() { "hex" } else { "square" }
+    }
+
+    /// What several cells are called.
+    pub const fn cells_word(self) -> &'static str {
+        if self.is_hex() { "hexes" } else { "squares" }
+    }
+
     /// The directions in which a cell has a neighbour, in the order in which everything in this
     /// room goes through them.
     pub const fn directions(self) -> &'static [Direction] {
         match self {
             Self::Square => &Direction::ALL,
+            Self::HexPointy => &[
+                Direction::NorthEast,
+                Direction::East,
+                Direction::SouthEast,
+                Direction::SouthWest,
+                Direction::West,
+                Direction::NorthWest,
+            ],
+            Self::HexFlat => &[
+                Direction::North,
+                Direction::NorthEast,
+                Direction::SouthEast,
+                Direction::South,
+                Direction::SouthWest,
+                Direction::NorthWest,
+            ],
         }
+    }
+
+    /// Whether a step in `direction` is dearer than a straight one: only on squares some are.
+    pub const fn is_diagonal(self, direction: Direction) -> bool {
+        direction.is_diagonal() && !self.is_hex()
+    }
+
+    /// The next cell in `direction`. In a direction in which a hexagon has a corner and no neighbour
+    /// it is the second row or column.
+    pub fn step(self, cell: Cell, direction: Direction) -> Cell {
+        let (dx, dy) = direction.offset();
+        match self {
+            Self::Square => cell.offset(dx, dy),
+            Self::HexPointy => pointy_step(cell, (dx, dy)),
+            Self::HexFlat => pointy_step(cell.flipped(), (dy, dx)).flipped(),
+        }
+    }
+
+    /// The cell so many steps on in one direction.
+    pub fn steps(self, cell: Cell, direction: Direction, steps: u32) -> Cell {
+        (0..steps).fold(cell, |cell, _| self.step(cell, direction))
     }
 
     /// The neighbours of `cell` with the directions they lie in.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = (Direction, Cell)> {
         self.directions()
             .iter()
-            .map(move |&direction| (direction, cell.step(direction)))
+            .map(move |&direction| (direction, self.step(cell, direction)))
     }
 
     /// The direction of the single step that leads from `from` to `to`, where there is one.
@@ -34,11 +132,181 @@ impl Topology {
             .find(|&(_, neighbour)| neighbour == to)
             .map(|(direction, _)| direction)
     }
+
+    /// The direction of the exact straight line of steps from `from` to `to`; `None` where the two
+    /// are the same cell or not on one such line.
+    pub fn direction_between(self, from: Cell, to: Cell) -> Option<Direction> {
+        if self == Self::Square {
+            return Direction::between(from, to);
+        }
+        let apart = self.axial(to).minus(self.axial(from));
+        let length = i64::try_from(apart.length()).ok().filter(|&n| n > 0)?;
+        let way = hex::STEPS
+            .iter()
+            .position(|&(q, r)| (q * length, r * length) == (apart.q, apart.r))?;
+        let pointy = Self::HexPointy.directions()[way];
+        Some(if self == Self::HexFlat {
+            pointy.flipped()
+        } else {
+            pointy
+        })
+    }
+
+    /// How many steps lead from one cell to another where nothing is in the way.
+    pub fn steps_between(self, from: Cell, to: Cell) -> u32 {
+        if self == Self::Square {
+            return from.x.abs_diff(to.x).max(from.y.abs_diff(to.y));
+        }
+        let steps = self.axial(to).minus(self.axial(from)).length();
+        u32::try_from(steps).unwrap_or(u32::MAX)
+    }
+
+    /// The centre of `cell`.
+    pub const fn centre(self, cell: Cell) -> Point {
+        match self {
+            Self::Square => Point::new(
+                cell.x.saturating_mul(FINE).saturating_add(FINE / 2),
+                cell.y.saturating_mul(FINE).saturating_add(FINE / 2),
+            ),
+            Self::HexPointy => hex::centre(cell),
+            Self::HexFlat => hex::centre(cell.flipped()).flipped(),
+        }
+    }
+
+    /// The cell in which `point` lies; on an edge one of those that share it, always the same.
+    pub fn cell_at(self, point: Point) -> Cell {
+        match self {
+            Self::Square => Cell::new(point.x.div_euclid(FINE), point.y.div_euclid(FINE)),
+            Self::HexPointy => hex::cell_at(point),
+            Self::HexFlat => hex::cell_at(point.flipped()).flipped(),
+        }
+    }
+
+    /// The corners of `cell`, clockwise from the top left or from the top.
+    pub fn corners(self, cell: Cell) -> Corners {
+        let centre = self.centre(cell);
+        let half = FINE / 2;
+        let (offsets, count) = match self {
+            Self::Square => {
+                let [a, b, c, d] = [(-half, -half), (half, -half), (half, half), (-half, half)];
+                ([a, b, c, d, d, d], 4)
+            }
+            Self::HexPointy => (hex::CORNERS, 6),
+            Self::HexFlat => {
+                // Changing places turns the order around.
+                let [a, b, c, d, e, f] = hex::CORNERS.map(|(x, y)| (y, x));
+                ([a, f, e, d, c, b], 6)
+            }
+        };
+        let points = offsets
+            .map(|(x, y)| Point::new(centre.x.saturating_add(x), centre.y.saturating_add(y)));
+        Corners { points, count }
+    }
+
+    /// Both ends of the side that a cell has in one direction; none where it has a corner there.
+    pub fn side(self, cell: Cell, direction: Direction) -> Option<(Point, Point)> {
+        if self.is_diagonal(direction) || !self.directions().contains(&direction) {
+            return None;
+        }
+        self.outline(cell)
+            .find(|(way, _, _)| *way == direction)
+            .map(|(_, from, to)| (from, to))
+    }
+
+    /// The sides of `cell`, clockwise: in which direction each lies, and its ends in that order.
+    pub fn outline(self, cell: Cell) -> impl Iterator<Item = (Direction, Point, Point)> {
+        let sides: &[Direction] = match self {
+            Self::Square => &[
+                Direction::North,
+                Direction::East,
+                Direction::South,
+                Direction::West,
+            ],
+            Self::HexPointy => self.directions(),
+            Self::HexFlat => &[
+                Direction::NorthWest,
+                Direction::North,
+                Direction::NorthEast,
+                Direction::SouthEast,
+                Direction::South,
+                Direction::SouthWest,
+            ],
+        };
+        let corners = self.corners(cell);
+        sides.iter().enumerate().map(move |(nth, &direction)| {
+            let (from, to) = (corners[nth], corners[(nth + 1) % corners.len()]);
+            (direction, from, to)
+        })
+    }
+
+    /// How far a map of so many columns and rows reaches to the right and down, in fine units.
+    pub const fn extent(self, width: u32, height: u32) -> Point {
+        let (width, height) = (width as i32, height as i32);
+        match self {
+            Self::Square => Point::new(width * FINE, height * FINE),
+            Self::HexPointy => pointy_extent(width, height),
+            Self::HexFlat => pointy_extent(height, width).flipped(),
+        }
+    }
+
+    /// The line of a step: from centre to centre.
+    pub(super) const fn step_line(self, from: Cell, to: Cell) -> Segment {
+        Segment::new(self.centre(from), self.centre(to))
+    }
+
+    /// The axial coordinates of a cell of hexagons.
+    pub(super) fn axial(self, cell: Cell) -> Axial {
+        Axial::of(if self == Self::HexFlat {
+            cell.flipped()
+        } else {
+            cell
+        })
+    }
+
+    /// The cell of hexagons at axial coordinates.
+    pub(super) fn cell_of(self, axial: Axial) -> Cell {
+        let cell = axial.cell();
+        if self == Self::HexFlat {
+            cell.flipped()
+        } else {
+            cell
+        }
+    }
+
+    /// 0 or 1: cells with the same number have their neighbours at the same offsets.
+    pub(super) const fn parity(self, cell: Cell) -> u8 {
+        match self {
+            Self::Square => 0,
+            Self::HexPointy => (cell.y & 1) as u8,
+            Self::HexFlat => (cell.x & 1) as u8,
+        }
+    }
+}
+
+fn pointy_step(cell: Cell, (dx, dy): (i32, i32)) -> Cell {
+    match (dx, dy) {
+        (_, 0) => cell.offset(dx, 0),
+        (0, _) => cell.offset(0, 2 * dy),
+        // To the right of an odd row, and to the left of an even one, lies the next column.
+        (1, _) => cell.offset(cell.y & 1, dy),
+        _ => cell.offset((cell.y & 1) - 1, dy),
+    }
+}
+
+const fn pointy_extent(width: i32, height: i32) -> Point {
+    let pushed = if height > 1 { FINE / 2 } else { 0 };
+    Point::new(width * FINE + pushed, height * hex::PITCH + hex::THIRD)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashMap, VecDeque};
+
+    use proptest::prelude::*;
+
     use super::*;
+
+    const HEXES: [Topology; 2] = [Topology::HexPointy, Topology::HexFlat];
 
     #[test]
     fn a_square_has_eight_neighbours_and_is_none_of_them() {
@@ -53,5 +321,123 @@ mod tests {
         }
         assert_eq!(Topology::Square.step_between(cell, cell), None);
         assert_eq!(Topology::Square.step_between(cell, Cell::new(6, 4)), None);
+    }
+
+    #[test]
+    fn a_hexagon_has_six_neighbours_where_the_rows_say() {
+        let pointy = |x, y| -> Vec<(i32, i32)> {
+            let neighbours = Topology::HexPointy.neighbours(Cell::new(x, y));
+            neighbours.map(|(_, cell)| cell.into()).collect()
+        };
+        assert_eq!(
+            pointy(2, 2),
+            [(2, 1), (3, 2), (2, 3), (1, 3), (1, 2), (1, 1)]
+        );
+        assert_eq!(
+            pointy(2, 3),
+            [(3, 2), (3, 3), (3, 4), (2, 4), (1, 3), (2, 2)]
+        );
+        let flat: Vec<(i32, i32)> = Topology::HexFlat
+            .neighbours(Cell::new(3, 2))
+            .map(|(_, cell)| cell.into())
+            .collect();
+        assert_eq!(flat, [(3, 1), (4, 2), (4, 3), (3, 3), (2, 3), (2, 2)]);
+    }
+
+    #[test]
+    fn neighbours_share_two_corners() {
+        for topology in HEXES {
+            for cell in [Cell::new(4, 4), Cell::new(5, 5), Cell::new(-3, -2)] {
+                for (direction, next) in topology.neighbours(cell) {
+                    let theirs = topology.corners(next);
+                    let shared = topology
+                        .corners(cell)
+                        .iter()
+                        .filter(|c| theirs.contains(c))
+                        .count();
+                    assert_eq!(shared, 2, "{topology:?} {cell} {direction:?}");
+                    let (from, to) = topology.side(cell, direction).unwrap();
+                    assert!(theirs.contains(&from) && theirs.contains(&to));
+                    assert_eq!(topology.step(next, direction.opposite()), cell);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn corners_go_round_clockwise() {
+        for topology in Topology::ALL {
+            let cell = Cell::new(3, 3);
+            let corners = topology.corners(cell);
+            let next = corners.iter().cycle().skip(1);
+            let centre = topology.centre(cell);
+            for (a, b) in corners.iter().zip(next) {
+                let turn =
+                    (a.x - centre.x) * (b.y - centre.y) - (a.y - centre.y) * (b.x - centre.x);
+                assert!(turn > 0, "{topology:?} {a:?} {b:?}");
+            }
+        }
+    }
+
+    fn any_topology() -> impl Strategy<Value = Topology> {
+        prop::sample::select(&Topology::ALL[..])
+    }
+
+    fn any_cell() -> impl Strategy<Value = Cell> {
+        (-9..9, -9..9).prop_map(Cell::from)
+    }
+
+    proptest! {
+        #[test]
+        fn distance_is_a_metric(
+            topology in any_topology(), a in any_cell(), b in any_cell(), c in any_cell(),
+        ) {
+            let apart = |a, b| topology.steps_between(a, b);
+            prop_assert_eq!(apart(a, b), apart(b, a));
+            prop_assert_eq!(apart(a, b) == 0, a == b);
+            prop_assert!(apart(a, c) <= apart(a, b) + apart(b, c));
+            prop_assert_eq!(apart(a, b) == 1, topology.step_between(a, b).is_some());
+        }
+
+        #[test]
+        fn distance_is_the_number_of_steps(topology in any_topology(), from in any_cell()) {
+            let mut steps = HashMap::from([(from, 0)]);
+            let mut queue = VecDeque::from([from]);
+            while let Some(here) = queue.pop_front() {
+                let next = steps[&here] + 1;
+                prop_assert_eq!(topology.steps_between(from, here), steps[&here]);
+                if next <= 5 {
+                    for (_, cell) in topology.neighbours(here) {
+                        steps.entry(cell).or_insert_with(|| {
+                            queue.push_back(cell);
+                            next
+                        });
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn a_straight_line_keeps_its_direction(
+            topology in any_topology(), from in any_cell(), way in 0usize..6, steps in 1usize..9,
+        ) {
+            let direction = topology.directions()[way];
+            let mut end = from;
+            for _ in 0..steps {
+                end = topology.step(end, direction);
+            }
+            prop_assert_eq!(topology.direction_between(from, end), Some(direction));
+            prop_assert_eq!(topology.steps_between(from, end) as usize, steps);
+        }
+
+        #[test]
+        fn a_point_lies_in_its_cell(
+            topology in any_topology(), cell in any_cell(), corner in 0usize..4, part in 0..100,
+        ) {
+            let (centre, corner) = (topology.centre(cell), topology.corners(cell)[corner]);
+            let inside = |from: i32, to: i32| from + (to - from) * part / 100;
+            let point = Point::new(inside(centre.x, corner.x), inside(centre.y, corner.y));
+            prop_assert_eq!(topology.cell_at(point), cell);
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::pace::Pace;
-use super::steps::{cuts_corner, step_line};
+use super::steps::{cuts_corner, is_cut};
 use super::{
     BattleMap, Cell, DoorId, DoorState, Mover, Obstacle, Occupancy, Passage, Path, PathStep, Space,
     Terrain,
@@ -100,7 +100,10 @@ pub fn walk(
         }
         let terrains = space.cells().fold(0, |set, c| set | map.terrain(c).bit());
         let multiplier = multipliers[usize::from(terrains)];
-        let is_diagonal = path.end().x != cell.x && path.end().y != cell.y;
+        let is_diagonal = map
+            .topology()
+            .step_between(path.end(), cell)
+            .is_some_and(|direction| map.topology().is_diagonal(direction));
         let cost = pace.tariff.step(is_diagonal, multiplier);
         spent = pace
             .after(spent, cost)
@@ -125,8 +128,8 @@ pub(super) fn check_step(
     if !map.contains_space(&before) || !map.contains_space(&after) {
         return Err(StepRefusal::OutsideMap);
     }
-    let direction = map
-        .topology()
+    let topology = map.topology();
+    let direction = topology
         .step_between(from, to)
         .ok_or(StepRefusal::NotAdjacent)?;
     for cell in after.cells() {
@@ -135,10 +138,11 @@ pub(super) fn check_step(
             return Err(StepRefusal::Terrain(terrain));
         }
     }
-    let side = mover.footprint.side();
     for (obstacle, barrier) in map.barriers() {
-        let mut steps = before.cells().map(|c| step_line(c, c.step(direction)));
-        if steps.any(|step| barrier.meets(&step)) || (side > 1 && barrier.cuts(to, side)) {
+        let mut steps = before
+            .cells()
+            .map(|cell| topology.step_line(cell, topology.step(cell, direction)));
+        if steps.any(|step| barrier.meets(&step)) || is_cut(&after, &barrier) {
             return Err(refusal(map, obstacle));
         }
     }
@@ -167,13 +171,13 @@ fn refusal(map: &BattleMap, obstacle: Obstacle) -> StepRefusal {
 mod tests {
     use super::*;
     use crate::grid::samples::{mover, sketch, wall};
-    use crate::grid::{DistanceMetric, Door, Footprint, MoveCost, Point};
+    use crate::grid::{DistanceMetric, Door, Footprint, MoveCost, Point, Topology};
 
     /// Walks from the top-left cell in Moves of 15 ft.
     fn walk_over(map: &BattleMap, side: u8, cells: &[(i32, i32)]) -> Result<Path, StepRefusal> {
         let cells: Vec<_> = cells.iter().copied().map(Cell::from).collect();
         let mover = Mover {
-            footprint: Footprint::new(side).unwrap(),
+            footprint: Footprint::new(Topology::Square, side).unwrap(),
             ..mover(DistanceMetric::Alternating)
         };
         let mut occupancy = Occupancy::new(map);

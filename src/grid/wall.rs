@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Cell;
 use super::segment::Segment;
 
-/// Fine units along the side of a cell.
+/// Fine units across a cell: along the side of a square, or from side to side of a hexagon.
 pub const FINE: i32 = 1000;
 
-/// A point in fine coordinates: [`FINE`] units are one square; (0, 0) is the map's top-left corner.
+/// A point in fine coordinates: [`FINE`] units are 5 ft; (0, 0) is the map's top-left corner.
+///
+/// On hexagons the coordinate that runs across the rows (or the columns, where those are whole) is
+/// 0.1 per cent longer than it should be: see `grid::hex`.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -25,9 +27,9 @@ impl Point {
         Self { x, y }
     }
 
-    /// The cell it lies in.
-    pub const fn cell(self) -> Cell {
-        Cell::new(self.x.div_euclid(FINE), self.y.div_euclid(FINE))
+    /// The point with its coordinates in each other's place.
+    pub(super) const fn flipped(self) -> Self {
+        Self::new(self.y, self.x)
     }
 }
 

@@ -98,7 +98,7 @@ pub fn move_camera(
             let Some(combatant) = battle.get(who) else {
                 return;
             };
-            let target = middle_of(combatant.position.0, combatant.body.footprint.side());
+            let target = middle_of(combatant.space());
             // A token in plain sight is found without moving the map.
             let offset = (target - transform.translation.truncate()) / projection.scale;
             let on_screen = Vec2::new(window.x * 0.5 + offset.x, window.y * 0.5 - offset.y);

@@ -23,6 +23,7 @@ use crate::view::Revision;
 pub fn plugin(app: &mut App) {
     app.init_resource::<MapViewport>()
         .init_resource::<Aiming>()
+        .init_resource::<crate::view::KeptFree>()
         .init_resource::<aim::Running>()
         .init_resource::<RightClicked>()
         .add_plugins(bevy_pancam::PanCamPlugin)

@@ -31,7 +31,7 @@ pub fn follow_pointer(
     let cell = window
         .cursor_position()
         .and_then(|cursor| camera.viewport_to_world_2d(transform, cursor).ok())
-        .map(cell_at)
+        .map(|world| cell_at(battle.map.topology(), world))
         .filter(|cell| battle.map.contains(*cell));
     let who = cell.and_then(|cell| standing_on(&battle, cell));
     hover.set_if_neq(Hover { cell, who });

@@ -4,7 +4,7 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
 use crate::paint::paint_reach;
-use crate::paint::scene::{SQUARE, image_of};
+use crate::paint::scene::{SQUARE, image_of, to_world};
 use crate::rules::battle::BattleReader;
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{Ways, ways};
@@ -45,13 +45,13 @@ pub fn show_reach(
     }
     let painted = now
         .as_ref()
-        .and_then(|ways| paint_reach(&ways.bands, &ways.meeting, ways.squares, 32));
+        .and_then(|ways| paint_reach(&ways.bands, &ways.meeting, ways.footprint, 32));
     *last = now;
     let Some((pixmap, corner)) = painted else {
         return;
     };
     let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * (SQUARE / 32.0);
-    let top_left = Vec2::new(corner.x as f32, -corner.y as f32) * SQUARE;
+    let top_left = to_world(corner);
     let middle = top_left + Vec2::new(size.x, -size.y) * 0.5;
     commands.spawn((
         ReachPicture,

@@ -60,10 +60,10 @@ pub fn show_tokens(
     let wishes: Vec<LabelWish> = shown
         .iter()
         .map(|(combatant, name, face)| LabelWish {
-            at: combatant.position.0,
-            squares: face.squares,
+            space: combatant.space(),
             text: name.clone(),
             attended: face.active || face.selected || hover.who == Some(combatant.id()),
+            down: !combatant.is_up(),
         })
         .collect();
     let labels = place_labels(&wishes, size);
@@ -72,7 +72,7 @@ pub fn show_tokens(
         .zip(labels)
         .map(|((combatant, name, face), label)| TokenLook {
             who: combatant.id(),
-            at: combatant.position.0,
+            space: combatant.space(),
             face,
             initials: initials(&name),
             label,

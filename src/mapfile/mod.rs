@@ -16,7 +16,28 @@
 //! )
 //! ```
 //!
-//! Each character is one 5-ft square: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
+//! With `topology: HexPointy` or `topology: HexFlat` the cells are hexagons, 5 ft from side to side. With
+//! a corner on top (`HexPointy`) each text row is a row of hexagons, and every second one, beginning with
+//! the second, lies half a hexagon further to the right. With a side on top (`HexFlat`) it is the columns
+//! that lie half a hexagon further down, beginning with the second. `(column, row)` counts as on squares.
+//!
+//! ```text
+//! map: (
+//!     topology: HexPointy,
+//!     rows: [
+//!         "..#..",
+//!          ".,,#.",
+//!         ".....",
+//!     ],
+//!     sides: [((0, 0), East), ((0, 1), NorthEast)],
+//! )
+//! ```
+//!
+//! `sides` are walls along whole sides of cells, on squares and on hexagons. Walls and doors from point
+//! to point are in widths of a cell on hexagons, too; a row of hexagons with a corner on top begins
+//! 0.867 below the one before, the corners of a hexagon lie 0, 0.289, 0.867 and 1.156 below its top.
+//!
+//! Each character is one 5-ft square or hexagon: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
 //! water, `o` pit, `^` to be climbed. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
 //! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
 //!
@@ -32,7 +53,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Located, Place, Problems};
 use crate::grid::{
-    BattleMap, Cell, Door, DoorId, DoorState, Light, MapError, Point, Terrain, Wall,
+    BattleMap, Cell, Direction, Door, DoorId, DoorState, Light, MapError, Point, Terrain, Topology,
+    Wall,
 };
 
 pub use coordinate::Coordinate;
@@ -56,6 +78,9 @@ pub const LIGHTS: [(char, Light); 3] =
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapText {
+    /// The shape of its cells; squares where not given.
+    #[serde(default, skip_serializing_if = "is_square")]
+    pub topology: Topology,
     /// Width and height in squares, where the floor is open everywhere and there are no rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Located<(u32, u32)>>,
@@ -65,6 +90,9 @@ pub struct MapText {
     /// Walls from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Located<(Corner, Corner)>>,
+    /// Walls along whole sides of cells: the cell, and in which direction from it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<Located<(Cell, Direction)>>,
     /// Doors from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<Located<DoorText>>,
@@ -72,6 +100,12 @@ pub struct MapText {
     /// bright.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub light: Vec<Located<String>>,
+}
+
+// Serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_square(topology: &Topology) -> bool {
+    *topology == Topology::Square
 }
 
 /// A point, in squares from the left and from the top edge.
@@ -114,6 +148,9 @@ impl MapText {
             let added = map.add_wall(Wall::new(point(from), point(to)));
             report(added, &wall.place, problems);
         }
+        for side in &self.sides {
+            side_wall(&mut map, side, problems);
+        }
         for door in &self.doors {
             let added = map.add_door(Door {
                 id: door.id,
@@ -139,11 +176,11 @@ impl MapText {
     /// An open map of the right size.
     fn floor(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
         let (made, place) = match (&self.size, self.rows.first()) {
-            (Some(size), None) => (BattleMap::new(size.0, size.1), &size.place),
+            (Some(size), None) => (BattleMap::of(self.topology, size.0, size.1), &size.place),
             (None, Some(first)) => {
                 let width = u32::try_from(first.chars().count()).unwrap_or(u32::MAX);
                 let height = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-                (BattleMap::new(width, height), &first.place)
+                (BattleMap::of(self.topology, width, height), &first.place)
             }
             (Some(size), Some(_)) => {
                 let message = "the map has both a `size` and `rows`";
@@ -179,6 +216,8 @@ impl From<&BattleMap> for MapText {
                 .collect()
         };
         Self {
+            topology: map.topology(),
+            sides: Vec::new(),
             size: open.then(|| Located::unplaced((width, height))),
             rows: if open {
                 Vec::new()
@@ -218,13 +257,18 @@ impl From<&BattleMap> for MapText {
 fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
     let (have, want) = (row.chars().count(), map.width() as usize);
     if have != want {
-        let message = format!("this row has {have} squares, and the first has {want}");
+        let cells = map.topology().cells_word();
+        let message = format!("this row has {have} {cells}, and the first has {want}");
         problems.push(&row.place, message);
         return;
     }
     for (x, found) in (0..).zip(row.chars()) {
         let Some((_, terrain)) = LEGEND.iter().find(|(known, _)| *known == found) else {
-            let message = format!("`{found}` (square {}) is no kind of ground", x + 1);
+            let message = format!(
+                "`{found}` ({} {}) is no kind of ground",
+                map.topology().cell_word(),
+                x + 1
+            );
             problems.push_with_hint(&row.place, message, legend_words());
             return;
         };
@@ -236,17 +280,44 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
     }
 }
 
+/// A wall along a side of a cell.
+fn side_wall(map: &mut BattleMap, side: &Located<(Cell, Direction)>, problems: &mut Problems) {
+    let (cell, direction) = side.value;
+    if !map.contains(cell) {
+        problems.push(&side.place, format!("{cell} is outside the map"));
+        return;
+    }
+    let Some((from, to)) = map.topology().side(cell, direction) else {
+        let word = map.topology().cell_word();
+        let message = format!("a {word} here has no side to the {direction:?}");
+        let sides = map.topology().directions().iter();
+        let names: Vec<String> = sides
+            .filter(|way| map.topology().side(cell, **way).is_some())
+            .map(|way| format!("{way:?}"))
+            .collect();
+        let hint = format!("its sides are {}", names.join(", "));
+        problems.push_with_hint(&side.place, message, hint);
+        return;
+    };
+    report(map.add_wall(Wall::new(from, to)), &side.place, problems);
+}
+
 /// The light of one row of squares.
 fn light_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
     let (have, want) = (row.chars().count(), map.width() as usize);
     if have != want {
-        let message = format!("this row of light has {have} squares, and the map has {want}");
+        let cells = map.topology().cells_word();
+        let message = format!("this row of light has {have} {cells}, and the map has {want}");
         problems.push(&row.place, message);
         return;
     }
     for (x, found) in (0..).zip(row.chars()) {
         let Some((_, light)) = LIGHTS.iter().find(|(known, _)| *known == found) else {
-            let message = format!("`{found}` (square {}) is no kind of light", x + 1);
+            let message = format!(
+                "`{found}` ({} {}) is no kind of light",
+                map.topology().cell_word(),
+                x + 1
+            );
             problems.push_with_hint(&row.place, message, light_words());
             return;
         };
@@ -286,7 +357,7 @@ fn character(terrain: Terrain) -> char {
 
 /// The legend as a hint.
 fn legend_words() -> &'static str {
-    "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit"
+    "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit, `^` to be climbed"
 }
 
 /// The character for a kind of light.

@@ -151,3 +151,60 @@ fn a_map_says_how_large_it_is_once() {
     let far = read("(size: (1, 1), walls: [((1e9, 0), (0, 0))])").unwrap_err();
     assert!(far.contains("too far from any map"), "{far}");
 }
+
+#[test]
+fn hexagons_are_read_with_their_walls() {
+    let text = r##"(
+        topology: HexPointy,
+        rows: ["..#", ".,.", "..."],
+        sides: [((0, 0), East), ((1, 1), NorthEast)],
+        walls: [((0.5, 0), (1, 0.289))],
+    )"##;
+    let map = read(text).unwrap();
+    assert_eq!(map.topology(), Topology::HexPointy);
+    assert_eq!(map.terrain(Cell::new(1, 1)), Terrain::Difficult);
+    let line = |a: Point, b: Point| (a.min(b), a.max(b));
+    let walls: Vec<_> = map
+        .walls()
+        .iter()
+        .map(|wall| line(wall.from, wall.to))
+        .collect();
+    let point = Point::new;
+    assert_eq!(
+        walls,
+        [
+            (point(500, 0), point(1000, 289)),
+            (point(1000, 289), point(1000, 867)),
+            (point(2000, 867), point(2500, 1156)),
+        ]
+    );
+    let written = document::to_text(&MapText::from(&map)).unwrap();
+    assert_eq!(read(&written), Ok(map), "{written}");
+    for (text, words) in [
+        (
+            r#"(topology: HexFlat, size: (3, 3), sides: [((0, 0), East)])"#,
+            ["no side to the East", "North, NorthEast, SouthEast"],
+        ),
+        (
+            r#"(size: (3, 3), sides: [((0, 0), SouthEast)])"#,
+            ["a square here", "North, East, South, West"],
+        ),
+        (
+            r#"(topology: HexFlat, rows: ["..", "..."])"#,
+            ["has 3 hexes", "the first has 2"],
+        ),
+        (
+            r#"(topology: HexPointed, size: (3, 3))"#,
+            ["HexPointed", "HexPointy"],
+        ),
+        (
+            r#"(topology: HexFlat, size: (3, 3), sides: [((3, 0), North)])"#,
+            ["(3, 0)", "outside the map"],
+        ),
+    ] {
+        let problems = read(text).unwrap_err();
+        for word in words {
+            assert!(problems.contains(word), "{problems}");
+        }
+    }
+}

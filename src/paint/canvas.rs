@@ -1,13 +1,13 @@
 //! The canvas: a picture that is drawn on in squares rather than pixels.
 
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Shader, Stroke,
-    Transform,
+    BlendMode, Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Shader,
+    Stroke, Transform,
 };
 
 use super::Look;
 use super::palette::Rgba;
-use crate::grid::BattleMap;
+use crate::grid::{BattleMap, FINE};
 
 /// No side of a painted map is longer than this, in pixels.
 pub const LONGEST_SIDE: u32 = 4096;
@@ -45,10 +45,14 @@ pub(super) struct Canvas {
 impl Canvas {
     /// An empty picture of `map`, as near to `pixels_per_square` as [`LONGEST_SIDE`] allows.
     pub(super) fn of(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
-        let longest = map.width().max(map.height());
+        // Whole numbers on squares; hexagons may end between two.
+        let extent = map.topology().extent(map.width(), map.height());
+        let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
+        let longest = cells(extent.x.max(extent.y));
         let square = pixels_per_square.min(LONGEST_SIDE / longest).max(1);
-        let pixmap = Pixmap::new(map.width() * square, map.height() * square)
-            .expect("a map has 1 to 512 squares a side");
+        let pixels = |fine: i32| (fine as u32 * square).div_ceil(FINE as u32);
+        let pixmap = Pixmap::new(pixels(extent.x), pixels(extent.y))
+            .expect("a map has 1 to 512 cells a side");
         Self {
             pixmap,
             clip: None,
@@ -142,6 +146,17 @@ impl Canvas {
             self.to_pixels.pre_translate(dx, dy),
             self.clip.as_ref(),
         );
+    }
+
+    /// Takes away whatever has been painted inside `shape`, by the even-odd rule.
+    pub(super) fn clear(&mut self, shape: &Shape) {
+        let Some(path) = &shape.0 else { return };
+        let paint = Paint {
+            blend_mode: BlendMode::DestinationOut,
+            ..flat([0, 0, 0, 0xFF])
+        };
+        self.pixmap
+            .fill_path(path, &paint, FillRule::EvenOdd, self.to_pixels, None);
     }
 
     /// Whatever `draw` does shows inside `shape` only.

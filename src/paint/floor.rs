@@ -5,6 +5,7 @@ use tiny_skia::{PathBuilder, Pixmap, PremultipliedColorU8};
 use super::canvas::{Canvas, Shape};
 use super::grain::Grain;
 use super::palette;
+use super::wall::squares;
 use crate::grid::{BattleMap, Cell, Terrain};
 
 /// Lays the floor under everything else.
@@ -19,8 +20,31 @@ pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap) {
     }
 }
 
-/// Draws the lines between the squares.
+/// The place of the upper left corner of a square; on hexagons, of the square in its middle.
+pub(super) fn corner_of(map: &BattleMap, cell: Cell) -> (f32, f32) {
+    let (x, y) = squares(map.topology().centre(cell));
+    (x - 0.5, y - 0.5)
+}
+
+/// Draws the lines between the squares, or around the hexagons.
 pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
+    if map.topology().is_hex() {
+        let lines = Shape::draw(|path| {
+            for cell in map.cells() {
+                for (direction, from, to) in map.topology().outline(cell) {
+                    // Each side between two hexagons once.
+                    let next = map.topology().step(cell, direction);
+                    if next > cell || !map.contains(next) {
+                        let (from, to) = (squares(from), squares(to));
+                        path.move_to(from.0, from.1);
+                        path.line_to(to.0, to.1);
+                    }
+                }
+            }
+        });
+        canvas.stroke(&lines, 0.03, canvas.look.grid);
+        return;
+    }
     let (width, height) = (map.width() as f32, map.height() as f32);
     let lines = Shape::draw(|path| {
         for x in 1..map.width() {
@@ -33,6 +57,54 @@ pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
         }
     });
     canvas.stroke(&lines, 0.03, canvas.look.grid);
+}
+
+/// Takes away what lies in no hexagon.
+pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
+    if !map.topology().is_hex() {
+        return;
+    }
+    let (right, bottom) = squares(map.topology().extent(map.width(), map.height()));
+    let outside = Shape::draw(|path| {
+        push_polygon(
+            path,
+            [
+                (-1.0, -1.0),
+                (right + 1.0, -1.0),
+                (right + 1.0, bottom + 1.0),
+                (-1.0, bottom + 1.0),
+            ],
+        );
+        for cell in map.cells() {
+            let corners = map.topology().corners(cell);
+            push_polygon(path, corners.iter().map(|&corner| squares(corner)));
+        }
+    });
+    canvas.clear(&outside);
+    let rim = Shape::draw(|path| {
+        for cell in map.cells() {
+            for (direction, from, to) in map.topology().outline(cell) {
+                if !map.contains(map.topology().step(cell, direction)) {
+                    let (from, to) = (squares(from), squares(to));
+                    path.move_to(from.0, from.1);
+                    path.line_to(to.0, to.1);
+                }
+            }
+        }
+    });
+    canvas.stroke(&rim, 0.06, palette::INK);
+}
+
+/// A closed line through some points.
+fn push_polygon(path: &mut PathBuilder, points: impl IntoIterator<Item = (f32, f32)>) {
+    for (index, (x, y)) in points.into_iter().enumerate() {
+        if index == 0 {
+            path.move_to(x, y);
+        } else {
+            path.line_to(x, y);
+        }
+    }
+    path.close();
 }
 
 /// Soft light and dark patches a few squares wide: a tiny picture that is stretched over the map.
@@ -72,6 +144,10 @@ fn paint_flagstones(canvas: &mut Canvas, map: &BattleMap) {
             let mut grain = Grain::at(cell.x, cell.y, 3);
             if grain.chance(0.13) {
                 let inset = 0.07;
+                if map.topology().is_hex() {
+                    push_hex_slab(path, map, cell, &mut grain);
+                    continue;
+                }
                 let (left, top) = (cell.x as f32 + inset, cell.y as f32 + inset);
                 let (width, height) = match (grain.unit() * 3.0) as u8 {
                     0 => (1.0 - 2.0 * inset, 0.5 - 1.5 * inset),
@@ -99,15 +175,20 @@ fn push_slab(
         (left, top + height),
     ];
     let mut crooked = || grain.between(-0.03, 0.03);
-    for (index, (x, y)) in corners.into_iter().enumerate() {
-        let (x, y) = (x + crooked(), y + crooked());
-        if index == 0 {
-            path.move_to(x, y);
-        } else {
-            path.line_to(x, y);
-        }
-    }
-    path.close();
+    push_polygon(path, corners.map(|(x, y)| (x + crooked(), y + crooked())));
+}
+
+fn push_hex_slab(path: &mut PathBuilder, map: &BattleMap, cell: Cell, grain: &mut Grain) {
+    let (x, y) = squares(map.topology().centre(cell));
+    let size = if grain.chance(0.5) { 0.86 } else { 0.6 };
+    let mut crooked = || grain.between(-0.03, 0.03);
+    let corners = map.topology().corners(cell);
+    let corners = corners.iter().map(|&corner| {
+        let (dx, dy) = squares(corner);
+        let (dx, dy) = ((dx - x) * size, (dy - y) * size);
+        (x + dx + crooked(), y + dy + crooked())
+    });
+    push_polygon(path, corners);
 }
 
 /// A few jagged cracks.
@@ -118,8 +199,9 @@ fn paint_cracks(canvas: &mut Canvas, map: &BattleMap) {
             if !grain.chance(0.07) {
                 continue;
             }
-            let mut x = cell.x as f32 + grain.between(0.2, 0.8);
-            let mut y = cell.y as f32 + grain.between(0.2, 0.8);
+            let (left, top) = corner_of(map, cell);
+            let mut x = left + grain.between(0.2, 0.8);
+            let mut y = top + grain.between(0.2, 0.8);
             let heading = grain.angle();
             path.move_to(x, y);
             for _ in 0..3 {

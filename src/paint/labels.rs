@@ -2,21 +2,21 @@
 
 use bevy::math::{Rect, Vec2};
 
-use crate::grid::Cell;
+use crate::grid::Space;
 
-use super::scene::{Label, SQUARE, middle_of};
+use super::scene::{Label, middle_of, side_of};
 
 /// A token that would like its name beside it.
 #[derive(Clone, Debug)]
 pub struct LabelWish {
-    /// The square of its top left corner.
-    pub at: Cell,
-    /// Squares along its side.
-    pub squares: u8,
+    /// Where it stands.
+    pub space: Space,
     /// The name, with a second line where something has to be said.
     pub text: String,
     /// Somebody looks at it: its name comes before others', and always.
     pub attended: bool,
+    /// It is down: in a crowd the names of those who stand come first.
+    pub down: bool,
 }
 
 /// Letters are about so wide, as a part of their height.
@@ -26,7 +26,7 @@ const LETTER_WIDTH: f32 = 0.56;
 pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
     let mut order: Vec<usize> = (0..wishes.len()).collect();
-    order.sort_by_key(|&index| !wishes[index].attended);
+    order.sort_by_key(|&index| (!wishes[index].attended, wishes[index].down));
     let mut placed: Vec<Rect> = Vec::new();
     let mut labels = vec![None; wishes.len()];
     for index in order {
@@ -61,8 +61,10 @@ pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
 }
 
 fn token_rect(wish: &LabelWish) -> Rect {
-    let side = f32::from(wish.squares.max(1)) * SQUARE;
-    Rect::from_center_size(middle_of(wish.at, wish.squares), Vec2::splat(side * 0.9))
+    Rect::from_center_size(
+        middle_of(wish.space),
+        Vec2::splat(side_of(wish.space) * 0.9),
+    )
 }
 
 fn label_rect(wish: &LabelWish, size: f32, above: bool) -> Rect {
@@ -74,21 +76,22 @@ fn label_rect(wish: &LabelWish, size: f32, above: bool) -> Rect {
         .max()
         .unwrap_or(0) as f32;
     let extent = Vec2::new(longest * size * LETTER_WIDTH, size * 1.2 * lines);
-    let away = f32::from(wish.squares.max(1)) * SQUARE * 0.5 + extent.y * 0.5;
+    let away = side_of(wish.space) * 0.5 + extent.y * 0.5;
     let y = if above { away } else { -away };
-    Rect::from_center_size(middle_of(wish.at, wish.squares) + Vec2::new(0.0, y), extent)
+    Rect::from_center_size(middle_of(wish.space) + Vec2::new(0.0, y), extent)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Cell, Footprint};
 
     fn wish(x: i32, y: i32, text: &str, attended: bool) -> LabelWish {
         LabelWish {
-            at: Cell::new(x, y),
-            squares: 1,
+            space: Space::new(Cell::new(x, y), Footprint::ONE),
             text: text.into(),
             attended,
+            down: false,
         }
     }
 
@@ -105,6 +108,17 @@ mod tests {
             .collect();
         // Mira is looked at, so hers comes first; the long one gives way to the other side.
         assert_eq!(sides, [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn whoever_stands_is_named_before_the_body_in_its_square() {
+        let body = LabelWish {
+            down: true,
+            ..wish(0, 0, "Bolg", false)
+        };
+        let labels = place_labels(&[body, wish(0, 0, "Narg", false)], 24.0);
+        // The place below the token, where a name is looked for first.
+        assert_eq!(labels[1].as_ref().map(|label| label.above), Some(false));
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod climb;
 mod door;
 mod floor;
 mod grain;
+mod hatch;
 pub mod labels;
 pub mod palette;
 mod pit;
@@ -23,6 +24,7 @@ mod water;
 use tiny_skia::Pixmap;
 
 pub use canvas::LONGEST_SIDE;
+pub use hatch::hatch;
 pub use reach::paint_reach;
 pub use token::{
     HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, paint_token,
@@ -85,6 +87,7 @@ fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
     rock::paint_rock(&mut canvas, map);
     wall::paint_walls(&mut canvas, map);
     door::paint_doors(&mut canvas, map);
+    floor::clear_outside(&mut canvas, map);
     canvas.into_pixmap()
 }
 

@@ -1,73 +1,73 @@
 //! Reach as bands: two tints in turn, an outline where a band ends, hatching where an enemy waits.
 
-use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
+use std::collections::BTreeMap;
 
-use crate::grid::Cell;
+use tiny_skia::{Color, FillRule, LineCap, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
+use crate::grid::{Cell, FINE, Footprint, Point};
+
+use super::hatch::hatch;
 use super::palette::{self, Rgba};
 
-/// Paints the squares in reach, each with its band from 1: `footprint` squares along a side for each
-/// anchor; those in `meeting` hatched, since they lie in an enemy's reach. Answers the picture and the
-/// square of its top left corner; nothing for no squares.
+/// Paints the cells in reach, each with its band from 1: all cells of a `footprint` for each anchor;
+/// those in `meeting` hatched, since they lie in an enemy's reach. Answers the picture, `pixels` to a
+/// square, and the point of its top left corner; nothing for no cells.
 pub fn paint_reach(
     bands: &[(Cell, u32)],
     meeting: &[Cell],
-    footprint: u8,
+    footprint: Footprint,
     pixels: u32,
-) -> Option<(Pixmap, Cell)> {
-    let side = i32::from(footprint.max(1));
-    let (left, right) = bounds(bands.iter().map(|(cell, _)| cell.x))?;
-    let (top, bottom) = bounds(bands.iter().map(|(cell, _)| cell.y))?;
-    let (width, height) = (right - left + side, bottom - top + side);
-    let mut lowest = vec![u32::MAX; (width * height) as usize];
-    // A square that several anchors cover belongs to the nearest band.
+) -> Option<(Pixmap, Point)> {
+    let topology = footprint.topology();
+    // A cell that several anchors cover belongs to the nearest band.
+    let mut lowest: BTreeMap<Cell, u32> = BTreeMap::new();
     for (anchor, band) in bands {
-        for dy in 0..side {
-            for dx in 0..side {
-                let index = (anchor.y - top + dy) * width + anchor.x - left + dx;
-                let slot = &mut lowest[index as usize];
-                *slot = (*slot).min(*band);
-            }
+        for cell in footprint.cells(*anchor) {
+            let slot = lowest.entry(cell).or_insert(*band);
+            *slot = (*slot).min(*band);
         }
     }
-    let band_at = |x: i32, y: i32| {
-        let inside = (0..width).contains(&x) && (0..height).contains(&y);
-        if inside {
-            lowest[(y * width + x) as usize]
-        } else {
-            u32::MAX
-        }
+    let corners = || {
+        lowest
+            .keys()
+            .flat_map(|cell| topology.corners(*cell).to_vec())
     };
-    let mut pixmap = Pixmap::new(width as u32 * pixels, height as u32 * pixels)?;
+    let (left, right) = bounds(corners().map(|corner| corner.x))?;
+    let (top, bottom) = bounds(corners().map(|corner| corner.y))?;
+    let size = |fine: i32| (fine as u32 * pixels).div_ceil(FINE as u32);
+    let mut pixmap = Pixmap::new(size(right - left), size(bottom - top))?;
     let step = pixels as f32;
+    let place = |point: Point| {
+        let at = |fine: i32, from: i32| (fine - from) as f32 / FINE as f32 * step;
+        (at(point.x, left), at(point.y, top))
+    };
     let mut outline = PathBuilder::new();
     for tint in 0..palette::REACH_BANDS.len() {
-        let mut squares = PathBuilder::new();
-        for y in 0..height {
-            for x in 0..width {
-                let band = band_at(x, y);
-                let mine =
-                    band != u32::MAX && (band as usize + 1) % palette::REACH_BANDS.len() == tint;
-                if !mine {
-                    continue;
+        let mut ground = PathBuilder::new();
+        for (cell, band) in &lowest {
+            if (*band as usize + 1) % palette::REACH_BANDS.len() != tint {
+                continue;
+            }
+            for (nth, corner) in topology.corners(*cell).iter().enumerate() {
+                let (x, y) = place(*corner);
+                if nth == 0 {
+                    ground.move_to(x, y);
+                } else {
+                    ground.line_to(x, y);
                 }
-                let (px, py) = (x as f32 * step, y as f32 * step);
-                squares.push_rect(Rect::from_xywh(px, py, step, step)?);
-                // The side towards a later band, or towards nothing, is this band's edge.
-                for (nx, ny, from, to) in [
-                    (x, y - 1, (px, py), (px + step, py)),
-                    (x, y + 1, (px, py + step), (px + step, py + step)),
-                    (x - 1, y, (px, py), (px, py + step)),
-                    (x + 1, y, (px + step, py), (px + step, py + step)),
-                ] {
-                    if band_at(nx, ny) > band {
-                        outline.move_to(from.0, from.1);
-                        outline.line_to(to.0, to.1);
-                    }
+            }
+            ground.close();
+            // The side towards a later band, or towards nothing, is this band's edge.
+            for (direction, from, to) in topology.outline(*cell) {
+                let next = lowest.get(&topology.step(*cell, direction));
+                if next.is_none_or(|next| next > band) {
+                    let (from, to) = (place(from), place(to));
+                    outline.move_to(from.0, from.1);
+                    outline.line_to(to.0, to.1);
                 }
             }
         }
-        if let Some(path) = squares.finish() {
+        if let Some(path) = ground.finish() {
             let paint = paint(palette::REACH_BANDS[tint]);
             pixmap.fill_path(
                 &path,
@@ -80,11 +80,15 @@ pub fn paint_reach(
     }
     let mut hatching = PathBuilder::new();
     for anchor in meeting {
-        let (px, py) = (
-            (anchor.x - left) as f32 * step,
-            (anchor.y - top) as f32 * step,
-        );
-        hatch(&mut hatching, (px, py), step);
+        let corners: Vec<_> = topology
+            .corners(*anchor)
+            .iter()
+            .map(|c| place(*c))
+            .collect();
+        for (from, to) in hatch(&corners, (-1.0, 1.0), step / 3.0) {
+            hatching.move_to(from.0, from.1);
+            hatching.line_to(to.0, to.1);
+        }
     }
     if let Some(path) = hatching.finish() {
         let stroke = Stroke {
@@ -97,24 +101,13 @@ pub fn paint_reach(
     if let Some(path) = outline.finish() {
         let stroke = Stroke {
             width: step / 14.0,
+            line_cap: LineCap::Round,
             ..Stroke::default()
         };
         let paint = paint(palette::REACH_OUTLINE);
         pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
     }
-    Some((pixmap, Cell::new(left, top)))
-}
-
-/// Falling diagonals across a square, three of them.
-fn hatch(path: &mut PathBuilder, (x, y): (f32, f32), step: f32) {
-    for nth in 1u8..6 {
-        let along = f32::from(nth) * step / 3.0 - step;
-        let (low, high) = ((-along).max(0.0), (step - along).min(step));
-        if high > low {
-            path.move_to(x + low, y + along + low);
-            path.line_to(x + high, y + along + high);
-        }
-    }
+    Some((pixmap, Point::new(left, top)))
 }
 
 fn bounds(values: impl Iterator<Item = i32> + Clone) -> Option<(i32, i32)> {
@@ -133,23 +126,36 @@ fn paint([red, green, blue, alpha]: Rgba) -> Paint<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     #[test]
     fn the_picture_covers_the_reach_and_no_more() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(5, 4), 2)];
-        let (pixmap, corner) = paint_reach(&bands, &[], 1, 10).expect("two squares");
-        assert_eq!(corner, Cell::new(3, 4));
+        let (pixmap, corner) = paint_reach(&bands, &[], Footprint::ONE, 10).expect("two squares");
+        assert_eq!(corner, Point::new(3000, 4000));
         assert_eq!((pixmap.width(), pixmap.height()), (30, 10));
         let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
         assert!(alpha(5, 5) > 0 && alpha(25, 5) > 0);
         assert_eq!(alpha(15, 5), 0);
-        assert!(paint_reach(&[], &[], 1, 10).is_none());
+        assert!(paint_reach(&[], &[], Footprint::ONE, 10).is_none());
+    }
+
+    #[test]
+    fn hexagons_in_reach_are_painted_as_hexagons() {
+        let one = Footprint::one(Topology::HexPointy);
+        let (pixmap, corner) = paint_reach(&[(Cell::new(0, 1), 1)], &[], one, 100).expect("one");
+        assert_eq!(corner, Point::new(500, 867));
+        assert_eq!((pixmap.width(), pixmap.height()), (100, 116));
+        let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
+        assert!(alpha(50, 50) > 0 && alpha(50, 8) > 0);
+        assert_eq!((alpha(3, 3), alpha(97, 112)), (0, 0));
     }
 
     #[test]
     fn squares_in_an_enemys_reach_look_different() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(4, 4), 1)];
-        let (pixmap, _) = paint_reach(&bands, &[Cell::new(4, 4)], 1, 20).expect("two squares");
+        let (pixmap, _) =
+            paint_reach(&bands, &[Cell::new(4, 4)], Footprint::ONE, 20).expect("two squares");
         let square = |from: u32| {
             let pixels = (4..16).flat_map(move |y| (from..from + 12).map(move |x| (x, y)));
             let reds = pixels.map(|(x, y)| pixmap.pixel(x, y).map_or(0, |pixel| pixel.red()));

@@ -1,10 +1,12 @@
 //! Regions: the cells of one kind, run together into smooth shapes.
 
+use std::collections::BTreeMap;
+
 use tiny_skia::PathBuilder;
 
 use super::canvas::Shape;
 use super::grain::Grain;
-use crate::grid::{BattleMap, Cell, Terrain};
+use crate::grid::{BattleMap, Cell, FINE, Point, Terrain};
 
 const RIGHT: u8 = 1;
 const DOWN: u8 = 2;
@@ -14,9 +16,13 @@ const UP: u8 = 8;
 /// The outlines of all cells of some kind. At the edge of the map a region goes on outside, so
 /// that no line is drawn there.
 pub(super) struct Region {
+    /// In units of their own; see `unit`.
     outlines: Vec<Vec<(i32, i32)>>,
+    /// The last units on the map.
     width: i32,
     height: i32,
+    /// How long a unit is across and down, in squares.
+    unit: (f32, f32),
 }
 
 /// How an outline is drawn, in squares.
@@ -59,6 +65,9 @@ impl Region {
         if !map.cells().any(|cell| belongs(map.terrain(cell))) {
             return None;
         }
+        if map.topology().is_hex() {
+            return Some(Self::of_hexes(map, belongs));
+        }
         // One ring of cells round the map continues what lies at its edge.
         let inside = |x: i32, y: i32| {
             (-1..=width).contains(&x)
@@ -87,7 +96,46 @@ impl Region {
             outlines: leaving.into_outlines(),
             width,
             height,
+            unit: (1.0, 1.0),
         })
+    }
+
+    /// The same on hexagons. At a corner of theirs at most one border arrives and one leaves.
+    fn of_hexes(map: &BattleMap, belongs: impl Fn(Terrain) -> bool) -> Self {
+        let topology = map.topology();
+        let (width, height) = (map.width() as i32, map.height() as i32);
+        let inside = |cell: Cell| {
+            let near = Cell::new(cell.x.clamp(0, width - 1), cell.y.clamp(0, height - 1));
+            (-1..=width).contains(&cell.x)
+                && (-1..=height).contains(&cell.y)
+                && belongs(map.terrain(near))
+        };
+        let ring = (-1..=height).flat_map(|y| (-1..=width).map(move |x| Cell::new(x, y)));
+        let mut leaving: BTreeMap<Point, Point> = BTreeMap::new();
+        for cell in ring.filter(|&cell| inside(cell)) {
+            for (direction, from, to) in topology.outline(cell) {
+                if !inside(topology.step(cell, direction)) {
+                    leaving.insert(from, to);
+                }
+            }
+        }
+        let mut outlines = Vec::new();
+        while let Some((start, next)) = leaving.pop_first() {
+            let mut outline = vec![(start.x, start.y)];
+            let mut here = next;
+            while let Some(next) = leaving.remove(&here) {
+                outline.push((here.x, here.y));
+                here = next;
+            }
+            outlines.push(outline);
+        }
+        let extent = topology.extent(map.width(), map.height());
+        Self {
+            outlines,
+            width: extent.x,
+            height: extent.y,
+            unit: (1.0 / FINE as f32, 1.0 / FINE as f32),
+        }
     }
 
     /// The outline as one smooth shape.
@@ -95,7 +143,10 @@ impl Region {
         let place = |&(x, y): &(i32, i32)| {
             let mut grain = Grain::at(x, y, 77);
             let mut stray = || grain.between(-edge.stray, edge.stray);
-            (x as f32 + stray(), y as f32 + stray())
+            (
+                x as f32 * self.unit.0 + stray(),
+                y as f32 * self.unit.1 + stray(),
+            )
         };
         Shape::draw(|path| {
             for outline in &self.outlines {
@@ -119,11 +170,15 @@ impl Region {
             })
             .filter(on_map)
             .map(|(from, to)| {
-                let along = ((to.0 - from.0) as f32, (to.1 - from.1) as f32);
+                let along = (
+                    (to.0 - from.0) as f32 * self.unit.0,
+                    (to.1 - from.1) as f32 * self.unit.1,
+                );
+                let length = along.0.hypot(along.1).max(f32::MIN_POSITIVE);
                 Border {
-                    start: (from.0 as f32, from.1 as f32),
+                    start: (from.0 as f32 * self.unit.0, from.1 as f32 * self.unit.1),
                     along,
-                    inward: (-along.1, along.0),
+                    inward: (-along.1 / length, along.0 / length),
                 }
             })
     }
@@ -222,6 +277,7 @@ fn draw_rounded(path: &mut PathBuilder, corners: &[(f32, f32)], rounding: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     fn region(picture: &[&str]) -> Option<Region> {
         let (width, height) = (picture[0].len() as u32, picture.len() as u32);
@@ -239,6 +295,19 @@ mod tests {
         let pond = region(&["....", ".##.", "...."]).unwrap();
         assert_eq!(pond.outlines.len(), 1);
         assert_eq!(pond.borders().count(), 6);
+    }
+
+    #[test]
+    fn neighbouring_hexagons_share_one_outline() {
+        for (topology, sides) in [(Topology::HexPointy, 10), (Topology::HexFlat, 10)] {
+            let mut map = BattleMap::of(topology, 5, 5).unwrap();
+            for cell in [Cell::new(2, 2), Cell::new(2, 3)] {
+                map.set_terrain(cell, Terrain::Water).unwrap();
+            }
+            let pond = Region::of(&map, |terrain| terrain == Terrain::Water).unwrap();
+            assert_eq!(pond.outlines.len(), 1);
+            assert_eq!(pond.borders().count(), sides);
+        }
     }
 
     #[test]

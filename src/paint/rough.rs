@@ -5,6 +5,7 @@ use std::f32::consts::TAU;
 use tiny_skia::PathBuilder;
 
 use super::canvas::{Canvas, Shape};
+use super::floor::corner_of;
 use super::grain::Grain;
 use super::palette::{self, Rgba};
 use super::region::{Edge, Region};
@@ -72,7 +73,7 @@ fn paint_litter(canvas: &mut Canvas, map: &BattleMap, litter: &Litter) {
     let mut dots = PathBuilder::new();
     let mut tufts = PathBuilder::new();
     for cell in map.cells().filter(|&c| map.terrain(c) == litter.terrain) {
-        for (place, mut grain) in places(cell) {
+        for (place, mut grain) in places(map, cell) {
             if grain.chance(litter.stones) {
                 let radius = grain.between(litter.sizes.0, litter.sizes.1);
                 push_stone(&mut stones, place, radius, &mut grain);
@@ -92,12 +93,13 @@ fn paint_litter(canvas: &mut Canvas, map: &BattleMap, litter: &Litter) {
 }
 
 /// Nine places in a cell, each a little off its middle.
-fn places(cell: Cell) -> impl Iterator<Item = ((f32, f32), Grain)> {
+fn places(map: &BattleMap, cell: Cell) -> impl Iterator<Item = ((f32, f32), Grain)> + use<> {
+    let (left, top) = corner_of(map, cell);
     (0..9).map(move |slot| {
         let (column, row) = (slot % 3, slot / 3);
         let mut grain = Grain::at(cell.x * 3 + column, cell.y * 3 + row, 5);
         let mut middle = |slot: i32| (slot as f32 + 0.5) / 3.0 + grain.between(-0.07, 0.07);
-        let place = (cell.x as f32 + middle(column), cell.y as f32 + middle(row));
+        let place = (left + middle(column), top + middle(row));
         (place, grain)
     })
 }

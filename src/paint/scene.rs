@@ -5,7 +5,7 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::grid::{BattleMap, Cell, FINE, Point};
+use crate::grid::{BattleMap, Cell, FINE, Point, Space, Topology};
 use crate::rules::combatant::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
@@ -48,27 +48,32 @@ pub fn to_world(point: Point) -> Vec2 {
     )
 }
 
-/// The square in which a point of the world lies.
-pub fn cell_at(world: Vec2) -> Cell {
-    Cell::new(
-        (world.x / SQUARE).floor() as i32,
-        (-world.y / SQUARE).floor() as i32,
-    )
+/// The cell in which a point of the world lies.
+pub fn cell_at(topology: Topology, world: Vec2) -> Cell {
+    let fine = |at: f32| (at / SQUARE * FINE as f32).floor() as i32;
+    topology.cell_at(Point::new(fine(world.x), fine(-world.y)))
 }
 
-/// The middle of a body of `squares` × `squares` with its top left corner on `at`.
-pub fn middle_of(at: Cell, squares: u8) -> Vec2 {
-    let half = f32::from(squares) * 0.5;
-    Vec2::new(
-        (at.x as f32 + half) * SQUARE,
-        -(at.y as f32 + half) * SQUARE,
-    )
+/// The middle of a body.
+pub fn middle_of(space: Space) -> Vec2 {
+    to_world(space.centre())
+}
+
+/// How wide a body is drawn, in world units: as a block of squares; on hexagons, which leave corners
+/// open, a little less, so that a disc hardly reaches beyond its cluster.
+pub fn side_of(space: Space) -> f32 {
+    let side = f32::from(space.footprint.side()) * SQUARE;
+    if space.topology().is_hex() && !space.footprint.is_one() {
+        side * 0.84
+    } else {
+        side
+    }
 }
 
 /// The whole map's place in the world.
 pub fn map_rect(map: &BattleMap) -> Rect {
-    let (width, height) = (map.width() as f32 * SQUARE, map.height() as f32 * SQUARE);
-    Rect::from_corners(Vec2::ZERO, Vec2::new(width, -height))
+    let extent = map.topology().extent(map.width(), map.height());
+    Rect::from_corners(Vec2::ZERO, to_world(extent))
 }
 
 /// The faces of the map's lettering.
@@ -105,8 +110,8 @@ impl TokenPicture {
 pub struct TokenLook {
     /// Who.
     pub who: CombatantId,
-    /// The square of its top left corner.
-    pub at: Cell,
+    /// Where it stands.
+    pub space: Space,
     /// What is painted.
     pub face: TokenFace,
     /// The letters in its middle.
@@ -198,7 +203,7 @@ impl Stage<'_, '_> {
                 Some((_, picture, _)) if picture.look == look => {}
                 Some((entity, picture, stood)) => {
                     self.commands.entity(entity).despawn();
-                    let moved = picture.look.at != look.at;
+                    let moved = picture.look.space != look.space;
                     self.spawn_token(audience, look, moved.then_some(stood.truncate()));
                 }
                 None => self.spawn_token(audience, look, None),
@@ -211,13 +216,13 @@ impl Stage<'_, '_> {
 
     fn spawn_token(&mut self, audience: Audience, look: TokenLook, stood: Option<Vec2>) {
         let squares = look.face.squares;
-        let side = f32::from(squares.max(1)) * SQUARE;
+        let side = side_of(look.space);
         let painted = paint_token(
             &look.face,
             TOKEN_PIXELS.min(640 / u32::from(squares.max(1))),
         );
         let pixels = painted.pixmap.width() as f32;
-        let to = middle_of(look.at, squares);
+        let to = middle_of(look.space);
         let fallen = look.face.state != TokenState::Up;
         let z = if fallen {
             height::FALLEN
@@ -355,7 +360,10 @@ mod tests {
     #[test]
     fn squares_and_world_agree() {
         for cell in [Cell::new(0, 0), Cell::new(7, 3), Cell::new(-1, -2)] {
-            assert_eq!(cell_at(middle_of(cell, 1)), cell);
+            for topology in Topology::ALL {
+                let middle = middle_of(Space::of_cell(topology, cell));
+                assert_eq!(cell_at(topology, middle), cell);
+            }
         }
         assert_eq!(to_world(Point::new(1500, 2000)), Vec2::new(96.0, -128.0));
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::canvas::{Canvas, Shape};
 use super::grain::Grain;
 use super::palette;
-use crate::grid::{BattleMap, Cell, DoorState, FINE, Point, Terrain};
+use crate::grid::{BattleMap, DoorState, FINE, Point, Terrain};
 
 /// Paints every wall and every secret door.
 pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
@@ -96,7 +96,8 @@ fn hatching(map: &BattleMap, runs: &[(Point, Point)]) -> Shape {
                 )
             };
             let solid = |(x, y): (f32, f32)| {
-                let cell = Cell::new(x.floor() as i32, y.floor() as i32);
+                let fine = |at: f32| (at * FINE as f32).floor() as i32;
+                let cell = map.cell_at(Point::new(fine(x), fine(y)));
                 map.contains(cell) && map.terrain(cell) == Terrain::Blocked
             };
             let mut along = 0.3;

@@ -3,6 +3,7 @@
 use tiny_skia::PathBuilder;
 
 use super::canvas::Canvas;
+use super::floor::corner_of;
 use super::grain::Grain;
 use super::palette;
 use super::region::{Edge, Region};
@@ -40,8 +41,9 @@ fn paint_waves(canvas: &mut Canvas, map: &BattleMap) {
         if !grain.chance(0.62) {
             continue;
         }
-        let x = cell.x as f32 + grain.between(0.4, 0.6);
-        let y = cell.y as f32 + grain.between(0.3, 0.6);
+        let (left, top) = corner_of(map, cell);
+        let x = left + grain.between(0.4, 0.6);
+        let y = top + grain.between(0.3, 0.6);
         let reach = grain.between(0.2, 0.3);
         push_wave(&mut light, (x, y), reach);
         if grain.chance(0.5) {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::encounter::perspective::{Looks, PlayersView, SeenToken, players_view};
+use crate::grid::{BattleMap, Footprint, Space};
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::scene::{Audience, Label, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
@@ -38,10 +39,10 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
         .tokens
         .iter()
         .map(|token| LabelWish {
-            at: token.at,
-            squares: token.squares,
+            space: space_of(battle.map, token),
             text: label_text(token),
             attended: seen.active.contains(&token.who),
+            down: matches!(token.looks, Looks::Down | Looks::Dead),
         })
         .collect();
     let looks = seen
@@ -54,10 +55,16 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
                 .iter()
                 .filter_map(|id| badge(*id))
                 .collect();
-            look_of(&seen, token, badges, label)
+            look_of(&seen, token, space_of(battle.map, token), badges, label)
         })
         .collect();
     stage.show_tokens(Audience::Players, looks);
+}
+
+/// Where a token stands on its map.
+pub(super) fn space_of(map: &BattleMap, token: &SeenToken) -> Space {
+    let one = Footprint::one(map.topology());
+    Space::new(token.at, map.footprint(token.squares).unwrap_or(one))
 }
 
 /// The name, and under it how a wounded one looks.
@@ -71,13 +78,14 @@ fn label_text(token: &SeenToken) -> String {
 fn look_of(
     view: &PlayersView,
     token: &SeenToken,
+    space: Space,
     badges: Vec<String>,
     label: Option<Label>,
 ) -> TokenLook {
     let active = view.active.contains(&token.who);
     TokenLook {
         who: token.who,
-        at: token.at,
+        space,
         face: TokenFace {
             stance: match token.stance {
                 Stance::Party => TokenStance::Party,

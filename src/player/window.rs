@@ -10,9 +10,11 @@ use bevy::window::{
 
 use crate::encounter::perspective::players_view;
 use crate::paint::palette;
-use crate::paint::scene::{SQUARE, map_rect};
+use crate::paint::scene::{SQUARE, map_rect, middle_of};
 use crate::rules::battle::BattleReader;
 use crate::view::layers::PLAYERS_ONLY;
+
+use super::picture::space_of;
 
 /// Marks the players' window.
 #[derive(Component, Debug)]
@@ -125,9 +127,9 @@ pub fn frame_the_action(
     let whole = map_rect(battle.map);
     let seen = players_view(&battle);
     let around = seen.tokens.iter().map(|token| {
-        let corner = Vec2::new(token.at.x as f32, -(token.at.y as f32)) * SQUARE;
+        let space = space_of(battle.map, token);
         let side = f32::from(token.squares) * SQUARE;
-        Rect::from_corners(corner, corner + Vec2::new(side, -side))
+        Rect::from_center_size(middle_of(space), Vec2::splat(side))
     });
     let action = around.reduce(|a, b| a.union(b)).unwrap_or(whole);
     let least = Rect::from_center_size(action.center(), LEAST_SQUARES * SQUARE);

@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Footprint, Space};
+use crate::grid::{Footprint, Space, Topology};
 use crate::ruleset::{ItemId, Ruleset, StatBlock};
 
 use super::action::ActionTimer;
 use super::aim::Aim;
-use super::battle::{ActiveRuleset, Battle, CombatantRef, CurrentCommand, Field};
+use super::battle::{ActiveRuleset, Battle, Battlefield, CombatantRef, CurrentCommand, Field};
 use super::charge::RunUp;
 use super::combatant::*;
 use super::command::EncounterCommand;
@@ -107,11 +107,16 @@ impl CombatantState {
     }
 }
 
-/// A combatant made from the ruleset's library and what the encounter says differently.
+/// A combatant made from the ruleset's library and what the encounter says differently, on a map of
+/// this shape.
 ///
 /// # Errors
 /// [`Rejection::UnknownCreature`] if the library has none such.
-pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantState, Rejection> {
+pub fn from_spec(
+    ruleset: &Ruleset,
+    topology: Topology,
+    spec: &CombatantSpec,
+) -> Result<CombatantState, Rejection> {
     let unknown = Rejection::UnknownCreature {
         creature: spec.creature,
     };
@@ -120,7 +125,7 @@ pub fn from_spec(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<CombatantSta
         .get(spec.creature)
         .ok_or(unknown.clone())?;
     let scale = ruleset.scale(def.scale).ok_or(unknown.clone())?;
-    let footprint = Footprint::new(scale.squares).map_err(|_too_large| unknown)?;
+    let footprint = Footprint::new(topology, scale.squares).map_err(|_too_large| unknown)?;
     let mut stats = Stats(StatBlock(def.stats.0.clone()));
     for (stat, value) in &spec.stats {
         stats.set(ruleset, *stat, *value);
@@ -201,7 +206,7 @@ pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Reject
     if battle.sides.get(spec.side).is_none() {
         return Err(Rejection::UnknownSide { side: spec.side });
     }
-    let bundle = from_spec(battle.ruleset, spec)?;
+    let bundle = from_spec(battle.ruleset, battle.map.topology(), spec)?;
     let body = bundle.body;
     let space = Space::new(spec.at, body.footprint);
     if !battle.map.contains_space(&space) {
@@ -222,7 +227,8 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
     match command.unforced().clone() {
         EncounterCommand::AddCombatant(spec) => {
             let ruleset = world.resource::<ActiveRuleset>().clone();
-            let Ok(bundle) = from_spec(&ruleset, &spec) else {
+            let topology = world.resource::<Battlefield>().map().topology();
+            let Ok(bundle) = from_spec(&ruleset, topology, &spec) else {
                 return;
             };
             let entity = world.spawn(bundle).id();

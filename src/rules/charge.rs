@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, Direction};
+use crate::grid::{Cell, Direction, Topology};
 
 /// How far a combatant has just moved in one straight line.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,8 +24,8 @@ impl RunUp {
     }
 
     /// A step was taken.
-    pub(super) fn step(&mut self, from: Cell, to: Cell) {
-        let direction = Direction::between(from, to);
+    pub(super) fn step(&mut self, topology: Topology, from: Cell, to: Cell) {
+        let direction = topology.direction_between(from, to);
         if direction.is_some() && direction == self.direction {
             self.squares += 1;
         } else {

@@ -1,6 +1,6 @@
 //! Charging at an enemy, and weapons set against a charge (SEG-33, SEG-44, PHA-70).
 
-use crate::grid::{Cell, Path};
+use crate::grid::{Cell, Path, is_row, row};
 use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile};
 
 use super::action::PlannedStep;
@@ -99,11 +99,12 @@ fn way(
         (false, false) => rounds::way_into_reach(battle, actor, &target, bounds)?,
         (true, false) => rounds::way(battle, actor, order, bounds)?,
         (true, true) => {
+            let topology = battle.map.topology();
             let cells = match order.to.filter(|_| order.path.is_empty()) {
-                Some(to) => line(actor.position.0, to),
+                Some(to) => row(topology, actor.position.0, to),
                 None => order.path.clone(),
             };
-            if !is_straight(actor.position.0, &cells) {
+            if !is_row(topology, actor.position.0, &cells) {
                 return Err(Rejection::NotStraight);
             }
             rounds::given_way(battle, actor, &cells, bounds.feet)?
@@ -132,11 +133,11 @@ fn straight_way(
         squares: bounds.feet / crate::grid::FEET_PER_SQUARE,
     };
     for to in ends_near(battle, actor, target) {
-        let tried =
-            rounds::given_way(battle, actor, &line(from, to), bounds.feet).and_then(|path| {
-                rounds::check_way(battle, actor, &Deed::Charge, &path, bounds)?;
-                Ok(path)
-            });
+        let cells = row(battle.map.topology(), from, to);
+        let tried = rounds::given_way(battle, actor, &cells, bounds.feet).and_then(|path| {
+            rounds::check_way(battle, actor, &Deed::Charge, &path, bounds)?;
+            Ok(path)
+        });
         match tried {
             Ok(path) if best.as_ref().is_none_or(|best| path.cost() < best.cost()) => {
                 best = Some(path);
@@ -151,43 +152,13 @@ fn straight_way(
 /// Squares from which `actor` could fight `target`, row by row.
 fn ends_near(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Vec<Cell> {
     let reach = super::engagement::furthest(battle, actor, target);
-    let reach = i32::try_from(reach).unwrap_or(i32::MAX / 4);
-    let own = i32::from(actor.body.footprint.side()) - 1;
-    let side = i32::from(target.body.footprint.side());
-    let around = -reach - own..side + reach;
-    around
-        .clone()
-        .flat_map(|dy| around.clone().map(move |dx| (dx, dy)))
-        .map(|(dx, dy)| target.position.0.offset(dx, dy))
+    let places = target.space().places_within(actor.body.footprint, reach);
+    places
+        .map(|(at, _)| at)
         .filter(|at| *at != actor.position.0)
         .filter(|at| super::movement::has_room(battle, actor, *at))
         .filter(|at| rounds::stands_in_reach(battle, actor, *at, target))
         .collect()
-}
-
-/// The squares of the straight line from `from` to `to`, without `from`: the nearest to it, one in each
-/// row or column of the longer side.
-pub fn line(from: Cell, to: Cell) -> Vec<Cell> {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let steps = dx.abs().max(dy.abs());
-    let nearest = |delta: i32, nth: i32| (2 * delta * nth + steps).div_euclid(2 * steps);
-    (1..=steps)
-        .map(|nth| from.offset(nearest(dx, nth), nearest(dy, nth)))
-        .collect()
-}
-
-/// Whether squares follow a straight line as well as squares can: none is more than half a square off it.
-pub fn is_straight(from: Cell, cells: &[Cell]) -> bool {
-    let Some(to) = cells.last() else {
-        return false;
-    };
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let steps = dx.abs().max(dy.abs());
-    let is_near = |nth: i32, delta: i32, had: i32| (steps * had - delta * nth).abs() * 2 <= steps;
-    usize::try_from(steps) == Ok(cells.len())
-        && (1..=steps).zip(cells).all(|(nth, cell)| {
-            is_near(nth, dx, cell.x - from.x) && is_near(nth, dy, cell.y - from.y)
-        })
 }
 
 /// Every square on which a charge of `actor` may end, in reach of whom it goes at.
@@ -355,43 +326,4 @@ pub(super) fn charge(
         return Err(Rejection::Incapacitated);
     }
     attack::resolve(field, order, attack::Mode::Melee, forced)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cells(all: &[(i32, i32)]) -> Vec<Cell> {
-        all.iter().copied().map(Cell::from).collect()
-    }
-
-    #[test]
-    fn a_charge_is_as_straight_as_squares_can_be() {
-        let from = Cell::new(0, 0);
-        let knights = line(from, Cell::new(4, 2));
-        assert_eq!(knights, cells(&[(1, 1), (2, 1), (3, 2), (4, 2)]));
-        assert!(is_straight(from, &knights));
-        // Half a square is on the line from either side.
-        assert!(is_straight(from, &cells(&[(1, 0), (2, 1), (3, 1), (4, 2)])));
-        assert!(!is_straight(
-            from,
-            &cells(&[(1, 0), (2, 0), (3, 1), (4, 2)])
-        ));
-        assert!(!is_straight(
-            from,
-            &cells(&[(1, 1), (2, 2), (3, 1), (4, 0)])
-        ));
-        assert!(!is_straight(from, &cells(&[(1, 0), (1, 1)])));
-        assert!(!is_straight(from, &[]));
-    }
-
-    #[test]
-    fn a_line_leads_there_from_every_side() {
-        for to in (-7..=7).flat_map(|y| (-7..=7).map(move |x| Cell::new(x, y))) {
-            let from = Cell::new(0, 0);
-            let way = line(from, to);
-            assert_eq!(way.last().copied(), (to != from).then_some(to));
-            assert_eq!(is_straight(from, &way), to != from, "{to}");
-        }
-    }
 }

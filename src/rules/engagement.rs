@@ -2,7 +2,7 @@
 //!
 //! Where a ruleset says nothing of it, nobody is ever engaged.
 
-use crate::grid::{Cell, Space, sight_line};
+use crate::grid::{Cell, Space, Topology, in_between, sight_line};
 use crate::ruleset::{EngagementRules, Reach, TurnStructure};
 
 use super::battle::{Battle, CombatantRef};
@@ -93,7 +93,7 @@ fn within(
         return Err(Rejection::OutOfReach { have, need });
     }
     sight_line(battle.map, from, to).map_err(|obstruction| Rejection::NoLineOfSight {
-        at: obstruction.at.cell(),
+        at: battle.map.cell_at(obstruction.at),
     })?;
     if have <= 1 {
         return Ok(());
@@ -107,13 +107,14 @@ fn within(
         return Ok(());
     }
     // One way past everybody, from any square of the one to any square of the other, is enough.
+    let topology = battle.map.topology();
     let mut between = None;
     for start in from.cells() {
         for end in to.cells() {
-            if start.x.abs_diff(end.x).max(start.y.abs_diff(end.y)) > need {
+            if topology.steps_between(start, end) > need {
                 continue;
             }
-            match in_between(&others, start, end) {
+            match in_the_way(topology, &others, start, end) {
                 None => return Ok(()),
                 Some(who) => between = between.or(Some(who)),
             }
@@ -124,22 +125,19 @@ fn within(
 
 /// Who fills the way from one square to another. Where the straight line runs between two squares,
 /// both must be filled.
-fn in_between(others: &[CombatantRef], start: Cell, end: Cell) -> Option<CombatantId> {
-    let (dx, dy) = (end.x - start.x, end.y - start.y);
-    let steps = dx.abs().max(dy.abs());
-    (1..steps).find_map(|nth| {
-        let along = |from: i32, delta: i32| {
-            let low = (delta * nth).div_euclid(steps);
-            let exact = (delta * nth).rem_euclid(steps) == 0;
-            (from + low, from + low + i32::from(!exact))
-        };
-        let ((x, x_too), (y, y_too)) = (along(start.x, dx), along(start.y, dy));
+fn in_the_way(
+    topology: Topology,
+    others: &[CombatantRef],
+    start: Cell,
+    end: Cell,
+) -> Option<CombatantId> {
+    in_between(topology, start, end).find_map(|[cell, too]| {
         let standing_on = |cell: Cell| {
             let stands = others.iter().find(|other| other.space().contains(cell));
             stands.map(|other| other.id())
         };
-        let one = standing_on(Cell::new(x, y))?;
-        standing_on(Cell::new(x_too, y_too)).map(|_| one)
+        let one = standing_on(cell)?;
+        standing_on(too).map(|_| one)
     })
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, Footprint, Space};
+use crate::grid::{Cell, Space};
 use crate::ruleset::{ItemId, Ruleset, WeaponDef};
 
 use super::battle::{Battle, CombatantRef, Field};
@@ -224,7 +224,7 @@ pub fn grabbable<'a>(
     battle
         .ground
         .iter()
-        .filter(move |(lying, _)| space.squares_to(&Space::new(*lying, Footprint::ONE)) <= 1)
+        .filter(move |(lying, _)| space.squares_to(&Space::of_cell(space.topology(), *lying)) <= 1)
 }
 
 /// Whether the item ordered can be taken in hand in place of what is there (RES-08).

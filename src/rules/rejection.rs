@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, DoorId, StepRefusal};
+use crate::grid::{Cell, DoorId, StepRefusal, Topology};
 use crate::ruleset::{
     ActionId, ActionKind, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
     TurnResource,
@@ -93,7 +93,7 @@ pub enum Rejection {
     #[error("it has no delayed turn to take")]
     NotDelayed,
     /// A turn cannot be broken into inside an action.
-    #[error("{who} is inside `{action}`: wait until it is done")]
+    #[error("`{who}` is inside `{action}`: wait until it is done")]
     InsideAction { who: CombatantId, action: ActionId },
     /// A contest needs two.
     #[error("a contest needs two or more different combatants")]
@@ -222,10 +222,10 @@ pub enum Rejection {
     #[error("it is in the middle of an incantation: one spell a round")]
     Incanting,
     /// Moving into melee reach needs a decision.
-    #[error("{cell} is within {by}'s reach: close with it or charge it")]
+    #[error("{cell} is within the reach of `{by}`: close with it or charge it")]
     WouldEngage { by: CombatantId, cell: Cell },
     /// Leaving a melee needs a decision.
-    #[error("it is in melee with {by}: flee, or fall back fighting")]
+    #[error("it is in melee with `{by}`: flee, or fall back fighting")]
     Engaged { by: CombatantId },
     /// It is in no melee.
     #[error("it is in no melee")]
@@ -237,7 +237,7 @@ pub enum Rejection {
     #[error("a charge must end within reach of its target")]
     ChargeShort,
     /// SEG-34: it cannot attack who has just closed with it.
-    #[error("{by} has closed with it: it cannot attack {by} before the next round")]
+    #[error("`{by}` has closed with it: it cannot attack back before the next round")]
     ClosedWith { by: CombatantId },
     /// PHA-76: no room for the weapon.
     #[error(
@@ -257,7 +257,7 @@ pub enum Rejection {
     #[error("the target is {percent} % concealed and cannot be seen")]
     TooMuchConcealment { percent: u32 },
     /// An ally or enemy stands between.
-    #[error("{who} stands in between")]
+    #[error("`{who}` stands in between")]
     SomebodyBetween { who: CombatantId },
     /// No more missiles this round.
     #[error("the weapon is not ready to shoot again before round {round}")]
@@ -267,7 +267,7 @@ pub enum Rejection {
     OnlyInLow,
     /// PHA-67: a free attack is not allowed.
     #[error(
-        "{who} cannot strike now: one free attack at each opponent a round, one in a segment, none while surprised"
+        "`{who}` cannot strike now: one free attack at each opponent a round, one in a segment, none while surprised"
     )]
     NoFreeAttack { who: CombatantId },
     /// A weapon cannot be set.
@@ -321,9 +321,6 @@ pub enum Rejection {
     /// It is held where it stands.
     #[error("it is too far to strike, and it cannot move as a part of an attack")]
     NoApproach,
-    /// The action is a reaction.
-    #[error("that is done only in answer to what another does")]
-    OnlyInAnswer,
     /// Not enough Stamina.
     #[error("it takes {need} Stamina and {have} is left")]
     NoStamina { have: i32, need: i32 },
@@ -387,6 +384,22 @@ impl std::fmt::Display for Unsaid {
 }
 
 impl Rejection {
+    /// Why, in words for a map of this shape: what is said of squares elsewhere is said of hexes on
+    /// hexagons.
+    pub fn words(&self, topology: Topology) -> String {
+        let words = self.to_string();
+        if !topology.is_hex() {
+            return words;
+        }
+        words
+            .replace(
+                "square straight or diagonally ahead",
+                "square in one of the six directions",
+            )
+            .replace("squares", topology.cells_word())
+            .replace("square", topology.cell_word())
+    }
+
     /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.
     pub fn can_be_forced(&self) -> bool {
         match self {
@@ -467,7 +480,6 @@ impl Rejection {
             | Self::WholeTurn
             | Self::MustFlee { .. }
             | Self::NoApproach
-            | Self::OnlyInAnswer
             | Self::NoStamina { .. }
             | Self::OnlyAReaction
             | Self::ResourceSpent { .. }
@@ -557,5 +569,22 @@ fn refusal_words(refusal: &StepRefusal) -> &'static str {
         StepRefusal::Corner => "a solid corner is in the way",
         StepRefusal::Occupied => "somebody stands there",
         StepRefusal::TooCostlyForAMove => "it costs more than a whole Move",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_hexagons_refusals_speak_of_hexes() {
+        let far = Rejection::OutOfRange { have: 9, most: 4 };
+        assert!(far.words(Topology::Square).contains("9 squares away"));
+        assert!(far.words(Topology::HexFlat).contains("9 hexes away"));
+        let crooked = Rejection::NotStraight.words(Topology::HexPointy);
+        assert!(
+            crooked.contains("a hex in one of the six directions"),
+            "{crooked}"
+        );
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn touches(battle: &Battle, from: Space, to: Space) -> Result<(), Rej
 fn opening(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     let line = grid::line_of_effect(battle.map, from, to);
     line.map_err(|obstruction| Rejection::NoLineOfEffect {
-        at: obstruction.at.cell(),
+        at: battle.map.cell_at(obstruction.at),
     })
 }
 
@@ -157,7 +157,9 @@ fn surface_between(map: &BattleMap, from: Space, to: Space) -> Option<Cell> {
     if !here && !there {
         return None;
     }
-    let along: Vec<Cell> = cells_between(from.centre(), to.centre()).collect();
+    let along: Vec<Cell> = points_between(from.centre(), to.centre())
+        .map(|point| map.cell_at(point))
+        .collect();
     let dry = |cell: &Cell| !is_water(map, *cell);
     match (here, there) {
         (true, true) => along.into_iter().find(dry),
@@ -173,8 +175,8 @@ fn is_water(map: &BattleMap, cell: Cell) -> bool {
     map.terrain(cell) == Terrain::Water
 }
 
-/// The cells of points on a straight line, an eighth of a square apart or nearer.
-fn cells_between(from: Point, to: Point) -> impl Iterator<Item = Cell> {
+/// Points on a straight line, an eighth of a square apart or nearer.
+fn points_between(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let (dx, dy) = (
         i64::from(to.x) - i64::from(from.x),
         i64::from(to.y) - i64::from(from.y),
@@ -184,7 +186,7 @@ fn cells_between(from: Point, to: Point) -> impl Iterator<Item = Cell> {
         let whole = i64::from(start) + delta * step / steps;
         i32::try_from(whole).unwrap_or(start)
     };
-    (0..=steps).map(move |step| Point::new(at(from.x, dx, step), at(from.y, dy, step)).cell())
+    (0..=steps).map(move |step| Point::new(at(from.x, dx, step), at(from.y, dy, step)))
 }
 
 #[cfg(test)]

@@ -10,12 +10,14 @@ mod catalogue;
 mod creature;
 mod economy;
 mod equipment;
+pub mod explained;
 mod id;
 mod load;
 mod magic;
 mod model;
 mod pool;
 mod reaction;
+mod rule_text;
 mod rulesets;
 mod state;
 mod turns;
@@ -43,6 +45,7 @@ pub use model::{
 };
 pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::Answers;
+pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::Rulesets;
 pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{

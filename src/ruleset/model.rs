@@ -13,6 +13,7 @@ use super::economy::ModeCosts;
 use super::equipment::{ArmourDef, GearDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::magic::SpellDef;
+use super::rule_text::RuleTexts;
 use super::state::{ConditionDef, PostureDef};
 use super::turns::{AttributeDef, TurnStructure};
 
@@ -69,6 +70,8 @@ pub struct Ruleset {
     pub spells: Catalogue<SpellId, SpellDef>,
     /// The library of creatures and ready characters.
     pub creatures: Catalogue<CreatureId, CreatureDef>,
+    /// What the rules say; none where the ruleset has no `rules.ron`.
+    pub rule_texts: RuleTexts,
 }
 
 impl Ruleset {

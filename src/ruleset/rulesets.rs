@@ -79,8 +79,18 @@ fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
 }
 
 fn built_in_ids() -> impl Iterator<Item = RulesetId> {
-    let names = BUILT_IN.dirs().filter_map(|dir| dir.path().to_str());
+    // A folder without its frame holds no ruleset (yet).
+    let whole = BUILT_IN.dirs().filter(|dir| has_frame(dir));
+    let names = whole.filter_map(|dir| dir.path().to_str());
     names.map(RulesetId::new)
+}
+
+fn has_frame(folder: &Dir) -> bool {
+    folder.files().any(|file| {
+        file.path()
+            .file_name()
+            .is_some_and(|name| name == "ruleset.ron")
+    })
 }
 
 impl Ruleset {
@@ -97,7 +107,7 @@ impl Ruleset {
     /// # Errors
     /// There is none of this id, or everything that is wrong with the entries.
     pub fn load_builtin_with(id: RulesetId, extra: Extra) -> Result<Self, RulesetProblems> {
-        let Some(folder) = BUILT_IN.get_dir(id.as_str()) else {
+        let Some(folder) = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir)) else {
             return Err(unknown(id, &built_in_ids().collect::<Vec<_>>()));
         };
         let files: Vec<SourceFile> = folder

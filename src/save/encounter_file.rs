@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::document::{self, Located, Place, Problems};
 use crate::encounter::EncounterSetup;
-use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain};
+use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::ruleset::{CreatureId, ItemId, Ruleset, RulesetId, Rulesets, StatId};
@@ -276,8 +276,10 @@ impl<'a> Lineup<'a> {
             let def = ruleset.creatures.get(CreatureId::new(&text.creature))?;
             ruleset.scale(def.scale)
         });
-        let footprint = scale.and_then(|scale| Footprint::new(scale.squares).ok());
-        let space = Space::new(text.at.value, footprint.unwrap_or(Footprint::ONE));
+        let topology = self.map.map_or_else(Topology::default, BattleMap::topology);
+        let side = scale.map_or(1, |scale| scale.squares);
+        let footprint = Footprint::new(topology, side).unwrap_or(Footprint::one(topology));
+        let space = Space::new(text.at.value, footprint);
         let shares_square = scale.is_some_and(|scale| scale.shares_square);
         if let Some(message) = self.map.and_then(|map| why_not_there(map, space)) {
             let message = format!("`{}` {message}", text.id.value);
@@ -308,8 +310,13 @@ fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
     let side = space.footprint.side();
     if !map.contains_space(&space) {
         let (width, height) = (map.width(), map.height());
+        let needs = if map.topology().is_hex() {
+            format!("{} hexes", space.cells().count())
+        } else {
+            format!("{side}×{side} squares")
+        };
         return Some(format!(
-            "needs {side}×{side} squares from {} on, and the map has {width}×{height}",
+            "needs {needs} from {} on, and the map has {width}×{height}",
             space.anchor
         ));
     }
@@ -430,10 +437,13 @@ mod tests {
             unknown.contains("there is no ruleset `phases-of-the-moon`"),
             "{unknown}"
         );
-        assert!(
-            unknown.contains("known here: fast-or-well, phases, resources, seconds, segments"),
-            "{unknown}"
-        );
+        let known: Vec<String> = Rulesets::built_in()
+            .ids()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let known = format!("known here: {}", known.join(", "));
+        assert!(unknown.contains(&known), "{unknown}");
     }
 
     #[test]
@@ -464,7 +474,10 @@ mod tests {
             );
             let scale = |spec: &CombatantSpec| {
                 let def = setup.ruleset.creatures.get(spec.creature).unwrap();
-                Footprint::new(setup.ruleset.scale(def.scale).unwrap().squares).unwrap()
+                setup
+                    .map
+                    .footprint(setup.ruleset.scale(def.scale).unwrap().squares)
+                    .unwrap()
             };
             for one in &setup.combatants {
                 let body = scale(one);

@@ -291,10 +291,11 @@ fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
         name: setup.name.clone(),
         about: setup.about.clone(),
         size: format!(
-            "{} on {} × {} squares",
+            "{} on {} × {} {}",
             sides.join(" against "),
             setup.map.width(),
-            setup.map.height()
+            setup.map.height(),
+            setup.map.topology().cells_word()
         ),
     }
 }

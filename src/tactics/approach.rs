@@ -70,15 +70,8 @@ fn places_around(
     reach: u32,
 ) -> impl Iterator<Item = Cell> + use<> {
     let footprint = standpoint.actor.body.footprint;
-    let before = i32::try_from(reach).unwrap_or(0) + i32::from(footprint.side()) - 1;
-    let after = i32::try_from(reach).unwrap_or(0) + i32::from(target.footprint.side()) - 1;
-    let target = *target;
-    (-before..=after)
-        .flat_map(move |dy| (-before..=after).map(move |dx| target.anchor.offset(dx, dy)))
-        .filter(move |at| {
-            let squares = Space::new(*at, footprint).squares_to(&target);
-            (1..=reach).contains(&squares)
-        })
+    let places = target.places_within(footprint, reach);
+    places.filter(|(_, squares)| *squares > 0).map(|(at, _)| at)
 }
 
 /// Walks towards the best enemy, one Move.
@@ -149,12 +142,13 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let by_moves = standpoint
         .squares_from(from, &target)
         .saturating_sub(speed * seconds);
-    let most = i32::try_from(speed * pace * seconds).unwrap_or(0);
-    let mut ends: Vec<(u32, Cell)> = crate::grid::Direction::ALL
-        .into_iter()
-        .flat_map(|direction| {
-            let (dx, dy) = direction.offset();
-            (1..=most).map(move |squares| from.offset(dx * squares, dy * squares))
+    let most = speed * pace * seconds;
+    let topology = standpoint.battle.map.topology();
+    let mut ends: Vec<(u32, Cell)> = topology
+        .directions()
+        .iter()
+        .flat_map(|&direction| {
+            (1..=most).map(move |squares| topology.steps(from, direction, squares))
         })
         .filter(|to| standpoint.ways().cost(*to).is_some())
         .map(|to| (standpoint.squares_from(to, &target), to))

@@ -1,6 +1,6 @@
 //! The run-up to a charge: straight squares that end within reach of an enemy (SEC-44).
 
-use crate::grid::{Cell, Direction, FEET_PER_SQUARE, walk};
+use crate::grid::{Cell, FEET_PER_SQUARE, walk};
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::{attack, movement};
@@ -56,7 +56,8 @@ fn straight_way(
     let occupancy = movement::occupancy(battle, actor);
     let mover = movement::mover(battle, actor);
     let feet_per_move = actor.body.speed_squares * FEET_PER_SQUARE;
-    Direction::ALL.into_iter().find_map(|direction| {
+    let topology = battle.map.topology();
+    topology.directions().iter().find_map(|&direction| {
         let run = actor.run_up;
         let have = if run.direction() == Some(direction) {
             run.squares()
@@ -71,7 +72,7 @@ fn straight_way(
         let mut line = Vec::new();
         let mut at = actor.position.0;
         for squares in 1..=least + LEEWAY {
-            at = at.step(direction);
+            at = topology.step(at, direction);
             line.push(at);
             if squares < least || !ends_well(at) {
                 continue;

@@ -1,11 +1,14 @@
 //! What the presentations share: what is selected, which tool is in hand, what the mouse promises, what the
-//! user asks for, and the one list of verbs that drives keys, menus, tooltips and the palette.
+//! user asks for, what explains what, and the one list of verbs that drives keys, menus, tooltips and the
+//! palette.
 //!
-//! Nothing in here draws, and nothing in here knows a rule.
+//! Nothing in here draws, and nothing in here knows a rule: explanations are the ruleset's own texts.
 
 pub mod acting;
 pub mod camera_wish;
 pub mod dice_entry;
+pub mod explain;
+pub mod kept_free;
 pub mod layers;
 pub mod moment;
 pub mod names;
@@ -21,6 +24,8 @@ pub mod verb;
 pub use acting::{acting, command_of, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
 pub use dice_entry::{DiceEntry, PendingRoll};
+pub use explain::{Explanation, Thing, explain};
+pub use kept_free::KeptFree;
 pub use names::display_names;
 pub use next::NextDecision;
 pub use request::Request;

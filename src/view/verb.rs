@@ -72,6 +72,8 @@ pub enum Verb {
     Restart,
     /// Show keys and how to play.
     Help,
+    /// Look something up in the rules.
+    Rules,
     /// Step back.
     Back,
     /// Close the program.
@@ -422,6 +424,13 @@ pub const VERBS: &[VerbInfo] = &[
         "F1",
         VerbGroup::Help,
         "Show every key and how to play a turn",
+    ),
+    info(
+        Verb::Rules,
+        "Rules…",
+        "F6",
+        VerbGroup::Help,
+        "Read the rules of this fight, or look something up in them",
     ),
     info(
         Verb::Back,

@@ -199,6 +199,23 @@ fn replay_tells_a_true_save_from_a_forged_one() {
 }
 
 #[test]
+fn rules_are_read_and_looked_up() {
+    let desk = Desk::new();
+    let (code, out, _) = desk.run(&["rules"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("\nseconds"), "{out}");
+    let (code, out, _) = desk.run(&["rules", "seconds", "careful", "aim"]);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("SEC-46  Aiming (house default)\n"), "{out}");
+    let (code, out, _) = desk.run(&["rules", "SEG-12"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("== Segments (segments) =="), "{out}");
+    let (code, out, complaints) = desk.run(&["rules", "seconds", "dragonfly"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(complaints.contains("dragonfly"), "{complaints}");
+}
+
+#[test]
 fn cases_that_cannot_be_played_exit_with_two() {
     let desk = Desk::new();
     let bad = desk.file("bad.ron", "(steps: 3)");

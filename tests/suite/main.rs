@@ -5,5 +5,6 @@ mod cli;
 mod conformance;
 mod fights;
 mod golden;
+mod hexes;
 mod properties;
 mod steps;

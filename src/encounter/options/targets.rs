@@ -19,17 +19,11 @@ pub(super) fn enemies_of(
 /// Some squares straight ahead in each direction: near, half way and far.
 pub(super) fn straight_targets(actor: &CombatantRef, most: u32) -> impl Iterator<Item = Cell> {
     let from = actor.position.0;
-    let far = i32::try_from(most).unwrap_or(i32::MAX / 2);
-    crate::grid::Direction::ALL
-        .into_iter()
-        .flat_map(move |direction| {
-            let (dx, dy) = direction.offset();
-            [far / 4, far / 2, far]
-                .into_iter()
-                .filter(|squares| *squares > 0)
-                .map(move |squares| Cell {
-                    x: from.x + dx * squares,
-                    y: from.y + dy * squares,
-                })
-        })
+    let topology = actor.body.footprint.topology();
+    topology.directions().iter().flat_map(move |&direction| {
+        [most / 4, most / 2, most]
+            .into_iter()
+            .filter(|squares| *squares > 0)
+            .map(move |squares| topology.steps(from, direction, squares))
+    })
 }

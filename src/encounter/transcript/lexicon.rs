@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::encounter::history::History;
+use crate::grid::Topology;
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::command::EncounterCommand;
+use crate::rules::rejection::Rejection;
 use crate::ruleset::{
     ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId, SpellId, StatId,
     TimeUnit,
@@ -17,6 +19,7 @@ pub struct Lexicon {
     ruleset: Arc<Ruleset>,
     names: BTreeMap<CombatantId, String>,
     sides: Vec<Side>,
+    topology: Topology,
 }
 
 impl Lexicon {
@@ -26,6 +29,7 @@ impl Lexicon {
             ruleset,
             names: BTreeMap::new(),
             sides: history.start().sides.0.clone(),
+            topology: history.start().map.topology(),
         };
         // A side throws dice too.
         for side in &history.start().sides.0 {
@@ -51,6 +55,50 @@ impl Lexicon {
         }
     }
 
+    /// Calls combatants as somebody else does, so that a list and the map agree.
+    pub fn call(&mut self, names: impl IntoIterator<Item = (CombatantId, String)>) {
+        self.names.extend(names);
+    }
+
+    /// Why something is refused, with names where the rejection has ids.
+    pub fn refusal(&self, why: &Rejection) -> String {
+        let text = why.to_string();
+        let mut parts = text.split('`');
+        let mut words = parts.next().unwrap_or_default().to_owned();
+        // Every second part stood between back-quotes.
+        while let Some(id) = parts.next() {
+            match self.name_of_id(id) {
+                Some(name) => words.push_str(&name),
+                None => {
+                    words.push('`');
+                    words.push_str(id);
+                    words.push('`');
+                }
+            }
+            words.push_str(parts.next().unwrap_or_default());
+        }
+        words
+    }
+
+    /// What the fight or the ruleset calls by this id.
+    fn name_of_id(&self, id: &str) -> Option<String> {
+        let ruleset = &self.ruleset;
+        let item = ItemId::new(id);
+        let thing = None
+            .or_else(|| Some(&ruleset.actions.get(ActionId::new(id))?.name))
+            .or_else(|| Some(&ruleset.weapons.get(item)?.name))
+            .or_else(|| Some(&ruleset.gear.get(item)?.name))
+            .or_else(|| Some(&ruleset.armour.get(item)?.name))
+            .or_else(|| Some(&ruleset.shields.get(item)?.name))
+            .or_else(|| Some(&ruleset.spells.get(SpellId::new(id))?.name))
+            .or_else(|| Some(&ruleset.combos.get(ComboId::new(id))?.name))
+            .or_else(|| Some(&ruleset.conditions.get(ConditionId::new(id))?.name))
+            .or_else(|| Some(&ruleset.postures.get(PostureId::new(id))?.name));
+        thing
+            .map(|name| name.to_lowercase())
+            .or_else(|| self.names.get(&CombatantId::new(id)).cloned())
+    }
+
     fn name_of_spec(&self, spec: &CombatantSpec) -> String {
         let library = || {
             self.ruleset
@@ -67,6 +115,17 @@ impl Lexicon {
     /// The rules in force.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
+    }
+
+    /// So many cells of the map, shortly.
+    pub fn cells(&self, count: u32) -> String {
+        if !self.topology.is_hex() {
+            format!("{count} sq")
+        } else if count == 1 {
+            format!("{count} {}", self.topology.cell_word())
+        } else {
+            format!("{count} {}", self.topology.cells_word())
+        }
     }
 
     /// What a combatant is called.

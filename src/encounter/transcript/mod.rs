@@ -50,7 +50,14 @@ pub enum Tone {
 
 /// The lines of an entry.
 pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
+    let told = told(lexicon, entry).into_iter();
+    told.map(|(line, _)| line).collect()
+}
+
+/// The lines of an entry, each with what it tells of; of several steps that make one line, the first.
+pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
     let outcomes = entry.outcomes.iter();
+    let tell = |outcome: &'e Outcome| Some((sentence(lexicon, outcome)?, outcome));
     let turns = &lexicon.ruleset().turns;
     if turns.sided().is_none() && turns.steps().is_none() {
         // Where feet are told by the way, steps are not.
@@ -58,25 +65,26 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
         let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();
         return outcomes
             .filter(|outcome| !(by_feet && is_step(outcome)))
-            .filter_map(|outcome| sentence(lexicon, outcome))
+            .filter_map(tell)
             .collect();
     }
     // Where a movement is one action it is one line: nobody reads eighteen steps.
     let mut lines = Vec::new();
-    let mut walks: Option<Walk> = None;
+    let mut walks: Option<(Walk, &Outcome)> = None;
     for outcome in outcomes {
-        if let Some(walk) = &mut walks
+        if let Some((walk, _)) = &mut walks
             && walk.goes_on(outcome)
         {
             continue;
         }
-        lines.extend(walks.take().map(|walk| walk.line(lexicon)));
-        walks = Walk::begun_by(outcome);
+        let walked = walks.take();
+        lines.extend(walked.map(|(walk, first)| (walk.line(lexicon), first)));
+        walks = Walk::begun_by(outcome).map(|walk| (walk, outcome));
         if walks.is_none() {
-            lines.extend(sentence(lexicon, outcome));
+            lines.extend(tell(outcome));
         }
     }
-    lines.extend(walks.map(|walk| walk.line(lexicon)));
+    lines.extend(walks.map(|(walk, first)| (walk.line(lexicon), first)));
     lines
 }
 

@@ -182,7 +182,11 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
         } => (
             3,
             Tone::Quiet,
-            format!("{} steps to {to}, {squares} sq", lexicon.name(who)),
+            format!(
+                "{} steps to {to}, {}",
+                lexicon.name(who),
+                lexicon.cells(*squares)
+            ),
         ),
         Outcome::TokenMoved {
             who,
@@ -412,6 +416,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             format!("The ground at {cell} is {}", terrain_words(*terrain)),
         ),
         Outcome::RuleOverridden { refusal } => {
+            let refusal = lexicon.refusal(refusal);
             (2, Tone::Gm, format!("The GM overrides: {refusal}"))
         }
         Outcome::Noted { text } => (2, Tone::Gm, format!("Note: {text}")),

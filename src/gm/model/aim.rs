@@ -9,9 +9,9 @@ use crate::rules::command::{Angle, EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds, routine_odds};
 use crate::ruleset::{AttackModel, Deed, DefenceId};
-use crate::view::{Request, Tool, acting, promise};
+use crate::view::{Request, Thing, Tool, acting, promise};
 
-use super::{GmSources, Names, capital};
+use super::{GmSources, Names, capital, explained};
 
 /// The attack that would be made.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub struct AimModel {
     pub waits: bool,
     /// Makes the attack, or why it is refused.
     pub request: Result<Request, String>,
+    /// The rule behind a refusal; empty where there is none.
+    pub refusal_help: String,
     /// Its attacks: one, or as many as the combo or the routine makes.
     pub swings: Vec<SwingModel>,
     /// What all attacks of a routine come to together; empty for a single one.
@@ -69,6 +71,8 @@ pub struct TermRow {
     pub label: String,
     /// What it adds: `+ 3`.
     pub value: String,
+    /// Its rule; empty where there is none.
+    pub help: String,
 }
 
 /// A defence that the target can choose.
@@ -109,9 +113,13 @@ impl AimModel {
         Some(Self {
             title: format!("{}{whom}: {what}", names.of(order.who)),
             waits,
+            refusal_help: match &allowed {
+                Ok(()) => String::new(),
+                Err(why) => explained(battle.ruleset, Thing::Refusal(why)),
+            },
             request: match allowed {
                 Ok(()) => Ok(Request::Submit(vec![command])),
-                Err(why) => Err(capital(&why.to_string())),
+                Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
             },
             summary: summary(sources, swings.as_deref().unwrap_or_default()),
             rulings: rulings(sources, order, does)
@@ -171,70 +179,93 @@ fn swing_model(
     let percent = |chance: Chance| format!("{} %", chance.percent());
     let (least, most, doubled) = chances.damage;
     let half = if doubled % 2 == 0 { "" } else { ".5" };
+    let row = |label: &str, value: String, figure: &'static str| TermRow {
+        label: label.to_owned(),
+        value,
+        help: explained(sources.battle.ruleset, Thing::Figure(figure)),
+    };
     let pool = matches!(swing.against, Against::Pool(_));
-    let mut to_hit = if pool {
-        vec![row("Dice", pool_words(swing.to_hit.bonus()))]
+    let (dice, reach) = if pool {
+        (pool_words(swing.to_hit.bonus()), "the highest must show")
     } else {
-        die_row(swing.to_hit.sides)
+        (format!("d{}", swing.to_hit.sides), "must reach")
     };
+    let mut to_hit = vec![row("To hit", dice, "attack")];
     to_hit.extend(term_rows(sources, &swing.to_hit.terms));
-    let reach = if pool {
-        "the highest must show"
-    } else {
-        "must reach"
-    };
-    to_hit.push(row(reach, swing.to_hit.needed.to_string()));
+    to_hit.push(row(reach, swing.to_hit.needed.to_string(), "attack"));
     let mut defence = Vec::new();
     if let Some((id, plan)) = &swing.defence {
         defence.push(row(
-            capital(&lexicon.defence(*id)),
+            &capital(&lexicon.defence(*id)),
             format!("d{}", plan.sides),
+            "defence",
         ));
         defence.extend(term_rows(sources, &plan.terms));
-        defence.push(row("must reach", plan.needed.to_string()));
+        defence.push(row("must reach", plan.needed.to_string(), "defence"));
     }
-    let mut hurt = vec![row("Damage", swing.dice.to_string())];
+    let mut hurt = vec![row("Damage", swing.dice.to_string(), "damage")];
     hurt.extend(term_rows(sources, &swing.damage_terms));
     match &swing.against {
         Against::Toughness(toughness) => {
-            hurt.push(row("against toughness", toughness.to_string()));
+            hurt.push(row("against toughness", toughness.to_string(), "toughness"));
         }
         Against::Defence(against) => {
-            defence.push(row("Defence", against.defence.to_string()));
+            defence.push(row("Defence", against.defence.to_string(), "defence"));
             defence.extend(term_rows(sources, &against.terms));
             if against.doubles {
-                hurt.push(row("on the highest face", "dice doubled"));
+                hurt.push(row(
+                    "on the highest face",
+                    "dice doubled".to_owned(),
+                    "multiplier",
+                ));
             }
             if against.absorbs != 0 {
-                hurt.push(row("protection takes", (-against.absorbs).to_string()));
+                hurt.push(row(
+                    "protection takes",
+                    (-against.absorbs).to_string(),
+                    "protection",
+                ));
             }
             hurt.push(match against.left {
-                Some(left) => row("of hit points", left.to_string()),
-                None => row("any more", "kills"),
+                Some(left) => row("of hit points", left.to_string(), "hit-points"),
+                None => row("any more", "kills".to_owned(), "hit-points"),
             });
         }
         Against::Pool(against) => {
             if against.armour != 0 {
-                hurt.push(row("armour, off each die", (-against.armour).to_string()));
+                let less = (-against.armour).to_string();
+                hurt.push(row("armour, off each die", less, "protection"));
             }
-            hurt.push(row("of Stamina", against.stamina.to_string()));
+            hurt.push(row("of Stamina", against.stamina.to_string(), "hit-points"));
             if against.wounds_by(1) {
-                hurt.push(row("any damage", "wounds"));
+                hurt.push(row("any damage", "wounds".to_owned(), "hit-points"));
             }
         }
         Against::HitPoints(against) => {
-            defence.push(row("Armour Class", against.armour_class.to_string()));
+            defence.push(row(
+                "Armour Class",
+                against.armour_class.to_string(),
+                "armour-class",
+            ));
             defence.extend(term_rows(sources, &against.terms));
-            defence.push(row("needs against AC 0", against.to_hit.to_string()));
+            defence.push(row(
+                "needs against AC 0",
+                against.to_hit.to_string(),
+                "attack",
+            ));
             if swing.multiplier != 1 {
-                hurt.push(row("times", swing.multiplier.to_string()));
+                hurt.push(row("times", swing.multiplier.to_string(), "multiplier"));
             }
             if against.absorbs != 0 {
-                hurt.push(row("protection takes", (-against.absorbs).to_string()));
+                hurt.push(row(
+                    "protection takes",
+                    (-against.absorbs).to_string(),
+                    "protection",
+                ));
             }
             hurt.push(match against.left {
-                Some(left) => row("of hit points", left.to_string()),
-                None => row("any more", "kills"),
+                Some(left) => row("of hit points", left.to_string(), "hit-points"),
+                None => row("any more", "kills".to_owned(), "hit-points"),
             });
         }
     }
@@ -372,24 +403,15 @@ fn pool_words(pool: i32) -> String {
     }
 }
 
-fn die_row(sides: u8) -> Vec<TermRow> {
-    vec![row("To hit", format!("d{sides}"))]
-}
-
-fn row(label: impl Into<String>, value: impl Into<String>) -> TermRow {
-    TermRow {
-        label: label.into(),
-        value: value.into(),
-    }
-}
-
 fn term_rows<'t>(
     sources: &'t GmSources,
     terms: &'t [Term],
 ) -> impl Iterator<Item = TermRow> + use<'t> {
-    terms
-        .iter()
-        .map(|term| row(term_words(sources.lexicon, term.what), signed(term.value)))
+    terms.iter().map(|term| TermRow {
+        label: term_words(sources.lexicon, term.what),
+        value: signed(term.value),
+        help: explained(sources.battle.ruleset, Thing::Term(term.what)),
+    })
 }
 
 fn defence_choices(

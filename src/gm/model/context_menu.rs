@@ -32,7 +32,7 @@ pub enum ContextItem {
         /// What it is called.
         label: String,
         /// What it asks for.
-        request: Request,
+        request: Box<Request>,
     },
     /// Opens another menu.
     Menu {
@@ -85,7 +85,7 @@ fn act(label: impl Into<String>, command: EncounterCommand) -> ContextItem {
 fn ask(label: impl Into<String>, request: Request) -> ContextItem {
     ContextItem::Act {
         label: label.into(),
-        request,
+        request: Box::new(request),
     }
 }
 
@@ -99,9 +99,10 @@ fn menu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
 /// The command that was refused last, with the GM's force behind it.
 fn force_last(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
+    let words = sources.lexicon.refusal(why);
     why.can_be_forced().then(|| {
         let forced = EncounterCommand::Force(Box::new(command.unforced().clone()));
-        act(format!("Do it all the same ({why})"), forced)
+        act(format!("Do it all the same ({words})"), forced)
     })
 }
 

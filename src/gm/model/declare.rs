@@ -7,11 +7,12 @@ use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::EncounterCommand;
 use crate::rules::declaration::{intent, kind_of};
 use crate::rules::turns::round::{Declaration, Stage};
+use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{ActionKind, CreatureKind};
-use crate::view::Request;
 use crate::view::moment::intent_word;
+use crate::view::{Request, Thing};
 
-use super::{GmSources, Names, capital, ticks};
+use super::{GmSources, Names, capital, explained, ticks};
 
 /// The declarations, while they are open.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,10 +87,11 @@ impl DeclareGroup {
 }
 
 impl DeclareModel {
-    /// The declarations, while they are open.
+    /// The declarations, while they are open and the fight goes on.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
-        if battle.round.stage != Stage::Declaring {
+        let decided = verdict_of(battle) != Verdict::Open;
+        if battle.round.stage != Stage::Declaring || decided {
             return None;
         }
         let mut groups: Vec<DeclareGroup> = Vec::new();
@@ -323,14 +325,10 @@ fn chip_words(sources: &GmSources, what: &Declaration) -> (String, String, bool)
             let help = def.map_or(String::new(), |def| def.help.clone());
             (name, format!("{help}\nTakes {takes}"), true)
         }
-        Declaration::Act { action, .. } => {
-            let def = ruleset.actions.get(*action);
-            let name = def.map_or_else(|| action.to_string(), |def| def.name.clone());
-            (
-                name,
-                def.map_or(String::new(), |def| def.help.clone()),
-                false,
-            )
+        Declaration::Act { action: id, .. } => {
+            let def = ruleset.actions.get(*id);
+            let name = def.map_or_else(|| id.to_string(), |def| def.name.clone());
+            (name, explained(ruleset, Thing::Action(*id)), false)
         }
         Declaration::Delay => (
             "Delay".into(),

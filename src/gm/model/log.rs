@@ -3,9 +3,9 @@
 use crate::encounter::transcript::{self, Line, Tone};
 use crate::encounter::{Entry, EntryId, History};
 use crate::rules::command::EncounterCommand;
-use crate::view::Request;
+use crate::view::{Request, Thing};
 
-use super::{GmSources, Names, capital};
+use super::{GmSources, Names, capital, explained};
 
 /// The log.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,6 +29,8 @@ pub struct LogEntry {
     pub hash: u64,
     /// What it came to.
     pub lines: Vec<Line>,
+    /// For each line, what explains it; empty where nothing does.
+    pub helps: Vec<String>,
     /// Its dice, in the order in which they were thrown.
     pub dice: Vec<LogDie>,
 }
@@ -51,6 +53,8 @@ pub struct LogDie {
 pub struct RefusalRow {
     /// Why, in a sentence.
     pub text: String,
+    /// The rule behind it; empty where there is none.
+    pub help: String,
     /// Makes it happen all the same, where the GM can.
     pub force: Option<Request>,
 }
@@ -92,6 +96,8 @@ pub struct LogRow<'a> {
     pub entry: &'a LogEntry,
     /// The line.
     pub line: &'a Line,
+    /// What explains it; empty where nothing does.
+    pub help: &'a str,
     /// It is the entry's last line that is shown: its dice follow it.
     pub last: bool,
 }
@@ -135,7 +141,8 @@ impl LogModel {
                 Request::Submit(vec![forced])
             };
             RefusalRow {
-                text: format!("Refused: {why}"),
+                text: format!("Refused: {}", sources.lexicon.refusal(why)),
+                help: explained(sources.battle.ruleset, Thing::Refusal(why)),
                 force: why.can_be_forced().then(force),
             }
         });
@@ -151,10 +158,12 @@ impl LogModel {
                 entry
                     .lines
                     .iter()
-                    .filter(|line| filter.passes(line))
-                    .map(|line| LogRow {
+                    .enumerate()
+                    .filter(|(_, line)| filter.passes(line))
+                    .map(|(nth, line)| LogRow {
                         entry,
                         line,
+                        help: entry.helps.get(nth).map_or("", String::as_str),
                         last: false,
                     }),
             );
@@ -167,11 +176,18 @@ impl LogModel {
 }
 
 fn tell(sources: &GmSources, names: &Names, id: EntryId, entry: &Entry) -> LogEntry {
+    let told = transcript::told(sources.lexicon, entry).into_iter();
+    let told = told.map(|(line, what)| {
+        let help = explained(sources.battle.ruleset, Thing::Event(what));
+        (line, help)
+    });
+    let (lines, helps) = told.unzip();
     LogEntry {
         id,
         before: entry.parent,
         hash: entry.hash,
-        lines: transcript::lines(sources.lexicon, entry),
+        lines,
+        helps,
         dice: entry
             .dice
             .iter()
@@ -232,6 +248,7 @@ mod tests {
                     line(Tone::Harm, "Orc chief is wounded"),
                     line(Tone::Gm, "The GM sets wounds to 0"),
                 ],
+                helps: Vec::new(),
                 dice: Vec::new(),
             }],
             ..LogModel::default()

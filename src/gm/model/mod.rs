@@ -19,6 +19,7 @@ mod order;
 mod palette;
 mod phases;
 mod reaction;
+mod rules;
 mod steps;
 mod timeline;
 mod token;
@@ -35,7 +36,7 @@ use crate::encounter::transcript::Lexicon;
 use crate::encounter::{History, Telling};
 use crate::rules::battle::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
-use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
+use crate::view::{DiceEntry, Hover, Selection, Thing, Tool, UsualAttack, explain};
 
 pub use aim::{AimModel, DefenceChoice, SwingModel, TermRow};
 pub use banner::BannerModel;
@@ -53,6 +54,7 @@ pub use order::{OrderHeading, OrderModel, OrderRow, StateMark};
 pub use palette::{PaletteEntry, PaletteKind, PaletteModel};
 pub use phases::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel};
 pub use reaction::{AskedRow, ReactionModel};
+pub use rules::{RulesGroup, RulesModel};
 pub use timeline::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 pub use token::{
     ActionChoice, ActionInput, ActionRow, ConditionRow, PartChip, Pips, TokenModel, UnfinishedRow,
@@ -120,6 +122,8 @@ pub struct GmModel {
     pub dice_prompt: Option<DicePromptModel>,
     /// What the palette can find.
     pub palette: PaletteModel,
+    /// What the rules say.
+    pub rules: RulesModel,
 }
 
 impl GmModel {
@@ -140,6 +144,7 @@ impl GmModel {
         self.turn_bar = TurnBarModel::build(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
+        self.rules.update(sources.battle.ruleset);
     }
 
     /// Brings only the attack preview up to date, for when nothing but the mouse has moved.
@@ -147,6 +152,16 @@ impl GmModel {
         let names = Names::new(sources.battle, sources.lexicon);
         self.aim = AimModel::build(&sources, &names);
     }
+}
+
+/// What explains a thing, as a tooltip shows it; empty where nothing does.
+pub(crate) fn explained(ruleset: &Ruleset, thing: Thing) -> String {
+    explain(ruleset, thing).map_or(String::new(), |told| told.to_string())
+}
+
+/// What something says of itself with the rules behind `thing`, as a tooltip shows it.
+pub(crate) fn noted(ruleset: &Ruleset, text: &str, thing: Thing) -> String {
+    explain(ruleset, thing).map_or_else(|| text.to_owned(), |told| told.beside(text))
 }
 
 /// Seconds as a person reads them.

@@ -6,6 +6,7 @@ use crate::rules::combatant::{CombatantId, Stance, Vitality};
 use crate::rules::morale::Nerve;
 use crate::rules::spell::is_casting;
 use crate::rules::turns::Place;
+use crate::view::{Thing, explain};
 
 use super::{GmSources, Names};
 
@@ -39,6 +40,8 @@ pub struct OrderRow {
     pub down: bool,
     /// What else matters about it.
     pub marks: Vec<StateMark>,
+    /// The badges on its token, each explained.
+    pub badges: Vec<String>,
     /// Its turn is the one that goes on now.
     pub active: bool,
     /// Its turn is open and broken into by another.
@@ -102,7 +105,13 @@ impl StateMark {
 }
 
 impl OrderRow {
-    /// The whole row in one sentence, for the tooltip and for screen readers.
+    /// The sentence and what the badges of the token mean, for the tooltip.
+    pub fn tooltip(&self) -> String {
+        let lines = std::iter::once(self.sentence()).chain(self.badges.iter().cloned());
+        lines.collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// The whole row in one sentence, for screen readers.
     pub fn sentence(&self) -> String {
         let mut words = vec![self.health.clone()];
         if self.active {
@@ -141,6 +150,7 @@ impl OrderModel {
                 health: health_words(&combatant),
                 down: !combatant.is_up(),
                 marks: marks(sources, &combatant, place),
+                badges: badges(sources, &combatant),
                 active,
                 interrupted: open && !active,
                 passed: !open
@@ -187,6 +197,17 @@ pub(super) fn health_words(combatant: &CombatantRef) -> String {
         1 => format!("{looks}, 1 wound"),
         wounds => format!("{looks}, {wounds} wounds"),
     }
+}
+
+/// What the badges on a token mean.
+pub(super) fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
+    let ruleset = sources.battle.ruleset;
+    let explained = combatant.conditions.iter().filter_map(|id| {
+        let badge = &ruleset.conditions.get(id)?.badge;
+        let told = explain(ruleset, Thing::Condition(id))?;
+        Some(format!("{badge} {}: {told}", told.title))
+    });
+    explained.collect()
 }
 
 fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {

@@ -206,6 +206,30 @@ fn actions_stand_cheapest_first_with_reasons_in_words() {
 }
 
 #[test]
+fn everything_names_its_rule() {
+    let mut world = fight();
+    let model = model(&mut world, &Tool::Point, Some(orc()));
+    let token = model.token.expect("Mira");
+    let help = |name: &str| {
+        let row = token.actions.iter().find(|row| row.name == name);
+        row.expect("known").help.as_str()
+    };
+    assert!(token.actions.iter().all(|row| row.help.contains("SEC-")));
+    assert!(help("Move").contains("SEC-30 A Move"), "{}", help("Move"));
+    // The way up costs what the rule says that the action names already.
+    let rise = help("Rise from a crouch");
+    assert!(rise.contains("Not now: it is standing"), "{rise}");
+    assert_eq!(rise.matches("SEC-20").count(), 1, "{rise}");
+    let aim = model.aim.expect("an enemy is pointed at");
+    let terms = aim.swings.iter().flat_map(|swing| &swing.to_hit);
+    assert!(terms.clone().count() > 0);
+    assert!(terms.clone().all(|term| term.help.contains("SEC-")));
+    let entry = model.log.entries.last().expect("the fight began");
+    assert_eq!(entry.helps.len(), entry.lines.len());
+    assert!(entry.helps.iter().any(|help| help.contains("SEC-01")));
+}
+
+#[test]
 fn who_does_not_act_is_told_once_why() {
     let mut world = fight();
     submit(&mut world, EncounterCommand::EndTurn { who: mira() }, &[]);

@@ -9,11 +9,11 @@ use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionId, ConditionId, Deed, Duration};
-use crate::view::{Request, Tool, may_act};
+use crate::view::{Request, Thing, Tool, explain, may_act};
 
 use super::numbers::number_counts;
 use super::order::{health_words, looks_words};
-use super::{GmSources, Names, NumberField, capital, seconds, ticks};
+use super::{GmSources, Names, NumberField, capital, explained, seconds, ticks};
 
 mod choices;
 mod economy;
@@ -79,7 +79,7 @@ pub struct ConditionRow {
     pub condition: ConditionId,
     /// What it is called, and how long it lasts.
     pub label: String,
-    /// A sentence of help.
+    /// What it does, and its rule.
     pub help: String,
     /// Ends it.
     pub end: Request,
@@ -109,7 +109,7 @@ pub struct ActionRow {
     pub refusal: Option<String>,
     /// The same stands in the way of several: it is told once for all of them.
     pub shares_refusal: bool,
-    /// Help, rule and whether its figures are the house's.
+    /// What it does and its rule, what refuses it now and the rule of that, and what of it is the house's.
     pub help: String,
     /// What a click leads to.
     pub input: ActionInput,
@@ -281,11 +281,10 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
             }
             Some(due) => format!(", {} s of {}", due.left, names.of(due.owner)),
         };
-        let def = sources.battle.ruleset.conditions.get(condition);
         ConditionRow {
             condition,
             label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
-            help: def.map(|def| def.help.clone()).unwrap_or_default(),
+            help: explained(sources.battle.ruleset, Thing::Condition(condition)),
             end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
         }
     };
@@ -298,7 +297,7 @@ fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRo
     let offer = |command: EncounterCommand| {
         legality::check(sources.battle, &command)
             .map(|()| Request::Submit(vec![command]))
-            .map_err(|why| capital(&why.to_string()))
+            .map_err(|why| capital(&sources.lexicon.refusal(&why)))
     };
     let rows = combatant.timer.unfinished().map(|action| {
         let lexicon = sources.lexicon;
@@ -351,10 +350,22 @@ fn action_rows(
 
 fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionRow {
     let def = option.def;
-    let mut help = def.help.clone();
-    help.push_str(&format!("\nRule {}", def.rule));
-    if def.house_default {
-        help.push_str("\nHouse default: no source has these figures");
+    let ruleset = sources.battle.ruleset;
+    let action = explain(ruleset, Thing::Action(option.action));
+    let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
+    if let Err(why) = &option.verdict {
+        help.push_str(&format!("\n\nNot now: {}", sources.lexicon.refusal(why)));
+        // What the action names already is not told again.
+        let named = |id| {
+            action
+                .iter()
+                .flat_map(|told| &told.rules)
+                .any(|rule| rule.id == id)
+        };
+        let told = explain(ruleset, Thing::Refusal(why));
+        if let Some(told) = told.filter(|told| !told.rules.iter().any(|rule| named(rule.id))) {
+            help.push_str(&format!("\n\n{told}"));
+        }
     }
     ActionRow {
         action: option.action,
@@ -369,7 +380,11 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
             Duration::AtLeast(count) => format!("{count}+ s"),
         },
         key: def.key,
-        refusal: option.verdict.as_ref().err().map(rounds::refusal),
+        refusal: option
+            .verdict
+            .as_ref()
+            .err()
+            .map(|why| rounds::refusal(sources, why)),
         shares_refusal: false,
         help,
         input: input(sources, actor, option),
@@ -476,12 +491,13 @@ fn stats(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
         .stats
         .iter()
         .filter_map(|(stat, def)| {
+            let help = explained(ruleset, Thing::Stat(stat));
             NumberField::build(
                 sources.battle,
                 who,
                 Number::Stat(stat),
                 def.name.clone(),
-                def.help.clone(),
+                help,
             )
         })
         .collect()

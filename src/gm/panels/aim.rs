@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Button, Grid, Label, RichText, Ui, Vec2};
 
+use super::helped;
 use crate::gm::model::{AimModel, SwingModel, TermRow};
 use crate::gm::theme;
 use crate::view::{Request, Tool};
@@ -42,7 +43,8 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     }
     match &model.request {
         Err(why) => {
-            ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
+            let words = ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
+            helped(words, &model.refusal_help);
         }
         Ok(request) if model.waits => {
             ui.add_space(4.0);
@@ -122,8 +124,8 @@ fn show_terms(ui: &mut Ui, id: (&str, usize), terms: &[TermRow]) {
         .spacing([8.0, 1.0])
         .show(ui, |ui| {
             for term in terms {
-                ui.label(RichText::new(&term.label).small());
-                ui.label(RichText::new(&term.value).small());
+                helped(ui.label(RichText::new(&term.label).small()), &term.help);
+                helped(ui.label(RichText::new(&term.value).small()), &term.help);
                 ui.end_row();
             }
         });

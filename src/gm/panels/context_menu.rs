@@ -51,7 +51,7 @@ fn show_items(ui: &mut Ui, items: &[ContextItem], requests: &mut Vec<Request>) {
         match item {
             ContextItem::Act { label, request } => {
                 if ui.button(label).clicked() {
-                    requests.push(request.clone());
+                    requests.push(Request::clone(request));
                     ui.close();
                 }
             }

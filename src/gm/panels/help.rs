@@ -13,6 +13,7 @@ const HOW: &[&str] = &[
     "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is on the screen",
     "Everything else is in the panel at the right: seconds, name and key; what cannot be done says why",
     "Delay a turn before spending any of it, and take it at any later moment",
+    "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
     "Right-click a token or a square to change anything; the log says that the GM did it",
     "Ctrl+Z takes back the last act with its dice; a click on a die in the log changes that die",
 ];

@@ -13,6 +13,8 @@ use crate::gm::model::{LogEntry, LogFilter, LogModel, LogRow};
 use crate::gm::theme;
 use crate::view::Request;
 
+use super::helped;
+
 /// How many lines are laid out at first.
 const AT_FIRST: usize = 200;
 
@@ -122,11 +124,13 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
             ui.add(label)
         })
         .inner;
-    let response = match entry.dice.len() {
-        0 => response,
-        1 => response.on_hover_text("Click for its die"),
-        dice => response.on_hover_text(format!("Click for its {dice} dice")),
+    let dice = match entry.dice.len() {
+        0 => String::new(),
+        1 => "Click for its die".to_owned(),
+        dice => format!("Click for its {dice} dice"),
     };
+    let help = format!("{}\n\n{dice}", row.help);
+    let response = helped(response, help.trim());
     if response.clicked() && !entry.dice.is_empty() && !state.open.remove(&entry.id) {
         state.open.insert(entry.id);
     }
@@ -188,7 +192,8 @@ fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
         return;
     };
     ui.horizontal_wrapped(|ui| {
-        ui.add(Label::new(RichText::new(&refusal.text).color(theme::HARM)).wrap());
+        let words = ui.add(Label::new(RichText::new(&refusal.text).color(theme::HARM)).wrap());
+        helped(words, &refusal.help);
         if let Some(force) = &refusal.force
             && ui
                 .add(Button::new("Do it all the same").small())

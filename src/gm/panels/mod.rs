@@ -18,11 +18,25 @@ pub mod order;
 pub mod palette;
 pub mod phases;
 pub mod reaction;
+pub mod rules;
 pub mod timeline;
 pub mod token;
 pub mod turn_bar;
 
+use bevy_egui::egui::Response;
+
 #[cfg(test)]
 mod rounds_tests;
 #[cfg(test)]
+mod rules_tests;
+#[cfg(test)]
 mod tests;
+
+/// The response with a tooltip, where there is something to say.
+fn helped(response: Response, help: &str) -> Response {
+    if help.is_empty() {
+        response
+    } else {
+        response.on_hover_text(help)
+    }
+}

@@ -79,7 +79,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     response.widget_info(|| {
         WidgetInfo::selected(WidgetType::SelectableLabel, true, row.selected, &sentence)
     });
-    let response = response.on_hover_text(&sentence);
+    let response = response.on_hover_text(row.tooltip());
     keep_in_sight(ui, row, &response);
     if response.clicked() {
         requests.push(Request::Select(Some(row.who)));

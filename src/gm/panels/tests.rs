@@ -129,6 +129,7 @@ pub(super) fn order() -> OrderModel {
         health: "unhurt".into(),
         down: false,
         marks: vec![StateMark::Delayed],
+        badges: vec!["St Stunned: Out of its wits".into()],
         active,
         interrupted: false,
         passed: !active,
@@ -225,6 +226,7 @@ pub(super) fn log() -> LogModel {
                 line("4 s pass", Tone::Quiet),
                 line("Mira hits the orc", Tone::Plain),
             ],
+            helps: vec![String::new(), "A die and a skill\nTST-02 Attacking".into()],
             dice: vec![LogDie {
                 sides: 6,
                 face: 5,
@@ -234,6 +236,7 @@ pub(super) fn log() -> LogModel {
         }],
         refusal: Some(RefusalRow {
             text: "Refused: its hand is empty".into(),
+            help: String::new(),
             force: None,
         }),
         branches: Vec::new(),

@@ -1,8 +1,7 @@
 //! The selected combatant: how it is, what it is in the middle of, what it can do now, and its numbers.
 
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, Frame, Grid, Label, Layout, Margin, RichText, ScrollArea,
-    Stroke, Ui,
+    Align, Button, CollapsingHeader, Grid, Label, Layout, RichText, ScrollArea, Sense, Stroke, Ui,
 };
 use egui_phosphor::regular as icon;
 
@@ -114,12 +113,12 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
         (false, true) => (text.strong().color(theme::ACCENT), theme::ACCENT),
         (false, false) => (text, theme::LINE),
     };
-    let shown = Frame::new()
-        .stroke(Stroke::new(1.0, edge))
+    let shown = Button::new(text)
+        .small()
+        .sense(Sense::hover())
         .corner_radius(8)
-        .inner_margin(Margin::symmetric(6, 2))
-        .show(ui, |ui| ui.add(Label::new(text).selectable(false)));
-    shown.response.on_hover_text(&part.help);
+        .stroke(Stroke::new(1.0, edge));
+    ui.add(shown).on_hover_text(&part.help);
 }
 
 /// Health, posture, gear, conditions.

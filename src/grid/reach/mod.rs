@@ -23,6 +23,10 @@ const NEVER: u32 = u32::MAX;
 /// In [`Reach::entry`]: an ally stands there, so that the mover may pass but not stop.
 const THROUGH_ONLY: u8 = 1 << 7;
 
+/// In [`Reach::entry`]: which of two ways the neighbours lie; see [`Topology::parity`].
+const ODD: u8 = 1 << ODD_BIT;
+const ODD_BIT: u8 = 6;
+
 /// In [`Reach::entry`]: the bits of the terrain's multiplier; 0 where there is no entry.
 const MULTIPLIER: u8 = 0b11;
 
@@ -110,8 +114,11 @@ impl Reach {
             let directions = self.topology.directions().iter().copied();
             let came_by = directions
                 .filter(|&direction| self.is_last_step(place, here, direction))
-                .min_by_key(|&direction| (direction.is_diagonal(), Some(direction) != onward))?;
-            here = here.step(came_by.opposite());
+                .min_by_key(|&direction| {
+                    let diagonal = self.topology.is_diagonal(direction);
+                    (diagonal, Some(direction) != onward)
+                })?;
+            here = self.topology.step(here, came_by.opposite());
             onward = Some(came_by);
         }
         steps.reverse();
@@ -123,11 +130,15 @@ impl Reach {
 
     /// Whether a cheapest path to `here` may end with a step in `direction`.
     fn is_last_step(&self, place: usize, here: Cell, direction: Direction) -> bool {
-        let Some(before) = self.window.place(here.step(direction.opposite())) else {
+        let came_from = self.topology.step(here, direction.opposite());
+        let Some(before) = self.window.place(came_from) else {
             return false;
         };
         let multiplier = self.entry[place] & MULTIPLIER;
-        let cost = self.pace.tariff.step(direction.is_diagonal(), multiplier);
+        let cost = self
+            .pace
+            .tariff
+            .step(self.topology.is_diagonal(direction), multiplier);
         self.spent[before] != NEVER
             && self.steps[before] & direction.bit() != 0
             && self.pace.after(self.spent[before].into(), cost) == Some(self.spent[place].into())
@@ -185,6 +196,11 @@ impl Reach {
             self.entry
                 .extend(terrains.map(|&set| multipliers[usize::from(set)]));
         }
+        if self.topology.is_hex() {
+            for (place, entry) in self.entry.iter_mut().enumerate() {
+                *entry |= self.topology.parity(self.window.cell(place)) << ODD_BIT;
+            }
+        }
         if occupancy.is_free() {
             return;
         }
@@ -197,7 +213,7 @@ impl Reach {
                 // Nothing leads on from there; from the start it does.
                 Passage::StopOnly if cell == self.from => {}
                 Passage::StopOnly => self.steps[place] = 0,
-                Passage::Closed => *entry = 0,
+                Passage::Closed => *entry &= ODD,
             }
         }
     }
@@ -211,12 +227,16 @@ impl Reach {
         } = self.pace;
         let bits = tariff.bucket_bits;
         // By direction: how far on the next place lies, and what a step costs by multiplier.
-        let mut ways = [(0, tariff.straight); 8];
-        for (way, direction) in ways.iter_mut().zip(self.topology.directions()) {
-            let (dx, dy) = direction.offset();
-            way.0 = (dy * self.window.width + dx) as usize;
-            if direction.is_diagonal() {
-                way.1 = tariff.diagonal;
+        // Twice, for the two ways in which the neighbours of hexagons lie.
+        let mut ways = [[(0, tariff.straight); 8]; 2];
+        for (parity, ways) in (0..).zip(&mut ways) {
+            for &direction in self.topology.directions() {
+                let way = &mut ways[direction as usize];
+                let next = self.topology.step(Cell::new(parity, parity), direction);
+                way.0 = ((next.y - parity) * self.window.width + next.x - parity) as usize;
+                if self.topology.is_diagonal(direction) {
+                    way.1 = tariff.diagonal;
+                }
             }
         }
 
@@ -252,6 +272,7 @@ impl Reach {
                     // At the edge of the window there is nothing beyond to look at.
                     continue;
                 }
+                let ways = &ways[usize::from((entry[place] & ODD) >> ODD_BIT)];
                 let mut open = steps[place];
                 while open != 0 {
                     let (offset, costs) = &ways[open.trailing_zeros() as usize];

@@ -288,7 +288,7 @@ fn steps(departure: &Departure, cell: Cell) -> Vec<(Cell, u32)> {
     } = departure;
     let mut steps = Vec::new();
     for direction in Direction::ALL {
-        let to = cell.step(direction);
+        let to = Topology::Square.step(cell, direction);
         // On and back again, so that the first step may lead through an ally.
         let far = u32::MAX;
         let stops = walk(map, occupancy, mover, cell, &[to], far).is_ok();

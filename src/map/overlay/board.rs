@@ -6,9 +6,9 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat,
 };
 
-use crate::grid::{Cell, Space};
+use crate::grid::{Cell, Point, Space, Topology};
 use crate::paint::palette;
-use crate::paint::scene::middle_of;
+use crate::paint::scene::{SQUARE, middle_of, side_of, to_world};
 use crate::rules::battle::Battle;
 use crate::view::promise::{Mood, Ray, Words};
 
@@ -24,6 +24,8 @@ const CASING: Color32 = Color32::from_rgb(0xFB, 0xF7, 0xEA);
 pub(super) struct Board<'a> {
     pub(super) painter: egui::Painter,
     pub(super) to_screen: &'a dyn Fn(Vec2) -> Pos2,
+    /// The shape of the map's cells.
+    pub(super) topology: Topology,
     /// Side of a square, in logical pixels.
     pub(super) square: f32,
     /// What the panels leave to the map.
@@ -31,28 +33,61 @@ pub(super) struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// The middle of a body of `squares` × `squares`.
-    pub(super) fn middle(&self, cell: Cell, squares: u8) -> Pos2 {
-        (self.to_screen)(middle_of(cell, squares))
+    /// The space of one cell.
+    pub(super) fn cell(&self, cell: Cell) -> Space {
+        Space::of_cell(self.topology, cell)
+    }
+
+    /// The middle of a body.
+    pub(super) fn middle(&self, space: Space) -> Pos2 {
+        (self.to_screen)(middle_of(space))
+    }
+
+    /// How wide a body is drawn.
+    pub(super) fn side(&self, space: Space) -> f32 {
+        side_of(space) / SQUARE * self.square
     }
 
     /// The place of a body.
-    pub(super) fn rect(&self, cell: Cell, squares: u8) -> Rect {
-        let size = egui::Vec2::splat(self.square * f32::from(squares));
-        Rect::from_center_size(self.middle(cell, squares), size)
+    pub(super) fn rect(&self, space: Space) -> Rect {
+        let size = egui::Vec2::splat(self.side(space));
+        Rect::from_center_size(self.middle(space), size)
+    }
+
+    /// The corners of a cell, clockwise.
+    pub(super) fn corners(&self, cell: Cell) -> Vec<Pos2> {
+        let corners = self.topology.corners(cell);
+        corners.iter().map(|corner| self.point(*corner)).collect()
+    }
+
+    /// A point of the map.
+    pub(super) fn point(&self, point: Point) -> Pos2 {
+        (self.to_screen)(to_world(point))
     }
 
     /// The places of everybody, which words keep off.
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
         let everybody = battle.everyone();
-        everybody
-            .map(|who| self.rect(who.position.0, who.body.footprint.side()))
-            .collect()
+        everybody.map(|who| self.rect(who.space())).collect()
     }
 
     /// A frame around a body.
-    pub(super) fn frame(&self, cell: Cell, squares: u8, color: Color32) {
-        let rect = self.rect(cell, squares).shrink(1.0);
+    pub(super) fn frame(&self, space: Space, color: Color32) {
+        if self.topology.is_hex() {
+            // A little inside, so that frames of neighbours do not lie on each other.
+            let middle = self.middle(space);
+            for cell in space.cells() {
+                for (direction, from, to) in self.topology.outline(cell) {
+                    if !space.contains(self.topology.step(cell, direction)) {
+                        let inside = |at: Pos2| at + (middle - at).normalized() * 1.5;
+                        let ends = [from, to].map(|end| inside(self.point(end)));
+                        self.painter.line_segment(ends, Stroke::new(2.5, color));
+                    }
+                }
+            }
+            return;
+        }
+        let rect = self.rect(space).shrink(1.0);
         self.painter
             .rect_stroke(rect, 3.0, Stroke::new(2.5, color), StrokeKind::Inside);
     }
@@ -66,10 +101,10 @@ impl Board<'_> {
     }
 
     /// A ring around a body; a broken one is not final.
-    pub(super) fn ring(&self, cell: Cell, squares: u8, color: Color32, broken: bool) {
-        let centre = self.middle(cell, squares);
+    pub(super) fn ring(&self, space: Space, color: Color32, broken: bool) {
+        let centre = self.middle(space);
         let width = (self.square * 0.08).clamp(3.5, 6.0);
-        let radius = self.square * f32::from(squares) * 0.5 + width * 0.5;
+        let radius = self.side(space) * 0.5 + width * 0.5;
         if !broken {
             self.painter
                 .circle_stroke(centre, radius, Stroke::new(width + 3.0, CASING));
@@ -91,7 +126,7 @@ impl Board<'_> {
     }
 
     /// A numeral in a square; strong for the end of a way and for dear ground.
-    pub(super) fn badge(&self, cell: Cell, squares: u8, words: &str, strong: bool) {
+    pub(super) fn badge(&self, space: Space, words: &str, strong: bool) {
         let (ink, ground) = if strong {
             (color(palette::FLOOR), color(palette::INK))
         } else {
@@ -100,16 +135,16 @@ impl Board<'_> {
         let font = FontId::proportional(if strong { 15.0 } else { 12.5 });
         let galley = self.painter.layout_no_wrap(words.to_owned(), font, ink);
         let size = galley.size() + egui::vec2(10.0, 3.0);
-        let rect = Rect::from_center_size(self.middle(cell, squares), size);
+        let rect = Rect::from_center_size(self.middle(space), size);
         self.painter.rect_filled(rect, size.y * 0.5, ground);
         self.painter
             .galley(rect.center() - galley.size() * 0.5, galley, ink);
     }
 
     /// The mark of danger on a body's upper corner: a red disc with a bold exclamation mark.
-    pub(super) fn danger(&self, cell: Cell, squares: u8) {
+    pub(super) fn danger(&self, space: Space) {
         let radius = (self.square * 0.24).clamp(7.5, 16.0);
-        let corner = self.rect(cell, squares).right_top();
+        let corner = self.rect(space).right_top();
         let centre = corner + egui::vec2(-radius, radius) * 0.35;
         self.painter.circle(
             centre,
@@ -130,9 +165,8 @@ impl Board<'_> {
 
     /// A line of sight or effect; where it is stopped it ends in a cross.
     pub(super) fn ray(&self, ray: &Ray) {
-        let rim = |space: Space| self.square * f32::from(space.footprint.side()) * 0.45;
-        let middle = |space: Space| self.middle(space.anchor, space.footprint.side());
-        let (start, end) = (middle(ray.from), middle(ray.to));
+        let rim = |space: Space| self.side(space) * 0.45;
+        let (start, end) = (self.middle(ray.from), self.middle(ray.to));
         let whole = (end - start).length();
         if whole < 1.0 {
             return;
@@ -140,7 +174,7 @@ impl Board<'_> {
         // From rim to rim: the letters in the middle stay legible.
         let along = (end - start) / whole;
         let (start, end) = (start + along * rim(ray.from), end - along * rim(ray.to));
-        let Some(stop) = ray.stops_at.map(|cell| self.middle(cell, 1)) else {
+        let Some(stop) = ray.stops_at.map(|cell| self.middle(self.cell(cell))) else {
             self.line(&[start, end], 3.0, color(palette::INK));
             return;
         };
@@ -166,9 +200,10 @@ impl Board<'_> {
     }
 
     /// Words beside a place, on a ground of their own: above it, or wherever they hide least of `kept`.
-    pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) {
+    /// Answers where they stand.
+    pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) -> Option<Rect> {
         if words.is_empty() {
-            return;
+            return None;
         }
         let mut job = LayoutJob::default();
         job.wrap.max_width = 380.0;
@@ -196,13 +231,13 @@ impl Board<'_> {
         };
         let inside = sides.map(|rect| rect.translate(self.keep_inside(rect)));
         let best = inside
-            .iter()
-            .min_by(|a, b| hidden(a).total_cmp(&hidden(b)))
-            .unwrap_or(&inside[0]);
+            .into_iter()
+            .min_by(|a, b| hidden(a).total_cmp(&hidden(b)))?;
         self.painter
-            .rect_filled(*best, 6.0, color(palette::CHROME_BACKDROP));
+            .rect_filled(best, 6.0, color(palette::CHROME_BACKDROP));
         let corner = best.center() - galley.size() * 0.5;
         self.painter.galley(corner, galley, Color32::WHITE);
+        Some(best)
     }
 
     /// How far to shift a rectangle for it to lie between the panels.

@@ -14,7 +14,7 @@ use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::battle::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Hover, Selection};
+use crate::view::{Hover, KeptFree, Selection};
 
 use super::aim::Aiming;
 use super::camera::{GmCamera, MapViewport};
@@ -29,6 +29,7 @@ pub fn draw_overlay(
     aiming: Res<Aiming>,
     hover: Res<Hover>,
     selection: Res<Selection>,
+    mut kept_free: ResMut<KeptFree>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -38,8 +39,10 @@ pub fn draw_overlay(
     let context = context.get_mut();
     let zoom = context.zoom_factor();
     let painter = context.layer_painter(egui::LayerId::background());
+    let battle = reader.battle();
     let board = Board {
         painter,
+        topology: battle.map.topology(),
         to_screen: &|world: Vec2| {
             let at = camera
                 .world_to_viewport(transform, world.extend(0.0))
@@ -56,22 +59,31 @@ pub fn draw_overlay(
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
     }
+    let mut kept = KeptFree::default();
     match &aiming.0 {
         Promise::Nothing => {
             if let Some(cell) = hover.cell.filter(|_| hover.who.is_none()) {
-                board.frame(cell, 1, color(palette::INK).gamma_multiply(0.35));
+                board.frame(board.cell(cell), color(palette::INK).gamma_multiply(0.35));
             }
         }
-        Promise::Walk(walk) => way::draw(&board, &reader.battle(), walk, hover.cell),
-        Promise::Attack(attack) => draw_attack(&board, &reader.battle(), attack),
-        Promise::Spell(spell) => area::draw(&board, &reader.battle(), spell),
+        Promise::Walk(walk) => way::draw(&board, &battle, walk, hover.cell),
+        Promise::Attack(attack) => kept.0 = draw_attack(&board, &battle, attack),
+        Promise::Spell(spell) => area::draw(&board, &battle, spell),
     }
+    kept_free.set_if_neq(kept);
 }
 
-fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) {
+/// Draws the ray and the chances; answers what of the screen that needs.
+fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<Rect> {
     board.ray(&attack.ray);
+    let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {
-        let place = board.rect(target.position.0, target.body.footprint.side());
-        board.note(place, &attack.words, &board.tokens(battle));
+        let place = board.rect(target.space());
+        kept.extend(board.note(place, &attack.words, &board.tokens(battle)));
     }
+    let to_bevy = |place: egui::Rect| {
+        let (min, max) = (place.min, place.max);
+        Rect::new(min.x, min.y, max.x, max.y)
+    };
+    kept.into_iter().map(to_bevy).collect()
 }

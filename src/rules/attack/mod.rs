@@ -267,7 +267,7 @@ pub fn in_sight(
 ) -> Result<(), Rejection> {
     sight_line(battle.map, actor.space(), target.space()).map_err(|obstruction| {
         Rejection::NoLineOfSight {
-            at: obstruction.at.cell(),
+            at: battle.map.cell_at(obstruction.at),
         }
     })
 }

@@ -43,11 +43,12 @@ fn increment_feet(profile: &RangedProfile) -> u32 {
 }
 
 /// Feet between two combatants: from the middle of one to the middle of the other where distances are
-/// taken so (PHA-74, SEG-38), however large they are; otherwise between their nearest squares.
+/// taken so (PHA-74, SEG-38), however large they are; otherwise, and on hexagons, between their nearest
+/// cells.
 fn feet_between(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> u32 {
     let metric = battle.ruleset.movement.metric;
     let (here, there) = (actor.space(), target.space());
-    if metric != DistanceMetric::CentreToCentre {
+    if metric != DistanceMetric::CentreToCentre || battle.map.topology().is_hex() {
         return metric.feet_between(&here, &there);
     }
     let (a, b) = (here.centre(), there.centre());
@@ -124,12 +125,9 @@ pub(super) fn room_to_swing(
 /// PHA-76: whether one of the squares around is open: no creature, no obstacle, no wall before it.
 fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
     let space = actor.space();
-    let side = i32::from(space.footprint.side());
-    let ring = (-1..=side)
-        .flat_map(|dy| (-1..=side).map(move |dx| (dx, dy)))
-        .map(|(dx, dy)| space.anchor.offset(dx, dy));
-    ring.filter(|cell| !space.contains(*cell)).any(|cell| {
-        let square = Space::new(cell, Footprint::ONE);
+    let one = Footprint::one(battle.map.topology());
+    space.places_beside(one).any(|cell| {
+        let square = Space::new(cell, one);
         battle.map.contains(cell)
             && battle.map.terrain(cell) != Terrain::Blocked
             && !battle

@@ -120,7 +120,7 @@ pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
 
 /// PHA-72: whether two figures fit into one square, if need be.
 pub fn may_squeeze(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
-    let small = |who: &CombatantRef| who.body.footprint == Footprint::ONE;
+    let small = |who: &CombatantRef| who.body.footprint.is_one();
     battle.ruleset.movement.engagement.is_some() && small(a) && small(b)
 }
 
@@ -204,7 +204,7 @@ pub(super) fn plan_run(
     if !battle.map.contains(to) {
         return Err(Rejection::OutsideMap { at: to });
     }
-    let (_, line) = straight_line(from, to).ok_or(Rejection::NotStraight)?;
+    let (_, line) = straight_line(battle.map.topology(), from, to).ok_or(Rejection::NotStraight)?;
     if !order.path.is_empty() && order.path != line {
         return Err(Rejection::NotStraight);
     }
@@ -453,7 +453,8 @@ pub(super) fn place(
     };
     actor.position.0 = to;
     if squares.is_some() {
-        actor.run_up.step(from, to);
+        let topology = actor.body.footprint.topology();
+        actor.run_up.step(topology, from, to);
     } else {
         actor.run_up.forget();
     }

@@ -407,7 +407,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
             let metric = battle.ruleset.movement.metric;
             let now = feet_from(battle, actor, actor.position.0, &enemy);
             let nearer = battle.map.cells().filter(|cell| {
-                let square = Space::new(*cell, Footprint::ONE);
+                let square = battle.map.space_of(*cell);
                 metric.feet_between(&square, &enemy.space()) < now
             });
             occupancy.mark(nearer, Passage::Closed);
@@ -417,26 +417,21 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
         .everyone()
         .filter(|other| battle.are_enemies(actor, other) && other.is_up())
         .filter(|other| !bounds.leaving.contains(&other.id()));
-    let own = i32::from(actor.body.footprint.side()) - 1;
+    let one = Footprint::one(battle.map.topology());
     for enemy in enemies {
         let reach = engagement::furthest(battle, actor, &enemy);
-        let reach = i32::try_from(reach).unwrap_or(i32::MAX / 4);
-        let (corner, side) = (enemy.position.0, i32::from(enemy.body.footprint.side()));
-        for dy in -reach..side + reach {
-            for dx in -reach..side + reach {
-                let at = corner.offset(dx, dy);
-                let met = if own == 0 {
-                    engagement::would_be_engaged(battle, actor, at, &enemy)
-                } else {
-                    // Of a larger body each square counts by itself here; its way is asked again,
-                    // step by step, once it is known.
-                    let square = Space::new(at, Footprint::ONE);
-                    engagement::holds_its_ground(battle, &enemy)
-                        && sight_line(battle.map, square, enemy.space()).is_ok()
-                };
-                if met {
-                    occupancy.mark([at], passage);
-                }
+        for (at, _) in enemy.space().places_within(one, reach) {
+            let met = if actor.body.footprint.is_one() {
+                engagement::would_be_engaged(battle, actor, at, &enemy)
+            } else {
+                // Of a larger body each square counts by itself here; its way is asked again,
+                // step by step, once it is known.
+                let square = Space::new(at, one);
+                engagement::holds_its_ground(battle, &enemy)
+                    && sight_line(battle.map, square, enemy.space()).is_ok()
+            };
+            if met {
+                occupancy.mark([at], passage);
             }
         }
     }
@@ -477,7 +472,7 @@ pub fn ends_of(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Vec<(Cell,
     };
     let reach = bounded_reach(battle, actor, &bounds);
     // For a body of one square the search knows of everybody's reach; otherwise the way is asked again.
-    let known = actor.body.footprint == Footprint::ONE && !bounds.backing_off;
+    let known = actor.body.footprint.is_one() && !bounds.backing_off;
     let fits = |cell: Cell| {
         let checked = |path: Path| check_way(battle, actor, does, &path, &bounds).is_ok();
         known || reach.path_to(cell).is_some_and(checked)

@@ -1,7 +1,7 @@
 //! What a spell is aimed at: whether it reaches, whom its area catches, and what is lost on the way
 //! (SEC-49, PHA-54 to PHA-56).
 
-use crate::grid::{Area, Cell, FEET_PER_SQUARE, Footprint, Space, Terrain, sight_line};
+use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, sight_line};
 use crate::rules::attack::{in_sight, squares_between};
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
@@ -207,7 +207,7 @@ fn reaches_square(
     if !battle.map.contains(at) {
         return Err(Rejection::OutsideMap { at });
     }
-    let square = Space::new(at, Footprint::ONE);
+    let square = battle.map.space_of(at);
     match spell.target {
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } | SpellTarget::Wall { .. }
             if actor.space().contains(at) =>
@@ -251,10 +251,9 @@ fn area_of(caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Option<
             width_feet: width,
         },
         SpellTarget::Wall { length } => {
-            let end = Space::new(to, Footprint::ONE);
+            let topology = from?.topology();
             let squares = from?.cells();
-            let nearest =
-                squares.min_by_key(|cell| Space::new(*cell, Footprint::ONE).squares_to(&end));
+            let nearest = squares.min_by_key(|cell| topology.steps_between(*cell, to));
             Area::Wall {
                 from: nearest?,
                 to,
@@ -271,7 +270,7 @@ pub fn area_cells(battle: &Battle, caster: &CombatantRef, spell: &SpellDef, to: 
 }
 
 fn cells(battle: &Battle, caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Vec<Cell> {
-    let square = |cell| Space::new(cell, Footprint::ONE);
+    let square = |cell| battle.map.space_of(cell);
     if sight::casting_rules(battle.ruleset).is_none() {
         let SpellTarget::Burst { radius } = spell.target else {
             return Vec::new();
@@ -296,9 +295,9 @@ fn spreads_to(battle: &Battle, caster: Option<&CombatantRef>, area: &Area, cell:
     let own = caster
         .map(CombatantRef::space)
         .filter(|_| matches!(area, Area::Wall { .. }));
-    let square = Space::new(cell, Footprint::ONE);
+    let square = battle.map.space_of(cell);
     !own.is_some_and(|own| own.contains(cell))
-        && sight::unhindered(battle, area.origin(), square).is_ok()
+        && sight::unhindered(battle, area.origin(battle.map.topology()), square).is_ok()
 }
 
 /// Everyone whom `spell` of `caster` catches when it is aimed at these targets, or at that square.
@@ -358,12 +357,12 @@ pub(super) fn caught_by(
 /// Squares from a space to a square.
 fn squares_to(battle: &Battle, from: Space, at: Cell) -> u32 {
     let metric = battle.ruleset.movement.metric;
-    metric.feet_between(&from, &Space::new(at, Footprint::ONE)) / FEET_PER_SQUARE
+    metric.feet_between(&from, &battle.map.space_of(at)) / FEET_PER_SQUARE
 }
 
 /// Everyone whom a burst around `at` catches, by the lines of sight from there.
 pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
-    let centre = Space::new(at, Footprint::ONE);
+    let centre = battle.map.space_of(at);
     battle
         .everyone()
         .filter(|other| squares_to(battle, other.space(), at) <= radius)
@@ -411,9 +410,9 @@ fn check_in_sight(
             if have > most {
                 return Err(Rejection::OutOfRange { have, most });
             }
-            sight_line(battle.map, actor.space(), Space::new(at, Footprint::ONE)).map_err(
+            sight_line(battle.map, actor.space(), battle.map.space_of(at)).map_err(
                 |obstruction| Rejection::NoLineOfSight {
-                    at: obstruction.at.cell(),
+                    at: battle.map.cell_at(obstruction.at),
                 },
             )?;
         }

@@ -145,7 +145,7 @@ pub fn check_act(
         return Err(Rejection::Incapacitated);
     }
     if def.answers.is_some() {
-        return Err(Rejection::OnlyInAnswer);
+        return Err(Rejection::OnlyAReaction);
     }
     actor
         .conditions

@@ -8,6 +8,7 @@ use serde::{Deserialize, de};
 use super::Entries;
 use super::check::Check;
 use super::known::Known;
+use super::rule_texts;
 use crate::document::Located;
 use crate::ruleset::{
     ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, TurnResource,
@@ -125,7 +126,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionI
             effort: raw.effort,
             answers: raw.answers,
             key: raw.key.as_ref().map(|key| key.value),
-            rule: check.rule(&raw.rule),
+            rule: rule_texts::link(&raw.rule, known, check),
             house_default: raw.house_default,
             help: raw.help.clone(),
         };

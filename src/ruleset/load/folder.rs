@@ -7,7 +7,7 @@ use super::problems::RulesetProblems;
 use crate::document::{self, Place, Problems};
 
 /// The files that a ruleset is made of.
-pub const FILE_NAMES: [&str; 9] = [
+pub const FILE_NAMES: [&str; 10] = [
     "ruleset.ron",
     "classes.ron",
     "actions.ron",
@@ -17,10 +17,17 @@ pub const FILE_NAMES: [&str; 9] = [
     "magic.ron",
     "creatures.ron",
     "characters.ron",
+    "rules.ron",
 ];
 
 /// The files that may be left out; each counts as empty then.
-const OPTIONAL: [&str; 4] = ["classes.ron", "combos.ron", "magic.ron", "characters.ron"];
+const OPTIONAL: [&str; 5] = [
+    "classes.ron",
+    "combos.ron",
+    "magic.ron",
+    "characters.ron",
+    "rules.ron",
+];
 
 /// What stands for a file that was left out.
 const EMPTY: &str = "(version: 1)";

@@ -4,7 +4,6 @@ use super::Entries;
 
 /// What the files of a ruleset name.
 pub struct Known {
-    pub actions: Names,
     pub stats: Names,
     pub postures: Names,
     pub conditions: Names,
@@ -19,6 +18,8 @@ pub struct Known {
     pub classes: Names,
     pub saves: Names,
     pub attributes: Names,
+    pub actions: Names,
+    pub rules: Names,
 }
 
 /// The names of one kind.

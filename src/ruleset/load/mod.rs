@@ -22,6 +22,7 @@ mod known;
 mod magic;
 mod pool;
 mod problems;
+mod rule_texts;
 mod states;
 mod turns;
 
@@ -66,6 +67,7 @@ pub fn load(
     let mut actions = folder.read::<actions::File>("actions.ron");
     let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
     let characters = folder.read::<creatures::Characters>("characters.ron");
+    let rule_texts = folder.read::<rule_texts::File>("rules.ron");
     extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
     extra::add(
         &mut equipment,
@@ -86,7 +88,6 @@ pub fn load(
     );
 
     let known = Known {
-        actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
         stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),
         postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
         conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
@@ -104,6 +105,8 @@ pub fn load(
         classes: known::names("class", classes.as_ref().map(|file| &file.classes)),
         saves: known::names("saving throw", frame.as_ref().map(|file| &file.saves)),
         attributes: known::names("attribute", frame.as_ref().map(|file| &file.attributes)),
+        actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
+        rules: known::names("rule", rule_texts.as_ref().map(|file| &file.rules)),
     };
 
     let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
@@ -116,6 +119,8 @@ pub fn load(
     let magic =
         magic.map(|file| magic::check(&file, &known, frame.as_ref(), folder.check("magic.ron")));
     let actions = actions.map(|file| actions::check(&file, &known, folder.check("actions.ron")));
+    let rule_texts =
+        rule_texts.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
     let mut people = creatures::Census {
         known: &known,
         frame: frame.as_ref(),
@@ -137,8 +142,10 @@ pub fn load(
         Some(actions),
         Some(creatures),
         Some(characters),
+        Some(rule_texts),
     ) = (
-        &problems, frame, classes, states, equipment, combos, magic, actions, creatures, characters,
+        &problems, frame, classes, states, equipment, combos, magic, actions, creatures,
+        characters, rule_texts,
     )
     else {
         // A file that could not be read has left its problems.
@@ -170,5 +177,6 @@ pub fn load(
         attributes: frame.attributes,
         spells: magic,
         creatures: creatures.into_iter().chain(characters).collect(),
+        rule_texts,
     })
 }

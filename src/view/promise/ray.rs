@@ -42,7 +42,7 @@ fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell
         Rejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position.0),
         Rejection::TooMuchCover { .. } => {
             let stopped = sight_line(battle.map, from, to).err();
-            Some(stopped.map_or(to.anchor, |obstruction| obstruction.at.cell()))
+            Some(stopped.map_or(to.anchor, |obstruction| battle.map.cell_at(obstruction.at)))
         }
         Rejection::TooMuchConcealment { .. } => Some(to.anchor),
         _of_something_else => None,

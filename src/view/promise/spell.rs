@@ -1,6 +1,6 @@
 //! What a spell would fill and whom it would catch, were it aimed at where the mouse is.
 
-use crate::grid::{Cell, Footprint, Space};
+use crate::grid::{Cell, Space};
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
@@ -162,7 +162,7 @@ pub(super) fn promise(
         .collect();
     let mut words = Words::default();
     if let Some(why) = &refusal {
-        words.refuse(why);
+        words.refuse(battle.map.topology(), why);
     }
     let cells = order
         .to
@@ -179,7 +179,7 @@ pub(super) fn promise(
     match (spell.target, order.to) {
         (SpellTarget::Burst { .. } | SpellTarget::Wall { .. }, Some(to)) => {
             let why = line(&[], Some(to));
-            let square = Space::new(to, Footprint::ONE);
+            let square = battle.map.space_of(to);
             rays.push(Ray::new(battle, &actor, square, why.as_ref()));
             if !spell.passes_barriers {
                 veils_of_square(battle, &actor, square, why.as_ref(), &mut words);

@@ -374,6 +374,32 @@ fn out_of_a_melee_one_falls_back_and_running_warns_of_the_free_attack() {
     assert_eq!(does(&mut world, &order), Deed::Flee);
 }
 
+#[test]
+fn who_declared_to_flee_is_shown_where_to_and_flees_at_a_click() {
+    let fighters = [
+        ("borz", "borz", true, (10, 5)),
+        ("orc", "orc", false, (11, 5)),
+    ];
+    let mut world = fight("phases", &fighters, &[]);
+    let flee = Declaration::Act {
+        action: ActionId::new("flee"),
+        spell: None,
+        targets: Vec::new(),
+        to: None,
+    };
+    let declare = EncounterCommand::Declare {
+        who: vec![id("borz")],
+        what: Some(flee),
+    };
+    submit(&mut world, declare);
+    until_it_waits_for(&mut world, "borz");
+    let hand = Hand::of("borz");
+    let walk = hand.walk(&mut world, (6, 5));
+    assert_eq!(walk.strikes, [(Cell::new(10, 5), id("orc"))]);
+    let order = submitted(&hand.click(&mut world, (6, 5)));
+    assert_eq!(does(&mut world, &order), Deed::Flee);
+}
+
 fn is_submission(request: &Request) -> bool {
     matches!(request, Request::Submit(_))
 }

@@ -1,14 +1,16 @@
 //! The way that a click would take: each square with its price, where somebody strikes, where it ends.
 
-use crate::grid::{Cell, FEET_PER_SQUARE};
+use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
 use crate::rules::action::{self, PlannedStep};
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::engagement;
 use crate::rules::free_attack;
+use crate::rules::morale::Nerve;
 use crate::rules::movement::{self, rounds};
 use crate::rules::rejection::Rejection;
+use crate::rules::turns::round::Declaration;
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
 use super::click::run_to;
@@ -21,7 +23,7 @@ pub struct WalkPromise {
     /// Where it starts.
     pub from: Cell,
     /// Squares along a side of who walks.
-    pub squares: u8,
+    pub footprint: Footprint,
     /// Every square entered.
     pub steps: Vec<Step>,
     /// What the whole of it costs: `3 s`, `45 ft`.
@@ -165,13 +167,23 @@ pub(super) fn usual_movement<'a>(
 ) -> Option<(ActionId, &'a ActionDef)> {
     let find = |wanted: fn(&Deed) -> bool| startable(battle, actor, wanted);
     if engagement::is_engaged(battle, actor) {
-        if running {
+        if running || means_to_flee(battle, actor) {
             return find(|does| matches!(does, Deed::Flee));
         }
         return find(|does| matches!(does, Deed::Withdraw));
     }
     find(|does| matches!(does, Deed::Move))
         .or_else(|| find(|does| matches!(does, Deed::Position { .. })))
+}
+
+/// Whether it has said so, or its nerve has gone.
+fn means_to_flee(battle: &Battle, actor: &CombatantRef) -> bool {
+    let declared = match &actor.part.declared {
+        Some(Declaration::Act { action, .. }) => battle.ruleset.actions.get(*action),
+        _nothing_or_delay => None,
+    };
+    declared.is_some_and(|def| matches!(def.does, Deed::Flee))
+        || actor.morale.nerve == Nerve::Fleeing
 }
 
 /// The first action of this kind that `actor` may start now.
@@ -225,7 +237,7 @@ pub(super) fn of_order(
     let mut words = Words::default();
     let mut walk = WalkPromise {
         from: actor.position.0,
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         price: format!("{} ft", feet_of(&steps)),
         strikes: Vec::new(),
         meets: Vec::new(),
@@ -241,7 +253,7 @@ pub(super) fn of_order(
         (_, None) => words.line(Mood::Plain, def.name.clone()),
     }
     match (&walk.refusal, steps.last()) {
-        (Some(why), _) => words.refuse(why),
+        (Some(why), _) => words.refuse(battle.map.topology(), why),
         (None, None) => return None,
         (None, Some(last)) => {
             walk.strikes = free_attack::on_path(battle, order);
@@ -329,7 +341,7 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPro
     });
     Some(WalkPromise {
         from: path.from,
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         steps: steps.collect(),
         price: format!("{} s", path.cost().moves),
         strikes: Vec::new(),
@@ -360,7 +372,7 @@ pub(super) fn run(
     });
     Some(WalkPromise {
         from: actor.position.0,
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         steps: steps.collect(),
         price: format!("{} s", plan.seconds),
         strikes: Vec::new(),

@@ -50,7 +50,7 @@ pub(super) fn promise(
     legality::check(battle, &command).ok()?;
     Some(WalkPromise {
         from: actor.position.0,
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         steps,
         price: format!("{before} ft"),
         strikes: Vec::new(),

@@ -1,7 +1,7 @@
 //! Where a combatant can get to, in bands of its cost.
 
 use crate::encounter::options;
-use crate::grid::{Cell, FEET_PER_SQUARE};
+use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
 use crate::rules::action;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::charging;
@@ -19,8 +19,8 @@ use super::walk::{startable, usual_movement};
 pub struct Ways {
     /// Who.
     pub who: CombatantId,
-    /// Squares along its side.
-    pub squares: u8,
+    /// Which cells it covers, each time.
+    pub footprint: Footprint,
     /// Every square it can end on, with its band from 1: a second, or a quarter of its rate.
     pub bands: Vec<(Cell, u32)>,
     /// Those of them in an enemy's reach: to come there is to be in a melee.
@@ -49,7 +49,7 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
     let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
     Some(Ways {
         who: actor.id(),
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         bands: ends.map(|(cell, cost)| (cell, cost.moves)).collect(),
         meeting: Vec::new(),
     })
@@ -65,7 +65,7 @@ fn by_feet(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
     let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
     Some(Ways {
         who: actor.id(),
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         bands: ends
             .map(|(cell, feet)| (cell, feet.div_ceil(band).clamp(1, 4)))
             .collect(),
@@ -123,7 +123,7 @@ fn by_rounds(battle: &Battle, selection: Selection, tool: &Tool, running: bool) 
     let meets = |cell: &Cell| engagement::would_engage(battle, &actor, *cell).is_some();
     Some(Ways {
         who: actor.id(),
-        squares: actor.body.footprint.side(),
+        footprint: actor.body.footprint,
         meeting: ends.iter().map(|(cell, _)| *cell).filter(meets).collect(),
         bands: ends.into_iter().map(banded).collect(),
     })

@@ -1,5 +1,6 @@
 //! What stands beside the mouse: a few lines, some of them a warning.
 
+use crate::grid::Topology;
 use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::rejection::Rejection;
@@ -40,9 +41,9 @@ impl Words {
         self.0.push((mood, text.into()));
     }
 
-    /// Begins a line that says why something cannot be done.
-    pub fn refuse(&mut self, why: &Rejection) {
-        self.line(Mood::Refusal, why.to_string());
+    /// Begins a line that says why something cannot be done on a map of this shape.
+    pub fn refuse(&mut self, topology: Topology, why: &Rejection) {
+        self.line(Mood::Refusal, why.words(topology));
     }
 
     /// The phrases, in reading order; line breaks are in them.

@@ -15,7 +15,7 @@ use crate::view::moment::{half, kind_word, slot_short};
 
 use super::super::declare::what_words;
 use super::super::{GmSources, Names};
-use super::{OrderHeading, OrderModel, OrderRow, health_words, marks};
+use super::{OrderHeading, OrderModel, OrderRow, badges, health_words, marks};
 
 /// Everybody, side by side; those who are down come last on their side.
 pub(super) fn build(sources: &GmSources, names: &Names) -> OrderModel {
@@ -83,6 +83,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
         health: health_words(who),
         down: !who.is_up(),
         marks: marks(sources, who, None),
+        badges: badges(sources, who),
         active,
         interrupted: false,
         passed: acting && !active && !casting && next_slot_of(battle, who).is_none(),

@@ -9,6 +9,7 @@ use crate::rules::timeline::{Due, DueEvent};
 use crate::rules::turns::round::{Hold, Slot, Stage};
 use crate::rules::turns::segments::segment_of_side;
 use crate::rules::turns::sided::next_slot_of;
+use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{CastingRules, Deed};
 use crate::view::may_act;
 
@@ -58,6 +59,7 @@ pub(super) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
         remark: match battle.round.stage {
             Stage::Apart if battle.clock.has_begun() => String::new(),
             Stage::Apart => "The clock has not started: begin the fight (Space)".into(),
+            Stage::Declaring if verdict_of(battle) != Verdict::Open => "The fight is decided".into(),
             Stage::Declaring => {
                 "Declarations are open: roll initiative when everybody has said what it does (Space)"
                     .into()

@@ -3,12 +3,14 @@
 use crate::rules::action::may_start;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
 use crate::rules::battle::CombatantRef;
+use crate::rules::check::TermKind;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::legality;
+use crate::rules::rejection::Rejection;
 use crate::ruleset::{ActionDef, Deed, ItemId, SpellKind, SpellTarget};
-use crate::view::{Request, Tool};
+use crate::view::{Request, Thing, Tool};
 
-use super::super::{GmSources, capital, ticks};
+use super::super::{GmSources, capital, explained, noted, ticks};
 use super::{ActionChoice, ActionInput};
 
 /// The ready weapons that suit; no choice where only one does.
@@ -34,14 +36,14 @@ pub(super) fn weapons(
             }
         });
     let choices: Vec<ActionChoice> = suiting
-        .map(|(item, weapon, detail)| ActionChoice {
-            label: weapon.name.clone(),
-            detail,
-            help: weapon.help.clone(),
-            request: Ok(Request::Take(Tool::Aim(Order {
+        .map(|(item, weapon, detail)| {
+            let figure = if ranged { "range" } else { "reach" };
+            let request = Ok(Request::Take(Tool::Aim(Order {
                 weapon: Some(item),
                 ..order.clone()
-            }))),
+            })));
+            let help = noted(sources.battle.ruleset, &weapon.help, Thing::Figure(figure));
+            choice(sources, weapon.name.clone(), detail, help, request)
         })
         .collect();
     match choices.len() {
@@ -66,21 +68,15 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
             combo_rating(ruleset, combo)
         );
         let request = if have < need {
-            Err(capital(
-                &crate::rules::rejection::Rejection::NoRunUp { have, need }.to_string(),
-            ))
+            Err(Rejection::NoRunUp { have, need })
         } else {
             Ok(Request::Take(Tool::Aim(Order {
                 combo: Some(id),
                 ..order.clone()
             })))
         };
-        ActionChoice {
-            label: combo.name.clone(),
-            detail,
-            help: combo.help.clone(),
-            request,
-        }
+        let help = noted(ruleset, &combo.help, Thing::Term(TermKind::Combo));
+        choice(sources, combo.name.clone(), detail, help, request)
     });
     ActionInput::Choose(choices.collect())
 }
@@ -129,58 +125,67 @@ pub(super) fn spells(
             spell: Some(id),
             ..order.clone()
         };
-        ActionChoice {
-            label: spell.name.clone(),
-            detail: detail.join(", "),
-            help: spell.help.clone(),
-            request: match spell.target {
-                SpellTarget::Caster => offer(sources, order),
-                _aimed if sided => allowed(sources, actor, casting, &order)
-                    .map(|()| Request::Take(Tool::Aim(order))),
-                _aimed => Ok(Request::Take(Tool::Aim(order))),
-            },
-        }
+        let request = match spell.target {
+            SpellTarget::Caster => offer(sources, order),
+            _aimed if sided => may_start(sources.battle, actor, &order, casting)
+                .map(|()| Request::Take(Tool::Aim(order))),
+            _aimed => Ok(Request::Take(Tool::Aim(order))),
+        };
+        let help = noted(ruleset, &spell.help, Thing::Figure("casting-time"));
+        choice(
+            sources,
+            spell.name.clone(),
+            detail.join(", "),
+            help,
+            request,
+        )
     });
     ActionInput::Choose(choices.collect())
 }
 
-/// Whether this spell can be begun now, whatever it is aimed at.
-fn allowed(
+/// One of several ways; one that is refused is told with the rule behind the refusal.
+fn choice(
     sources: &GmSources,
-    actor: &CombatantRef,
-    casting: &ActionDef,
-    order: &Order,
-) -> Result<(), String> {
-    may_start(sources.battle, actor, order, casting).map_err(|why| capital(&why.to_string()))
+    label: String,
+    detail: String,
+    mut help: String,
+    request: Result<Request, Rejection>,
+) -> ActionChoice {
+    if let Err(why) = &request {
+        let told = explained(sources.battle.ruleset, Thing::Refusal(why));
+        let why = sources.lexicon.refusal(why);
+        help = format!("{help}\n\nNot now: {why}\n\n{told}")
+            .trim()
+            .to_owned();
+    }
+    ActionChoice {
+        label,
+        detail,
+        help,
+        request: request.map_err(|why| capital(&sources.lexicon.refusal(&why))),
+    }
 }
 
 /// Items to draw or grab.
 pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> ActionInput {
-    let choices = items.iter().map(|item| ActionChoice {
-        label: capital(&sources.lexicon.item(*item)),
-        detail: String::new(),
-        help: sources
-            .battle
-            .ruleset
-            .weapons
-            .get(*item)
-            .map(|weapon| weapon.help.clone())
-            .unwrap_or_default(),
-        request: offer(
+    let choices = items.iter().map(|item| {
+        let weapon = sources.battle.ruleset.weapons.get(*item);
+        let order = Order {
+            item: Some(*item),
+            ..order.clone()
+        };
+        choice(
             sources,
-            Order {
-                item: Some(*item),
-                ..order.clone()
-            },
-        ),
+            capital(&sources.lexicon.item(*item)),
+            String::new(),
+            weapon.map_or(String::new(), |weapon| weapon.help.clone()),
+            offer(sources, order),
+        )
     });
     ActionInput::Choose(choices.collect())
 }
 
-fn offer(sources: &GmSources, order: Order) -> Result<Request, String> {
+fn offer(sources: &GmSources, order: Order) -> Result<Request, Rejection> {
     let command = EncounterCommand::Act(order);
-    match legality::check(sources.battle, &command) {
-        Ok(()) => Ok(Request::Submit(vec![command])),
-        Err(why) => Err(capital(&why.to_string())),
-    }
+    legality::check(sources.battle, &command).map(|()| Request::Submit(vec![command]))
 }

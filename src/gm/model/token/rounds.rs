@@ -141,7 +141,7 @@ pub(super) fn cost(sources: &GmSources, def: &ActionDef) -> String {
 }
 
 /// Why an action cannot be done now; of what belongs to another phase only which one.
-pub(super) fn refusal(why: &Rejection) -> String {
+pub(super) fn refusal(sources: &GmSources, why: &Rejection) -> String {
     match why {
         // What waits for no phase of the own pass comes only where it was declared.
         Rejection::OtherPhase {
@@ -155,7 +155,7 @@ pub(super) fn refusal(why: &Rejection) -> String {
             "It was not declared before initiative".into()
         }
         Rejection::OtherPhase { comes, .. } => format!("Comes in {}", slot_title(*comes)),
-        why => capital(&why.to_string()),
+        why => capital(&sources.lexicon.refusal(why)),
     }
 }
 
@@ -205,7 +205,7 @@ pub(super) fn offers(
     if unnamed && phases {
         let aim = check_waiting(sources.battle, who)
             .map(|_| Request::Take(Tool::Aim(order.clone())))
-            .map_err(|why| capital(&why.to_string()));
+            .map_err(|why| capital(&sources.lexicon.refusal(&why)));
         offers.push(("Name its target", aim));
     }
     let give_up = EncounterCommand::Abandon {

@@ -141,13 +141,11 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
         .shortcut_text(choice.detail.as_str())
         .min_size(Vec2::new(ui.available_width(), 20.0))
         .truncate();
+    let help = format!("{}\n{}", choice.detail, choice.help);
     let response = ui
         .add_enabled(choice.request.is_ok(), button)
-        .on_hover_text(
-            format!("{}\n{}", choice.help, choice.detail)
-                .trim()
-                .to_owned(),
-        );
+        .on_hover_text(help.trim())
+        .on_disabled_hover_text(help.trim());
     match &choice.request {
         Ok(request) => response.clicked().then(|| request.clone()),
         Err(why) => {

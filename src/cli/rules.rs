@@ -1,0 +1,173 @@
+//! `splitsecond rules`: what the rules say, and looking through them.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::ruleset::{RuleId, RuleText, Ruleset, RulesetId, Rulesets};
+use crate::save::Library;
+
+use super::{Ending, Failure, print};
+
+/// Read the rules, or look something up in them.
+///
+/// Prints each rule with its id and what it says; where no source has it, "house default" stands beside it.
+#[derive(Args, Debug)]
+pub(super) struct Rules {
+    /// A ruleset by its id; without one, the words are looked for in all, and without either the rulesets
+    /// are listed.
+    ruleset: Option<String>,
+    /// Words that a rule must have, in its id, its title, its text or its search words.
+    words: Vec<String>,
+}
+
+/// Columns of a line.
+const WIDTH: usize = 96;
+
+impl Rules {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let rulesets = library.rulesets();
+        let ids = rulesets.ids();
+        let Some(first) = &self.ruleset else {
+            return list(rulesets, &ids, out);
+        };
+        let words = self.words.iter().map(String::as_str);
+        let (of, words): (_, Vec<&str>) = match ids.iter().find(|id| id.as_str() == first) {
+            Some(named) => (vec![*named], words.collect()),
+            // It is the first of the words.
+            None => (
+                ids.clone(),
+                std::iter::once(first.as_str()).chain(words).collect(),
+            ),
+        };
+        let query = words.join(" ");
+        let mut ending = Ending::DoesNotHold;
+        for id in &of {
+            match rulesets.load(*id) {
+                Ok(ruleset) => {
+                    if tell(&ruleset, &query, of.len() > 1, out)? {
+                        ending = Ending::Well;
+                    }
+                }
+                Err(problems) if of.len() == 1 => return Err(Failure::unusable(problems)),
+                Err(problems) => print::complain(&problems),
+            }
+        }
+        if ending == Ending::DoesNotHold {
+            let names: Vec<&str> = ids.iter().map(RulesetId::as_str).collect();
+            print::complain(&format!(
+                "no rule has all of “{query}” in it (rulesets: {})",
+                names.join(", ")
+            ));
+        }
+        Ok(ending)
+    }
+}
+
+/// Lists the rulesets.
+fn list(rulesets: &Rulesets, ids: &[RulesetId], out: &mut dyn Write) -> Result<Ending, Failure> {
+    for id in ids {
+        match rulesets.load(*id) {
+            Ok(ruleset) => {
+                let count = ruleset.rule_texts.len();
+                writeln!(out, "{id:<14} {count} rules. {}", ruleset.summary)?;
+            }
+            Err(problems) => print::complain(&problems),
+        }
+    }
+    Ok(Ending::Well)
+}
+
+/// Prints what is found in a ruleset, under its headings; answers whether anything was.
+fn tell(
+    ruleset: &Ruleset,
+    query: &str,
+    with_name: bool,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let found = ruleset.rule_texts.search(query);
+    if found.is_empty() {
+        return Ok(false);
+    }
+    if with_name {
+        writeln!(out, "== {} ({}) ==\n", ruleset.name, ruleset.id)?;
+    }
+    // What was looked for stands best first; what was not, under its headings.
+    if query.trim().is_empty() {
+        for topic in ruleset.rule_texts.topics() {
+            writeln!(out, "{}\n", topic.to_uppercase())?;
+            for (id, rule) in found.iter().filter(|(_, rule)| rule.topic == topic) {
+                write_rule(*id, rule, out)?;
+            }
+        }
+    } else {
+        for (id, rule) in found {
+            write_rule(id, rule, out)?;
+        }
+    }
+    Ok(true)
+}
+
+fn write_rule(id: RuleId, rule: &RuleText, out: &mut dyn Write) -> Result<(), Failure> {
+    let ours = rule.house_default();
+    let ours = ours.map_or(String::new(), |ours| format!(" ({ours})"));
+    writeln!(out, "{id}  {}{ours}", rule.title)?;
+    for line in wrapped(&rule.text, WIDTH - 8) {
+        writeln!(out, "        {line}")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The text in lines of at most `width` characters; a longer word has a line of its own.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("extraordinary", 4), ["extraordinary"]);
+        assert!(wrapped(" ", 4).is_empty());
+    }
+
+    fn printed(query: &str) -> String {
+        let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in");
+        let mut out = Vec::new();
+        let found = tell(&ruleset, query, true, &mut out).expect("it can be written");
+        let text = String::from_utf8(out).expect("text");
+        assert_eq!(found, !text.is_empty());
+        text
+    }
+
+    #[test]
+    fn what_is_looked_for_stands_first_and_alone() {
+        let text = printed("quick aim");
+        let first = text.lines().nth(2).expect("a rule");
+        assert_eq!(first, "SEC-46  Aiming (house default)");
+        assert!(!text.contains("SEC-31"), "{text}");
+        assert_eq!(printed("dragonfly"), "");
+    }
+
+    #[test]
+    fn without_words_every_rule_stands_under_its_heading() {
+        let text = printed("");
+        assert_eq!(text.matches("SEC-").count(), 30, "{text}");
+        let at = |what: &str| text.find(what).expect("it is there");
+        assert!(at("MOVEMENT") < at("SEC-30") && at("SEC-32") < at("ATTACKS"));
+    }
+}

@@ -1,0 +1,178 @@
+//! Field of view on hexagons.
+
+use super::*;
+use crate::grid::{Topology, hex};
+
+/// What can be seen from `from` on a map of hexagons. Columns and rows of the map change places
+/// where its hexagons have a flat top, and change back at the end.
+pub(super) fn look(map: &BattleMap, from: Cell, radius: u32) -> BitGrid {
+    let sight = Sight {
+        map,
+        flat: map.topology() == Topology::HexFlat,
+        from,
+    };
+    let (width, height) = map.size();
+    let size = if sight.flat {
+        (height, width)
+    } else {
+        (width, height)
+    };
+    let mut seen = BitGrid::within(size, sight.turned(from), radius);
+    if map.contains(from) {
+        sight.look_around(&mut seen);
+    }
+    if !sight.flat {
+        return seen;
+    }
+    let mut turned = BitGrid::within((width, height), from, radius);
+    for cell in seen.cells() {
+        turned.put(cell.flipped());
+    }
+    turned
+}
+
+struct Sight<'a> {
+    map: &'a BattleMap,
+    flat: bool,
+    from: Cell,
+}
+
+impl Sight<'_> {
+    /// From the map to rows of hexagons with a corner on top, or back.
+    const fn turned(&self, cell: Cell) -> Cell {
+        if self.flat { cell.flipped() } else { cell }
+    }
+
+    fn look_around(&self, seen: &mut BitGrid) {
+        let mut solid = seen.clone();
+        for cell in seen.window() {
+            let here = self.turned(cell);
+            if here != self.from && self.map.terrain(here) == Terrain::Blocked {
+                solid.put(cell);
+            }
+        }
+        seen.fill();
+        let barriers: Vec<Segment> = self
+            .map
+            .barriers()
+            .map(|(_, barrier)| {
+                if self.flat {
+                    barrier.flipped()
+                } else {
+                    barrier
+                }
+            })
+            .collect();
+        let eye = hex::centre(self.turned(self.from));
+        for barrier in &barriers {
+            darken(eye, barrier, seen);
+        }
+        for cell in solid.cells() {
+            for edge in facing_edges(eye, cell, &solid) {
+                darken(eye, &edge, seen);
+            }
+        }
+        show_faces(&barriers, &solid, seen);
+        seen.put(self.turned(self.from));
+    }
+}
+
+/// The edges of a solid cell that face the eye and are not shared with another solid cell: that one
+/// lies nearer and has been touched before.
+fn facing_edges(eye: Point, cell: Cell, solid: &BitGrid) -> impl Iterator<Item = Segment> {
+    let corners = Topology::HexPointy.corners(cell);
+    // The neighbours in the order of the directions lie behind the edges in the order of the corners.
+    let neighbours = Topology::HexPointy.neighbours(cell).enumerate();
+    neighbours.filter_map(move |(nth, (_, next))| {
+        let [a, b] = [corners[nth], corners[(nth + 1) % 6]];
+        let outside = cross(difference(a, b), difference(a, eye)) < 0;
+        (outside && !solid.has(next)).then(|| Segment::new(a, b))
+    })
+}
+
+/// Takes away the cells to whose centres the line from the eye touches `segment`.
+fn darken(eye: Point, segment: &Segment, seen: &mut BitGrid) {
+    let [a, b] = segment.ends().map(|end| difference(eye, end));
+    let Some(shadow) = Shadow::new(a, b) else {
+        seen.clear();
+        return;
+    };
+    let columns = seen.columns();
+    let range = (i64::from(columns.start), i64::from(columns.end) - 1);
+    for row in seen.rows() {
+        let first = hex::centre(Cell::new(0, row));
+        let (start, y) = difference(eye, first);
+        if let Some((first, last)) = shadow.across(y, start, range) {
+            seen.clear_run(row, first as i32, last as i32);
+        }
+    }
+}
+
+/// Shows the solid cells next to what is seen, and no others.
+fn show_faces(barriers: &[Segment], solid: &BitGrid, seen: &mut BitGrid) {
+    let topology = Topology::HexPointy;
+    for cell in solid.cells() {
+        let shown = topology.neighbours(cell).any(|(_, next)| {
+            let line = topology.step_line(cell, next);
+            seen.has(next)
+                && !solid.has(next)
+                && !barriers.iter().any(|barrier| barrier.meets(&line))
+        });
+        if shown {
+            seen.put(cell);
+        } else {
+            seen.clear_run(cell.y, cell.x, cell.x);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::grid::samples::any_map_of;
+    use crate::grid::sight_line;
+
+    proptest! {
+        /// Open cells by their lines of sight, solid ones by an open neighbour that is seen.
+        #[test]
+        fn what_is_seen_has_a_line_of_sight(
+            maps in (any_map_of(Topology::HexPointy, 9), any_map_of(Topology::HexFlat, 9)),
+            from in (0..9, 0..9), radius in 1u32..9,
+        ) {
+            for map in [maps.0, maps.1] {
+                let from = Cell::from(from);
+                let view = field_of_view(&map, from, radius);
+                let is_solid = |cell| map.terrain(cell) == Terrain::Blocked && cell != from;
+                let line = |cell| sight_line(&map, map.space_of(from), map.space_of(cell)).is_ok();
+                for cell in map.cells() {
+                    let near = cell.x.abs_diff(from.x) <= radius && cell.y.abs_diff(from.y) <= radius;
+                    if map.topology().steps_between(from, cell) <= radius {
+                        prop_assert!(near);
+                    }
+                    if is_solid(cell) || !near {
+                        continue;
+                    }
+                    prop_assert_eq!(view.sees(cell), line(cell), "{} {:?}", cell, map.topology());
+                    if view.sees(cell) && map.terrain(from) != Terrain::Blocked {
+                        prop_assert!(field_of_view(&map, cell, 9).sees(from));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rock_is_seen_by_its_faces() {
+        let mut map = BattleMap::of(Topology::HexPointy, 7, 3).unwrap();
+        for (x, y) in [(3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (4, 2)] {
+            map.set_terrain(Cell::new(x, y), Terrain::Blocked).unwrap();
+        }
+        let view = field_of_view(&map, Cell::new(0, 1), 9);
+        let view = &view;
+        let row = |y| (0..7).map(move |x| if view.sees(Cell::new(x, y)) { 'x' } else { ' ' });
+        assert_eq!(row(1).collect::<String>(), "xxxx   ");
+        assert_eq!(row(0).collect::<String>(), "xxxx   ");
+    }
+}

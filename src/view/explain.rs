@@ -1,0 +1,448 @@
+//! Why something is as it is: what an action, a condition, a term of a sum or a refusal comes to, with the
+//! rule that stands behind it, out of the ruleset's own texts.
+
+use std::fmt::{self, Debug, Write};
+
+use crate::rules::check::TermKind;
+use crate::rules::outcome::Outcome;
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ruleset, StatId};
+
+/// Something that can be explained.
+#[derive(Clone, Copy, Debug)]
+pub enum Thing<'a> {
+    /// A rule itself.
+    Rule(RuleId),
+    /// An action.
+    Action(ActionId),
+    /// A condition.
+    Condition(ConditionId),
+    /// A posture.
+    Posture(PostureId),
+    /// A number that combatants have.
+    Stat(StatId),
+    /// A term of a sum.
+    Term(TermKind),
+    /// A figure of an attack, a weapon or a spell, by its name: `damage`.
+    Figure(&'static str),
+    /// Why something is refused.
+    Refusal(&'a Rejection),
+    /// What happened.
+    Event(&'a Outcome),
+}
+
+/// Why something is as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What it is called; a rule's title where it has no name of its own.
+    pub title: String,
+    /// A sentence or a few.
+    pub text: String,
+    /// The rules behind it; empty where the ruleset's files alone say it.
+    pub rules: Vec<RuleNote>,
+    /// It is a default of ours, or partly.
+    pub house_default: bool,
+}
+
+/// A rule that stands behind something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleNote {
+    /// Which.
+    pub id: RuleId,
+    /// What it is about.
+    pub title: String,
+    /// What of it is ours: `house default`, or `house default: …`.
+    pub ours: Option<String>,
+}
+
+impl fmt::Display for RuleNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.id, self.title)?;
+        match &self.ours {
+            Some(ours) => write!(f, " ({ours})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Explanation {
+    /// `text` of the thing's own and the rules behind it, without what they say.
+    pub fn beside(self, text: &str) -> String {
+        let own = Self {
+            text: text.to_owned(),
+            ..self
+        };
+        own.to_string().trim().to_owned()
+    }
+}
+
+/// The whole as a tooltip shows it: the text, then a line for each rule.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        for rule in &self.rules {
+            write!(f, "\n{rule}")?;
+        }
+        // What is ours beside a rule that is not, or without any.
+        if self.house_default && self.rules.iter().all(|rule| rule.ours.is_none()) {
+            f.write_str("\nHouse default")?;
+        }
+        Ok(())
+    }
+}
+
+/// Explains a thing; nothing where the ruleset says nothing about it.
+pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
+    match thing {
+        Thing::Rule(id) => by_rules(ruleset, [id]),
+        Thing::Action(id) => {
+            let def = ruleset.actions.get(id)?;
+            let more = explaining(ruleset, ExplainedKind::Action, id.as_str());
+            let rules = std::iter::once(def.rule).chain(more.filter(|more| *more != def.rule));
+            let mut explanation = named(ruleset, &def.name, &def.help, rules);
+            explanation.house_default |= def.house_default;
+            Some(explanation)
+        }
+        Thing::Condition(id) => {
+            let def = ruleset.conditions.get(id)?;
+            Some(state(
+                ruleset,
+                &def.name,
+                &def.help,
+                ExplainedKind::Condition,
+                id.as_str(),
+            ))
+        }
+        Thing::Posture(id) => {
+            let def = ruleset.postures.get(id)?;
+            Some(state(
+                ruleset,
+                &def.name,
+                &def.help,
+                ExplainedKind::Posture,
+                id.as_str(),
+            ))
+        }
+        Thing::Stat(id) => {
+            let def = ruleset.stats.get(id)?;
+            let rules = explaining(ruleset, ExplainedKind::Term, "stat");
+            Some(named(ruleset, &def.name, &def.help, rules))
+        }
+        Thing::Term(term) => match term {
+            TermKind::Stat(stat) => explain(ruleset, Thing::Stat(stat)),
+            TermKind::Condition(condition)
+            | TermKind::TargetCondition(condition)
+            | TermKind::Protection(condition) => explain(ruleset, Thing::Condition(condition)),
+            TermKind::TargetPosture(posture) => explain(ruleset, Thing::Posture(posture)),
+            plain => of_kind(ruleset, ExplainedKind::Term, &name_of(&plain)),
+        },
+        Thing::Figure(name) => of_kind(ruleset, ExplainedKind::Figure, name),
+        Thing::Refusal(why) => {
+            let rule = of_kind(ruleset, ExplainedKind::Refusal, &name_of(why));
+            rule.or_else(|| explain(ruleset, subject(why)?))
+        }
+        Thing::Event(what) => match told_of(what) {
+            Some(thing) => explain(ruleset, thing),
+            None => of_kind(ruleset, ExplainedKind::Event, &name_of(what)),
+        },
+    }
+}
+
+/// What a refusal is about, where that explains it.
+fn subject(why: &Rejection) -> Option<Thing<'_>> {
+    match why {
+        Rejection::ConditionForbids { condition } => Some(Thing::Condition(*condition)),
+        Rejection::WrongPosture { posture } => Some(Thing::Posture(*posture)),
+        _speaks_for_itself => None,
+    }
+}
+
+/// What an event tells of, where that says more than the event.
+fn told_of(what: &Outcome) -> Option<Thing<'_>> {
+    match what {
+        Outcome::ActionBegan { action, .. } => Some(Thing::Action(*action)),
+        Outcome::ConditionBegan { condition, .. } => Some(Thing::Condition(*condition)),
+        Outcome::PostureChanged { posture, .. } => Some(Thing::Posture(*posture)),
+        _speaks_for_itself => None,
+    }
+}
+
+fn explaining<'r>(
+    ruleset: &'r Ruleset,
+    kind: ExplainedKind,
+    name: &'r str,
+) -> impl Iterator<Item = RuleId> + use<'r> {
+    ruleset.rule_texts.explaining(kind, name)
+}
+
+/// What only rules explain.
+fn of_kind(ruleset: &Ruleset, kind: ExplainedKind, name: &str) -> Option<Explanation> {
+    by_rules(ruleset, explaining(ruleset, kind, name))
+}
+
+fn by_rules(ruleset: &Ruleset, rules: impl IntoIterator<Item = RuleId>) -> Option<Explanation> {
+    let rules: Vec<RuleId> = rules.into_iter().collect();
+    let texts: Vec<_> = rules
+        .iter()
+        .filter_map(|id| ruleset.rule_texts.get(*id))
+        .collect();
+    let title = texts.first()?.title.clone();
+    let text: Vec<&str> = texts.iter().map(|rule| rule.text.as_str()).collect();
+    Some(named(ruleset, &title, &text.join("\n"), rules))
+}
+
+/// A state. What no rule stands behind is ours, where the ruleset tells its rules at all.
+fn state(ruleset: &Ruleset, name: &str, help: &str, kind: ExplainedKind, id: &str) -> Explanation {
+    let mut explanation = named(ruleset, name, help, explaining(ruleset, kind, id));
+    explanation.house_default |= explanation.rules.is_empty() && !ruleset.rule_texts.is_empty();
+    explanation
+}
+
+/// Something with a name and a text of its own, and the rules behind it.
+fn named(
+    ruleset: &Ruleset,
+    name: &str,
+    text: &str,
+    rules: impl IntoIterator<Item = RuleId>,
+) -> Explanation {
+    let rules: Vec<RuleNote> = rules
+        .into_iter()
+        .map(|id| {
+            let rule = ruleset.rule_texts.get(id);
+            RuleNote {
+                id,
+                title: rule.map_or(String::new(), |rule| rule.title.clone()),
+                ours: rule.and_then(|rule| rule.house_default()),
+            }
+        })
+        .collect();
+    Explanation {
+        title: name.to_owned(),
+        text: text.to_owned(),
+        house_default: rules.iter().any(|rule| rule.ours.is_some()),
+        rules,
+    }
+}
+
+/// The name of a fact as `rules.ron` writes it: `OutOfReach { … }` is `out-of-reach`.
+pub fn name_of(fact: &impl Debug) -> String {
+    let mut name = Name(String::new());
+    // It stops writing where the name ends: that is no failure.
+    let _ended = write!(name, "{fact:?}");
+    name.0
+}
+
+/// Takes down the first word that is written, in small letters and dashes.
+struct Name(String);
+
+impl Write for Name {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            if !letter.is_alphanumeric() {
+                return Err(fmt::Error);
+            }
+            if letter.is_uppercase() && !self.0.is_empty() {
+                self.0.push('-');
+            }
+            self.0.extend(letter.to_lowercase());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde::de::value::Error;
+    use serde::de::{Deserializer, Error as _, Visitor};
+    use serde::{Deserialize, forward_to_deserialize_any};
+
+    use super::*;
+    use crate::rules::combatant::CombatantId;
+    use crate::ruleset::explained::{EVENTS, REFUSALS, TERMS};
+    use crate::ruleset::{RulesetId, Rulesets};
+
+    fn built_in(id: &str) -> Ruleset {
+        Ruleset::load_builtin(RulesetId::new(id)).expect("built in")
+    }
+
+    fn all_built_in() -> Vec<Ruleset> {
+        let ids = Rulesets::built_in().ids();
+        ids.into_iter().map(|id| built_in(id.as_str())).collect()
+    }
+
+    /// Asks a type for the names of its variants instead of giving it one.
+    struct Variants<'n>(&'n mut Vec<String>);
+
+    impl<'de> Deserializer<'de> for Variants<'_> {
+        type Error = Error;
+
+        fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+            Err(Error::custom("only enums are asked"))
+        }
+
+        fn deserialize_enum<V: Visitor<'de>>(
+            self,
+            _: &'static str,
+            variants: &'static [&'static str],
+            _: V,
+        ) -> Result<V::Value, Error> {
+            self.0.extend(variants.iter().map(|name| {
+                let mut spelt = Name(String::new());
+                spelt.write_str(name).expect("one word");
+                spelt.0
+            }));
+            Err(Error::custom("asked"))
+        }
+
+        forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+            option unit unit_struct newtype_struct seq tuple tuple_struct map struct identifier
+            ignored_any
+        }
+    }
+
+    fn variants<'de, T: Deserialize<'de>>() -> BTreeSet<String> {
+        let mut names = Vec::new();
+        assert!(T::deserialize(Variants(&mut names)).is_err());
+        assert!(!names.is_empty());
+        names.into_iter().collect()
+    }
+
+    fn listed(names: &[&str]) -> BTreeSet<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    /// The lists in `ruleset::explained` are those of the engine: mend them there.
+    #[test]
+    fn rules_can_explain_every_refusal_and_every_term_by_its_name() {
+        assert_eq!(variants::<Rejection>(), listed(REFUSALS));
+        assert_eq!(variants::<TermKind>(), listed(TERMS));
+    }
+
+    /// Outcomes carry their names in themselves; one of an unknown name is told all of them.
+    #[test]
+    fn rules_can_explain_every_event_by_its_name() {
+        let unknown = serde_json::from_str::<Outcome>(r#"{"outcome":"?"}"#);
+        let told = unknown.expect_err("there is no such outcome").to_string();
+        let (_, names) = told.split_once("expected one of").expect("a list of names");
+        let names = names.split('`').skip(1).step_by(2).map(|name| {
+            let mut spelt = Name(String::new());
+            spelt.write_str(name).expect("one word");
+            spelt.0
+        });
+        assert_eq!(names.collect::<BTreeSet<_>>(), listed(EVENTS));
+    }
+
+    #[test]
+    fn a_fact_is_named_as_files_write_it() {
+        let why = Rejection::OutOfReach { have: 3, need: 1 };
+        assert_eq!(name_of(&why), "out-of-reach");
+        assert_eq!(name_of(&Rejection::NoTurnOpen), "no-turn-open");
+        assert_eq!(name_of(&TermKind::TwoWeapons), "two-weapons");
+        assert_eq!(name_of(&TermKind::Stat("reflex".into())), "stat");
+    }
+
+    /// Refusals that are about sense, not about a rule: their sentence is all there is to say.
+    const PLAIN: &[&str] = &[
+        "condition-state",
+        "no-such-item",
+        "not-in-this-ruleset",
+        "nothing-to-change",
+        "nothing-to-take",
+        "number-out-of-range",
+        "outside-map",
+        "unknown-action",
+        "unknown-combatant",
+        "unknown-condition",
+        "unknown-creature",
+        "unknown-defence",
+        "unknown-door",
+        "unknown-posture",
+        "unknown-side",
+        "unsaid",
+        // The condition explains it.
+        "condition-forbids",
+    ];
+
+    /// Terms that a condition explains.
+    const OF_CONDITIONS: &[&str] = &["condition", "target-condition", "protection"];
+
+    #[test]
+    fn every_refusal_and_every_term_leads_to_a_rule_somewhere() {
+        let rulesets = all_built_in();
+        let explained = |kind, name: &str| {
+            let mut rules = rulesets.iter().map(|ruleset| &ruleset.rule_texts);
+            rules.any(|texts| texts.explaining(kind, name).next().is_some())
+        };
+        for name in REFUSALS.iter().filter(|name| !PLAIN.contains(name)) {
+            assert!(explained(ExplainedKind::Refusal, name), "refusal:{name}");
+        }
+        for name in TERMS.iter().filter(|name| !OF_CONDITIONS.contains(name)) {
+            assert!(explained(ExplainedKind::Term, name), "term:{name}");
+        }
+    }
+
+    #[test]
+    fn every_action_and_every_state_explains_itself() {
+        for ruleset in all_built_in() {
+            for (id, def) in ruleset.actions.iter() {
+                let told = explain(&ruleset, Thing::Action(id)).expect("an action");
+                assert!(!told.text.is_empty(), "{}: {id}", ruleset.id);
+                assert_eq!(told.rules[0].id, def.rule);
+                assert!(!told.rules[0].title.is_empty(), "{}: {id}", ruleset.id);
+                assert!(told.house_default || !def.house_default);
+            }
+            for id in ruleset.conditions.ids() {
+                let told = explain(&ruleset, Thing::Condition(id)).expect("a condition");
+                assert!(!told.text.is_empty(), "{}: {id}", ruleset.id);
+                assert!(told.house_default || !told.rules.is_empty());
+            }
+            for id in ruleset.postures.ids() {
+                let told = explain(&ruleset, Thing::Posture(id)).expect("a posture");
+                assert!(!told.text.is_empty(), "{}: {id}", ruleset.id);
+            }
+        }
+    }
+
+    #[test]
+    fn an_explanation_names_its_rule_and_what_is_ours() {
+        let ruleset = built_in("seconds");
+        let shown = |thing| {
+            explain(&ruleset, thing)
+                .expect("it is explained")
+                .to_string()
+        };
+        let aim = shown(Thing::Term(TermKind::Aim));
+        assert!(aim.ends_with("\nSEC-46 Aiming (house default)"), "{aim}");
+        let stunned = shown(Thing::Condition("stunned".into()));
+        assert!(stunned.ends_with("\nHouse default"), "{stunned}");
+        let going = shown(Thing::Action("move".into()));
+        assert!(
+            going.contains("\nSEC-20 What actions cost\nSEC-30 A Move"),
+            "{going}"
+        );
+        let work = shown(Thing::Action("barricade".into()));
+        assert!(work.ends_with("can be split\nHouse default"), "{work}");
+        let bow = explain(&ruleset, Thing::Figure("range")).expect("a rule");
+        assert_eq!(bow.beside("A bow."), "A bow.\nSEC-45 Reach and range");
+        let far = shown(Thing::Refusal(&Rejection::OutOfReach { have: 3, need: 1 }));
+        assert!(far.ends_with("\nSEC-45 Reach and range"), "{far}");
+        let who = CombatantId::new("mira");
+        let lost = shown(Thing::Event(&Outcome::DelayedTurnLost { who }));
+        assert!(lost.contains("SEC-07"), "{lost}");
+    }
+
+    #[test]
+    fn a_refusal_without_a_rule_is_explained_by_what_it_is_about() {
+        let ruleset = built_in("seconds");
+        let why = Rejection::ConditionForbids {
+            condition: "stunned".into(),
+        };
+        let told = explain(&ruleset, Thing::Refusal(&why)).expect("the condition");
+        assert_eq!(told.title, "Stunned");
+        let why = Rejection::UnknownAction { action: "x".into() };
+        assert_eq!(explain(&ruleset, Thing::Refusal(&why)), None);
+    }
+}

@@ -1,0 +1,69 @@
+//! The bundled fights laid on hexagons: every ruleset plays on them, and to an end.
+
+use std::sync::Arc;
+
+use splitsecond::encounter::{EncounterSetup, History, read, submit, world_of};
+use splitsecond::encounter::{Submission, redo, state_hash, undo};
+use splitsecond::grid::{BattleMap, Topology};
+use splitsecond::tactics;
+
+use crate::fights;
+
+const SEED: u64 = 7;
+
+/// A fight that takes more commands than this has lost its way.
+const MOST_COMMANDS: usize = 3000;
+
+/// The same ground, each square a hexagon; without walls, which would run across hexagons.
+fn on_hexes(map: &BattleMap, topology: Topology) -> BattleMap {
+    let mut hexes = BattleMap::of(topology, map.width(), map.height()).expect("a map's size");
+    for cell in map.cells() {
+        hexes
+            .set_terrain(cell, map.terrain(cell))
+            .expect("a cell of the map");
+        hexes
+            .set_light(cell, map.light(cell))
+            .expect("a cell of the map");
+    }
+    hexes
+}
+
+fn play(name: &str, setup: &EncounterSetup) {
+    let mut world = world_of(setup).expect("everybody has room on hexagons, too");
+    let mut commands = 0;
+    while let Some(command) = read(&mut world, tactics::next_command) {
+        submit(&mut world, &Submission::from(command)).expect("tactics propose legal commands");
+        commands += 1;
+        assert!(commands < MOST_COMMANDS, "{name} does not end");
+    }
+    let hash = state_hash(&mut world);
+    for _ in 0..5 {
+        undo(&mut world).expect("what was done can be undone");
+    }
+    for _ in 0..5 {
+        redo(&mut world).expect("what was undone can be done again");
+    }
+    assert_eq!(state_hash(&mut world), hash, "{name}");
+    assert_eq!(world.resource::<History>().entries().len(), commands);
+}
+
+#[test]
+fn every_ruleset_plays_on_hexagons_of_both_kinds() {
+    let mut rulesets = Vec::new();
+    for (name, mut setup) in fights::bundled() {
+        let ruleset = setup.ruleset.id;
+        if setup.map.topology().is_hex() || rulesets.contains(&ruleset) {
+            continue;
+        }
+        rulesets.push(ruleset);
+        setup.seed = SEED;
+        let squares = setup.map.clone();
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            setup.map = Arc::new(on_hexes(&squares, topology));
+            if setup.snapshot().is_ok() {
+                play(&format!("{name} on {topology:?}"), &setup);
+            }
+        }
+    }
+    assert!(rulesets.len() > 2, "{rulesets:?}");
+}
