@@ -114,12 +114,15 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
         | Deed::Withdraw
         | Deed::Position { .. }
         | Deed::Parry
-        | Deed::Aid => Some(Request::Take(Tool::Aim(order))),
+        | Deed::Aid
+        | Deed::Treat => Some(Request::Take(Tool::Aim(order))),
         Deed::Aim { .. }
         | Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
         | Deed::Sprint
+        | Deed::Recover { .. }
+        | Deed::Overcome { .. }
         | Deed::SetWeapon
         | Deed::Parley => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
         Deed::Combo

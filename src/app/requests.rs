@@ -373,12 +373,13 @@ fn with_turn(
         Some(who) => submit_all(world, [command(who)].into(), false),
         None => {
             let begun = encounter::read(world, |battle| {
-                battle.clock.has_begun() && battle.round.stage != Stage::Declaring
+                let closed = [Stage::Declaring, Stage::Choosing];
+                battle.clock.has_begun() && !closed.contains(&battle.round.stage)
             });
             let words = if begun {
                 "Nobody may act now"
             } else {
-                "Roll initiative first (Space)"
+                "Nobody acts yet: the next decision comes first (Space)"
             };
             world.resource_mut::<Toasts>().refusal(words.into());
         }

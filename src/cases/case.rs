@@ -11,6 +11,7 @@ use crate::rules::combatant::{CombatantId, Side, SideId, Stance, Vitality};
 use crate::rules::command::EncounterCommand;
 use crate::rules::morale::Nerve;
 use crate::rules::turns::round::{Slot, Stage};
+use crate::rules::turns::steps::{Step as RoundStep, Tempo};
 use crate::ruleset::{
     ActionId, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId, TurnResource,
 };
@@ -200,6 +201,9 @@ pub struct StatePattern {
     /// Combatants.
     #[serde(default)]
     pub who: BTreeMap<CombatantId, CombatantPattern>,
+    /// Whose morale should be rolled now.
+    #[serde(default)]
+    pub morale_due: Option<Vec<CombatantId>>,
     /// Who is not there.
     #[serde(default)]
     pub gone: Vec<CombatantId>,
@@ -278,6 +282,18 @@ pub struct CombatantPattern {
     /// How its nerve stands.
     #[serde(default)]
     pub nerve: Option<Nerve>,
+    /// What its player chose for the round.
+    #[serde(default)]
+    pub tempo: Option<Tempo>,
+    /// The step of the round in which it acts.
+    #[serde(default)]
+    pub step: Option<RoundStep>,
+    /// Actions that it has left.
+    #[serde(default)]
+    pub actions_left: Option<u32>,
+    /// Its wounds that still hinder.
+    #[serde(default)]
+    pub untreated: Option<u32>,
     /// What of its turn is spent, as it is listed: the Action, the Quick Action, the Interaction.
     #[serde(default)]
     pub spent: Option<Vec<TurnResource>>,

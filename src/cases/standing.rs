@@ -6,6 +6,7 @@ use crate::grid::Cell;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::economy;
+use crate::rules::morale;
 use crate::rules::turns;
 use crate::ruleset::{ItemId, TurnResource};
 
@@ -66,6 +67,9 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
         let have: Vec<(Cell, ItemId)> = battle.ground.iter().collect();
         list.compare("ground", Some(want), &have);
     }
+    if let Some(want) = &pattern.morale_due {
+        list.compare("morale_due", Some(want), &morale::is_called_for(battle));
+    }
     for (door, want) in pattern.door_states() {
         match battle.map.door(door) {
             Some(known) => list.compare(&door.to_string(), Some(want), known.state),
@@ -122,6 +126,21 @@ impl Differences {
         let minors = pattern.minor_segments;
         self.compare(&name(&"minor_segments"), minors, part.minor_segments);
         self.compare(&name(&"nerve"), pattern.nerve, combatant.morale.nerve);
+    }
+
+    /// What only those have whose round is a row of steps.
+    fn of_steps(&mut self, battle: &Battle, combatant: &CombatantRef, pattern: &CombatantPattern) {
+        let who = combatant.id();
+        let name = |what: &dyn Display| format!("{who}: {what}");
+        if let Some(want) = pattern.tempo {
+            self.compare(&name(&"tempo"), Some(Some(want)), combatant.steps.tempo);
+        }
+        let step = turns::fast_or_well::step_of(battle, combatant);
+        self.compare(&name(&"step"), pattern.step, step);
+        let left = combatant.steps.actions_left;
+        self.compare(&name(&"actions_left"), pattern.actions_left, left);
+        let untreated = combatant.health.untreated();
+        self.compare(&name(&"untreated"), pattern.untreated, untreated);
     }
 
     /// What only those have whose turns hold parts and feet.
@@ -197,6 +216,7 @@ impl Differences {
             );
         }
         self.of_round(combatant, pattern);
+        self.of_steps(battle, combatant, pattern);
         self.of_economy(battle, combatant, pattern);
         self.compare(&name(&"speed"), pattern.speed, combatant.body.speed_squares);
         for (stat, want) in &pattern.stats {

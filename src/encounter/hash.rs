@@ -8,6 +8,7 @@ use crate::rules::economy::{Economy, Speeds};
 use crate::rules::morale::Morale;
 use crate::rules::reaction::Reaction;
 use crate::rules::turns::round::RoundPart;
+use crate::rules::turns::steps::StepPart;
 
 /// Feeds a combatant's whole state to the hasher.
 pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher) {
@@ -26,6 +27,9 @@ pub(super) fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher
     combatant.gear.hash(hasher);
     combatant.aim.hash(hasher);
     combatant.run_up.hash(hasher);
+    if *combatant.steps != StepPart::default() {
+        combatant.steps.hash(hasher);
+    }
     // Only where sides roll for their place is there anything in these.
     if *combatant.part != RoundPart::default() || *combatant.morale != Morale::default() {
         combatant.part.hash(hasher);

@@ -1,6 +1,7 @@
 //! What can be done now: the list that the panel shows, and every legal command for whoever plays.
 
 mod hands;
+mod targets;
 
 use crate::grid::Cell;
 use crate::rules::action;
@@ -14,10 +15,13 @@ use crate::rules::movement;
 use crate::rules::rejection::{Rejection, Unsaid};
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
+use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{
     ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
 };
+
+use targets::{enemies_of, straight_targets};
 
 /// An action as the panel lists it.
 #[derive(Clone, Debug)]
@@ -96,6 +100,7 @@ fn open_to(
         | Deed::Ability
         | Deed::Charge
         | Deed::Aid
+        | Deed::Treat
         | Deed::Swap
         | Deed::Give
         | Deed::UseDoor
@@ -137,7 +142,9 @@ fn open_to(
         | Deed::SetWeapon
         | Deed::Parley
         | Deed::Talk
-        | Deed::Other => legality::check(battle, &act(order)),
+        | Deed::Other
+        | Deed::Recover { .. }
+        | Deed::Overcome { .. } => legality::check(battle, &act(order)),
     }
 }
 
@@ -270,6 +277,13 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 }
             }
         }
+        Deed::Treat => {
+            let patients = others.iter().chain([&actor.identity.id]);
+            orders.extend(patients.map(|&target| Order {
+                targets: vec![target],
+                ..base.clone()
+            }));
+        }
         Deed::Aid | Deed::Parry => orders.extend(others.iter().map(|&target| Order {
             targets: vec![target],
             ..base.clone()
@@ -337,7 +351,9 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley
-        | Deed::Other => {
+        | Deed::Other
+        | Deed::Recover { .. }
+        | Deed::Overcome { .. } => {
             orders.push(base);
         }
         Deed::Move
@@ -416,27 +432,6 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
     orders
 }
 
-/// Everyone whom `actor` fights and who is up.
-fn enemies_of(battle: &Battle, actor: &CombatantRef) -> impl Iterator<Item = CombatantId> {
-    let enemies = battle
-        .everyone()
-        .filter(|other| other.is_up() && battle.are_enemies(actor, other))
-        .map(|other| other.id());
-    enemies.collect::<Vec<_>>().into_iter()
-}
-
-/// Some squares straight ahead in each direction: near, half way and far.
-fn straight_targets(actor: &CombatantRef, most: u32) -> impl Iterator<Item = Cell> {
-    let from = actor.position.0;
-    let topology = actor.body.footprint.topology();
-    topology.directions().iter().flat_map(move |&direction| {
-        [most / 4, most / 2, most]
-            .into_iter()
-            .filter(|squares| *squares > 0)
-            .map(move |squares| topology.steps(from, direction, squares))
-    })
-}
-
 /// Every legal command of play now, the GM's adjudications aside.
 pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     if !battle.clock.has_begun() {
@@ -459,6 +454,19 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             commands.push(EncounterCommand::Delay { who });
             commands.push(EncounterCommand::EndTurn { who });
             commands.extend(targets_to_name(battle, who));
+        }
+    }
+    if battle.ruleset.turns.steps().is_some() {
+        commands.push(EncounterCommand::StartRound);
+        for who in battle.everyone().map(|who| who.id()) {
+            for how in [Tempo::Fast, Tempo::Well] {
+                commands.push(EncounterCommand::Choose { who, how });
+            }
+        }
+        for who in turns::actors(battle) {
+            let orders = legal_orders(battle, who).into_iter();
+            commands.extend(orders.map(EncounterCommand::Act));
+            commands.push(EncounterCommand::EndTurn { who });
         }
     }
     if let Some(turn) = battle.order.open_turn() {

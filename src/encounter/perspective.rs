@@ -47,7 +47,9 @@ pub enum SeenMoment {
     },
     /// Everyone says what it will do (SEG-11, PHA-11).
     Declaring,
-    /// A place in a round of sides.
+    /// Players choose how they act (FOW-01).
+    Choosing,
+    /// A place in a round of sides or of steps.
     Slot(Slot),
 }
 
@@ -184,6 +186,7 @@ fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
         (_, Stage::Apart) => SeenMoment::Untold,
         (_, Stage::Surprise { segment, of }) => SeenMoment::Surprise { segment, of },
         (_, Stage::Declaring) => SeenMoment::Declaring,
+        (_, Stage::Choosing) => SeenMoment::Choosing,
         (_, Stage::Acting) => {
             let moment = battle.round.moment.as_ref();
             let told = moment.filter(|_| !active.is_empty());

@@ -148,6 +148,7 @@ fn reconcile(world: &mut World, entity: Entity, state: &CombatantState) {
     set(&mut entity, &state.aim);
     set(&mut entity, &state.run_up);
     set(&mut entity, &state.part);
+    set(&mut entity, &state.steps);
     set(&mut entity, &state.morale);
     set(&mut entity, &state.reaction);
     set(&mut entity, &state.economy);

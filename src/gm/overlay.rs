@@ -17,8 +17,8 @@ use crate::gm::panels::palette::PaletteUi;
 use crate::gm::panels::rules::RulesUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
-    aim, banner, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order, palette,
-    phases, reaction, rules, rules_notice, timeline, token, turn_bar,
+    aim, banner, choosing, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order,
+    palette, phases, reaction, rules, rules_notice, timeline, token, turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -187,13 +187,21 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             Some(declarations) if declare::show_tabs(ui, &mut state.declare) => {
                 declare::show(ui, declarations, &mut state.declare)
             }
-            _ => token::show(ui, model.token.as_ref(), &mut state.token),
+            _ => {
+                let mut requests = Vec::new();
+                if let Some(choosing) = &model.choosing {
+                    requests.extend(choosing::show(ui, choosing));
+                    ui.separator();
+                }
+                requests.extend(token::show(ui, model.token.as_ref(), &mut state.token));
+                requests
+            }
         });
         requests.extend(shown.inner);
     }
     if state.shown.timeline {
         // In a round of sides many stand side by side, where turns have a lane or two.
-        let (id, height) = if model.timeline.whole_ticks {
+        let (id, height) = if model.timeline.whole_ticks || model.phases.is_some() {
             ("round of sides", 150.0)
         } else {
             ("timeline", 112.0)

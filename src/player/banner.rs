@@ -164,6 +164,7 @@ fn line_of(seen: &PlayersView) -> String {
         }
         SeenMoment::Acting => [round, names].join(DOT),
         SeenMoment::Declaring => [round, "What will you do?".to_owned()].join(DOT),
+        SeenMoment::Choosing => [round, "Fast or well?".to_owned()].join(DOT),
         SeenMoment::Slot(slot) => [round, slot_title(slot), names].join(DOT),
         SeenMoment::Untold if seen.round == 0 => "Get ready".to_owned(),
         SeenMoment::Untold => round,

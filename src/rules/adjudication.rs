@@ -139,6 +139,7 @@ pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
         Number::MostHitPoints => (1, 999),
         Number::Surprised => (0, 20),
         Number::Segment => (1, i32::try_from(ruleset.clock.round).unwrap_or(10)),
+        Number::ActionsLeft => (1, 10),
     }
 }
 
@@ -164,6 +165,9 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
             None
         }
         Number::Surprised | Number::Segment if battle.ruleset.turns.sided().is_none() => None,
+        Number::ActionsLeft => (battle.round.waits_for(who)
+            && battle.ruleset.turns.steps().is_some())
+        .then(|| whole(actor.steps.actions_left)),
         Number::HitPoints => Some(actor.health.hit_points().now),
         Number::MostHitPoints => Some(actor.health.hit_points().most),
         Number::Surprised => Some(whole(actor.part.surprised)),
@@ -187,9 +191,16 @@ fn check_number(
                 most: 0,
             },
             Number::SecondsSpent => Rejection::NothingUnfinished,
-            Number::HitPoints | Number::MostHitPoints | Number::Surprised | Number::Segment => {
-                Rejection::NotInThisRuleset
+            Number::ActionsLeft if battle.ruleset.turns.steps().is_some() => {
+                Rejection::NotItsMoment {
+                    comes: super::turns::fast_or_well::next_slot_of(battle, &battle.find(who)?),
+                }
             }
+            Number::HitPoints
+            | Number::MostHitPoints
+            | Number::Surprised
+            | Number::Segment
+            | Number::ActionsLeft => Rejection::NotInThisRuleset,
             Number::SecondsLeft => match battle.order.open_turn() {
                 Some(turn) => Rejection::NotYourTurn { active: turn.who() },
                 None => Rejection::NoTurnOpen,
@@ -213,8 +224,10 @@ fn check_number(
     }
     let actor = battle.find(who)?;
     let at = actor.position.0;
-    let rises =
-        number == Number::HitPoints && value > 0 && actor.health.vitality() == Vitality::Dead;
+    let rises = battle.ruleset.attack.armour_class().is_some()
+        && number == Number::HitPoints
+        && value > 0
+        && actor.health.vitality() == Vitality::Dead;
     if rises && !movement::has_room(battle, &actor, at) {
         return Err(Rejection::NoRoom { at });
     }
@@ -325,6 +338,11 @@ fn set_number(field: &mut Field, who: CombatantId, number: Number, value: i32) {
         Number::Segment => {
             if let Some(mut actor) = field.combatant(who) {
                 actor.part.segment = Some(count);
+            }
+        }
+        Number::ActionsLeft => {
+            if let Some(mut actor) = field.combatant(who) {
+                actor.steps.actions_left = count;
             }
         }
     }

@@ -24,6 +24,7 @@ use super::posture::Posture;
 use super::reaction::Reaction;
 use super::rejection::Rejection;
 use super::turns::round::RoundPart;
+use super::turns::steps::StepPart;
 use super::wounds::Health;
 
 /// The whole state of a combatant: what is spawned, and what snapshots and saves keep.
@@ -61,6 +62,9 @@ pub struct CombatantState {
     /// Its part in a round of sides.
     #[serde(default)]
     pub part: RoundPart,
+    /// Its part in a round of steps.
+    #[serde(default)]
+    pub steps: StepPart,
     /// Its nerve.
     #[serde(default)]
     pub morale: Morale,
@@ -94,6 +98,7 @@ impl CombatantState {
             aim: *combatant.aim,
             run_up: *combatant.run_up,
             part: combatant.part.clone(),
+            steps: *combatant.steps,
             morale: *combatant.morale,
             reaction: *combatant.reaction,
             economy: *combatant.economy,
@@ -172,6 +177,7 @@ pub fn from_spec(
         aim: Aim::default(),
         run_up: RunUp::default(),
         part: RoundPart::default(),
+        steps: StepPart::default(),
         morale: Morale::default(),
         reaction: Reaction::default(),
         economy: Economy::default(),
@@ -255,7 +261,9 @@ pub(super) fn join(mut field: Field) {
     if let EncounterCommand::AddCombatant(spec) = command.unforced() {
         let who = spec.id;
         field.command.0 = None;
-        if field.clock.has_begun() && field.ruleset.turns.sided().is_none() {
+        let in_order =
+            field.ruleset.turns.sided().is_none() && field.ruleset.turns.steps().is_none();
+        if field.clock.has_begun() && in_order {
             initiative::join_order(&mut field, who);
         }
     }

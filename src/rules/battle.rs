@@ -32,6 +32,7 @@ use super::rejection::Rejection;
 use super::timeline::Timeline;
 use super::turns::TurnOrder;
 use super::turns::round::{Round, RoundPart};
+use super::turns::steps::StepPart;
 use super::wounds::Health;
 
 /// The ruleset that the fight is played by.
@@ -118,6 +119,8 @@ pub struct Combatant {
     pub run_up: &'static mut RunUp,
     /// Its part in a round of sides.
     pub part: &'static mut RoundPart,
+    /// Its part in a round of steps.
+    pub steps: &'static mut StepPart,
     /// Its nerve.
     pub morale: &'static mut Morale,
     /// Whether it may react.

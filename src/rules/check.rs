@@ -168,6 +168,8 @@ pub enum TermKind {
     Leader,
     /// The attack bonus, where Armour Class ascends.
     AttackBonus,
+    /// Stamina spent for it (FOW-13).
+    Effort,
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::ruleset::{
 use super::combatant::{CombatantId, CombatantSpec, SideId, Vitality};
 use super::morale::Nerve;
 use super::turns::round::Declaration;
+use super::turns::steps::Tempo;
 
 /// A request to change the encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -203,6 +204,22 @@ pub enum EncounterCommand {
         /// Who could have answered.
         who: CombatantId,
     },
+    /// A player's character will act fast or well in the coming round (FOW-01).
+    Choose {
+        /// Who.
+        who: CombatantId,
+        /// How.
+        how: Tempo,
+    },
+    /// Closes the choosing and starts the round (FOW-01).
+    StartRound,
+    /// The GM has a side surprised in the first round, or not (FOW-04).
+    Surprise {
+        /// Which side.
+        side: SideId,
+        /// Whether it is.
+        surprised: bool,
+    },
     /// The GM has a refused command happen all the same.
     Force(Box<EncounterCommand>),
 }
@@ -270,6 +287,9 @@ pub struct Order {
     /// SEG-35, PHA-67, PHA-68: who strikes at one who leaves or charges; everyone who may where not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub struck_by: Option<Vec<CombatantId>>,
+    /// FOW-13: Stamina is spent for a die more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub effort: bool,
 }
 
 /// SEG-41: from where an attack comes.
@@ -310,6 +330,7 @@ impl Order {
             door: None,
             spends: None,
             struck_by: None,
+            effort: false,
         }
     }
 }
@@ -337,6 +358,8 @@ pub enum Number {
     Surprised,
     /// The segment in which it acts this round.
     Segment,
+    /// Actions that it has left in its turn.
+    ActionsLeft,
 }
 
 impl EncounterCommand {

@@ -52,10 +52,12 @@ impl Conditions {
             | Deed::Sprint
             | Deed::Position { .. } => def.forbids_moving || cannot_act(def),
             Deed::Cast => def.forbids_casting || cannot_act(def),
+            Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo => {
+                def.steps.forbids_attacking || cannot_act(def)
+            }
             // These are deeds whether they take ticks of their own or not.
-            Deed::MeleeAttack
-            | Deed::RangedAttack
-            | Deed::Combo
+            Deed::Recover { .. }
+            | Deed::Treat
             | Deed::Parry
             | Deed::SetWeapon
             | Deed::Ability
@@ -71,7 +73,8 @@ impl Conditions {
             | Deed::UseDoor
             | Deed::Parley
             | Deed::Talk
-            | Deed::Other => cannot_act(def) && seconds > 0,
+            | Deed::Other
+            | Deed::Overcome { .. } => cannot_act(def) && seconds > 0,
         });
         match forbidding {
             Some((condition, _)) => Err(Rejection::ConditionForbids { condition }),

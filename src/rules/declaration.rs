@@ -54,6 +54,7 @@ fn check_one(
             TurnStructure::Phases(_) => Ok(()),
             TurnStructure::Segments(_)
             | TurnStructure::Seconds(_)
+            | TurnStructure::FastOrWell(_)
             | TurnStructure::Resources(_) => Err(Rejection::NotInThisRuleset),
         },
         Some(Declaration::Act { action, spell, .. }) => {

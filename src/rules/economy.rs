@@ -100,7 +100,10 @@ pub fn resource_of(
 ) -> Result<Option<TurnResource>, Rejection> {
     let effort_takes_action = match &battle.ruleset.turns {
         TurnStructure::Resources(turns) => turns.effort_takes_action,
-        TurnStructure::Seconds(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+        TurnStructure::Seconds(_)
+        | TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_) => {
             return Ok(None);
         }
     };

@@ -267,9 +267,10 @@ fn have_room(a: &CombatantRef, b: &CombatantRef) -> bool {
 pub fn melee_is_zone(battle: &Battle) -> bool {
     let restricted = match &battle.ruleset.turns {
         TurnStructure::Phases(turns) => turns.restricted_melee,
-        TurnStructure::Seconds(_) | TurnStructure::Segments(_) | TurnStructure::Resources(_) => {
-            false
-        }
+        TurnStructure::Seconds(_)
+        | TurnStructure::Segments(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_) => false,
     };
     rules(battle).is_some_and(|rules| rules.zone) && !restricted
 }

@@ -36,6 +36,10 @@ fn dice(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<DiceExpr>
 /// The hit points with which somebody comes in: the mean of its dice, rounded down, for a person without
 /// figures of its own five for each level; 1 at least. None where damage is compared with toughness.
 pub(super) fn usual(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<i32> {
+    if let Some(model) = ruleset.attack.pool() {
+        // FOW-13: Stamina is a number of its own.
+        return Some(stats.get(ruleset, model.stamina).max(1));
+    }
     let dice = dice(ruleset, def, stats)?;
     let fighting = &def.fighting;
     let levels_only = fighting.class.is_some() && fighting.hit_dice == HitDice::default();
@@ -131,5 +135,9 @@ pub(super) fn aid(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let battle = field.battle();
     let target = check_aid(&battle, &battle.find(order.who)?, order)?;
     wounds::stop_bleeding(field, target, order.who);
+    // FOW-13: who is stabilised may act again.
+    if field.ruleset.attack.pool().is_some() {
+        wounds::set_vitality(field, target, super::combatant::Vitality::Up);
+    }
     Ok(())
 }

@@ -20,6 +20,13 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             _ => Ok(()),
         },
         EncounterCommand::Begin => initiative::check_begin(battle),
+        EncounterCommand::Choose { who, how } => {
+            turns::fast_or_well::check_choose(battle, *who, *how)
+        }
+        EncounterCommand::StartRound => turns::fast_or_well::check_start(battle),
+        EncounterCommand::Surprise { side, surprised } => {
+            turns::fast_or_well::check_surprise(battle, *side, *surprised)
+        }
         EncounterCommand::Contest { who } => initiative::check_contest(battle, who),
         EncounterCommand::Act(order) => action::plan(battle, order).map(|_| ()),
         EncounterCommand::Continue { who, action, .. } => {

@@ -40,6 +40,7 @@ pub mod save;
 pub mod schedule;
 pub mod sight;
 pub mod spell;
+pub mod stamina;
 pub mod surprise;
 pub mod timeline;
 pub mod turns;

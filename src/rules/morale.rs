@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{CreatureKind, MoraleRules};
+use crate::ruleset::{CreatureKind, DiceMorale, MoraleRules};
 
 use super::action;
 use super::attack::{bonus_hit_points, overall_hit_dice};
@@ -171,7 +171,7 @@ fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
 /// # Errors
 /// [`Rejection::Incapacitated`], [`Rejection::NoMorale`], [`Rejection::NothingToChange`] for who has
 /// given up.
-fn check_one(battle: &Battle, rules: &MoraleRules, who: &CombatantRef) -> Result<(), Rejection> {
+fn check_one(battle: &Battle, rules: Rules, who: &CombatantRef) -> Result<(), Rejection> {
     if !who.is_up() {
         return Err(Rejection::Incapacitated);
     }
@@ -184,17 +184,48 @@ fn check_one(battle: &Battle, rules: &MoraleRules, who: &CombatantRef) -> Result
     let fearless = who
         .def(battle.ruleset)
         .is_some_and(|def| def.fighting.fearless);
-    if fearless || who.morale.passes >= rules.passes {
+    if fearless || rules.passes().is_some_and(|most| who.morale.passes >= most) {
         return Err(Rejection::NoMorale { person: false });
     }
     Ok(())
 }
 
-fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a MoraleRules, Rejection> {
-    let sided = battle.ruleset.turns.sided();
-    sided
-        .map(|sided| &sided.morale)
-        .ok_or(Rejection::NotInThisRuleset)
+/// How morale is rolled.
+#[derive(Clone, Copy)]
+enum Rules<'a> {
+    /// In percent, against hit dice (SEG-40).
+    Percent(&'a MoraleRules),
+    /// With a few dice, against a stat (FOW-30).
+    Dice,
+}
+
+impl Rules<'_> {
+    /// After so many passes it is not rolled again.
+    fn passes(self) -> Option<u32> {
+        match self {
+            Self::Percent(rules) => Some(rules.passes),
+            Self::Dice => None,
+        }
+    }
+
+    /// The blows that call for it (SEG-40, FOW-31).
+    fn blows(self, count: &Count) -> Blows {
+        let blows = count.blows();
+        match self {
+            Self::Percent(_) => blows,
+            Self::Dice => Blows {
+                quarter: false,
+                ..blows
+            },
+        }
+    }
+}
+
+fn rules<'a>(battle: &Battle<'a, '_>) -> Result<Rules<'a>, Rejection> {
+    let turns = &battle.ruleset.turns;
+    let percent = turns.sided().map(|sided| Rules::Percent(&sided.morale));
+    let dice = turns.steps().map(|_| Rules::Dice);
+    percent.or(dice).ok_or(Rejection::NotInThisRuleset)
 }
 
 /// Whether the GM can call for the morale of these.
@@ -235,9 +266,8 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
         .everyone()
         .filter(|who| check_one(battle, rules, who).is_ok())
         .filter(|who| {
-            Count::of(battle, who)
-                .blows()
-                .are_beyond(who.morale.answered)
+            let count = Count::of(battle, who);
+            rules.blows(&count).are_beyond(who.morale.answered)
         })
         .map(|who| who.id())
         .collect()
@@ -265,11 +295,22 @@ pub(super) fn call(mut field: Field) {
 /// SEG-40: a die of a hundred and what has befallen both sides, against the base and hit dice.
 fn roll(field: &mut Field, who: CombatantId) {
     let battle = field.battle();
-    let (Ok(rules), Some(actor)) = (rules(&battle).copied(), battle.get(who)) else {
+    let ruleset = field.ruleset.clone();
+    let (Ok(rules), Some(actor)) = (rules(&battle), battle.get(who)) else {
         return;
     };
     let count = Count::of(&battle, &actor);
-    let (terms, blows) = (count.terms(&rules), count.blows());
+    let blows = rules.blows(&count);
+    let rules = match rules {
+        Rules::Percent(rules) => *rules,
+        Rules::Dice => {
+            if let Some(steps) = ruleset.turns.steps() {
+                roll_dice(field, &steps.morale, who, blows);
+            }
+            return;
+        }
+    };
+    let terms = count.terms(&rules);
     let hit_dice = i32::try_from(overall_hit_dice(battle.ruleset, &actor)).unwrap_or(0);
     let enhanced = if rules.enhanced_bonus {
         bonus_hit_points(battle.ruleset, &actor)
@@ -298,6 +339,45 @@ fn roll(field: &mut Field, who: CombatantId) {
         actor.morale.passes += u32::from(nerve == Nerve::Steady);
     }
     set_nerve(field, who, nerve);
+}
+
+/// FOW-30: dice and Leadership against the morale save: above it, the combatant flees; far above it, it
+/// gives up.
+fn roll_dice(field: &mut Field, rules: &DiceMorale, who: CombatantId, blows: Blows) {
+    let ruleset = field.ruleset.clone();
+    let faces: Vec<u8> = (0..rules.dice)
+        .map(|_| field.dice.die(rules.sides, DiePurpose::Morale, who))
+        .collect();
+    let battle = field.battle();
+    let Some(actor) = battle.get(who) else {
+        return;
+    };
+    let mut sum = CheckPlan::new(rules.sides, 0);
+    let leadership = actor.stats.get(&ruleset, rules.leadership);
+    sum.add(TermKind::Stat(rules.leadership), leadership);
+    let limit = actor.stats.get(&ruleset, rules.save);
+    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + sum.bonus();
+    let nerve = match total - limit {
+        ..=0 => Nerve::Steady,
+        by if by >= rules.surrender_from => Nerve::Surrendered,
+        _ => Nerve::Fleeing,
+    };
+    field.record(Outcome::MoraleDice {
+        who,
+        faces,
+        terms: sum.terms,
+        total,
+        limit,
+        nerve,
+    });
+    if let Some(mut actor) = field.combatant(who) {
+        actor.morale.answered = blows;
+        actor.morale.passes += u32::from(nerve == Nerve::Steady);
+    }
+    // Who runs already is not brought back by a roll that holds.
+    if nerve != Nerve::Steady {
+        set_nerve(field, who, nerve);
+    }
 }
 
 fn set_nerve(field: &mut Field, who: CombatantId, nerve: Nerve) {

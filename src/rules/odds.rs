@@ -1,5 +1,7 @@
 //! The exact chances of an attack before it is made, by counting every face.
 
+mod pool;
+
 use std::collections::BTreeMap;
 
 use crate::ruleset::{DiceExpr, Ruleset};
@@ -67,6 +69,12 @@ impl Chance {
         }
     }
 
+    /// As [`Self::and`], for chances in large numbers.
+    fn and_large(self, other: Self) -> Self {
+        let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
+        Self::of_large(product(self.of, other.of), product(self.all, other.all))
+    }
+
     fn not(self) -> Self {
         Self {
             of: self.all - self.of,
@@ -114,6 +122,7 @@ pub fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
     let check = faces(&swing.to_hit);
     let hit = chance_to_hit(swing);
     match &swing.against {
+        Against::Pool(against) => pool::odds(swing, against),
         Against::Toughness(toughness) => {
             let flat = added(swing);
             let (wound, dying) =
@@ -185,6 +194,11 @@ pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
                 left = Some(against.left);
                 points_of_a_hit(swing, against)
             }
+            Against::Pool(against) => {
+                let dying = pool::odds(swing, against).dying;
+                spared = spared.and(dying.not()).reduced();
+                pool::points_of_a_hit(swing, against)
+            }
             Against::Defence(against) => {
                 left = Some(against.left);
                 points_behind_defence(swing, against)
@@ -230,6 +244,9 @@ fn faces(plan: &CheckPlan) -> Chance {
 
 /// The chance that the check passes and the defence does not stop it.
 fn chance_to_hit(swing: &Swing) -> Chance {
+    if let Against::Pool(against) = &swing.against {
+        return pool::chance_to_hit(swing, against);
+    }
     let check = faces(&swing.to_hit);
     match &swing.defence {
         None => check,

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::ruleset::{Answers, Deed, SpellId, SpellTarget};
+use crate::ruleset::{Answers, ConditionId, Deed, SpellId, SpellTarget};
 
 use super::action::{self, Finished, InProgress};
 use super::battle::{Battle, CombatantRef, Field};
@@ -65,13 +65,20 @@ pub enum Trigger {
         /// Whom.
         target: CombatantId,
     },
+    /// A melee attack has missed (FOW-06).
+    Missed {
+        /// Whose.
+        who: CombatantId,
+        /// Whom.
+        target: CombatantId,
+    },
 }
 
 impl Trigger {
     /// Who is answered.
     pub fn who(&self) -> CombatantId {
         match self {
-            Self::Cast { who, .. } | Self::Attack { who, .. } => *who,
+            Self::Cast { who, .. } | Self::Attack { who, .. } | Self::Missed { who, .. } => *who,
         }
     }
 
@@ -80,6 +87,7 @@ impl Trigger {
         match self {
             Self::Cast { .. } => Answers::Cast,
             Self::Attack { .. } => Answers::Attack,
+            Self::Missed { .. } => Answers::Miss,
         }
     }
 }
@@ -123,6 +131,8 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
             | EncounterCommand::RollInitiative
             | EncounterCommand::Hold { .. }
             | EncounterCommand::NameTarget { .. }
+            | EncounterCommand::Choose { .. }
+            | EncounterCommand::StartRound
     );
     match held.asked.first() {
         Some(who) if plays => Err(Rejection::ReactionFirst { who: *who }),
@@ -145,6 +155,9 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     }
     if !actor.reaction.is_ready() {
         return Err(Rejection::ReactionSpent);
+    }
+    if let Some(condition) = condition_against(battle, &actor) {
+        return Err(Rejection::ConditionForbids { condition });
     }
     let held = battle.pending.top().ok_or(Rejection::NothingToAnswer)?;
     if !held.asked.contains(&order.who) {
@@ -175,6 +188,10 @@ fn fits(
     trigger: &Trigger,
 ) -> Result<(), Rejection> {
     if answered_by(battle, order) != Some(trigger.answered_by()) {
+        return Err(Rejection::NotAReaction);
+    }
+    // FOW-06: who missed is struck back, nobody else.
+    if matches!(trigger, Trigger::Missed { .. }) && order.targets != [trigger.who()] {
         return Err(Rejection::NotAReaction);
     }
     action::plan_answer(battle, actor, order).map(|_| ())
@@ -255,11 +272,11 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     };
     let concerned = |other: &CombatantRef| match trigger {
         Trigger::Cast { .. } => battle.are_enemies(&actor, other),
-        Trigger::Attack { target, .. } => other.id() == *target,
+        Trigger::Attack { target, .. } | Trigger::Missed { target, .. } => other.id() == *target,
     };
     let mut all: Vec<CombatantId> = battle
         .everyone()
-        .filter(|other| other.id() != actor.id() && can_answer(other) && concerned(other))
+        .filter(|other| other.id() != actor.id() && can_answer(battle, other) && concerned(other))
         .map(|other| other.id())
         .filter(|who| !answers_to(battle, *who, trigger).is_empty())
         .collect();
@@ -271,8 +288,23 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     all
 }
 
-fn can_answer(who: &CombatantRef) -> bool {
-    who.is_up() && who.reaction.is_ready()
+fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
+    who.is_up() && who.reaction.is_ready() && condition_against(battle, who).is_none()
+}
+
+/// The condition that keeps `who` from reacting (FOW-43, FOW-45).
+fn condition_against(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
+    let mut conditions = who.conditions.defs(battle.ruleset);
+    let forbidding = conditions.find(|(_, def)| def.steps.forbids_reacting);
+    forbidding.map(|(condition, _)| condition)
+}
+
+/// Asks who may answer what has happened; nothing waits for it but what comes next.
+pub(super) fn offer(field: &mut Field, trigger: Trigger) {
+    let asked = who_may_answer(&field.battle(), &trigger);
+    if !asked.is_empty() {
+        ask(field, trigger, asked, None);
+    }
 }
 
 /// Gives `who` its reaction back.
@@ -377,7 +409,11 @@ pub(super) fn settle(mut field: Field) {
         .top()
         .into_iter()
         .flat_map(|held| held.asked.iter().copied())
-        .filter(|who| battle.get(*who).is_some_and(|who| can_answer(&who)))
+        .filter(|who| {
+            battle
+                .get(*who)
+                .is_some_and(|who| can_answer(&battle, &who))
+        })
         .collect();
     let Some(held) = field.pending.0.last_mut() else {
         return;

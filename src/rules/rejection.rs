@@ -300,6 +300,42 @@ pub enum Rejection {
     /// The action or spell answers something else, or nothing.
     #[error("that is no answer to this: a reaction needs a trait or a spell that says so")]
     NotAReaction,
+    /// The round has not started.
+    #[error("the round has not started: choose who acts fast, then start it")]
+    ChooseFirst,
+    /// Choices are locked.
+    #[error("choices are made before the round starts")]
+    NotChoosing,
+    /// It has no choice.
+    #[error("it has no choice: {}", if *.surprised { "who is surprised cannot act fast" } else { "only players' characters choose" })]
+    NoChoice { surprised: bool },
+    /// Not enough actions are left.
+    #[error("it takes {need} action(s) and {have} are left: end the turn, or do something shorter")]
+    NoActionsLeft { have: u32, need: u32 },
+    /// It takes the whole turn.
+    #[error("moving takes its whole turn, and it has acted already")]
+    WholeTurn,
+    /// It moves only to flee.
+    #[error("it is afraid of {from}: every step must lead away")]
+    MustFlee { from: CombatantId },
+    /// It is held where it stands.
+    #[error("it is too far to strike, and it cannot move as a part of an attack")]
+    NoApproach,
+    /// Not enough Stamina.
+    #[error("it takes {need} Stamina and {have} is left")]
+    NoStamina { have: i32, need: i32 },
+    /// The target is dead.
+    #[error("the target is dead")]
+    TargetDead,
+    /// There is no wound to see to.
+    #[error("it has no wound that hinders it")]
+    NothingToTreat,
+    /// It cannot get its breath back.
+    #[error("it {}", if *.mortal { "has a mortal wound: no Stamina before that heals" } else { "has all its Stamina" })]
+    NothingToRecover { mortal: bool },
+    /// There is no condition that this would end.
+    #[error("there is nothing that this would end")]
+    NothingToOvercome,
     /// It can only be a reaction.
     #[error("that is a reaction: it answers what somebody else does")]
     OnlyAReaction,
@@ -406,6 +442,12 @@ impl Rejection {
             | Self::NotBleeding
             | Self::HoldForward { .. }
             | Self::ReactionFirst { .. }
+            | Self::NotChoosing
+            | Self::NoChoice { .. }
+            | Self::TargetDead
+            | Self::NothingToTreat
+            | Self::NothingToRecover { .. }
+            | Self::NothingToOvercome
             | Self::NoSuchSpeed
             | Self::DoorIsShut { .. }
             | Self::OutsideMap { .. } => false,
@@ -433,7 +475,13 @@ impl Rejection {
             | Self::OnlyInLow
             | Self::NoFreeAttack { .. }
             | Self::NoMorale { .. } => true,
-            Self::OnlyAReaction
+            Self::ChooseFirst
+            | Self::NoActionsLeft { .. }
+            | Self::WholeTurn
+            | Self::MustFlee { .. }
+            | Self::NoApproach
+            | Self::NoStamina { .. }
+            | Self::OnlyAReaction
             | Self::ResourceSpent { .. }
             | Self::TakesAnother { .. }
             | Self::TooFewFeet { .. }
@@ -490,6 +538,7 @@ pub fn slot_words(slot: &Slot) -> String {
         Slot::RestOfRoutines { low } => format!("further routines, {}", half(low)),
         Slot::Spells { segments, low } => format!("E spells, {segments} segments, {}", half(low)),
         Slot::GoLast => "go last".into(),
+        Slot::Step(step) => format!("step {}, {}", step.number(), step.name()),
     }
 }
 

@@ -58,6 +58,7 @@ pub fn build() -> Schedule {
             morale::call,
             turns::sided::take_orders,
             turns::seconds::take_orders,
+            turns::fast_or_well::take_orders,
             turns::resources::take_orders,
             action::take_orders,
             reaction::take_orders,
@@ -75,6 +76,7 @@ pub fn build() -> Schedule {
             turns::seconds::open_and_close,
             turns::resources::open_and_close,
             turns::sided::run,
+            turns::fast_or_well::run,
             verdict::decide_fight,
         )
             .chain()

@@ -111,6 +111,6 @@ pub(super) fn roll(field: &mut Field) -> bool {
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     match battle.round.stage {
         Stage::Surprise { segment, .. } => who.part.surprised >= segment.max(1),
-        Stage::Apart | Stage::Declaring | Stage::Acting => false,
+        Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => false,
     }
 }

@@ -172,13 +172,18 @@ impl Timeline {
 /// Fires what is due, in the order in which it was made, before actions of the same second complete.
 pub(super) fn fire_what_is_due(mut field: Field) {
     concentration::end_what_nobody_maintains(&mut field);
+    fire(&mut field);
+}
+
+/// Fires what is due now, in the order in which it was made.
+pub(super) fn fire(field: &mut Field) {
     while let Some(due) = field.timeline.take_due() {
         match due.event {
             DueEvent::Spell { spell, targets, at } => {
-                spell::take_effect(&mut field, due.owner, spell, &targets, at);
+                spell::take_effect(field, due.owner, spell, &targets, at);
             }
             DueEvent::ConditionEnds { who, condition } => {
-                condition::end(&mut field, who, condition);
+                condition::end(field, who, condition);
             }
         }
     }

@@ -20,6 +20,9 @@ pub struct Health {
     vitality: Vitality,
     #[serde(default)]
     hit_points: HitPoints,
+    /// FOW-13: wounds that have been seen to.
+    #[serde(default)]
+    treated: u32,
 }
 
 /// Hit points, where damage comes off them (SEG-39).
@@ -62,6 +65,9 @@ impl std::hash::Hash for Health {
         if self.hit_points != HitPoints::default() {
             self.hit_points.hash(state);
         }
+        if self.treated > 0 {
+            self.treated.hash(state);
+        }
     }
 }
 
@@ -88,6 +94,7 @@ impl Health {
         *self = Self {
             wounds: self.wounds,
             vitality: self.vitality,
+            treated: self.treated,
             ..Self::with_hit_points(points)
         };
     }
@@ -111,9 +118,25 @@ impl Health {
         plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
     }
 
+    /// FOW-13: wounds that still hinder.
+    pub fn untreated(&self) -> u32 {
+        self.wounds.saturating_sub(self.treated)
+    }
+
+    /// Sees to a wound (FOW-13).
+    pub(super) fn treat(&mut self) {
+        self.treated = (self.treated + 1).min(self.wounds);
+    }
+
+    /// Sets Stamina, as much as there can be.
+    pub(super) fn set_stamina(&mut self, now: i32) {
+        self.hit_points.now = now.clamp(0, self.hit_points.most);
+    }
+
     /// Sets the number of wounds.
     pub(super) fn set_wounds(&mut self, wounds: u32) {
         self.wounds = wounds;
+        self.treated = self.treated.min(wounds);
     }
 }
 
@@ -159,6 +182,7 @@ pub(super) fn take(field: &mut Field, who: CombatantId, harm: Harm) {
 
 /// Makes a combatant up, dying or dead; who is not up loses what it had in progress.
 pub(super) fn set_vitality(field: &mut Field, who: CombatantId, vitality: Vitality) {
+    let stamina = field.ruleset.attack.pool().is_some();
     let bleeds = bleeds(&field.ruleset);
     let Some(mut target) = field.combatant(who) else {
         return;
@@ -169,7 +193,12 @@ pub(super) fn set_vitality(field: &mut Field, who: CombatantId, vitality: Vitali
         (_, after) => after != Vitality::Up,
     };
     target.health.vitality = vitality;
-    target.health.hit_points.agree_with(vitality, bleeds);
+    if stamina {
+        // Stamina is no life: who is up may have none, who is down some.
+        target.health.hit_points.bleeding = vitality == Vitality::Dying;
+    } else {
+        target.health.hit_points.agree_with(vitality, bleeds);
+    }
     field.record(Outcome::VitalityChanged { who, vitality });
     if worse {
         action::lose_everything(field, who);
@@ -184,19 +213,27 @@ pub(super) fn mend(field: &mut Field, who: CombatantId, wounds: u32) {
     if target.health.vitality == Vitality::Dead {
         return;
     }
-    target.health.wounds = target.health.wounds.saturating_sub(wounds);
-    let left = target.health.wounds;
+    let left = target.health.wounds.saturating_sub(wounds);
+    target.health.set_wounds(left);
     field.record(Outcome::WoundsMended { who, wounds: left });
-    set_vitality(field, who, Vitality::Up);
+    let mortal = field.ruleset.attack.pool();
+    if mortal.is_none_or(|model| left < model.mortal_wound) {
+        set_vitality(field, who, Vitality::Up);
+    }
 }
 
 /// Sets hit points, with what follows from it: above 0 is up, 0 and less is down and bleeding, and at
 /// the ruleset's end of it dead (SEG-39).
 pub(super) fn set_hit_points(field: &mut Field, who: CombatantId, now: i32) {
     let (dead_at, bleeds) = (dead_at(&field.ruleset), bleeds(&field.ruleset));
+    let stamina = field.ruleset.attack.pool().is_some();
     let Some(mut target) = field.combatant(who) else {
         return;
     };
+    if stamina {
+        target.health.set_stamina(now);
+        return;
+    }
     let vitality = match now {
         1.. => Vitality::Up,
         _ if now <= dead_at => Vitality::Dead,
@@ -324,6 +361,65 @@ pub(super) fn regain_points(field: &mut Field, who: CombatantId, points: i32) {
     if now > 0 {
         set_vitality(field, who, Vitality::Up);
     }
+}
+
+/// FOW-13: takes damage off Stamina; what exceeds it is lost. Damage that finds no Stamina, or finds its
+/// target unprepared, makes a wound.
+pub(super) fn take_points(field: &mut Field, who: CombatantId, points: i32) {
+    let ruleset = field.ruleset.clone();
+    let Some(model) = ruleset.attack.pool() else {
+        return;
+    };
+    let battle = field.battle();
+    let Some(target) = battle.get(who) else {
+        return;
+    };
+    let vitality = target.health.vitality();
+    if points <= 0 || vitality == Vitality::Dead {
+        return;
+    }
+    let mut conditions = target.conditions.defs(&ruleset);
+    let unprepared = conditions.any(|(_, def)| def.steps.unprepared);
+    drop(conditions);
+    let stamina = target.health.hit_points().now;
+    let lost = points.min(stamina);
+    let wounded = stamina <= 0 || unprepared;
+    if lost > 0 {
+        let left = stamina - lost;
+        if let Some(mut target) = field.combatant(who) {
+            target.health.set_stamina(left);
+        }
+        field.record(Outcome::StaminaLost {
+            who,
+            points: lost,
+            left,
+        });
+    }
+    if !wounded {
+        return;
+    }
+    let Some(mut target) = field.combatant(who) else {
+        return;
+    };
+    target.health.wounds += 1;
+    let wounds = target.health.wounds;
+    field.record(Outcome::WoundTaken { who, wounds });
+    if wounds >= model.last_wound {
+        set_vitality(field, who, Vitality::Dead);
+    } else if wounds >= model.mortal_wound {
+        set_vitality(field, who, Vitality::Dying);
+    }
+}
+
+/// FOW-13: spends Stamina for a die.
+pub(super) fn spend_stamina(field: &mut Field, who: CombatantId, points: i32) {
+    let Some(mut actor) = field.combatant(who) else {
+        return;
+    };
+    let left = actor.health.hit_points.now - points;
+    actor.health.set_stamina(left);
+    let left = actor.health.hit_points.now;
+    field.record(Outcome::StaminaSpent { who, points, left });
 }
 
 /// Stops somebody's bleeding (SEG-39).

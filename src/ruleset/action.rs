@@ -1,6 +1,7 @@
 //! What a combatant can do, and what it costs in time.
 
 use super::economy::TurnResource;
+use super::equipment::DiceExpr;
 use super::id::*;
 use super::reaction::Answers;
 use super::turns::{ActionKind, Activity};
@@ -131,4 +132,16 @@ pub enum Deed {
     Talk,
     /// Anything else: it takes its time and the GM says what comes of it.
     Other,
+    /// FOW-13: get one's breath back.
+    Recover {
+        /// What it regains.
+        regains: DiceExpr,
+    },
+    /// FOW-13: see to a wound, so that it hinders no longer.
+    Treat,
+    /// FOW-40, FOW-47: end the conditions of the actor that this action ends.
+    Overcome {
+        /// It is a movement: what forbids moving forbids it.
+        moves: bool,
+    },
 }

@@ -2,6 +2,7 @@
 
 use super::armour_class::ArmourClassAttack;
 use super::id::*;
+use super::pool::PoolAttack;
 
 /// The attack model of a ruleset.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,6 +11,8 @@ pub enum AttackModel {
     Contested(ContestedAttack),
     /// One die against Armour Class, damage off hit points (`segments`, `phases`).
     ArmourClass(Box<ArmourClassAttack>),
+    /// A pool of dice of which the highest is read, damage off Stamina, wounds after that (`fast-or-well`).
+    Pool(Box<PoolAttack>),
     /// d20 and bonuses against a Defence, damage off hit points (`resources`, RES-30).
     Defence(DefenceAttack),
 }
@@ -18,31 +21,39 @@ impl AttackModel {
     /// The Armour Class model, if it is that.
     pub fn armour_class(&self) -> Option<&ArmourClassAttack> {
         match self {
-            Self::Contested(_) | Self::Defence(_) => None,
+            Self::Contested(_) | Self::Pool(_) | Self::Defence(_) => None,
             Self::ArmourClass(model) => Some(model),
+        }
+    }
+
+    /// The model of dice pools, if it is that.
+    pub fn pool(&self) -> Option<&PoolAttack> {
+        match self {
+            Self::Contested(_) | Self::ArmourClass(_) | Self::Defence(_) => None,
+            Self::Pool(model) => Some(model),
         }
     }
 
     /// The Defence model, if it is that.
     pub fn defence(&self) -> Option<&DefenceAttack> {
         match self {
-            Self::Contested(_) | Self::ArmourClass(_) => None,
+            Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) => None,
             Self::Defence(model) => Some(model),
         }
     }
 
-    /// Whether damage comes off hit points.
+    /// Whether damage comes off hit points, or off Stamina.
     pub fn takes_hit_points(&self) -> bool {
         match self {
             Self::Contested(_) => false,
-            Self::ArmourClass(_) | Self::Defence(_) => true,
+            Self::ArmourClass(_) | Self::Defence(_) | Self::Pool(_) => true,
         }
     }
 
     /// The names of its toggles, and how they stand.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {
-            Self::Contested(_) => Vec::new(),
+            Self::Contested(_) | Self::Pool(_) => Vec::new(),
             Self::ArmourClass(model) => vec![
                 ("natural_twenty_hits", model.natural_twenty_hits),
                 ("natural_one_misses", model.natural_one_misses),
@@ -61,9 +72,10 @@ impl AttackModel {
             (Self::ArmourClass(model), "natural_one_misses") => &mut model.natural_one_misses,
             (Self::Defence(model), "natural_twenty_doubles") => &mut model.natural_twenty_doubles,
             (Self::Defence(model), "natural_one_misses") => &mut model.natural_one_misses,
-            (Self::Contested(_) | Self::ArmourClass(_) | Self::Defence(_), _unknown) => {
-                return false;
-            }
+            (
+                Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) | Self::Defence(_),
+                _unknown,
+            ) => return false,
         };
         *toggle = on;
         true

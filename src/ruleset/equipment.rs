@@ -83,6 +83,8 @@ pub struct ArmourDef {
     pub name: String,
     /// The Armour Class that it gives.
     pub armour_class: i32,
+    /// FOW-12: what it takes off each damage die.
+    pub off_each_die: i32,
     /// Feet a round that one can move in it at most.
     pub cap_feet: u32,
     /// A sentence of help.

@@ -16,6 +16,7 @@ mod id;
 mod load;
 mod magic;
 mod model;
+mod pool;
 mod reaction;
 mod rule_text;
 mod rulesets;
@@ -44,11 +45,12 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
+pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::Answers;
 pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
-pub use state::{ConditionDef, PostureDef, Ward};
+pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{
-    ActionKind, Activity, AttributeDef, CastingRules, MoraleRules, PhasesTurns, ResourcesTurns,
-    SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
+    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleRules,
+    PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
 };

@@ -153,6 +153,8 @@ pub enum TimeUnit {
     Second,
     /// Six seconds.
     Segment,
+    /// A step of a round, which has no length of its own.
+    Step,
 }
 
 /// How a combatant gets its place in the order: a die plus some stats, highest first.

@@ -1,6 +1,7 @@
 //! Postures and conditions: what a combatant's state does to it.
 
-use super::id::AttributeId;
+use super::equipment::DiceExpr;
+use super::id::{ActionId, AttributeId};
 
 /// A posture.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,8 +76,39 @@ pub struct ConditionDef {
     pub absorbs: i32,
     /// The combatant is down and can be slain at will.
     pub helpless: bool,
+    /// What it does where a round is a row of steps.
+    pub steps: StepEffects,
+    /// The action of its bearer that ends it.
+    pub ended_by: Option<ActionId>,
     /// A sentence of help.
     pub help: String,
+}
+
+/// What a condition does to the turn of its bearer where a round is a row of steps (FOW-40 to FOW-48).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepEffects {
+    /// It cannot attack.
+    pub forbids_attacking: bool,
+    /// It cannot react.
+    pub forbids_reacting: bool,
+    /// It acts in the last step, whatever it chose (FOW-48).
+    pub acts_last: bool,
+    /// It has so many actions at most.
+    pub most_actions: Option<u32>,
+    /// An opponent in it moves or attacks: no approach belongs to its attack (FOW-22, FOW-44).
+    pub moves_or_attacks: bool,
+    /// Moving takes all actions of its turn, and nothing may go before it (FOW-42).
+    pub moving_takes_turn: bool,
+    /// It moves only to flee, each step away from what it flees, and that takes its turn (FOW-46).
+    pub flees_only: bool,
+    /// Its turn passes without it (FOW-45).
+    pub misses_turn: bool,
+    /// It ends with the turn of its bearer, missed or not.
+    pub ends_with_turn: bool,
+    /// Damage at the start of its turn (FOW-47).
+    pub turn_damage: Option<DiceExpr>,
+    /// Whoever strikes it wounds it, whatever Stamina it has (FOW-13).
+    pub unprepared: bool,
 }
 
 impl ConditionDef {

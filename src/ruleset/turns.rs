@@ -11,6 +11,8 @@ pub enum TurnStructure {
     Segments(SegmentsTurns),
     /// A round of declared actions, HIGH before LOW, ordered by kind of action (`phases`).
     Phases(PhasesTurns),
+    /// A round of five steps: players act once before the opponents or twice after them (`fast-or-well`).
+    FastOrWell(FastOrWellTurns),
     /// Individual order; a turn holds an Action, a Quick Action, an Interaction and movement in feet
     /// (`resources`).
     Resources(ResourcesTurns),
@@ -45,6 +47,33 @@ pub struct PhasesTurns {
     pub restricted_melee: bool,
 }
 
+/// The figures of the `fast-or-well` structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FastOrWellTurns {
+    /// FOW-01: actions of a player's character that acts fast.
+    pub fast_actions: u32,
+    /// FOW-01: actions of a player's character that acts well.
+    pub well_actions: u32,
+    /// FOW-02: actions of an opponent.
+    pub opponent_actions: u32,
+    /// FOW-30, FOW-31: morale of opponents.
+    pub morale: DiceMorale,
+}
+
+/// FOW-30: morale by a few dice and a stat, against a stat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiceMorale {
+    /// How many dice.
+    pub dice: u8,
+    /// Sides of each.
+    pub sides: u8,
+    /// The signed number that is added.
+    pub leadership: StatId,
+    /// What the total must not be above.
+    pub save: StatId,
+    /// From so much above the save on it is surrender, not flight.
+    pub surrender_from: i32,
+}
 /// The toggles of the `resources` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourcesTurns {
@@ -121,9 +150,17 @@ impl TurnStructure {
     /// What it shares with other rounds of sides, if it is one.
     pub fn sided(&self) -> Option<&SidedRound> {
         match self {
-            Self::Seconds(_) | Self::Resources(_) => None,
+            Self::Seconds(_) | Self::Resources(_) | Self::FastOrWell(_) => None,
             Self::Segments(turns) => Some(&turns.sided),
             Self::Phases(turns) => Some(&turns.sided),
+        }
+    }
+
+    /// Its figures, if a round of it is a row of steps in which everyone has so many actions.
+    pub fn steps(&self) -> Option<&FastOrWellTurns> {
+        match self {
+            Self::FastOrWell(turns) => Some(turns),
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::Resources(_) => None,
         }
     }
 
@@ -131,7 +168,7 @@ impl TurnStructure {
     pub fn counts_feet(&self) -> bool {
         match self {
             Self::Resources(_) => true,
-            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) => false,
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) => false,
         }
     }
 
@@ -147,6 +184,7 @@ impl TurnStructure {
                 ),
             ],
             Self::Phases(turns) => vec![("restricted_melee", turns.restricted_melee)],
+            Self::FastOrWell(_) => Vec::new(),
             Self::Resources(turns) => vec![("effort_takes_action", turns.effort_takes_action)],
         }
     }
@@ -164,7 +202,11 @@ impl TurnStructure {
             (Self::Phases(turns), "restricted_melee") => &mut turns.restricted_melee,
             (Self::Resources(turns), "effort_takes_action") => &mut turns.effort_takes_action,
             (
-                Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::Resources(_),
+                Self::Seconds(_)
+                | Self::Segments(_)
+                | Self::Phases(_)
+                | Self::FastOrWell(_)
+                | Self::Resources(_),
                 _unknown,
             ) => return false,
         };

@@ -190,7 +190,7 @@ pub(super) fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &Comba
     let (die, score, casting) = match &ruleset.attack {
         AttackModel::Contested(model) => (model.die, model.defence_score, model.casting_skill),
         AttackModel::Defence(model) => (model.die, model.resisting, model.casting),
-        AttackModel::ArmourClass(_) => return Chance { of: 1, all: 1 },
+        AttackModel::ArmourClass(_) | AttackModel::Pool(_) => return Chance { of: 1, all: 1 },
     };
     let Some(stat) = def.resisted_by else {
         return Chance { of: 1, all: 1 };

@@ -22,6 +22,7 @@ mod readying;
 mod rounds;
 mod shooting;
 mod standpoint;
+mod steps;
 mod unfinished;
 mod vantage;
 mod waiting;
@@ -69,6 +70,9 @@ pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     if battle.ruleset.turns.sided().is_some() {
         return rounds::choose(battle, who);
     }
+    if battle.ruleset.turns.steps().is_some() {
+        return steps::choose(battle, who);
+    }
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who)
         .filter(Standpoint::has_time)
@@ -105,6 +109,9 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
     if battle.ruleset.turns.sided().is_some() {
         return rounds::next_command(battle);
+    }
+    if battle.ruleset.turns.steps().is_some() {
+        return steps::next_command(battle);
     }
     if options::is_decided(battle) {
         return None;

@@ -20,6 +20,7 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let range = match &ruleset.attack {
         AttackModel::Contested(model) => profile.increment_squares << model.range_doublings,
         AttackModel::ArmourClass(model) => profile.increment_feet * model.range.1 / 5,
+        AttackModel::Pool(model) => profile.increment_feet.min(model.bands.far) / 5,
         AttackModel::Defence(model) => profile.increment_squares * model.range.1,
     };
     let goals: Vec<Goal> = standpoint

@@ -89,6 +89,9 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
         | Deed::Aid
         | Deed::Parley
         | Deed::Talk
-        | Deed::Other => true,
+        | Deed::Other
+        | Deed::Recover { .. }
+        | Deed::Treat
+        | Deed::Overcome { .. } => true,
     }
 }

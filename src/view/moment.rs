@@ -60,6 +60,7 @@ pub fn slot_short(slot: Slot) -> String {
         Slot::RestOfRoutines { low } => format!("{} 2nd", half(low)),
         Slot::Spells { segments, .. } => format!("E {segments}"),
         Slot::GoLast => "last".into(),
+        Slot::Step(step) => step.number().to_string(),
     }
 }
 
@@ -75,6 +76,7 @@ pub fn slot_title(slot: Slot) -> String {
         Slot::RestOfRoutines { low } => format!("{} · further routines", half(low)),
         Slot::Spells { segments, .. } => format!("spells · segment {segments}"),
         Slot::GoLast => "go last".into(),
+        Slot::Step(step) => format!("step {} · {}", step.number(), step.name()),
     }
 }
 

@@ -17,6 +17,8 @@ pub enum NextDecision {
     Begin,
     /// The declarations are closed, and the sides roll for initiative.
     RollInitiative,
+    /// The choices are locked, and the round starts (FOW-01).
+    StartRound,
     /// Somebody goes on with what is unfinished.
     GoOn(CombatantId),
     /// Somebody says what its spell is aimed at (PHA-54), or begins the one that it has declared.
@@ -37,6 +39,10 @@ impl NextDecision {
         if sided && battle.round.stage == Stage::Declaring {
             let anybody = battle.everyone().any(|who| turns::sided::can_act(&who));
             return anybody.then_some(Self::RollInitiative);
+        }
+        if battle.round.stage == Stage::Choosing {
+            let anybody = battle.everyone().any(|who| turns::sided::can_act(&who));
+            return anybody.then_some(Self::StartRound);
         }
         let who = acting(battle, selected)?;
         if !battle.pending.is_empty() {
@@ -61,6 +67,7 @@ impl NextDecision {
         let command = match self {
             Self::Begin => EncounterCommand::Begin,
             Self::RollInitiative => EncounterCommand::RollInitiative,
+            Self::StartRound => EncounterCommand::StartRound,
             Self::GoOn(who) => EncounterCommand::Continue {
                 who,
                 action: None,

@@ -456,11 +456,12 @@ impl Verb {
             Self::TakeDelayed | Self::Continue => matches!(turns, TurnStructure::Seconds(_)),
             Self::Delay => !matches!(
                 turns,
-                TurnStructure::Segments(_) | TurnStructure::Resources(_)
+                TurnStructure::Segments(_)
+                    | TurnStructure::FastOrWell(_)
+                    | TurnStructure::Resources(_)
             ),
-            Self::RunOn | Self::Hold | Self::RollInitiative | Self::Declare | Self::CheckMorale => {
-                turns.sided().is_some()
-            }
+            Self::RunOn | Self::CheckMorale => turns.sided().is_some() || turns.steps().is_some(),
+            Self::Hold | Self::RollInitiative | Self::Declare => turns.sided().is_some(),
             _of_every_structure => true,
         }
     }
@@ -483,7 +484,7 @@ mod tests {
 
     #[test]
     fn no_action_of_a_ruleset_takes_a_verbs_key() {
-        for id in ["seconds", "segments", "phases"] {
+        for id in ["seconds", "segments", "phases", "fast-or-well"] {
             let ruleset = crate::ruleset::Ruleset::load_builtin(id.into()).expect("it is built in");
             let suiting = || VERBS.iter().filter(|info| info.verb.suits(&ruleset.turns));
             for (action, key) in ruleset

@@ -33,6 +33,13 @@ const PHASES: [&str; 60] = [
     "PHA-82", "PHA-83", "PHA-84", "PHA-85", "PHA-86", "PHA-87",
 ];
 
+/// The rules of `fast-or-well` that a case must show.
+const FAST_OR_WELL: [&str; 26] = [
+    "FOW-01", "FOW-02", "FOW-03", "FOW-04", "FOW-05", "FOW-06", "FOW-10", "FOW-11", "FOW-12",
+    "FOW-13", "FOW-14", "FOW-20", "FOW-21", "FOW-22", "FOW-23", "FOW-30", "FOW-31", "FOW-40",
+    "FOW-41", "FOW-42", "FOW-43", "FOW-44", "FOW-45", "FOW-46", "FOW-47", "FOW-48",
+];
+
 /// The rules of `resources` that a case must show.
 const RESOURCES: [&str; 19] = [
     "RES-01", "RES-02", "RES-03", "RES-04", "RES-05", "RES-06", "RES-07", "RES-08", "RES-09",
@@ -73,6 +80,7 @@ fn every_rule_has_a_case() {
         .into_iter()
         .chain(SEGMENTS)
         .chain(PHASES)
+        .chain(FAST_OR_WELL)
         .chain(RESOURCES)
         .filter(|rule| !shown.contains(rule))
         .collect();

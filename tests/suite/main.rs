@@ -8,3 +8,4 @@ mod golden;
 mod hexes;
 mod own_rulesets;
 mod properties;
+mod steps;

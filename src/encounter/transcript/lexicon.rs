@@ -221,7 +221,7 @@ impl Lexicon {
         match (self.ruleset.clock.unit, ticks) {
             // Where a turn is no budget of time, nothing is said of none.
             (TimeUnit::Second, 0) if self.ruleset.turns.counts_feet() => String::new(),
-            (TimeUnit::Segment, 0) => String::new(),
+            (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
             (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
         }
     }
@@ -232,6 +232,12 @@ impl Lexicon {
             (TimeUnit::Second, seconds) => format!("{seconds} s"),
             (TimeUnit::Segment, 1) => "1 segment".into(),
             (TimeUnit::Segment, segments) => format!("{segments} segments"),
+            (TimeUnit::Step, steps) => match (steps, steps % self.ruleset.clock.round.max(1)) {
+                (1, _) => "1 step".into(),
+                (steps, 0) if steps == self.ruleset.clock.round => "1 round".into(),
+                (steps, 0) => format!("{} rounds", steps / self.ruleset.clock.round.max(1)),
+                (steps, _) => format!("{steps} steps"),
+            },
         }
     }
 
@@ -239,7 +245,7 @@ impl Lexicon {
     pub fn own_span(&self, ticks: u32) -> String {
         match self.ruleset.clock.unit {
             TimeUnit::Second => format!("{ticks} s of own turns"),
-            TimeUnit::Segment => self.span(ticks),
+            TimeUnit::Segment | TimeUnit::Step => self.span(ticks),
         }
     }
 

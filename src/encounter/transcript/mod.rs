@@ -3,6 +3,7 @@
 mod lexicon;
 mod reaction_words;
 mod sided_words;
+mod step_words;
 mod sums;
 mod words;
 
@@ -57,7 +58,8 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
 pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
     let outcomes = entry.outcomes.iter();
     let tell = |outcome: &'e Outcome| Some((sentence(lexicon, outcome)?, outcome));
-    if lexicon.ruleset().turns.sided().is_none() {
+    let turns = &lexicon.ruleset().turns;
+    if turns.sided().is_none() && turns.steps().is_none() {
         // Where feet are told by the way, steps are not.
         let by_feet = lexicon.ruleset().movement.modes.is_some();
         let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();

@@ -71,7 +71,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             let text = format!("{} counters: {sum}: {came}", lexicon.name(who));
             (3, Tone::Plain, text)
         }
-        _told_elsewhere => return None,
+        elsewhere => return super::step_words::sentence(lexicon, elsewhere),
     };
     Some(Line { depth, text, tone })
 }
@@ -84,6 +84,9 @@ pub fn trigger_words(lexicon: &Lexicon, trigger: &Trigger) -> String {
         }
         Trigger::Attack { who, target } => {
             format!("{} attacks {}", lexicon.name(who), lexicon.name(target))
+        }
+        Trigger::Missed { who, target } => {
+            format!("{} misses {}", lexicon.name(who), lexicon.name(target))
         }
     }
 }

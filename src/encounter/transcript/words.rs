@@ -448,6 +448,7 @@ fn plural(count: u32) -> &'static str {
 
 /// What a number is called.
 pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
+    let stamina = lexicon.ruleset().attack.pool().is_some();
     match number {
         Number::Stat(stat) => lexicon.stat(stat),
         Number::Wounds => "wounds".into(),
@@ -455,10 +456,13 @@ pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
         Number::Initiative => "initiative".into(),
         Number::SecondsLeft => "seconds left".into(),
         Number::SecondsSpent => "seconds spent".into(),
+        Number::HitPoints if stamina => "Stamina".into(),
+        Number::MostHitPoints if stamina => "most Stamina".into(),
         Number::HitPoints => "hit points".into(),
         Number::MostHitPoints => "most hit points".into(),
         Number::Surprised => "segments of surprise".into(),
         Number::Segment => "segment".into(),
+        Number::ActionsLeft => "actions left".into(),
     }
 }
 

@@ -184,9 +184,15 @@ fn swing_model(
         value,
         help: explained(sources.battle.ruleset, Thing::Figure(figure)),
     };
-    let mut to_hit = vec![row("To hit", format!("d{}", swing.to_hit.sides), "attack")];
+    let pool = matches!(swing.against, Against::Pool(_));
+    let (dice, reach) = if pool {
+        (pool_words(swing.to_hit.bonus()), "the highest must show")
+    } else {
+        (format!("d{}", swing.to_hit.sides), "must reach")
+    };
+    let mut to_hit = vec![row("To hit", dice, "attack")];
     to_hit.extend(term_rows(sources, &swing.to_hit.terms));
-    to_hit.push(row("must reach", swing.to_hit.needed.to_string(), "attack"));
+    to_hit.push(row(reach, swing.to_hit.needed.to_string(), "attack"));
     let mut defence = Vec::new();
     if let Some((id, plan)) = &swing.defence {
         defence.push(row(
@@ -225,6 +231,16 @@ fn swing_model(
                 None => row("any more", "kills".to_owned(), "hit-points"),
             });
         }
+        Against::Pool(against) => {
+            if against.armour != 0 {
+                let less = (-against.armour).to_string();
+                hurt.push(row("armour, off each die", less, "protection"));
+            }
+            hurt.push(row("of Stamina", against.stamina.to_string(), "hit-points"));
+            if against.wounds_by(1) {
+                hurt.push(row("any damage", "wounds".to_owned(), "hit-points"));
+            }
+        }
         Against::HitPoints(against) => {
             defence.push(row(
                 "Armour Class",
@@ -256,7 +272,7 @@ fn swing_model(
             });
         }
     }
-    let by_points = matches!(swing.against, Against::HitPoints(_) | Against::Defence(_));
+    let by_points = !matches!(swing.against, Against::Toughness(_));
     SwingModel {
         title: format!("{}, {}", names.of(swing.target), lexicon.item(swing.weapon)),
         hit: percent(chances.hit),
@@ -301,9 +317,12 @@ fn summary(sources: &GmSources, swings: &[Swing]) -> String {
 
 /// From where an attack against Armour Class comes, and the GM's modifier.
 fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Option<Vec<Ruling>> {
-    sources.battle.ruleset.attack.armour_class()?;
     let strikes = matches!(does, Deed::MeleeAttack | Deed::RangedAttack);
     let confirm = |order: Order| Request::Take(Tool::Confirm(order));
+    if sources.battle.ruleset.attack.pool().is_some() {
+        return strikes.then(|| pool_rulings(order));
+    }
+    sources.battle.ruleset.attack.armour_class()?;
     let angles = [
         ("front", Angle::Front),
         ("flank", Angle::Flank),
@@ -341,6 +360,50 @@ fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Option<Vec<Ruling
         },
     ];
     strikes.then_some(all)
+}
+
+/// Stamina for a die, and the GM's dice (FOW-10, FOW-13).
+fn pool_rulings(order: &Order) -> Vec<Ruling> {
+    let confirm = |order: Order| Request::Take(Tool::Confirm(order));
+    let efforts = [("no", false), ("a die more", true)];
+    let efforts = efforts.map(|(name, effort)| DefenceChoice {
+        name: name.into(),
+        chosen: order.effort == effort,
+        request: confirm(Order {
+            effort,
+            ..order.clone()
+        }),
+    });
+    let modifiers = [-2, -1, 0, 1, 2].map(|value| DefenceChoice {
+        name: if value == 0 {
+            "none".into()
+        } else {
+            signed(value)
+        },
+        chosen: order.modifier.unwrap_or(0) == value,
+        request: confirm(Order {
+            modifier: (value != 0).then_some(value),
+            ..order.clone()
+        }),
+    });
+    vec![
+        Ruling {
+            label: "Spend Stamina",
+            choices: efforts.into(),
+        },
+        Ruling {
+            label: "GM's dice",
+            choices: modifiers.into(),
+        },
+    ]
+}
+
+/// FOW-11: a pool, or what is thrown for one of nothing.
+fn pool_words(pool: i32) -> String {
+    match pool {
+        1.. => format!("{pool}d6"),
+        _nothing => "the lower of 2d6".into(),
+    }
 }
 
 fn term_rows<'t>(

@@ -51,6 +51,8 @@ pub enum ContextItem {
 const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
 /// For how many segments, where time is counted in those.
 const LASTS_SEGMENTS: [u32; 5] = [1, 5, 10, 30, 100];
+/// For how many steps, five to a round.
+const LASTS_STEPS: [u32; 5] = [5, 10, 15, 25, 50];
 
 impl ContextMenuModel {
     /// What a right click on `who`, or on the square `cell`, offers.
@@ -120,6 +122,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
             (Number::HitPoints, "Hit points"),
             (Number::Surprised, "Surprised"),
             (Number::Segment, "Segment"),
+            (Number::ActionsLeft, "Actions left"),
             (Number::Wounds, "Wounds"),
             (Number::Initiative, "Initiative"),
             (Number::SecondsLeft, "Seconds left"),
@@ -186,6 +189,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
             let lasts = match ruleset.clock.unit {
                 TimeUnit::Second => LASTS,
                 TimeUnit::Segment => LASTS_SEGMENTS,
+                TimeUnit::Step => LASTS_STEPS,
             };
             lengths.extend(
                 lasts

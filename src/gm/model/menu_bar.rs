@@ -111,7 +111,9 @@ fn moment(sources: &GmSources, names: &Names) -> String {
     let place = match (verdict_of(battle), battle.order.open_turn()) {
         (Verdict::Decided(Some(stance)), _) => format!("{} left standing", stance_words(stance)),
         (Verdict::Decided(None), _) => "nobody left standing".into(),
-        (Verdict::Open, _) if battle.ruleset.turns.sided().is_some() => {
+        (Verdict::Open, _)
+            if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() =>
+        {
             return sided_moment(sources, names, round);
         }
         (Verdict::Open, None) => return round,
@@ -134,6 +136,7 @@ fn sided_moment(sources: &GmSources, names: &Names, round: String) -> String {
             return format!("Surprise segment {segment} of {of} · {actors}");
         }
         (Stage::Declaring, _) => "declarations".to_owned(),
+        (Stage::Choosing, _) => "fast or well?".to_owned(),
         (Stage::Acting, Some(moment)) => {
             let slot = slot_title(moment.slot);
             format!("{slot} · {}", actor_names(sources, names))

@@ -5,6 +5,7 @@
 
 mod aim;
 mod banner;
+mod choosing;
 mod context_menu;
 mod declare;
 mod dice_prompt;
@@ -20,6 +21,7 @@ mod phases;
 mod reaction;
 mod rules;
 mod rules_notice;
+mod steps;
 mod timeline;
 mod token;
 mod turn_bar;
@@ -39,6 +41,7 @@ use crate::view::{DiceEntry, Hover, Selection, Thing, Tool, UsualAttack, explain
 
 pub use aim::{AimModel, DefenceChoice, SwingModel, TermRow};
 pub use banner::BannerModel;
+pub use choosing::{ChoosingModel, ChoosingRow};
 pub use context_menu::{ContextItem, ContextMenuModel, side_to_check};
 pub use declare::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 pub use dice_prompt::DicePromptModel;
@@ -101,6 +104,8 @@ pub struct GmModel {
     pub phases: Option<PhasesModel>,
     /// The declarations, while they are open.
     pub declare: Option<DeclareModel>,
+    /// Fast or well, while that is open.
+    pub choosing: Option<ChoosingModel>,
     /// The banner over the map, while a side is surprised.
     pub banner: Option<BannerModel>,
     /// The prompt over the map, while something waits for an answer.
@@ -131,6 +136,7 @@ impl GmModel {
         self.timeline = TimelineModel::build(&sources, &names);
         self.phases = PhasesModel::build(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);
+        self.choosing = ChoosingModel::build(&sources, &names);
         self.banner = BannerModel::build(&sources, &names);
         self.reaction = ReactionModel::build(&sources, &names);
         self.order = OrderModel::build(&sources, &names);
@@ -180,6 +186,10 @@ pub(crate) fn ticks(ruleset: &Ruleset, count: u32) -> String {
             counted(count / round, "round")
         }
         TimeUnit::Segment => counted(count, "segment"),
+        TimeUnit::Step if count >= round && count.is_multiple_of(round) => {
+            counted(count / round, "round")
+        }
+        TimeUnit::Step => counted(count, "step"),
     }
 }
 

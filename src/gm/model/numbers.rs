@@ -60,13 +60,16 @@ impl NumberField {
 /// rounds of sides are.
 pub(super) fn number_counts(battle: &Battle, number: Number) -> bool {
     let points = battle.ruleset.attack.takes_hit_points();
+    let pool = battle.ruleset.attack.pool().is_some();
+    let steps = battle.ruleset.turns.steps().is_some();
     let sided = battle.ruleset.turns.sided().is_some();
     let in_parts = battle.ruleset.turns.counts_feet();
     match number {
-        Number::Wounds => !points,
+        Number::Wounds => !points || pool,
         Number::HitPoints | Number::MostHitPoints => points,
-        Number::Initiative => !sided,
-        Number::SecondsLeft | Number::SecondsSpent => !sided && !in_parts,
+        Number::Initiative => !sided && !steps,
+        Number::SecondsLeft | Number::SecondsSpent => !sided && !steps && !in_parts,
+        Number::ActionsLeft => steps,
         Number::Surprised | Number::Segment => sided,
         Number::Stat(_) | Number::Speed => true,
     }

@@ -130,7 +130,7 @@ impl OrderModel {
     /// The order as it stands now.
     pub fn build(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
-        if battle.ruleset.turns.sided().is_some() {
+        if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() {
             return sides::build(sources, names);
         }
         let row = |combatant: CombatantRef, place: Option<&Place>| {

@@ -8,7 +8,7 @@ use crate::rules::declaration::{activity_of, intent};
 use crate::rules::turns::phases::group_is_low;
 use crate::rules::turns::round::{Slot, Stage};
 use crate::rules::turns::sided::{can_act, next_slot_of};
-use crate::ruleset::{ActionKind, Activity, TurnStructure};
+use crate::ruleset::{ActionKind, Activity, Ruleset, TurnStructure};
 use crate::view::may_act;
 use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title};
 
@@ -105,7 +105,7 @@ impl Place {
             Slot::RestOfRoutines { .. } => Some(Self::Rest),
             Slot::Spells { .. } => Some(Self::Spells),
             Slot::GoLast => Some(Self::Last),
-            Slot::Surprise(_) | Slot::Segment(_) | Slot::SecondRoutines(_) => None,
+            Slot::Surprise(_) | Slot::Segment(_) | Slot::SecondRoutines(_) | Slot::Step(_) => None,
         }
     }
 
@@ -124,6 +124,9 @@ impl PhasesModel {
     /// The board, where the round has phases and is not in surprise segments.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
+        if battle.ruleset.turns.steps().is_some() {
+            return super::steps::board(sources, names);
+        }
         let of_phases = matches!(battle.ruleset.turns, TurnStructure::Phases(_));
         let runs = matches!(battle.round.stage, Stage::Declaring | Stage::Acting);
         if !of_phases || !runs {
@@ -194,7 +197,7 @@ fn whose(sources: &GmSources, low: bool) -> String {
 }
 
 /// A combatant before those of a kind are put together.
-struct Placed {
+pub(super) struct Placed {
     chip: PhaseChip,
     /// What it is called without its number.
     plain: String,
@@ -267,15 +270,21 @@ fn place(
         selected: sources.selection.0 == Some(id),
         segments,
     };
-    let placed = Placed {
-        chip,
-        plain: who.identity.name.clone(),
-        creature: who.identity.creature,
-        kind: who
-            .def(battle.ruleset)
-            .map_or_else(|| who.identity.name.clone(), |def| def.name.clone()),
-    };
-    Some((place, placed))
+    Some((place, Placed::new(chip, battle.ruleset, who)))
+}
+
+impl Placed {
+    /// A chip with what tells its combatant from others of its kind.
+    pub(super) fn new(chip: PhaseChip, ruleset: &Ruleset, who: &CombatantRef) -> Self {
+        Self {
+            chip,
+            plain: who.identity.name.clone(),
+            creature: who.identity.creature,
+            kind: who
+                .def(ruleset)
+                .map_or_else(|| who.identity.name.clone(), |def| def.name.clone()),
+        }
+    }
 }
 
 fn is_complex(sources: &GmSources, action: &InProgress) -> bool {
@@ -323,7 +332,7 @@ fn progress_words(sources: &GmSources, action: &InProgress, left: u32) -> String
 }
 
 /// Puts those of a kind together that have the same to say.
-fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<PhaseChip> {
+pub(super) fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<PhaseChip> {
     let mut gathered: Vec<(&Placed, Vec<&Placed>)> = Vec::new();
     for placed in all {
         let chip = &placed.chip;

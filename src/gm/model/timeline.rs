@@ -335,9 +335,10 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .is_some_and(|def| def.does == Deed::Cast);
         let by_damage = match &ruleset.turns {
             TurnStructure::Seconds(turns) => turns.spoil_casts_on_damage,
-            TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::Resources(_) => {
-                false
-            }
+            TurnStructure::Segments(_)
+            | TurnStructure::Phases(_)
+            | TurnStructure::Resources(_)
+            | TurnStructure::FastOrWell(_) => false,
         };
         if casting && by_damage {
             "spoilt by damage, lost if incapacitated"

@@ -18,6 +18,7 @@ use super::{GmSources, Names, NumberField, capital, explained, seconds, ticks};
 mod choices;
 mod economy;
 mod rounds;
+mod steps;
 
 pub use economy::PartChip;
 
@@ -268,7 +269,8 @@ fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)>
 fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
     use crate::rules::timeline::DueEvent;
     let who = combatant.id();
-    let sided = sources.battle.ruleset.turns.sided().is_some();
+    let turns = &sources.battle.ruleset.turns;
+    let sided = turns.sided().is_some() || turns.steps().is_some();
     let row = |condition: ConditionId| {
         let ends = sources
             .battle
@@ -377,6 +379,7 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
                 rounds::cost(sources, def)
             }
             _in_parts if sources.battle.ruleset.turns.counts_feet() => economy::cost(def),
+            _in_steps if sources.battle.ruleset.turns.steps().is_some() => steps::cost(def),
             Duration::Fixed(count) => seconds(count),
             Duration::AtLeast(count) => format!("{count}+ s"),
         },
@@ -404,7 +407,8 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
         | Deed::Withdraw
         | Deed::Position { .. }
         | Deed::Parry
-        | Deed::Aid => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        | Deed::Aid
+        | Deed::Treat => ActionInput::Ready(Request::Take(Tool::Aim(order))),
         Deed::MeleeAttack | Deed::RangedAttack => {
             choices::weapons(sources, actor, order, option.def.does == Deed::RangedAttack)
         }
@@ -429,6 +433,8 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
         | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
+        | Deed::Recover { .. }
+        | Deed::Overcome { .. }
         | Deed::Parley => ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)])),
     }
 }
@@ -438,6 +444,11 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
         NumberField::build(sources.battle, who, number, label, help)
     };
     let all = [
+        field(
+            Number::ActionsLeft,
+            "Actions left",
+            "Actions that it has left in its turn",
+        ),
         field(
             Number::HitPoints,
             "Hit points",

@@ -45,7 +45,7 @@ impl TurnBarModel {
     /// The buttons as they stand now.
     pub fn build(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
-        if battle.ruleset.turns.sided().is_some() {
+        if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() {
             return sided(sources, names);
         }
         if !battle.clock.has_begun() {
@@ -101,6 +101,7 @@ fn sided(sources: &GmSources, names: &Names) -> TurnBarModel {
     let words = next.map(|next| match next {
         NextDecision::Begin => "Begin the fight".to_owned(),
         NextDecision::RollInitiative => "Roll initiative".to_owned(),
+        NextDecision::StartRound => "Start the round".to_owned(),
         NextDecision::Cast(who) => cast_words(sources, names, who),
         NextDecision::LetPass(who) => format!("{} lets it pass", names.of(who)),
         NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
@@ -139,9 +140,9 @@ fn cast_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
 fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     let battle = sources.battle;
     let name = names.of(who);
-    let acted = battle
-        .get(who)
-        .is_some_and(|actor| actor.part.major_spent || actor.timer.current().is_some());
+    let acted = battle.get(who).is_some_and(|actor| {
+        actor.part.major_spent || actor.steps.acted || actor.timer.current().is_some()
+    });
     let what = if acted {
         format!("{name} is done")
     } else {

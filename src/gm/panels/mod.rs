@@ -4,6 +4,7 @@
 
 pub mod aim;
 pub mod banner;
+pub mod choosing;
 pub mod context_menu;
 pub mod declare;
 pub mod dice_prompt;

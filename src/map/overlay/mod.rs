@@ -2,6 +2,7 @@
 //! warnings, rays with the chance to hit, areas and whom they catch.
 
 mod area;
+mod bands;
 mod board;
 mod way;
 
@@ -13,7 +14,7 @@ use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::battle::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Hover, KeptFree};
+use crate::view::{Hover, KeptFree, Selection};
 
 use super::aim::Aiming;
 use super::camera::{GmCamera, MapViewport};
@@ -27,6 +28,7 @@ pub fn draw_overlay(
     viewport: Res<MapViewport>,
     aiming: Res<Aiming>,
     hover: Res<Hover>,
+    selection: Res<Selection>,
     mut kept_free: ResMut<KeptFree>,
     reader: BattleReader,
 ) {
@@ -53,6 +55,10 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    let battle = reader.battle();
+    if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
+        bands::draw(&board, &battle, &selected);
+    }
     let mut kept = KeptFree::default();
     match &aiming.0 {
         Promise::Nothing => {

@@ -4,10 +4,10 @@ use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
-use crate::rules::turns::{self, sided};
+use crate::rules::turns::{self, fast_or_well, sided};
 use crate::rules::{
     aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
-    posture, reaction, spell,
+    posture, reaction, spell, stamina,
 };
 use crate::ruleset::{ActionId, Deed};
 
@@ -65,7 +65,14 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
     let is_sided = battle.ruleset.turns.sided().is_some();
     // Forced outside the own turn, or after its last second: it happens at once.
-    let seconds = if is_sided {
+    let actions = battle.ruleset.turns.steps().map(|_| {
+        let actor = battle.get(who);
+        let price = actor.and_then(|who| fast_or_well::price(&battle, &who, &order, def).ok());
+        price.unwrap_or(0)
+    });
+    let seconds = if actions.is_some() {
+        0
+    } else if is_sided {
         sided::segments_needed(&battle, &order, def)
     } else if own_turn || !forced {
         plan.seconds
@@ -78,6 +85,9 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     } else if turns::is_turn_of(&battle, who) {
         let def = def.clone();
         economy::spend(field, &order, &def);
+    }
+    if let Some(actions) = actions {
+        fast_or_well::spend(field, &order, actions);
     }
     field.record(Outcome::ActionBegan {
         who,
@@ -345,6 +355,15 @@ pub(in crate::rules) fn complete(mut field: Field) {
             Deed::Aid => {
                 say(&mut field, &order);
                 hit_points::aid(&mut field, &order)
+            }
+            Deed::Recover { regains } => {
+                stamina::recover(&mut field, who, regains);
+                Ok(())
+            }
+            Deed::Treat => stamina::treat(&mut field, &order),
+            Deed::Overcome { .. } => {
+                stamina::overcome(&mut field, &order);
+                Ok(())
             }
             Deed::MeleeAttack => attack::resolve(&mut field, &order, attack::Mode::Melee, forced),
             Deed::RangedAttack => attack::resolve(&mut field, &order, attack::Mode::Ranged, forced),

@@ -14,6 +14,7 @@ use super::rejection::{Rejection, Unsaid};
 use super::turns::{self, sided};
 use super::{
     attack, charging, concentration, door, gear, hit_points, movement, parry, posture, spell,
+    stamina,
 };
 
 pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, take_orders};
@@ -83,7 +84,10 @@ fn plan_deed(
         }
         Deed::MeleeAttack => {
             attack::routine(battle, actor, order, attack::Mode::Melee)?;
-            standing_still(def)
+            Ok(Plan {
+                steps: attack::approach_steps(battle, actor, order)?,
+                ..standing_still(def)?
+            })
         }
         Deed::RangedAttack => {
             attack::routine(battle, actor, order, attack::Mode::Ranged)?;
@@ -164,6 +168,18 @@ fn plan_deed(
         }
         Deed::Aid => {
             hit_points::check_aid(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Recover { .. } => {
+            stamina::check_recover(battle, actor)?;
+            standing_still(def)
+        }
+        Deed::Treat => {
+            stamina::check_treat(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Overcome { .. } => {
+            stamina::check_overcome(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Parley | Deed::Talk => standing_still(def),
@@ -289,7 +305,7 @@ pub fn check_continue(
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
-    if battle.ruleset.turns.sided().is_some() {
+    if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() {
         return Err(Rejection::NotInThisRuleset);
     }
     let actor = battle.find(who)?;
@@ -328,7 +344,7 @@ pub fn check_abandon(
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     // Where time is one for all, one can let go at any moment.
-    if battle.ruleset.turns.sided().is_none() {
+    if battle.ruleset.turns.sided().is_none() && battle.ruleset.turns.steps().is_none() {
         battle.order.open_turn_of(who, battle.clock)?;
     }
     if action.is_none() && concentration::can_let_go(&actor) {

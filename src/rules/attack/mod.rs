@@ -7,6 +7,7 @@
 mod armour_class;
 mod contested;
 mod defence;
+mod pool;
 mod reach;
 mod routines;
 mod striking;
@@ -27,6 +28,8 @@ pub(super) use armour_class::{
 };
 pub use contested::{check_combo, combo_attacks, combo_rating, known_combo, run_up_needed};
 pub(super) use contested::{resolve_combo, roll_damage};
+pub use pool::{PoolAgainst, armour_of, band_between};
+pub(super) use pool::{approach_steps, deal_whole, resists, turn_damage};
 pub(super) use striking::{points, strike_out_of_turn};
 
 /// Hand to hand, or at range.
@@ -70,6 +73,8 @@ pub enum Against {
     Toughness(i32),
     /// SEG-39: it comes off hit points.
     HitPoints(HitPointsAgainst),
+    /// FOW-13: it comes off Stamina, and wounds when there is none.
+    Pool(Box<PoolAgainst>),
     /// RES-30: it comes off hit points behind a Defence.
     Defence(DefenceAgainst),
 }
@@ -123,6 +128,9 @@ pub fn routine(
             contested::single(battle, model, actor, order, mode).map(|swing| vec![swing])
         }
         AttackModel::ArmourClass(model) => routines::routine(battle, model, actor, order, mode),
+        AttackModel::Pool(model) => {
+            pool::single(battle, model, actor, order, mode).map(|swing| vec![swing])
+        }
         AttackModel::Defence(model) => {
             defence::single(battle, model, actor, order, mode, true).map(|swing| vec![swing])
         }
@@ -151,6 +159,7 @@ pub fn foresee(
             let first = swings.into_iter().next();
             first.ok_or(Rejection::NoWeaponReady { ranged })
         }
+        AttackModel::Pool(model) => pool::foresee(battle, model, actor, target, mode),
         AttackModel::Defence(model) => defence::foresee(battle, model, actor, target, mode),
     }
 }
@@ -170,6 +179,9 @@ pub fn foresee_routine(
             contested::foresee(battle, model, actor, target, mode, 0).map(|swing| vec![swing])
         }
         AttackModel::ArmourClass(model) => routines::foresee(battle, model, actor, target, mode),
+        AttackModel::Pool(model) => {
+            pool::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
+        }
         AttackModel::Defence(model) => {
             defence::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
         }
@@ -202,6 +214,7 @@ pub(super) fn resolve(
             contested::resolve_single(field, model, order, mode, forced)
         }
         AttackModel::ArmourClass(model) => striking::resolve(field, model, order, mode, forced),
+        AttackModel::Pool(model) => pool::resolve(field, model, order, mode, forced),
         AttackModel::Defence(model) => defence::resolve(field, model, order, mode, forced),
     }
 }

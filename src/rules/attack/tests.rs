@@ -155,7 +155,7 @@ impl Trial {
 fn against(swing: &Swing) -> &HitPointsAgainst {
     match &swing.against {
         Against::HitPoints(against) => against,
-        Against::Toughness(_) | Against::Defence(_) => panic!("no Armour Class"),
+        Against::Toughness(_) | Against::Pool(_) | Against::Defence(_) => panic!("no Armour Class"),
     }
 }
 

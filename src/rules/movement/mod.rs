@@ -3,6 +3,7 @@
 
 pub mod feet;
 pub mod rounds;
+pub mod stepping;
 pub(super) mod walking;
 
 use crate::grid::{
@@ -72,8 +73,12 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
     if rounds::moves_by_rounds(battle, &Deed::Move) {
         return rounds::reach_by(battle, actor, &Deed::Move);
     }
+    let feet_per_move = match battle.ruleset.turns.steps() {
+        Some(_) => stepping::feet(battle, actor),
+        None => actor.body.speed_squares * FEET_PER_SQUARE,
+    };
     let budget = Budget {
-        feet_per_move: actor.body.speed_squares * FEET_PER_SQUARE,
+        feet_per_move,
         moves,
     };
     let occupancy = occupancy(battle, actor);
@@ -156,6 +161,9 @@ pub(super) fn plan_move(
 ) -> Result<Vec<PlannedStep>, Rejection> {
     if rounds::moves_by_rounds(battle, &Deed::Move) {
         return rounds::plan(battle, actor, order, &Deed::Move);
+    }
+    if battle.ruleset.turns.steps().is_some() {
+        return stepping::plan(battle, actor, order);
     }
     if feet::moves_by_feet(battle, &Deed::Move) {
         return feet::plan(battle, actor, order);

@@ -69,7 +69,7 @@ pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32
     };
     let now = match battle.round.stage {
         Stage::Surprise { .. } => whole / 10,
-        Stage::Apart | Stage::Declaring | Stage::Acting => whole,
+        Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => whole,
     };
     now.saturating_sub(actor.part.moved_feet)
 }
@@ -114,7 +114,10 @@ pub(in crate::rules) fn is_movement(does: &Deed) -> bool {
         | Deed::Aid
         | Deed::Parley
         | Deed::Talk
-        | Deed::Other => false,
+        | Deed::Other
+        | Deed::Recover { .. }
+        | Deed::Treat
+        | Deed::Overcome { .. } => false,
     }
 }
 

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, DefenceId, ItemId, MoveMode, PostureId, SaveId, SpellId, Ward,
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, MoveMode, PoolResult, PostureId, SaveId,
+    SpellId, StatId, Ward,
 };
 
 use super::check::{Check, Term};
@@ -17,6 +18,7 @@ use super::morale::Nerve;
 use super::reaction::Trigger;
 use super::rejection::Rejection;
 use super::turns::round::{Declaration, Slot};
+use super::turns::steps::{Step, Tempo};
 
 pub use list::Outcomes;
 pub use parts::{AbandonReason, CalledShotResult, Harm, ItemPlace, SkipReason, Spoiler};
@@ -38,32 +40,15 @@ pub enum Outcome {
         check: Check,
     },
     /// A tie was thrown again (SEC-02).
-    TieRerolled {
-        who: CombatantId,
-        /// The check.
-        check: Check,
-    },
+    TieRerolled { who: CombatantId, check: Check },
     /// The order stands.
-    OrderSet {
-        /// First to last.
-        order: Vec<CombatantId>,
-    },
+    OrderSet { order: Vec<CombatantId> },
     /// Somebody threw in a contest (SEC-03).
-    ContestRolled {
-        who: CombatantId,
-        /// The check.
-        check: Check,
-    },
+    ContestRolled { who: CombatantId, check: Check },
     /// A contest has its order; the turn order is as it was (SEC-03).
-    ContestDecided {
-        /// First to last.
-        order: Vec<CombatantId>,
-    },
+    ContestDecided { order: Vec<CombatantId> },
     /// A round began.
-    RoundBegan {
-        /// Its number, from 1.
-        round: u32,
-    },
+    RoundBegan { round: u32 },
     /// A turn began.
     TurnBegan {
         who: CombatantId,
@@ -75,7 +60,6 @@ pub enum Outcome {
     /// A turn was broken into by a delayed one (SEC-06).
     TurnInterrupted {
         who: CombatantId,
-        /// By whom.
         by: CombatantId,
         /// Seconds it has left.
         left: u32,
@@ -91,7 +75,6 @@ pub enum Outcome {
     /// A turn passed without its owner acting; its seconds elapsed.
     TurnSkipped {
         who: CombatantId,
-        /// Why.
         reason: SkipReason,
     },
     /// A turn was delayed (SEC-05).
@@ -104,7 +87,6 @@ pub enum Outcome {
         action: ActionId,
         /// Seconds it takes.
         seconds: u32,
-        /// At whom.
         targets: Vec<CombatantId>,
         /// The spell, if it is one.
         spell: Option<SpellId>,
@@ -121,7 +103,6 @@ pub enum Outcome {
     /// Seconds of a turn passed.
     SecondsPassed {
         who: CombatantId,
-        /// How many.
         seconds: u32,
         /// How many the turn has left.
         left: u32,
@@ -143,7 +124,6 @@ pub enum Outcome {
         action: ActionId,
         /// Seconds spent for nothing.
         lost: u32,
-        /// Why.
         why: AbandonReason,
     },
     /// An action came to its end and could not have its effect any more.
@@ -156,9 +136,7 @@ pub enum Outcome {
     /// Somebody moved a step, or was put somewhere.
     TokenMoved {
         who: CombatantId,
-        /// From where.
         from: Cell,
-        /// To where.
         to: Cell,
         /// Squares of movement it cost; none when the GM did it.
         squares: Option<u32>,
@@ -166,29 +144,22 @@ pub enum Outcome {
     /// A posture changed.
     PostureChanged {
         who: CombatantId,
-        /// To what.
         posture: PostureId,
     },
     /// Somebody aims (SEC-46).
-    AimTaken {
-        who: CombatantId,
-        /// For how much.
-        bonus: i32,
-    },
+    AimTaken { who: CombatantId, bonus: i32 },
     /// An aim was lost (SEC-46).
     AimLost { who: CombatantId },
     /// An item came to hand.
     ItemTaken {
         who: CombatantId,
         item: ItemId,
-        /// From where.
         from: ItemPlace,
     },
     /// An item left the hand.
     ItemPut {
         who: CombatantId,
         item: ItemId,
-        /// To where.
         to: ItemPlace,
     },
     /// Something was said, or done for the GM to judge.
@@ -196,9 +167,7 @@ pub enum Outcome {
     /// An attack was thrown (SEC-40).
     AttackRolled {
         who: CombatantId,
-        /// At whom.
         target: CombatantId,
-        /// With what.
         weapon: ItemId,
         /// The check; passed means it would hit.
         check: Check,
@@ -206,9 +175,7 @@ pub enum Outcome {
     /// A defence was thrown (SEC-41).
     DefenceRolled {
         who: CombatantId,
-        /// Against whom.
         against: CombatantId,
-        /// How.
         defence: DefenceId,
         /// The check; passed means the attack is stopped.
         check: Check,
@@ -217,9 +184,7 @@ pub enum Outcome {
     Undefended { who: CombatantId },
     /// Damage was thrown and compared (SEC-42).
     DamageRolled {
-        /// Who did it.
         who: CombatantId,
-        /// To whom.
         target: CombatantId,
         /// The dice.
         faces: Vec<u8>,
@@ -233,17 +198,9 @@ pub enum Outcome {
         harm: Harm,
     },
     /// A wound was taken; the count is the new one.
-    WoundTaken {
-        who: CombatantId,
-        /// Wounds now.
-        wounds: u32,
-    },
+    WoundTaken { who: CombatantId, wounds: u32 },
     /// Wounds were mended; the count is the new one.
-    WoundsMended {
-        who: CombatantId,
-        /// Wounds now.
-        wounds: u32,
-    },
+    WoundsMended { who: CombatantId, wounds: u32 },
     /// Somebody is up, dying or dead from now on.
     VitalityChanged {
         who: CombatantId,
@@ -426,13 +383,11 @@ pub enum Outcome {
     SpellTookEffect {
         who: CombatantId,
         spell: SpellId,
-        /// On whom.
         targets: Vec<CombatantId>,
     },
     /// Somebody threw to resist a spell.
     ResistanceRolled {
         who: CombatantId,
-        /// Against what.
         spell: SpellId,
         /// The check; passed means resisted.
         check: Check,
@@ -441,7 +396,6 @@ pub enum Outcome {
     CastSpoiled {
         who: CombatantId,
         spell: Option<SpellId>,
-        /// By what.
         #[serde(default)]
         by: Spoiler,
     },
@@ -458,43 +412,23 @@ pub enum Outcome {
         condition: ConditionId,
     },
     /// Somebody joined.
-    CombatantAdded {
-        who: CombatantId,
-        /// Where.
-        at: Cell,
-    },
+    CombatantAdded { who: CombatantId, at: Cell },
     /// Somebody left.
     CombatantRemoved { who: CombatantId },
     /// Somebody was hidden or revealed.
-    VisibilityChanged {
-        who: CombatantId,
-        /// Hidden now.
-        hidden: bool,
-    },
+    VisibilityChanged { who: CombatantId, hidden: bool },
     /// The GM set a number.
     NumberSet {
         who: CombatantId,
-        /// Which.
         number: Number,
         /// From what.
         from: i32,
-        /// To what.
         to: i32,
     },
     /// A door was set.
-    DoorSet {
-        /// Which.
-        door: DoorId,
-        /// To what.
-        state: DoorState,
-    },
+    DoorSet { door: DoorId, state: DoorState },
     /// The ground of a square changed.
-    TerrainSet {
-        /// Where.
-        cell: Cell,
-        /// To what.
-        terrain: Terrain,
-    },
+    TerrainSet { cell: Cell, terrain: Terrain },
     /// The GM forced what the rules refuse.
     RuleOverridden {
         /// What they said.
@@ -516,34 +450,107 @@ pub enum Outcome {
     },
     /// Somebody could have reacted and does not.
     ReactionPassed { who: CombatantId },
+    /// Players choose how they act (FOW-01).
+    ChoosingOpened,
+    /// A player's character will act so (FOW-01).
+    TempoChosen { who: CombatantId, how: Tempo },
+    /// The choices are locked, and the round runs (FOW-01).
+    RoundStarted,
+    /// The GM has a side surprised, or not (FOW-04).
+    SideSurprised { side: SideId, surprised: bool },
+    /// Somebody acts in another step than it would have (FOW-48).
+    StepChanged { who: CombatantId, step: Step },
+    /// Somebody missed its turn (FOW-45).
+    TurnMissed {
+        who: CombatantId,
+        condition: ConditionId,
+    },
+    /// A condition hurts its bearer (FOW-47).
+    ConditionHurts {
+        who: CombatantId,
+        condition: ConditionId,
+    },
+    /// A pool was thrown at somebody; its dice are the sum of the terms (FOW-10, FOW-11).
+    PoolRolled {
+        who: CombatantId,
+        target: CombatantId,
+        weapon: ItemId,
+        terms: Vec<Term>,
+        pool: i32,
+        faces: Vec<u8>,
+        result: PoolResult,
+    },
+    /// Damage was thrown; armour comes off each die (FOW-12).
+    PoolDamage {
+        who: CombatantId,
+        target: CombatantId,
+        faces: Vec<u8>,
+        armour: i32,
+        bonus: i32,
+        result: PoolResult,
+        total: i32,
+    },
+    /// Somebody threw a pool to resist a spell; any hit resists.
+    PoolResisted {
+        who: CombatantId,
+        spell: SpellId,
+        stat: StatId,
+        pool: i32,
+        faces: Vec<u8>,
+        result: PoolResult,
+    },
+    /// Stamina was lost (FOW-13).
+    StaminaLost {
+        who: CombatantId,
+        points: i32,
+        left: i32,
+    },
+    /// Stamina was spent for a die (FOW-13).
+    StaminaSpent {
+        who: CombatantId,
+        points: i32,
+        left: i32,
+    },
+    /// Stamina was regained (FOW-13).
+    StaminaRegained {
+        who: CombatantId,
+        faces: Vec<u8>,
+        points: i32,
+        now: i32,
+    },
+    /// A wound was seen to; so many still hinder (FOW-13).
+    WoundTreated {
+        who: CombatantId,
+        by: CombatantId,
+        untreated: u32,
+    },
+    /// Morale was thrown with several dice (FOW-30).
+    MoraleDice {
+        who: CombatantId,
+        faces: Vec<u8>,
+        terms: Vec<Term>,
+        total: i32,
+        limit: i32,
+        nerve: Nerve,
+    },
     /// Feet were moved in one way (RES-11).
     FeetMoved {
         who: CombatantId,
-        /// How.
         mode: MoveMode,
-        /// How many.
         feet: u32,
-        /// To where.
         to: Cell,
     },
     /// A sprint adds feet to the turn (RES-31).
-    Sprinted {
-        who: CombatantId,
-        /// How many.
-        feet: u32,
-    },
+    Sprinted { who: CombatantId, feet: u32 },
     /// An item changed hands (RES-08).
     ItemGiven {
-        /// Whose it was.
         who: CombatantId,
-        /// Whose it is.
         to: CombatantId,
         item: ItemId,
     },
     /// Somebody tries to stop a spell (RES-32).
     CounterRolled {
         who: CombatantId,
-        /// Whose spell.
         caster: CombatantId,
         /// Which.
         spell: SpellId,

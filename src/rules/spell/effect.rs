@@ -9,7 +9,7 @@ use crate::rules::dice::DiePurpose;
 use crate::rules::outcome::{Outcome, Spoiler};
 use crate::rules::reaction::Trigger;
 use crate::rules::timeline::Enchantment;
-use crate::rules::{attack, concentration, condition, save, wounds};
+use crate::rules::{attack, concentration, condition, save, stamina, wounds};
 use crate::ruleset::{
     AttackModel, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget,
 };
@@ -49,6 +49,15 @@ pub(in crate::rules) fn take_effect(
             }
         }
         AttackModel::ArmourClass(_) => affect_all(field, caster, id, spell, targets),
+        AttackModel::Pool(_) => {
+            for target in targets {
+                let stat = spell.resisted_by.filter(|_| target != caster);
+                let thrown_off = stat.is_some_and(|stat| attack::resists(field, target, id, stat));
+                if !thrown_off {
+                    affect_in_pool(field, caster, target, id, spell);
+                }
+            }
+        }
         AttackModel::Defence(_) => {
             for target in targets {
                 if !resists(field, caster, target, id, spell) {
@@ -79,7 +88,7 @@ fn resists(
     let (die, score, casting) = match &ruleset.attack {
         AttackModel::Contested(model) => (model.die, model.defence_score, model.casting_skill),
         AttackModel::Defence(model) => (model.die, model.resisting, model.casting),
-        AttackModel::ArmourClass(_) => return false,
+        AttackModel::ArmourClass(_) | AttackModel::Pool(_) => return false,
     };
     let Some(bearer) = battle.get(target) else {
         return false;
@@ -133,6 +142,26 @@ fn affect(
     }
 }
 
+/// What a spell does to one who has Stamina (FOW-12, FOW-13).
+fn affect_in_pool(
+    field: &mut Field,
+    caster: CombatantId,
+    target: CombatantId,
+    id: SpellId,
+    spell: &SpellDef,
+) {
+    match &spell.effect {
+        SpellEffect::Damage(dice) => attack::deal_whole(field, caster, target, *dice),
+        SpellEffect::HealPoints(dice) => stamina::recover(field, target, *dice),
+        SpellEffect::DamagePerLevel { .. } => {}
+        SpellEffect::Condition { .. }
+        | SpellEffect::Heal(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
+        | SpellEffect::Narrative => affect_otherwise(field, caster, target, id, spell),
+    }
+}
+
 /// What a spell does besides damage and healing.
 fn affect_otherwise(
     field: &mut Field,
@@ -145,7 +174,8 @@ fn affect_otherwise(
         SpellEffect::Condition { condition, lasts } => {
             condition::begin(field, target, *condition, caster, *lasts);
             // Only where magic can be dispelled or maintained is it remembered whose it is.
-            if field.ruleset.turns.sided().is_some() {
+            let turns = &field.ruleset.turns;
+            if turns.sided().is_some() || turns.steps().is_some() {
                 field.timeline.enchant(Enchantment {
                     who: target,
                     condition: *condition,

@@ -3,6 +3,7 @@
 //! Each structure has one file of the same shape; all share the [`TurnOrder`]. This is the only place
 //! that lists them.
 
+pub mod fast_or_well;
 mod order;
 pub mod phases;
 pub(super) mod resources;
@@ -10,6 +11,7 @@ pub mod round;
 pub(super) mod seconds;
 pub mod segments;
 pub mod sided;
+pub mod steps;
 
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::CombatantId;
@@ -29,6 +31,7 @@ pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
             .turns
             .sided()
             .is_some_and(|sided| sided.casting.spoilt_by_damage),
+        TurnStructure::FastOrWell(_) => false,
     }
 }
 
@@ -36,9 +39,10 @@ pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
     match &ruleset.turns {
         TurnStructure::Seconds(turns) => turns.seconds_per_turn,
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::Resources(_) => {
-            ruleset.clock.round
-        }
+        TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_) => ruleset.clock.round,
     }
 }
 
@@ -57,6 +61,7 @@ pub(super) fn check_act(
 ) -> Option<Result<(), Rejection>> {
     match &battle.ruleset.turns {
         TurnStructure::Resources(_) => Some(resources::check_act(battle, actor, order, def)),
+        TurnStructure::FastOrWell(_) => Some(fast_or_well::check_act(battle, actor, order, def)),
         TurnStructure::Seconds(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => None,
     }
 }
@@ -65,7 +70,10 @@ pub(super) fn check_act(
 pub(super) fn begin(field: &mut Field) {
     match &field.ruleset.turns {
         TurnStructure::Resources(_) => resources::begin(field),
-        TurnStructure::Seconds(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => {}
+        TurnStructure::Seconds(_)
+        | TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_) => {}
     }
 }
 
@@ -79,7 +87,7 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
             let turn = battle.order.open_turn();
             turn.map(|turn| turn.who()).into_iter().collect()
         }
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::FastOrWell(_) => {
             let moment = battle.round.moment.as_ref();
             moment.map_or(Vec::new(), |moment| moment.waiting.clone())
         }
@@ -98,6 +106,7 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
             let actor = battle.find(who)?;
             sided::check_waiting(battle, &actor).map(|_| ())
         }
+        TurnStructure::FastOrWell(_) => fast_or_well::check_waiting(battle, &battle.find(who)?),
     }
 }
 
@@ -108,7 +117,7 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
-        TurnStructure::Segments(_) | TurnStructure::Resources(_) => {
+        TurnStructure::Segments(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {
             Err(Rejection::NotInThisRuleset)
         }
         TurnStructure::Phases(_) => phases::check_delay(battle, who),
@@ -122,8 +131,9 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
 pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_take_delayed_turn(battle, who),
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::Resources(_) => {
-            Err(Rejection::NotInThisRuleset)
-        }
+        TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_) => Err(Rejection::NotInThisRuleset),
     }
 }

@@ -11,6 +11,8 @@ use crate::grid::Cell;
 use crate::rules::combatant::{CombatantId, SideId};
 use crate::ruleset::{ActionId, ActionKind, SpellId};
 
+use super::steps::Step;
+
 /// The round of sides; empty where everyone has a place of its own.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Round {
@@ -47,6 +49,8 @@ pub enum Stage {
     Declaring,
     /// Initiative has been rolled, and the round runs.
     Acting,
+    /// FOW-01: players choose how they act; the round has not started.
+    Choosing,
 }
 
 /// What a side rolled.
@@ -115,6 +119,8 @@ pub enum Slot {
     },
     /// Step 7b: complex activities complete (PHA-19).
     GoLast,
+    /// A step of a round of steps (FOW-02).
+    Step(Step),
 }
 
 /// Hit points that somebody will lose when the moment closes.

@@ -98,6 +98,14 @@ enum Does {
     Parley,
     Talk,
     Other,
+    Recover {
+        regains: Located<String>,
+    },
+    Treat,
+    Overcome {
+        #[serde(default)]
+        moves: bool,
+    },
 }
 
 /// The longest that an action can take, in ticks.
@@ -178,7 +186,10 @@ fn usual_kind(does: &Does) -> ActionKind {
         | Does::Position { .. }
         | Does::Aid
         | Does::Talk
-        | Does::Other => ActionKind::Other,
+        | Does::Other
+        | Does::Recover { .. }
+        | Does::Treat
+        | Does::Overcome { .. } => ActionKind::Other,
     }
 }
 
@@ -291,6 +302,11 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Parley => Deed::Parley,
         Does::Talk => Deed::Talk,
         Does::Other => Deed::Other,
+        Does::Recover { regains } => Deed::Recover {
+            regains: check.dice(regains),
+        },
+        Does::Treat => Deed::Treat,
+        Does::Overcome { moves } => Deed::Overcome { moves: *moves },
     }
 }
 

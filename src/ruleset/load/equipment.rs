@@ -88,7 +88,8 @@ fn one_a_round() -> Located<i64> {
 #[derive(Deserialize)]
 pub struct Armour {
     name: Located<String>,
-    armour_class: Located<i64>,
+    armour_class: Option<Located<i64>>,
+    off_each_die: Option<Located<i64>>,
     #[serde(default = "unhindered")]
     cap_feet: Located<i64>,
     #[serde(default)]
@@ -101,6 +102,9 @@ fn unhindered() -> Located<i64> {
 }
 
 const MOST_FEET: i64 = 1000;
+
+/// The Armour Class of what gives none.
+const UNARMOURED: i32 = 10;
 
 #[derive(Deserialize)]
 pub struct Shield {
@@ -153,8 +157,8 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     taken(file.gear.keys(), armour_ids, check);
     taken(file.gear.keys(), shield_ids, check);
     let armour = file.armour.iter().map(|(id, raw)| {
-        let class = &raw.armour_class;
         if let Some(model) = model
+            && let Some(class) = &raw.armour_class
             && i64::from(model.towards_better(1)) * (class.value - i64::from(model.unarmoured)) < 0
         {
             let message = format!(
@@ -168,9 +172,21 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
             let hint = format!("in these rules Armour Class is {where_to}: {way} is better");
             check.wrong(&class.place, message, hint);
         }
+        if raw.armour_class.is_none() && raw.off_each_die.is_none() {
+            let message = format!("nothing says what `{}` is worth", id.value);
+            let hint = "give it `armour_class`, or `off_each_die` where damage is thrown in dice";
+            check.wrong(&id.place, message, hint);
+        }
         let def = ArmourDef {
             name: check.text(&raw.name),
-            armour_class: check.number(&raw.armour_class, -20..=40),
+            armour_class: raw
+                .armour_class
+                .as_ref()
+                .map_or(UNARMOURED, |worth| check.number(worth, -20..=40)),
+            off_each_die: raw
+                .off_each_die
+                .as_ref()
+                .map_or(0, |worth| check.number(worth, 0..=20)),
             cap_feet: check.number(&raw.cap_feet, 0..=MOST_FEET),
             help: raw.help.clone(),
         };

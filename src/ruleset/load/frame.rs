@@ -10,6 +10,7 @@ use super::check::{Check, or};
 use super::contested::{self, Contested};
 use super::defence::{self, Defence};
 use super::known::{self, Names};
+use super::pool::{self, Pool};
 use super::turns::{self, Turns};
 use crate::document::{self, Located, Place, Problems};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
@@ -29,7 +30,7 @@ pub struct File {
     summary: Located<String>,
     clock: Clock,
     turns: Turns,
-    initiative: Initiative,
+    initiative: Option<Initiative>,
     movement: Movement,
     attack: Attack,
     pub stats: Located<Entries<Stat>>,
@@ -138,6 +139,7 @@ impl Default for Ground {
 enum Attack {
     Contested(Box<Contested>),
     ArmourClass(Box<ArmourClass>),
+    Pool(Box<Pool>),
     Defence(Box<Defence>),
 }
 
@@ -216,14 +218,34 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         unit: file.clock.unit,
         round: check.number(&file.clock.round, 1..=600),
     };
-    let initiative = initiative(&file.initiative, &stats, check);
+    let initiative = match &file.initiative {
+        Some(raw) => initiative(raw, &stats, check),
+        None => {
+            if !matches!(file.turns, Turns::FastOrWell(_)) {
+                let hint = "say which die is rolled: `initiative: (die: 6)`";
+                check.wrong(&file.id.place, "`initiative` is missing", hint);
+            }
+            InitiativeRules {
+                die: 6,
+                plus: Vec::new(),
+                ties: None,
+            }
+        }
+    };
     let usual_speed = check.squares(None, file.movement.usual_speed_feet.as_ref(), 0..=60);
     Frame {
         id: check.id(&file.id),
         name: check.text(&file.name),
         summary: check.text(&file.summary),
         clock,
-        turns: turns::check(&file.turns, clock, &file.clock.round, &initiative, check),
+        turns: turns::check(
+            &file.turns,
+            clock,
+            &file.clock.round,
+            &initiative,
+            &stats,
+            check,
+        ),
         initiative,
         movement: MovementRules {
             metric: file.movement.diagonals,
@@ -252,6 +274,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
                 file.saves.len(),
                 check,
             ))),
+            Attack::Pool(raw) => AttackModel::Pool(Box::new(pool::check(raw, &stats, check))),
             Attack::Defence(raw) => AttackModel::Defence(defence::check(raw, &stats, check)),
         },
         stats: stat_defs(&file.stats, check),

@@ -278,7 +278,7 @@ fn duration(
     let round = frame.map_or(1, |frame| frame.clock.round);
     let minute = frame.map_or(60, |frame| match frame.clock.unit {
         TimeUnit::Second => 60,
-        TimeUnit::Segment => 10,
+        TimeUnit::Segment | TimeUnit::Step => 10,
     });
     let mut of = |number: Option<&Located<i64>>, unit: u32| {
         number.map(|number| {
@@ -305,7 +305,7 @@ fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Chec
         }
         (
             Effect::DamagePerLevel { .. },
-            Some(AttackModel::Contested(_) | AttackModel::Defence(_)),
+            Some(AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_)),
         ) => {
             let hint = "say the dice: `Damage(\"3d6\")`";
             check.wrong(place, "there are no levels in these rules", hint);

@@ -20,6 +20,7 @@ mod folder;
 mod frame;
 mod known;
 mod magic;
+mod pool;
 mod problems;
 mod rule_texts;
 mod states;

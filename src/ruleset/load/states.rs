@@ -7,7 +7,9 @@ use super::Entries;
 use super::check::{Check, or};
 use super::known::Known;
 use crate::document::Located;
-use crate::ruleset::{Catalogue, ConditionDef, ConditionId, PostureDef, PostureId, Ward};
+use crate::ruleset::{
+    Catalogue, ConditionDef, ConditionId, PostureDef, PostureId, StepEffects, Ward,
+};
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -82,6 +84,27 @@ pub struct Condition {
     #[serde(default)]
     helpless: bool,
     #[serde(default)]
+    forbids_attacking: bool,
+    #[serde(default)]
+    forbids_reacting: bool,
+    #[serde(default)]
+    acts_last: bool,
+    most_actions: Option<Located<i64>>,
+    #[serde(default)]
+    moves_or_attacks: bool,
+    #[serde(default)]
+    moving_takes_turn: bool,
+    #[serde(default)]
+    flees_only: bool,
+    #[serde(default)]
+    misses_turn: bool,
+    #[serde(default)]
+    ends_with_turn: bool,
+    turn_damage: Option<Located<String>>,
+    #[serde(default)]
+    unprepared: bool,
+    ended_by: Option<Located<String>>,
+    #[serde(default)]
     help: String,
 }
 
@@ -149,6 +172,11 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
             immune: check.all_known(&raw.immune, &known.attributes),
             absorbs: check.number(&raw.absorbs, 0..=1000),
             helpless: raw.helpless,
+            steps: step_effects(raw, check),
+            ended_by: raw
+                .ended_by
+                .as_ref()
+                .map(|action| check.known(action, &known.actions)),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -157,6 +185,25 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     States {
         postures,
         conditions,
+    }
+}
+
+fn step_effects(raw: &Condition, check: &mut Check) -> StepEffects {
+    StepEffects {
+        forbids_attacking: raw.forbids_attacking,
+        forbids_reacting: raw.forbids_reacting,
+        acts_last: raw.acts_last,
+        most_actions: raw
+            .most_actions
+            .as_ref()
+            .map(|most| check.number(most, 0..=10)),
+        moves_or_attacks: raw.moves_or_attacks,
+        moving_takes_turn: raw.moving_takes_turn,
+        flees_only: raw.flees_only,
+        misses_turn: raw.misses_turn,
+        ends_with_turn: raw.ends_with_turn,
+        turn_damage: raw.turn_damage.as_ref().map(|dice| check.dice(dice)),
+        unprepared: raw.unprepared,
     }
 }
 

@@ -3,10 +3,11 @@
 use serde::Deserialize;
 
 use super::check::{Check, or};
+use super::known::Names;
 use crate::document::Located;
 use crate::ruleset::{
-    CastingRules, ClockRules, InitiativeRules, MoraleRules, PhasesTurns, ResourcesTurns,
-    SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
+    CastingRules, ClockRules, DiceMorale, FastOrWellTurns, InitiativeRules, MoraleRules,
+    PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
 };
 
 /// The turn structure as it is written.
@@ -19,6 +20,7 @@ pub enum Turns {
     },
     Segments(Box<Segments>),
     Phases(Box<Phases>),
+    FastOrWell(Box<FastOrWell>),
     Resources {
         #[serde(default = "yes")]
         effort_takes_action: bool,
@@ -53,6 +55,47 @@ pub struct Phases {
     morale: Morale,
     #[serde(default)]
     restricted_melee: bool,
+}
+
+/// FOW-01, FOW-02.
+#[derive(Deserialize)]
+pub struct FastOrWell {
+    #[serde(default = "one")]
+    fast_actions: Located<i64>,
+    #[serde(default = "two")]
+    well_actions: Located<i64>,
+    #[serde(default = "two")]
+    opponent_actions: Located<i64>,
+    morale: Dice,
+}
+
+/// FOW-30.
+#[derive(Deserialize)]
+struct Dice {
+    #[serde(default = "two")]
+    dice: Located<i64>,
+    #[serde(default = "six")]
+    sides: Located<i64>,
+    leadership: Located<String>,
+    save: Located<String>,
+    #[serde(default = "three")]
+    surrender_from: Located<i64>,
+}
+
+fn one() -> Located<i64> {
+    or(1)
+}
+
+fn two() -> Located<i64> {
+    or(2)
+}
+
+fn three() -> Located<i64> {
+    or(3)
+}
+
+fn six() -> Located<i64> {
+    or(6)
 }
 
 /// SEG-01.
@@ -191,12 +234,16 @@ const IN_PHASES: CastingRules = CastingRules {
     concealment_stops_from: 75,
 };
 
+/// FOW-02: the steps of a round.
+const STEPS: u32 = 5;
+
 /// Checks the turn structure; `round` is what the file says of the round's length.
 pub fn check(
     turns: &Turns,
     clock: ClockRules,
     round: &Located<i64>,
     initiative: &InitiativeRules,
+    stats: &Names,
     check: &mut Check,
 ) -> TurnStructure {
     match turns {
@@ -240,6 +287,28 @@ pub fn check(
                     morale: morale(&raw.morale, true, check),
                 },
                 restricted_melee: raw.restricted_melee,
+            })
+        }
+        Turns::FastOrWell(raw) => {
+            if clock.unit != TimeUnit::Step || clock.round != STEPS {
+                let message = "a round of these turns has five steps";
+                check.wrong(
+                    &round.place,
+                    message,
+                    "write `clock: (unit: Step, round: 5)`",
+                );
+            }
+            TurnStructure::FastOrWell(FastOrWellTurns {
+                fast_actions: check.number(&raw.fast_actions, 1..=10),
+                well_actions: check.number(&raw.well_actions, 1..=10),
+                opponent_actions: check.number(&raw.opponent_actions, 1..=10),
+                morale: DiceMorale {
+                    dice: check.number(&raw.morale.dice, 1..=10),
+                    sides: check.number(&raw.morale.sides, 2..=100),
+                    leadership: check.known(&raw.morale.leadership, stats),
+                    save: check.known(&raw.morale.save, stats),
+                    surrender_from: check.number(&raw.morale.surrender_from, 1..=100),
+                },
             })
         }
         Turns::Resources {

@@ -58,7 +58,7 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
         return Some(gone);
     }
     match battle.round.stage {
-        Stage::Apart => None,
+        Stage::Apart | Stage::Choosing => None,
         Stage::Declaring => {
             Some(declaring::next(battle).unwrap_or(EncounterCommand::RollInitiative))
         }

@@ -139,7 +139,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
             Some(order) => when_legal(battle, act(order), point),
             None => Vec::new(),
         },
-        Deed::Parry | Deed::Aid | Deed::Give => match who {
+        Deed::Parry | Deed::Aid | Deed::Treat | Deed::Give => match who {
             Some(who) => {
                 let order = Order {
                     targets: vec![who],
@@ -177,7 +177,9 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
         | Deed::SetWeapon
         | Deed::Parley
         | Deed::Talk
-        | Deed::Other => vec![act(order.clone()), point],
+        | Deed::Other
+        | Deed::Recover { .. }
+        | Deed::Overcome { .. } => vec![act(order.clone()), point],
     }
 }
 

@@ -94,7 +94,12 @@ fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
                     walk::promise(battle, &actor, Some(order), cell, pointing.running)
                         .map(Promise::Walk)
                 }
-                Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo | Deed::Parry | Deed::Aid => {
+                Deed::MeleeAttack
+                | Deed::RangedAttack
+                | Deed::Combo
+                | Deed::Parry
+                | Deed::Aid
+                | Deed::Treat => {
                     let order = Order {
                         targets: vec![over.as_ref()?.id()],
                         ..order.clone()
@@ -121,7 +126,9 @@ fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
                 | Deed::SetWeapon
                 | Deed::Parley
                 | Deed::Talk
-                | Deed::Other => None,
+                | Deed::Other
+                | Deed::Recover { .. }
+                | Deed::Overcome { .. } => None,
             }
         }
         Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,

@@ -1,4 +1,4 @@
-//! The GM's hand where sides roll for their place: alarm, nerve, hit points.
+//! The GM's hand where sides roll for their place, or act in steps: alarm, surprise, nerve, hit points.
 
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, SideId};
@@ -32,7 +32,8 @@ fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
 /// What a right click on a combatant offers besides, in a round of sides.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let battle = sources.battle;
-    if battle.ruleset.turns.sided().is_none() {
+    let turns = &battle.ruleset.turns;
+    if turns.sided().is_none() && turns.steps().is_none() {
         return Vec::new();
     }
     let who = combatant.id();
@@ -70,7 +71,18 @@ fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     } else {
         "Is not alerted"
     };
+    let caught = all()
+        .iter()
+        .filter_map(|who| battle.get(*who))
+        .all(|who| who.steps.surprised);
+    let surprised = !caught;
+    let surprise = if surprised {
+        "Is surprised: acts last in the first round"
+    } else {
+        "Is not surprised"
+    };
     let items = [
+        (surprise, EncounterCommand::Surprise { side, surprised }),
         (alert, EncounterCommand::Alert { side, alerted }),
         (
             "Check morale",

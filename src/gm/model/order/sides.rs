@@ -4,8 +4,10 @@ use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::Side;
 use crate::rules::declaration::intent;
 use crate::rules::surprise::is_surprised;
+use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::round::Stage;
 use crate::rules::turns::sided::{can_act, next_slot_of};
+use crate::rules::turns::steps::Step;
 use crate::rules::turns::{phases, segments};
 use crate::ruleset::{ActionKind, TurnStructure};
 use crate::view::may_act;
@@ -52,7 +54,9 @@ fn note_of(battle: &Battle, side: &Side) -> String {
         };
     };
     match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => String::new(),
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::FastOrWell(_) => {
+            String::new()
+        }
         TurnStructure::Segments(_) => match segments::segment_of_side(battle, side.id) {
             Some(segment) => format!("threw {face} · segment {segment}"),
             None => format!("threw {face}"),
@@ -98,6 +102,12 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
     }
     match battle.round.stage {
         Stage::Apart => String::new(),
+        Stage::Choosing => match step_of(battle, who) {
+            Step::FastPlayers => "fast".into(),
+            Step::WellPlayers => "well".into(),
+            Step::SlowPlayers | Step::SlowOpponents => "slow".into(),
+            Step::Opponents => String::new(),
+        },
         Stage::Surprise { .. } => {
             if is_surprised(battle, who) {
                 format!("{} seg", who.part.surprised)

@@ -64,7 +64,7 @@ pub(super) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
                 "Declarations are open: roll initiative when everybody has said what it does (Space)"
                     .into()
             }
-            Stage::Surprise { .. } | Stage::Acting => String::new(),
+            Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => String::new(),
         },
     }
 }
@@ -125,7 +125,7 @@ impl Ruler {
                     base: i64::from(now),
                 }
             }
-            Stage::Apart | Stage::Declaring | Stage::Acting => {
+            Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => {
                 // Before its first segment a round stands at the end of the last one; the first round
                 // has none before it.
                 let base = if elapsed == 0 && battle.clock.round() <= 1 {

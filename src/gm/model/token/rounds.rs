@@ -20,6 +20,9 @@ use super::{ActionRow, UnfinishedRow};
 /// Where the combatant stands in the round.
 pub(super) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
+    if battle.ruleset.turns.steps().is_some() {
+        return super::steps::standing(sources, who);
+    }
     battle.ruleset.turns.sided()?;
     if !who.is_up() {
         return None;
@@ -41,7 +44,7 @@ pub(super) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String
         return Some(format!("In the middle of something, {left} to go"));
     }
     match battle.round.stage {
-        Stage::Apart | Stage::Surprise { .. } => None,
+        Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
         Stage::Declaring => Some(match &who.part.declared {
             Some(what) => format!("Declared: {}", what_words(sources, what)),
             None => format!("Nothing declared: {}", intent_word(intent(battle, who))),
@@ -60,6 +63,9 @@ pub(super) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, Str
     let battle = sources.battle;
     let lexicon = sources.lexicon;
     let mut facts = Vec::new();
+    if battle.ruleset.turns.steps().is_some() {
+        return super::steps::facts(sources, who);
+    }
     if battle.ruleset.turns.sided().is_none() {
         return facts;
     }
@@ -120,14 +126,16 @@ pub(super) fn cost(sources: &GmSources, def: &ActionDef) -> String {
             TurnStructure::Phases(_) => "LOW".into(),
             TurnStructure::Segments(_)
             | TurnStructure::Seconds(_)
-            | TurnStructure::Resources(_) => "minor".into(),
+            | TurnStructure::Resources(_)
+            | TurnStructure::FastOrWell(_) => "minor".into(),
         },
         Activity::Immediate => "free".into(),
         Activity::Major => match sources.battle.ruleset.turns {
             TurnStructure::Phases(_) => kind_letter(def.kind).to_owned(),
             TurnStructure::Segments(_)
             | TurnStructure::Seconds(_)
-            | TurnStructure::Resources(_) => String::new(),
+            | TurnStructure::Resources(_)
+            | TurnStructure::FastOrWell(_) => String::new(),
         },
     }
 }

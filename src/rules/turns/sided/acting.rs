@@ -142,6 +142,7 @@ fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
         TurnStructure::Seconds(_)
         | TurnStructure::Segments(_)
         | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_)
         | TurnStructure::Resources(_) => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::outcome::Outcome;
 use crate::ruleset::{SpellDef, SpellTarget, TurnStructure, row_at};
 
 use crate::rules::turns::round::{Moment, Round, Slot, Stage};
-use crate::rules::turns::{phases, segments};
+use crate::rules::turns::{fast_or_well, phases, segments};
 
 pub(in crate::rules) use acting::spend;
 pub use acting::{check_act, counts_as_spell, segments_needed};
@@ -71,6 +71,7 @@ pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
 pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) | TurnStructure::Resources(_) => None,
+        TurnStructure::FastOrWell(_) => fast_or_well::next_slot_of(battle, who),
         TurnStructure::Segments(turns) => segments::next_slot_of(battle, turns, who),
         TurnStructure::Phases(_) => phases::next_slot_of(battle, who),
     }
@@ -133,12 +134,14 @@ pub(in crate::rules) fn run(mut field: Field) {
         return;
     }
     match field.round.stage {
-        Stage::Apart | Stage::Declaring => {}
+        Stage::Apart | Stage::Declaring | Stage::Choosing => {}
         Stage::Surprise { segment, of } => run_surprise(&mut field, segment, of),
         Stage::Acting => {
             let ruleset = field.ruleset.clone();
             match &ruleset.turns {
-                TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {}
+                TurnStructure::Seconds(_)
+                | TurnStructure::FastOrWell(_)
+                | TurnStructure::Resources(_) => {}
                 TurnStructure::Segments(turns) => segments::advance(&mut field, turns),
                 TurnStructure::Phases(_) => phases::advance(&mut field),
             }

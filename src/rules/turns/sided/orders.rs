@@ -26,7 +26,7 @@ pub fn check_waiting<'b>(
         .filter(|moment| moment.waiting.contains(&actor.id()))
         .ok_or_else(|| match battle.round.stage {
             Stage::Declaring => Rejection::InitiativeFirst,
-            Stage::Apart => Rejection::NotBegun,
+            Stage::Apart | Stage::Choosing => Rejection::NotBegun,
             Stage::Surprise { .. } | Stage::Acting => Rejection::NotItsMoment {
                 comes: next_slot_of(battle, actor),
             },
@@ -43,7 +43,7 @@ pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
     }
     match battle.round.stage {
         Stage::Declaring => Ok(()),
-        Stage::Apart => Err(Rejection::NotBegun),
+        Stage::Apart | Stage::Choosing => Err(Rejection::NotBegun),
         Stage::Surprise { .. } | Stage::Acting => Err(Rejection::NotDeclaring),
     }
 }
@@ -240,7 +240,7 @@ fn roll_initiative(field: &mut Field) {
     field.round.dice = dice;
     field.round.stage = Stage::Acting;
     match &ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {}
+        TurnStructure::Seconds(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {}
         TurnStructure::Segments(turns) => segments::set_places(field, turns),
         TurnStructure::Phases(_) => phases::set_places(field),
     }

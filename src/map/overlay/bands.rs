@@ -1,0 +1,100 @@
+//! Range bands around the selected combatant: a broken line where one band ends and the next begins
+//! (FOW-20, FOW-23).
+
+use std::collections::BTreeMap;
+
+use bevy_egui::egui::{Align2, FontId, Pos2, Shape, Stroke, pos2};
+
+use crate::paint::palette;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::ruleset::Band;
+
+use super::board::{Board, color};
+
+/// A side of a cell that has been met from one of its two cells.
+type Side = (Band, Pos2, Pos2);
+
+/// Draws the edge of each band that ends on the map, with its name.
+pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
+    let Some(model) = battle.ruleset.attack.pool() else {
+        return;
+    };
+    let metric = battle.ruleset.movement.metric;
+    let ink = color(palette::INK);
+    let stroke = Stroke::new(1.8, ink.gamma_multiply(0.55));
+    let mut met: BTreeMap<(i64, i64), Side> = BTreeMap::new();
+    // The uppermost side of each edge carries the name of the band inside it.
+    let mut highest: BTreeMap<Band, Pos2> = BTreeMap::new();
+    for cell in battle.map.cells() {
+        let space = board.cell(cell);
+        let band = model.bands.of(metric.feet_between(&space, &who.space()));
+        let corners = board.corners(cell);
+        let next = corners.iter().cycle().skip(1);
+        for (from, to) in corners.iter().copied().zip(next.copied()) {
+            let middle = pos2((from.x + to.x) * 0.5, (from.y + to.y) * 0.5);
+            let Some((other, ..)) = beside(&mut met, board.square, middle, (band, from, to)) else {
+                continue;
+            };
+            if other == band {
+                continue;
+            }
+            board
+                .painter
+                .extend(Shape::dashed_line(&[from, to], stroke, 7.0, 5.0));
+            let at = highest.entry(band.min(other)).or_insert(middle);
+            if middle.y < at.y - 0.5 {
+                *at = middle;
+            }
+        }
+    }
+    for (band, feet) in model.bands.ends() {
+        let Some(at) = highest.get(&band).filter(|at| board.room.contains(**at)) else {
+            continue;
+        };
+        let words = format!("{} {feet} ft", band.name());
+        let font = FontId::proportional(11.5);
+        let galley = board.painter.layout_no_wrap(words, font, ink);
+        let place = Align2::CENTER_TOP.anchor_size(*at, galley.size());
+        board
+            .painter
+            .rect_filled(place.expand(2.0), 3.0, color(palette::FLOOR));
+        board.painter.galley(place.min, galley, ink);
+    }
+}
+
+/// What the same side was from the cell beyond it, if that has been there already.
+fn beside(
+    met: &mut BTreeMap<(i64, i64), Side>,
+    square: f32,
+    middle: Pos2,
+    side: Side,
+) -> Option<Side> {
+    // Two sides are never nearer than this, however the cells lie.
+    let step = (square * 0.1).max(0.01);
+    let (x, y) = ((middle.x / step) as i64, (middle.y / step) as i64);
+    let near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+    let known = near.into_iter().find(|key| met.contains_key(key));
+    match known {
+        Some(key) => met.remove(&key),
+        None => {
+            met.insert((x, y), side);
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_is_met_from_both_of_its_cells() {
+        let mut met = BTreeMap::new();
+        let side = |band| (band, pos2(0.0, 0.0), pos2(0.0, 40.0));
+        let first = beside(&mut met, 40.0, pos2(0.0, 20.0), side(Band::Close));
+        assert_eq!(first, None);
+        let other = beside(&mut met, 40.0, pos2(0.01, 19.99), side(Band::Mid));
+        assert_eq!(other.map(|(band, ..)| band), Some(Band::Close));
+        assert!(met.is_empty());
+    }
+}

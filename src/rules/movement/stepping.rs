@@ -1,0 +1,167 @@
+//! Movement where a round is a row of steps: one move, the whole turn for some, away from what frightens
+//! for others, and the approach that belongs to a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
+
+use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space, reach};
+use crate::rules::action::PlannedStep;
+use crate::rules::attack::in_sight;
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::rejection::Rejection;
+use crate::rules::turns::fast_or_well::is_a_players;
+use crate::ruleset::{ConditionDef, PoolAttack};
+
+use super::rounds::steps_of;
+use super::{allow_moving, mover, occupancy, priced_path};
+
+fn is_in(battle: &Battle, actor: &CombatantRef, which: fn(&ConditionDef) -> bool) -> bool {
+    let mut conditions = actor.conditions.defs(battle.ruleset);
+    conditions.any(|(_, def)| which(def))
+}
+
+/// Whether moving takes the whole turn of `actor` (FOW-42, FOW-46).
+pub fn moving_takes_turn(battle: &Battle, actor: &CombatantRef) -> bool {
+    is_in(battle, actor, |def| {
+        def.steps.moving_takes_turn || def.steps.flees_only
+    })
+}
+
+/// Feet that one order to move carries: a move, or for who flees in fear all the moves of its turn.
+pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
+    let one = actor.body.speed_squares * FEET_PER_SQUARE;
+    let flees = is_in(battle, actor, |def| def.steps.flees_only);
+    let slowed = is_in(battle, actor, |def| def.steps.moving_takes_turn);
+    if flees && !slowed {
+        one * actor.steps.actions_left.max(1)
+    } else {
+        one
+    }
+}
+
+/// The steps of one order to move.
+///
+/// # Errors
+/// What stands in the way.
+pub(super) fn plan(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    allow_moving(battle, actor)?;
+    let path = priced_path(battle, actor, order, feet(battle, actor) / FEET_PER_SQUARE)?;
+    if is_in(battle, actor, |def| def.steps.flees_only) {
+        let from = flees_from(battle, actor);
+        for enemy in from.iter().filter_map(|who| battle.get(*who)) {
+            let away = |at| feet_at(battle, actor, at, &enemy);
+            let mut before = away(actor.position.0);
+            for cell in path.cells() {
+                let now = away(cell);
+                if now <= before {
+                    return Err(Rejection::MustFlee { from: enemy.id() });
+                }
+                before = now;
+            }
+        }
+    }
+    Ok(steps_of(&path))
+}
+
+/// Whom `actor` flees in fear: those whose magic frightens it, or else the nearest enemy (FOW-46).
+pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
+    let conditions = actor.conditions.defs(battle.ruleset);
+    let fears = conditions.filter(|(_, def)| def.steps.flees_only);
+    let mut from: Vec<CombatantId> = fears
+        .filter_map(|(id, _)| {
+            let mut magic = battle.timeline.enchantments().iter();
+            let magic = magic.find(|held| held.who == actor.id() && held.condition == id)?;
+            battle.get(magic.by).map(|by| by.id())
+        })
+        .collect();
+    if from.is_empty() {
+        let enemies = battle
+            .everyone()
+            .filter(|other| other.is_up() && battle.are_enemies(actor, other));
+        let nearest = enemies.min_by_key(|enemy| feet_at(battle, actor, actor.position.0, enemy));
+        from.extend(nearest.map(|enemy| enemy.id()));
+    }
+    from
+}
+
+fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef) -> u32 {
+    let space = Space::new(at, actor.body.footprint);
+    let metric = battle.ruleset.movement.metric;
+    metric.feet_between(&space, &other.space())
+}
+
+/// FOW-22: the approach that belongs to a melee attack on `target`: the cheapest way to where it can be
+/// struck, or to the square that the order names.
+///
+/// # Errors
+/// [`Rejection::OutOfReach`], [`Rejection::NoApproach`], [`Rejection::NoWay`].
+pub fn approach(
+    battle: &Battle,
+    model: &PoolAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    to: Option<Cell>,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    let away = feet_at(battle, actor, actor.position.0, target);
+    if away > model.bands.close {
+        return Err(Rejection::OutOfReach {
+            have: away / FEET_PER_SQUARE,
+            need: model.bands.close / FEET_PER_SQUARE,
+        });
+    }
+    let opponent = !is_a_players(battle, actor);
+    let held = is_in(battle, actor, |def| {
+        def.forbids_moving || def.steps.moving_takes_turn || def.steps.flees_only
+    });
+    let slow = is_in(battle, actor, |def| def.steps.moves_or_attacks) && opponent;
+    if held || slow || allow_moving(battle, actor).is_err() {
+        return Err(Rejection::NoApproach);
+    }
+    let feet = model
+        .approach_feet
+        .min(actor.body.speed_squares * FEET_PER_SQUARE);
+    let budget = Budget {
+        feet_per_move: feet,
+        moves: 1,
+    };
+    let reach = reach(
+        battle.map,
+        &occupancy(battle, actor),
+        &mover(battle, actor),
+        actor.position.0,
+        budget,
+    );
+    let mut ends: Vec<(MoveCost, Cell)> = reach
+        .iter()
+        .filter(|(cell, _)| to.is_none_or(|to| to == *cell) && *cell != actor.position.0)
+        .filter(|(cell, _)| feet_at(battle, actor, *cell, target) <= model.bands.melee)
+        .map(|(cell, cost)| (cost, cell))
+        .collect();
+    ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
+    let sees = |cell: Cell| {
+        let there = Space::new(cell, actor.body.footprint);
+        crate::grid::sight_line(battle.map, there, target.space()).is_ok()
+    };
+    let path = ends
+        .into_iter()
+        .filter(|(_, cell)| sees(*cell))
+        .find_map(|(_, cell)| reach.path_to(cell));
+    path.map(|path| steps_of(&path)).ok_or(Rejection::NoWay {
+        to: target.position.0,
+        squares: feet / FEET_PER_SQUARE,
+    })
+}
+
+/// Whether `target` stands where `actor` can strike it without a step.
+pub fn in_melee_band(
+    battle: &Battle,
+    model: &PoolAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> bool {
+    feet_at(battle, actor, actor.position.0, target) <= model.bands.melee
+        && in_sight(battle, actor, target).is_ok()
+}

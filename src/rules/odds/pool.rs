@@ -1,0 +1,169 @@
+//! The chances of dice pools: every result by counting, every damage by adding up (FOW-10 to FOW-13).
+
+use std::collections::BTreeMap;
+
+use crate::rules::attack::{PoolAgainst, Swing};
+use crate::ruleset::{PoolAttack, PoolResult};
+
+use super::{Chance, Odds};
+
+/// More dice than anybody throws: the ways of as many would not fit.
+const MOST_DICE: i32 = 14;
+
+/// FOW-11: every result of a pool with the number of ways to throw it.
+fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
+    if pool <= 0 {
+        // Of two dice the lower is read.
+        let faces = 1..=model.die;
+        let pairs: Vec<[u8; 2]> = faces
+            .clone()
+            .flat_map(|a| faces.clone().map(move |b| [a, b]))
+            .collect();
+        let of = |result| {
+            let pairs = pairs
+                .iter()
+                .filter(|pair| model.read(pool, *pair) == result);
+            (result, pairs.count() as u64)
+        };
+        return [PoolResult::Full, PoolResult::Glancing, PoolResult::Miss]
+            .map(of)
+            .to_vec();
+    }
+    let dice = u32::try_from(pool.min(MOST_DICE)).unwrap_or(1);
+    let below = u64::from(model.die) - 1;
+    // So many of the dice show the highest face, the others any below it.
+    let (mut critical, mut full) = (0, 0);
+    let mut choices = 1u64;
+    for highest in 1..=dice {
+        choices = choices * u64::from(dice + 1 - highest) / u64::from(highest);
+        let ways = choices * below.pow(dice - highest);
+        if highest >= u32::from(model.critical_dice) {
+            critical += ways;
+        } else {
+            full += ways;
+        }
+    }
+    // None does: the highest of all is at most such a face.
+    let at_most = |face: u8| u64::from(face).min(below).pow(dice);
+    full += at_most(model.die) - at_most(model.full_from - 1);
+    let glancing = at_most(model.full_from - 1) - at_most(model.glancing_from - 1);
+    vec![
+        (PoolResult::Critical, critical),
+        (PoolResult::Full, full),
+        (PoolResult::Glancing, glancing),
+        (PoolResult::Miss, at_most(model.glancing_from - 1)),
+    ]
+}
+
+pub(super) fn chance_to_hit(swing: &Swing, against: &PoolAgainst) -> Chance {
+    let results = results(&against.model, swing.to_hit.bonus());
+    let all = results.iter().map(|(_, ways)| ways).sum();
+    let hits = results
+        .iter()
+        .filter(|(result, _)| *result != PoolResult::Miss);
+    let of = hits.map(|(_, ways)| ways).sum();
+    Chance { of, all }.reduced()
+}
+
+/// What a hit of a pool comes to, with the number of ways to throw it (FOW-12).
+pub(super) fn points_of_a_hit(swing: &Swing, against: &PoolAgainst) -> Vec<(i32, u64)> {
+    let sides = swing.dice.sides;
+    let most = PoolResult::Critical.damage_dice(swing.dice.count);
+    let mut points: BTreeMap<i32, u64> = BTreeMap::new();
+    for (result, ways) in results(&against.model, swing.to_hit.bonus()) {
+        if result == PoolResult::Miss || ways == 0 {
+            continue;
+        }
+        let dice = result.damage_dice(swing.dice.count);
+        // As many ways for each result, however many dice it throws.
+        let share = ways * u64::from(sides).pow(u32::from(most - dice));
+        for (sum, ways) in sums_behind(dice, sides, against) {
+            *points
+                .entry(result.damage(sum, swing.dice.bonus))
+                .or_default() += ways * share;
+        }
+    }
+    points.into_iter().collect()
+}
+
+/// Every sum of damage dice behind armour, with the number of ways to throw it.
+fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<(i32, u64)> {
+    let mut sums: BTreeMap<i32, u64> = BTreeMap::from([(0, 1)]);
+    // Beyond half a dozen dice the ways no longer fit; no weapon comes near.
+    for _ in 0..count.min(6) {
+        let mut next: BTreeMap<i32, u64> = BTreeMap::new();
+        for (sum, ways) in sums {
+            for face in 1..=sides {
+                let more = against.model.behind(against.armour, face);
+                *next.entry(sum + more).or_default() += ways;
+            }
+        }
+        sums = next;
+    }
+    sums.into_iter().collect()
+}
+
+pub(super) fn odds(swing: &Swing, against: &PoolAgainst) -> Odds {
+    let hit = chance_to_hit(swing, against);
+    let points = points_of_a_hit(swing, against);
+    let all: u64 = points.iter().map(|(_, ways)| ways).sum::<u64>().max(1);
+    let of = |counts: &dyn Fn(i32) -> bool| {
+        let ways = points.iter().filter(|(points, _)| counts(*points));
+        let of = ways.map(|(_, ways)| ways).sum();
+        hit.and_large(Chance { of, all })
+    };
+    let mean = Chance::of_sum(points.iter().copied(), u128::from(all));
+    let least = points.iter().map(|(points, _)| *points).min();
+    let most = points.iter().map(|(points, _)| *points).max();
+    Odds {
+        check: hit,
+        hit,
+        wound: of(&|points| points > 0),
+        dying: of(&|points| against.fells_by(points)),
+        damage: (least.unwrap_or(0), most.unwrap_or(0), mean.doubled()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::{AttackModel, Ruleset};
+
+    fn model() -> PoolAttack {
+        let ruleset = Ruleset::load_builtin("fast-or-well".into()).expect("it is built in");
+        match ruleset.attack {
+            AttackModel::Pool(model) => *model,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Every throw of so many dice.
+    fn throws(die: u8, dice: usize) -> Vec<Vec<u8>> {
+        (0..dice).fold(vec![Vec::new()], |throws, _| {
+            let more = |throw: Vec<u8>| {
+                (1..=die).map(move |face| throw.iter().copied().chain([face]).collect())
+            };
+            throws.into_iter().flat_map(more).collect()
+        })
+    }
+
+    #[test]
+    fn fow_11_the_ways_are_those_of_throwing_every_die() {
+        let mut model = model();
+        for (full, critical) in [(6, 2), (5, 2), (6, 3), (6, 1)] {
+            model.full_from = full;
+            model.critical_dice = critical;
+            for pool in -1..=4i32 {
+                let dice = usize::from(model.thrown(pool));
+                let counted = results(&model, pool);
+                for (result, ways) in counted {
+                    let thrown = throws(model.die, dice);
+                    let same = thrown
+                        .iter()
+                        .filter(|faces| model.read(pool, faces) == result);
+                    assert_eq!(ways, same.count() as u64, "{pool} dice, {result:?}");
+                }
+            }
+        }
+    }
+}

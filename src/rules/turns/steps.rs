@@ -1,0 +1,86 @@
+//! A round of steps: which step somebody acts in, what it chose, and how many actions it has left
+//! (FOW-01 to FOW-04, FOW-48).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// How a player's character acts in a round (FOW-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Tempo {
+    /// Before the opponents, with fewer actions.
+    Fast,
+    /// After them, with more.
+    Well,
+}
+
+/// A step of the round, in the order in which they come (FOW-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Step {
+    /// 1: players who act fast.
+    FastPlayers,
+    /// 2: opponents.
+    Opponents,
+    /// 3: players who act well.
+    WellPlayers,
+    /// 4: the players among the slow.
+    SlowPlayers,
+    /// 4: the opponents among the slow.
+    SlowOpponents,
+}
+
+impl Step {
+    /// All of them, in order.
+    pub const ALL: [Self; 5] = [
+        Self::FastPlayers,
+        Self::Opponents,
+        Self::WellPlayers,
+        Self::SlowPlayers,
+        Self::SlowOpponents,
+    ];
+
+    /// Its number in the round, from 1; both of the slow share one.
+    pub fn number(self) -> u32 {
+        match self {
+            Self::FastPlayers => 1,
+            Self::Opponents => 2,
+            Self::WellPlayers => 3,
+            Self::SlowPlayers | Self::SlowOpponents => 4,
+        }
+    }
+
+    /// Whether it is the step of the slow.
+    pub fn is_slow(self) -> bool {
+        matches!(self, Self::SlowPlayers | Self::SlowOpponents)
+    }
+
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FastPlayers => "fast players",
+            Self::Opponents => "opponents",
+            Self::WellPlayers => "well players",
+            Self::SlowPlayers => "slow players",
+            Self::SlowOpponents => "slow opponents",
+        }
+    }
+}
+
+/// A combatant's part in a round of steps.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StepPart {
+    /// What its player chose for this round; nothing is as good as [`Tempo::Well`].
+    pub tempo: Option<Tempo>,
+    /// The step that it acts in, once the round has started.
+    pub step: Option<Step>,
+    /// Actions that it has left in its turn.
+    pub actions_left: u32,
+    /// Its turn of this round has begun.
+    pub begun: bool,
+    /// It has spent an action in its turn of this round.
+    pub acted: bool,
+    /// Its turn of this round is over.
+    pub ended: bool,
+    /// FOW-04: its side is surprised in the first round.
+    pub surprised: bool,
+}

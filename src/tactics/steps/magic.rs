@@ -1,0 +1,261 @@
+//! Spells and abilities where damage comes off Stamina: what they are worth, and to whom.
+
+use crate::grid::Cell;
+use crate::rules::attack::{self, Mode};
+use crate::rules::battle::CombatantRef;
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::{legality, spell};
+use crate::ruleset::{
+    ConditionDef, Deed, DiceExpr, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
+};
+
+use crate::tactics::standpoint::{Standpoint, act};
+use crate::tactics::vantage::{self, Goal};
+
+use super::fighting;
+use super::fights_on;
+
+/// What it is worth that somebody misses a turn, in thousandths of a wound.
+const WORTH_OF_A_TURN: i64 = 1_400;
+
+/// What any other condition is worth.
+const WORTH_OF_A_CONDITION: i64 = 700;
+
+/// What a point of Stamina is worth.
+const WORTH_OF_A_POINT: i64 = 130;
+
+/// What a wound is worth beyond the Stamina that it takes none of.
+const WORTH_OF_A_WOUND: i64 = 1_000;
+
+/// How many casts are tried, the most promising first.
+const CASTS_TRIED: usize = 6;
+
+/// Casts what promises most, unless a blow or a shot promises more for the same time.
+pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if !fights_on(standpoint) {
+        return None;
+    }
+    let promise_of = |mode| fighting::best(standpoint, mode).map_or(0, |(promise, _)| promise);
+    let blow = promise_of(Mode::Melee).max(promise_of(Mode::Ranged));
+    casts(standpoint, |def| !heals(def))
+        .into_iter()
+        .filter(|(promise, _)| *promise > blow)
+        .take(CASTS_TRIED)
+        .map(|(_, order)| act(order))
+        .find(|command| legality::check(standpoint.battle, command).is_ok())
+}
+
+/// Heals whoever needs it most.
+pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    casts(standpoint, heals)
+        .into_iter()
+        .take(CASTS_TRIED)
+        .map(|(_, order)| act(order))
+        .find(|command| legality::check(standpoint.battle, command).is_ok())
+}
+
+/// Goes where an enemy is in range of a spell that harms, for who has nothing better to fight with.
+pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let far = known(standpoint)
+        .filter(|(_, _, def)| harms(standpoint, def) && def.range_squares > 1)
+        .map(|(_, _, def)| def.range_squares)
+        .max()?;
+    let enemies = standpoint.enemies.iter();
+    let goals: Vec<Goal> = enemies.map(|enemy| (enemy.space(), far)).collect();
+    if vantage::commands_view(standpoint, &goals, standpoint.actor.position.0) {
+        return None;
+    }
+    vantage::step_to(standpoint, &goals)
+}
+
+/// What the actor knows, with the action that casts or uses it.
+fn known<'a>(
+    standpoint: &'a Standpoint,
+) -> impl Iterator<Item = (crate::ruleset::ActionId, SpellId, &'a SpellDef)> {
+    let casting = standpoint.action(|deed| matches!(deed, Deed::Cast));
+    let using = standpoint.action(|deed| matches!(deed, Deed::Ability));
+    let spells = standpoint.actor.repertoire.spells.iter();
+    spells.filter_map(move |id| {
+        let def = standpoint.battle.ruleset.spells.get(*id)?;
+        let (action, _) = match def.kind {
+            SpellKind::Incantation => casting?,
+            SpellKind::Invocation | SpellKind::SpellLike | SpellKind::Innate => using?,
+        };
+        Some((action, *id, def))
+    })
+}
+
+/// Every cast of such spells that promises anything, for its time, the best first.
+fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, Order)> {
+    let mut casts = Vec::new();
+    for (action, id, def) in known(standpoint).filter(|(_, _, def)| which(def)) {
+        let time = i64::from(def.casting.unwrap_or(1).max(1));
+        for (promise, targets, to) in aims(standpoint, def) {
+            let order = Order {
+                spell: Some(id),
+                targets,
+                to,
+                ..standpoint.order(action)
+            };
+            casts.push((promise / time, order));
+        }
+    }
+    casts.retain(|(promise, _)| *promise > 0);
+    casts.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+    casts
+}
+
+/// What the spell could be aimed at, with what that promises.
+fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, Option<Cell>)> {
+    let battle = standpoint.battle;
+    let actor = &standpoint.actor;
+    let everyone = || standpoint.enemies.iter().chain(&standpoint.friends);
+    match def.target {
+        SpellTarget::Caster => vec![(gain(standpoint, def, actor), Vec::new(), None)],
+        SpellTarget::Combatant | SpellTarget::Combatants { .. } => everyone()
+            .map(|who| (gain(standpoint, def, who), vec![who.id()], None))
+            .collect(),
+        SpellTarget::Burst { .. }
+        | SpellTarget::Cone { .. }
+        | SpellTarget::Line { .. }
+        | SpellTarget::Wall { .. } => standpoint
+            .enemies
+            .iter()
+            .map(|centre| {
+                let at = Some(centre.position.0);
+                let caught = spell::caught(battle, actor, def, &[], at);
+                let gains = everyone()
+                    .filter(|who| caught.contains(&who.id()))
+                    .map(|who| gain(standpoint, def, who));
+                (gains.sum(), Vec::new(), at)
+            })
+            .collect(),
+    }
+}
+
+/// What the actor gains by the spell's taking effect on `target`; below 0 if that is a loss.
+fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
+    let battle = standpoint.battle;
+    let is_enemy = battle.are_enemies(&standpoint.actor, target);
+    let stamina = target.health.hit_points();
+    let (harm, worth) = match &def.effect {
+        SpellEffect::Damage(dice) if target.is_up() => {
+            let armour = attack::armour_of(battle.ruleset, target);
+            let mean = mean(*dice, armour);
+            let wound = if stamina.now <= 0 && mean > 0 {
+                WORTH_OF_A_WOUND
+            } else {
+                0
+            };
+            let points = mean.min(i64::from(stamina.now.max(0)) * 10);
+            (true, points * WORTH_OF_A_POINT / 10 + wound)
+        }
+        SpellEffect::Condition { condition, .. } if target.is_up() => {
+            let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
+                return 0;
+            };
+            if target.conditions.contains(*condition) || standpoint.enemies.is_empty() {
+                return 0;
+            }
+            let steps = &condition_def.steps;
+            let worth = if steps.misses_turn || steps.forbids_attacking {
+                WORTH_OF_A_TURN
+            } else {
+                WORTH_OF_A_CONDITION
+            };
+            (hinders(condition_def), worth)
+        }
+        SpellEffect::HealPoints(dice) if target.health.vitality() == Vitality::Up => {
+            let low = stamina.now * 3 <= stamina.most;
+            let missing = i64::from(stamina.most - stamina.now) * 10;
+            let points = mean(*dice, 0).min(missing);
+            (
+                false,
+                if low {
+                    points * WORTH_OF_A_POINT / 10
+                } else {
+                    0
+                },
+            )
+        }
+        SpellEffect::Heal(wounds) if target.health.vitality() != Vitality::Dead => {
+            let mended = i64::from(target.health.wounds().min(*wounds));
+            (false, mended * WORTH_OF_A_WOUND)
+        }
+        SpellEffect::Damage(_)
+        | SpellEffect::DamagePerLevel { .. }
+        | SpellEffect::Condition { .. }
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Heal(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
+        | SpellEffect::Narrative => return 0,
+    };
+    if harm != is_enemy {
+        // A friend caught in it counts twice.
+        return -2 * worth;
+    }
+    worth * unresisted_percent(standpoint, def, target) / 100
+}
+
+/// The chance in percent that the target does not throw the spell off.
+fn unresisted_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
+    let ruleset = standpoint.battle.ruleset;
+    let (Some(stat), Some(_)) = (def.resisted_by, ruleset.attack.pool()) else {
+        return 100;
+    };
+    // Half of the dice of a person throw nothing off.
+    match target.stats.get(ruleset, stat) {
+        ..=0 => 75,
+        1 => 50,
+        2 => 25,
+        3 => 13,
+        _more => 6,
+    }
+}
+
+/// The mean of dice behind armour, in tenths.
+fn mean(dice: DiceExpr, armour: i32) -> i64 {
+    let sides = i32::from(dice.sides);
+    let each: i32 = (1..=sides).map(|face| (face - armour).max(0)).sum();
+    i64::from(dice.count) * i64::from(each) * 10 / i64::from(sides.max(1))
+        + i64::from(dice.bonus) * 10
+}
+
+fn heals(def: &SpellDef) -> bool {
+    matches!(
+        def.effect,
+        SpellEffect::Heal(_) | SpellEffect::HealPoints(_)
+    )
+}
+
+fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
+    match &def.effect {
+        SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
+        SpellEffect::Condition { condition, .. } => {
+            let known = standpoint.battle.ruleset.conditions.get(*condition);
+            known.is_some_and(hinders)
+        }
+        SpellEffect::Heal(_)
+        | SpellEffect::HealPoints(_)
+        | SpellEffect::Dispel
+        | SpellEffect::Counter { .. }
+        | SpellEffect::Narrative => false,
+    }
+}
+
+fn hinders(def: &ConditionDef) -> bool {
+    let steps = &def.steps;
+    def.forbids_moving
+        || def.forbids_casting
+        || def.to_hit < 0
+        || def.attacked_in_melee > 0
+        || def.attacked_at_range > 0
+        || steps.forbids_attacking
+        || steps.acts_last
+        || steps.misses_turn
+        || steps.flees_only
+        || steps.moving_takes_turn
+        || steps.turn_damage.is_some()
+}

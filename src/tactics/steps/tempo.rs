@@ -1,0 +1,65 @@
+//! Fast or well: who can end something now, or is about to fall, acts before the opponents (FOW-01).
+
+use crate::rules::attack::{self, Mode};
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::command::EncounterCommand;
+use crate::rules::legality;
+use crate::rules::odds;
+use crate::rules::turns::steps::Tempo;
+
+use crate::tactics::standpoint::Standpoint;
+use crate::tactics::weigh;
+
+/// A chance to fell somebody that is worth an action, in thousandths.
+const WORTH_THE_HASTE: u64 = 300;
+
+/// The next choice that somebody should make; none when everybody who should act fast has said so.
+pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
+    battle.everyone().find_map(|actor| {
+        if actor.steps.tempo.is_some() || !wants_haste(battle, &actor) {
+            return None;
+        }
+        let command = EncounterCommand::Choose {
+            who: actor.id(),
+            how: Tempo::Fast,
+        };
+        legality::check(battle, &command).ok().map(|()| command)
+    })
+}
+
+/// Whether one action now is worth more to it than two later.
+fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
+    let Some(standpoint) = Standpoint::of(battle, actor.id()) else {
+        return false;
+    };
+    // Who burns or lies has to spend its one action on that.
+    let busy = actor
+        .conditions
+        .defs(battle.ruleset)
+        .any(|(_, def)| def.ended_by.is_some() || def.steps.moving_takes_turn);
+    !busy
+        && standpoint
+            .enemies
+            .iter()
+            .any(|enemy| could_fell(&standpoint, enemy))
+}
+
+fn could_fell(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
+    let battle = standpoint.battle;
+    let Some(model) = battle.ruleset.attack.pool() else {
+        return false;
+    };
+    let actor = &standpoint.actor;
+    let near = attack::band_between(battle, actor, enemy);
+    let reaches = |mode| match mode {
+        Mode::Melee => near.is_some_and(|band| band <= crate::ruleset::Band::Close),
+        Mode::Ranged => near.is_some_and(|band| band <= crate::ruleset::Band::Far),
+    };
+    [Mode::Melee, Mode::Ranged]
+        .into_iter()
+        .filter(|mode| reaches(*mode) && model.mortal_wound > 0)
+        .filter_map(|mode| attack::foresee(battle, actor, enemy.id(), mode, 0).ok())
+        .any(|swing| {
+            weigh::thousandths(odds::odds(battle.ruleset, &swing).dying) >= WORTH_THE_HASTE
+        })
+}

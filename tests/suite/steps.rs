@@ -1,0 +1,35 @@
+//! Fights of steps play themselves to an end (FOW-01 to FOW-48).
+
+use splitsecond::encounter::{History, Submission, read, submit, world_of};
+use splitsecond::rules::verdict::{Verdict, verdict_of};
+use splitsecond::tactics;
+
+use crate::fights;
+
+/// More commands than any of these fights should take.
+const MOST_COMMANDS: usize = 3000;
+
+#[test]
+fn fights_of_steps_are_decided() {
+    let fights = fights::bundled().into_iter();
+    let of_steps = fights.filter(|(_, setup)| setup.ruleset.turns.steps().is_some());
+    let mut played = 0;
+    for (name, mut setup) in of_steps {
+        for seed in 0..5 {
+            setup.seed = seed;
+            let mut world = world_of(&setup).expect("the fight can be set up");
+            while let Some(command) = read(&mut world, tactics::next_command) {
+                submit(&mut world, &Submission::from(command)).expect("it is legal");
+                let commands = world.resource::<History>().entries().len();
+                assert!(
+                    commands < MOST_COMMANDS,
+                    "{name}, seed {seed}: it does not end"
+                );
+            }
+            let verdict = read(&mut world, verdict_of);
+            assert_ne!(verdict, Verdict::Open, "{name}, seed {seed}");
+            played += 1;
+        }
+    }
+    assert_eq!(played, 10);
+}
