@@ -166,6 +166,8 @@ pub enum TermKind {
     Numbers,
     /// The leader is down (SEG-40).
     Leader,
+    /// The attack bonus, where Armour Class ascends.
+    AttackBonus,
 }
 
 #[cfg(test)]

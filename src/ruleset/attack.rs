@@ -8,7 +8,7 @@ use super::id::*;
 pub enum AttackModel {
     /// A check of the attacker, then a check of the defender, then damage against toughness (`seconds`).
     Contested(ContestedAttack),
-    /// d20 against descending Armour Class, damage off hit points (`segments`, `phases`).
+    /// One die against Armour Class, damage off hit points (`segments`, `phases`).
     ArmourClass(Box<ArmourClassAttack>),
     /// d20 and bonuses against a Defence, damage off hit points (`resources`, RES-30).
     Defence(DefenceAttack),

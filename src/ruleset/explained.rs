@@ -109,6 +109,7 @@ pub const REFUSALS: &[&str] = &[
 pub const TERMS: &[&str] = &[
     "aim",
     "armour",
+    "attack-bonus",
     "backstab",
     "charge",
     "combo",

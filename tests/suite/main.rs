@@ -6,4 +6,5 @@ mod conformance;
 mod fights;
 mod golden;
 mod hexes;
+mod own_rulesets;
 mod properties;

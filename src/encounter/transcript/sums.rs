@@ -50,6 +50,7 @@ pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
         TermKind::FoesLost => "foes lost".into(),
         TermKind::Numbers => "numbers".into(),
         TermKind::Leader => "leader down".into(),
+        TermKind::AttackBonus => "attack bonus".into(),
     }
 }
 

@@ -5,6 +5,7 @@ use serde::de::IgnoredAny;
 
 use super::Entries;
 use super::check::{Check, or};
+use super::frame::Frame;
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
@@ -134,7 +135,8 @@ pub struct Equipment {
 }
 
 /// Checks the file.
-pub fn check(file: &File, known: &Known, check: &mut Check) -> Equipment {
+pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Equipment {
+    let model = frame.and_then(|frame| frame.attack.armour_class());
     check.some(&file.weapons, "weapons");
     let weapons = file
         .weapons
@@ -151,6 +153,21 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Equipment {
     taken(file.gear.keys(), armour_ids, check);
     taken(file.gear.keys(), shield_ids, check);
     let armour = file.armour.iter().map(|(id, raw)| {
+        let class = &raw.armour_class;
+        if let Some(model) = model
+            && i64::from(model.towards_better(1)) * (class.value - i64::from(model.unarmoured)) < 0
+        {
+            let message = format!(
+                "this armour is worse than none: {} where the unarmoured have {}",
+                class.value, model.unarmoured
+            );
+            let (way, where_to) = match model.ascending {
+                true => ("higher", "ascending"),
+                false => ("lower", "descending"),
+            };
+            let hint = format!("in these rules Armour Class is {where_to}: {way} is better");
+            check.wrong(&class.place, message, hint);
+        }
         let def = ArmourDef {
             name: check.text(&raw.name),
             armour_class: check.number(&raw.armour_class, -20..=40),

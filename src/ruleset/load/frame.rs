@@ -11,7 +11,7 @@ use super::contested::{self, Contested};
 use super::defence::{self, Defence};
 use super::known::{self, Names};
 use super::turns::{self, Turns};
-use crate::document::{Located, Place};
+use crate::document::{self, Located, Place, Problems};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
 use crate::ruleset::{
     AttackModel, AttributeDef, AttributeId, Catalogue, ClockRules, EngagementRules,
@@ -189,6 +189,15 @@ pub struct Frame {
     pub attributes: Catalogue<AttributeId, AttributeDef>,
     /// What a creature has whose entry does not say, in squares.
     pub usual_speed: u32,
+}
+
+/// The id and the name that the text of a `ruleset.ron` gives, with their places.
+///
+/// # Errors
+/// Everything that keeps it from being read.
+pub fn heading(file: &str, text: &str) -> Result<(Located<String>, Located<String>), Problems> {
+    let file: File = document::read(file, text)?;
+    Ok((file.id, file.name))
 }
 
 /// Checks the file; `id` is what the ruleset must be called, where that is known.
