@@ -280,6 +280,13 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
 
 /// Whether whoever has the turn can bring it nearer to its end, if somebody has it who can act.
 fn can_go_on(battle: &Battle) -> bool {
+    if let Some(held) = battle.pending.top() {
+        let passes = |who: &CombatantId| {
+            let pass = EncounterCommand::LetPass { who: *who };
+            legality::check(battle, &pass).is_ok()
+        };
+        return held.asked.iter().any(passes);
+    }
     let Some(turn) = battle.order.open_turn() else {
         return true;
     };
