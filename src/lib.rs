@@ -1,7 +1,8 @@
 //! # Splitsecond: a desktop battle map that keeps time
 //!
 //! A game master (GM) runs a tabletop fight; the program advances a clock in seconds, enforces
-//! movement on 5-ft squares, resolves attacks and writes down why. This file is the map of the house.
+//! movement on 5-ft squares or hexagons, resolves attacks and writes down why. This file is the map of
+//! the house.
 //!
 //! ## The rooms
 //!
@@ -14,9 +15,9 @@
 //!
 //! | room | holds | never |
 //! | --- | --- | --- |
-//! | `grid` | integer geometry: cells, footprints, distance metrics, terrain, walls, doors, reach, paths, lines of sight | ECS, files, floats |
+//! | `grid` | integer geometry: squares and hexagons, footprints, distance metrics, terrain, walls, doors, reach, paths, lines of sight | ECS, files, floats |
 //! | `document` | RON text → located tree → typed values, with every problem of a file listed | what the values mean |
-//! | `mapfile` | maps as a person draws them in a file: rows of characters, walls and doors in squares | pictures |
+//! | `mapfile` | maps as a person draws them in a file: rows of characters, walls and doors; squares or hexagons | pictures |
 //! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures, the rules in words | rules behaviour |
 //! | `rules` | mechanics as components and systems, one mechanic a file; the turn structures in `rules::turns` | presentation, wall clock, ambient randomness |
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |

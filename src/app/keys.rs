@@ -119,6 +119,7 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
         | Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::SetWeapon
         | Deed::Parley => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
         Deed::Combo
@@ -126,6 +127,9 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
         | Deed::Ability
         | Deed::Draw
         | Deed::Grab
+        | Deed::Swap
+        | Deed::Give
+        | Deed::UseDoor
         | Deed::Talk
         | Deed::Other => None,
     }

@@ -1,5 +1,7 @@
 //! What can be done now: the list that the panel shows, and every legal command for whoever plays.
 
+mod hands;
+
 use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
@@ -7,11 +9,9 @@ use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
-use crate::rules::door;
 use crate::rules::legality;
 use crate::rules::movement;
-use crate::rules::reaction;
-use crate::rules::rejection::Rejection;
+use crate::rules::rejection::{Rejection, Unsaid};
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::verdict::{Verdict, verdict_of};
@@ -107,7 +107,11 @@ fn open_to(
                     Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
                 }
             }
-            Err(first_refusal.unwrap_or(Rejection::TargetsWanted { have: 0, need: 1 }))
+            Err(first_refusal.unwrap_or(match &def.does {
+                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
+                Deed::Swap | Deed::Give => Rejection::NothingToTake,
+                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
+            }))
         }
         Deed::Draw | Deed::Grab => {
             let items = items_for(battle, actor, def);
@@ -275,6 +279,13 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 let Some(spell) = battle.ruleset.spells.get(*id) else {
                     continue;
                 };
+                // What only answers others, and what is done in another way, is no choice here.
+                let by_words = matches!(def.does, Deed::Cast);
+                let suits =
+                    spell.answers.is_none() && by_words == (spell.kind == SpellKind::Incantation);
+                if battle.ruleset.turns.counts_feet() && !suits {
+                    continue;
+                }
                 let cast = Order {
                     spell: Some(*id),
                     ..base.clone()
@@ -316,38 +327,8 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
-        Deed::Swap => {
-            let items = actor.gear.sheathed(battle.ruleset);
-            orders.extend(items.map(|item| Order {
-                item: Some(item),
-                ..base.clone()
-            }));
-        }
-        Deed::Give => {
-            let gear = actor.gear;
-            let mut items: Vec<ItemId> = gear.in_hand().into_iter().collect();
-            items.extend(gear.sheathed(battle.ruleset));
-            items.extend(gear.pack().iter().copied());
-            items.sort();
-            items.dedup();
-            let near = |other: &&CombatantId| {
-                let other = battle.get(**other);
-                other.is_some_and(|other| actor.space().squares_to(&other.space()) <= 1)
-            };
-            for target in others.iter().filter(near) {
-                orders.extend(items.iter().map(|&item| Order {
-                    item: Some(item),
-                    targets: vec![*target],
-                    ..base.clone()
-                }));
-            }
-        }
-        Deed::UseDoor => {
-            let doors = door::within_reach(battle, actor).into_iter();
-            orders.extend(doors.map(|door| Order {
-                door: Some(door),
-                ..base.clone()
-            }));
+        Deed::Swap | Deed::Give | Deed::UseDoor => {
+            orders.extend(hands::orders(battle, actor, &def.does, &base, &others));
         }
         Deed::Posture { .. }
         | Deed::Sheathe
@@ -465,7 +446,7 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             .collect();
     }
     if let Some(held) = battle.pending.top() {
-        return reactions(battle, &held.asked);
+        return hands::reactions(battle, &held.asked);
     }
     let mut commands = Vec::new();
     if battle.ruleset.turns.sided().is_some() {
@@ -516,16 +497,6 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     }
     commands.retain(|command| legality::check(battle, command).is_ok());
     commands
-}
-
-/// Every answer to what is held, and letting it pass (RES-13).
-fn reactions(battle: &Battle, asked: &[CombatantId]) -> Vec<EncounterCommand> {
-    let of = |who: &CombatantId| {
-        let answers = reaction::answers(battle, *who).into_iter();
-        let pass = EncounterCommand::LetPass { who: *who };
-        answers.map(EncounterCommand::React).chain([pass])
-    };
-    asked.iter().flat_map(of).collect()
 }
 
 /// Everything that anybody could declare now (SEG-11, PHA-11).

@@ -36,6 +36,8 @@ pub enum SeenMoment {
         /// Seconds in a turn.
         of: u32,
     },
+    /// Somebody's turn of parts and feet, or somebody's reaction.
+    Acting,
     /// A surprise segment (SEG-05).
     Surprise {
         /// Which, from 1.
@@ -177,6 +179,8 @@ fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
                 of: turn_budget(battle.ruleset),
             })
         }
+        (TurnStructure::Resources(_), _) if active.is_empty() => SeenMoment::Untold,
+        (TurnStructure::Resources(_), _) => SeenMoment::Acting,
         (_, Stage::Apart) => SeenMoment::Untold,
         (_, Stage::Surprise { segment, of }) => SeenMoment::Surprise { segment, of },
         (_, Stage::Declaring) => SeenMoment::Declaring,

@@ -18,7 +18,7 @@ use crate::gm::panels::rules::RulesUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
     aim, banner, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order, palette,
-    phases, rules, rules_notice, timeline, token, turn_bar,
+    phases, reaction, rules, rules_notice, timeline, token, turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -297,6 +297,13 @@ fn show_above(
             .pivot(Align2::CENTER_TOP)
             .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
             .show(ui, |ui| banner::show(ui, banner));
+    }
+    if let Some(prompt) = &model.reaction {
+        Area::new(Id::new("reaction prompt"))
+            .order(Order::Middle)
+            .pivot(Align2::CENTER_TOP)
+            .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
+            .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
     }
     if let Some(aim) = &model.aim {
         let id = Id::new("aim");

@@ -480,6 +480,25 @@ mod tests {
     }
 
     #[test]
+    fn hexagons_are_written_and_hashed_and_squares_are_not() {
+        let squares = BattleMap::new(3, 2).unwrap();
+        assert!(!ron::to_string(&squares).unwrap().contains("topology"));
+        let mut digests = vec![squares.digest()];
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            let map = BattleMap::of(topology, 3, 2).unwrap();
+            let written = ron::to_string(&map).unwrap();
+            assert_eq!(
+                ron::from_str::<BattleMap>(&written).unwrap(),
+                map,
+                "{written}"
+            );
+            digests.push(map.digest());
+        }
+        digests.dedup();
+        assert_eq!(digests.len(), 3);
+    }
+
+    #[test]
     fn a_map_can_be_shared_between_threads() {
         fn shared<T: Clone + Send + Sync>(_: &T) {}
         shared(&BattleMap::new(1, 1).unwrap());

@@ -102,24 +102,31 @@ fn samples(space: Space) -> impl Iterator<Item = Point> {
 }
 
 /// Something that may hide a point.
-enum Veil {
+enum Kind {
     Thin(Segment),
     Solid(Topology, Cell),
 }
 
+/// Something that may hide a point, and its corners.
+struct Veil {
+    kind: Kind,
+    /// The ends of what is thin.
+    corners: Vec<Point>,
+}
+
 impl Veil {
-    /// Its corners, or the ends of what is thin.
-    fn corners(&self) -> Vec<Point> {
-        match self {
-            Self::Thin(segment) => segment.ends().to_vec(),
-            Self::Solid(topology, cell) => topology.corners(*cell).to_vec(),
-        }
+    fn new(kind: Kind) -> Self {
+        let corners = match &kind {
+            Kind::Thin(segment) => segment.ends().to_vec(),
+            Kind::Solid(topology, cell) => topology.corners(*cell).to_vec(),
+        };
+        Self { kind, corners }
     }
 
     fn touches(&self, line: &Segment) -> bool {
-        match self {
-            Self::Thin(segment) => line.meets(segment),
-            Self::Solid(topology, cell) => line.first_touch_of_cell(*topology, *cell).is_some(),
+        match &self.kind {
+            Kind::Thin(segment) => line.meets(segment),
+            Kind::Solid(topology, cell) => line.first_touch_of_cell(*topology, *cell).is_some(),
         }
     }
 }
@@ -142,8 +149,7 @@ fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
     };
     let (left, right) = (edge(1), edge(-1));
     let may_hide = |veil: &Veil| {
-        let corners = veil.corners();
-        let corners: Vec<_> = corners.iter().map(|&c| difference(eye, c)).collect();
+        let corners: Vec<_> = veil.corners.iter().map(|&c| difference(eye, c)).collect();
         let beyond = |edge: Option<(i64, i64)>, sign: i64| {
             edge.is_some_and(|edge| corners.iter().all(|&c| sign * cross(edge, c) < 0))
         };
@@ -154,9 +160,9 @@ fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
         .cells_and_around()
         .filter(|&cell| map.contains(cell) && map.terrain(cell) == Terrain::Blocked)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))
-        .map(|cell| Veil::Solid(topology, cell));
+        .map(|cell| Veil::new(Kind::Solid(topology, cell)));
     map.barriers()
-        .map(|(_, barrier)| Veil::Thin(barrier))
+        .map(|(_, barrier)| Veil::new(Kind::Thin(barrier)))
         .chain(solid)
         .filter(may_hide)
         .collect()
@@ -195,7 +201,7 @@ fn hidden(veils: &[Veil], eye: Point, sample: Point) -> u8 {
     let along = difference(eye, sample);
     let (mut left, mut right) = (false, false);
     for veil in veils.iter().filter(|veil| veil.touches(&line)) {
-        for corner in veil.corners() {
+        for &corner in &veil.corners {
             let side = cross(along, difference(eye, corner));
             left |= side < 0;
             right |= side > 0;

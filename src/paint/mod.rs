@@ -4,6 +4,7 @@
 //! One file paints one thing; [`palette`] names every colour.
 
 mod canvas;
+mod climb;
 mod door;
 mod floor;
 mod grain;
@@ -81,6 +82,7 @@ fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
     rough::paint_rough(&mut canvas, map);
     water::paint_water(&mut canvas, map);
     pit::paint_pits(&mut canvas, map);
+    climb::paint_faces(&mut canvas, map);
     floor::paint_grid(&mut canvas, map);
     rock::paint_rock(&mut canvas, map);
     wall::paint_walls(&mut canvas, map);

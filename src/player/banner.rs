@@ -162,6 +162,7 @@ fn line_of(seen: &PlayersView) -> String {
             }
             parts.join(DOT)
         }
+        SeenMoment::Acting => [round, names].join(DOT),
         SeenMoment::Declaring => [round, "What will you do?".to_owned()].join(DOT),
         SeenMoment::Slot(slot) => [round, slot_title(slot), names].join(DOT),
         SeenMoment::Untold if seen.round == 0 => "Get ready".to_owned(),

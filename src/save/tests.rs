@@ -169,9 +169,17 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
         .replace("ruleset: \"seconds\"", "ruleset: \"hours\"");
     let elsewhere = SavedFight::from_text("f.ron", &text).unwrap();
     let refused = elsewhere.ruleset_in(&Rulesets::built_in()).unwrap_err();
+    let known: Vec<String> = Rulesets::built_in()
+        .ids()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(
         refused.to_string(),
-        "the fight is played by the ruleset `hours`, which is not here; known are: phases, resources, seconds, segments"
+        format!(
+            "the fight is played by the ruleset `hours`, which is not here; known are: {}",
+            known.join(", ")
+        )
     );
 }
 

@@ -21,6 +21,8 @@ pub enum NextDecision {
     GoOn(CombatantId),
     /// Somebody says what its spell is aimed at (PHA-54), or begins the one that it has declared.
     Cast(CombatantId),
+    /// Somebody lets pass what it could react to (RES-13).
+    LetPass(CombatantId),
     /// Somebody ends its turn, or lets its moment pass.
     End(CombatantId),
 }
@@ -37,6 +39,9 @@ impl NextDecision {
             return anybody.then_some(Self::RollInitiative);
         }
         let who = acting(battle, selected)?;
+        if !battle.pending.is_empty() {
+            return Some(Self::LetPass(who));
+        }
         let goes_on = !sided
             && battle.order.open_turn().is_some_and(|turn| turn.left() > 0)
             && battle
@@ -68,6 +73,7 @@ impl NextDecision {
                 Some(order) => EncounterCommand::Act(order),
                 None => EncounterCommand::EndTurn { who },
             },
+            Self::LetPass(who) => EncounterCommand::LetPass { who },
             Self::End(who) => EncounterCommand::EndTurn { who },
         };
         Request::Submit(vec![command])

@@ -454,7 +454,10 @@ impl Verb {
     pub fn suits(self, turns: &TurnStructure) -> bool {
         match self {
             Self::TakeDelayed | Self::Continue => matches!(turns, TurnStructure::Seconds(_)),
-            Self::Delay => !matches!(turns, TurnStructure::Segments(_)),
+            Self::Delay => !matches!(
+                turns,
+                TurnStructure::Segments(_) | TurnStructure::Resources(_)
+            ),
             Self::RunOn | Self::Hold | Self::RollInitiative | Self::Declare | Self::CheckMorale => {
                 turns.sided().is_some()
             }

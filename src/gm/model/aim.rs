@@ -203,6 +203,28 @@ fn swing_model(
         Against::Toughness(toughness) => {
             hurt.push(row("against toughness", toughness.to_string(), "toughness"));
         }
+        Against::Defence(against) => {
+            defence.push(row("Defence", against.defence.to_string(), "defence"));
+            defence.extend(term_rows(sources, &against.terms));
+            if against.doubles {
+                hurt.push(row(
+                    "on the highest face",
+                    "dice doubled".to_owned(),
+                    "multiplier",
+                ));
+            }
+            if against.absorbs != 0 {
+                hurt.push(row(
+                    "protection takes",
+                    (-against.absorbs).to_string(),
+                    "protection",
+                ));
+            }
+            hurt.push(match against.left {
+                Some(left) => row("of hit points", left.to_string(), "hit-points"),
+                None => row("any more", "kills".to_owned(), "hit-points"),
+            });
+        }
         Against::HitPoints(against) => {
             defence.push(row(
                 "Armour Class",
@@ -234,7 +256,7 @@ fn swing_model(
             });
         }
     }
-    let by_points = matches!(swing.against, Against::HitPoints(_));
+    let by_points = matches!(swing.against, Against::HitPoints(_) | Against::Defence(_));
     SwingModel {
         title: format!("{}, {}", names.of(swing.target), lexicon.item(swing.weapon)),
         hit: percent(chances.hit),

@@ -115,6 +115,7 @@ fn moment(sources: &GmSources, names: &Names) -> String {
             return sided_moment(sources, names, round);
         }
         (Verdict::Open, None) => return round,
+        (Verdict::Open, Some(turn)) if battle.ruleset.turns.counts_feet() => names.of(turn.who()),
         (Verdict::Open, Some(turn)) => {
             let of = turn_budget(battle.ruleset);
             let second = (of.saturating_sub(turn.left()) + 1).min(of);

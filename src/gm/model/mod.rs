@@ -17,6 +17,7 @@ mod numbers;
 mod order;
 mod palette;
 mod phases;
+mod reaction;
 mod rules;
 mod rules_notice;
 mod timeline;
@@ -50,11 +51,12 @@ pub use numbers::NumberField;
 pub use order::{OrderHeading, OrderModel, OrderRow, StateMark};
 pub use palette::{PaletteEntry, PaletteKind, PaletteModel};
 pub use phases::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel};
+pub use reaction::{AskedRow, ReactionModel};
 pub use rules::{RulesGroup, RulesModel};
 pub use rules_notice::RulesNotice;
 pub use timeline::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 pub use token::{
-    ActionChoice, ActionInput, ActionRow, ConditionRow, Pips, TokenModel, UnfinishedRow,
+    ActionChoice, ActionInput, ActionRow, ConditionRow, PartChip, Pips, TokenModel, UnfinishedRow,
 };
 
 pub use turn_bar::{HoldChoice, TurnBarModel};
@@ -101,6 +103,8 @@ pub struct GmModel {
     pub declare: Option<DeclareModel>,
     /// The banner over the map, while a side is surprised.
     pub banner: Option<BannerModel>,
+    /// The prompt over the map, while something waits for an answer.
+    pub reaction: Option<ReactionModel>,
     /// The order, at the left.
     pub order: OrderModel,
     /// The selected combatant, at the right.
@@ -128,6 +132,7 @@ impl GmModel {
         self.phases = PhasesModel::build(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);
         self.banner = BannerModel::build(&sources, &names);
+        self.reaction = ReactionModel::build(&sources, &names);
         self.order = OrderModel::build(&sources, &names);
         self.token = TokenModel::build(&sources, &names);
         self.aim = AimModel::build(&sources, &names);

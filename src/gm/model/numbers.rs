@@ -59,12 +59,14 @@ impl NumberField {
 /// Whether a number means anything in the rules in force: wounds and seconds do not where hit points and
 /// rounds of sides are.
 pub(super) fn number_counts(battle: &Battle, number: Number) -> bool {
-    let points = battle.ruleset.attack.armour_class().is_some();
+    let points = battle.ruleset.attack.takes_hit_points();
     let sided = battle.ruleset.turns.sided().is_some();
+    let in_parts = battle.ruleset.turns.counts_feet();
     match number {
         Number::Wounds => !points,
         Number::HitPoints | Number::MostHitPoints => points,
-        Number::Initiative | Number::SecondsLeft | Number::SecondsSpent => !sided,
+        Number::Initiative => !sided,
+        Number::SecondsLeft | Number::SecondsSpent => !sided && !in_parts,
         Number::Surprised | Number::Segment => sided,
         Number::Stat(_) | Number::Speed => true,
     }

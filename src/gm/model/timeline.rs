@@ -120,7 +120,11 @@ impl TimelineModel {
         let now = battle
             .order
             .open_turn()
-            .map(|turn| ticks.saturating_sub(turn.left()));
+            .map(|turn| match battle.ruleset.turns.counts_feet() {
+                // Nothing in such a turn takes seconds: it stands at its beginning.
+                true => 0,
+                false => ticks.saturating_sub(turn.left()),
+            });
         let comes_next = next_place(sources);
         let lanes = battle
             .order
@@ -264,6 +268,10 @@ impl LaneBuilder<'_, '_, '_, '_> {
         };
         let turn = order.open_turns().iter().find(|turn| turn.who() == who);
         if let Some(turn) = turn {
+            if self.sources.battle.ruleset.turns.counts_feet() {
+                let sentence = "acts now".to_owned();
+                return Some(point(MarkKind::MayAct, 0, "acts".into(), sentence));
+            }
             let left = seconds(turn.left());
             let innermost = order.open_turn().map(|turn| turn.who()) == Some(who);
             let (label, sentence) = if innermost {
@@ -327,13 +335,29 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .is_some_and(|def| def.does == Deed::Cast);
         let by_damage = match &ruleset.turns {
             TurnStructure::Seconds(turns) => turns.spoil_casts_on_damage,
-            TurnStructure::Segments(_) | TurnStructure::Phases(_) => false,
+            TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::Resources(_) => {
+                false
+            }
         };
         if casting && by_damage {
             "spoilt by damage, lost if incapacitated"
         } else {
             "lost if incapacitated"
         }
+    }
+
+    /// Where on the ruler something falls due. Where turns are made of parts, that is at the beginning of a
+    /// turn of its owner: each of them counts a round (RES-05).
+    fn end_of(&self, due: &Due) -> u32 {
+        let battle = self.sources.battle;
+        if !battle.ruleset.turns.counts_feet() {
+            return self.own_seconds(due.owner).end_of(due.left);
+        }
+        let place = battle.order.place_of(due.owner);
+        let passed = place.is_some_and(|place| place.last_round >= battle.clock.round());
+        let first = if passed { self.ticks } else { 0 };
+        let turns = due.left.div_ceil(self.ticks.max(1)).saturating_sub(1);
+        first + turns * self.ticks
     }
 
     /// A spell stands on its caster's lane, the end of a condition on its bearer's.
@@ -352,7 +376,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         if whose != self.place.who {
             return None;
         }
-        let at = self.own_seconds(due.owner).end_of(due.left);
+        let at = self.end_of(due);
         let counted = if due.owner == whose {
             "its own".to_owned()
         } else {

@@ -2,7 +2,7 @@
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
 use crate::encounter::transcript::{signed, term_words};
-use crate::rules::attack::armour_class_of;
+use crate::rules::attack::{armour_class_of, defence_of};
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
@@ -16,7 +16,10 @@ use super::order::{health_words, looks_words};
 use super::{GmSources, Names, NumberField, capital, explained, seconds, ticks};
 
 mod choices;
+mod economy;
 mod rounds;
+
+pub use economy::PartChip;
 
 /// The selected combatant.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,12 +36,14 @@ pub struct TokenModel {
     pub health: String,
     /// Its hit points when nothing is lost, where it has any.
     pub most_points: Option<i32>,
-    /// Its Armour Class and what that is made of, where attacks go against it.
+    /// Its Armour Class or Defence and what that is made of, where attacks go against it.
     pub armour_class: Option<(i32, String)>,
     /// Its turn goes on now.
     pub active: bool,
     /// The seconds of its open turn.
     pub pips: Option<Pips>,
+    /// The parts of its turn, and the feet left in each way of moving; none where turns are made of time.
+    pub parts: Vec<PartChip>,
     /// In a round of sides: where it stands in it, in a few words.
     pub standing: Option<String>,
     /// Facts in a few words each: posture, what is in hand, aim.
@@ -170,10 +175,13 @@ impl TokenModel {
             armour_class: armour_class(sources, &combatant),
             active: may_act(battle, who),
             standing: rounds::standing(sources, &combatant),
-            pips: open.map(|turn| Pips {
-                left: turn.left(),
-                of: turn_budget(battle.ruleset),
-            }),
+            parts: economy::parts(sources, &combatant),
+            pips: open
+                .filter(|_| !battle.ruleset.turns.counts_feet())
+                .map(|turn| Pips {
+                    left: turn.left(),
+                    of: turn_budget(battle.ruleset),
+                }),
             facts: facts(sources, &combatant),
             conditions: conditions(sources, names, &combatant),
             unfinished: unfinished(sources, &combatant),
@@ -197,6 +205,14 @@ fn health(combatant: &CombatantRef) -> String {
 
 /// Its Armour Class, and its sum in a line for each term.
 fn armour_class(sources: &GmSources, combatant: &CombatantRef) -> Option<(i32, String)> {
+    if let Some((defence, terms)) = defence_of(sources.battle, combatant) {
+        let lines = terms.iter().map(|term| {
+            let what = term_words(sources.lexicon, term.what);
+            format!("{what} {}", signed(term.value))
+        });
+        let lines: Vec<String> = lines.collect();
+        return Some((defence, lines.join("\n")));
+    }
     let (armour_class, terms) = armour_class_of(sources.battle, combatant)?;
     let model = sources.battle.ruleset.attack.armour_class()?;
     let better = if model.ascending { "higher" } else { "lower" };
@@ -327,7 +343,8 @@ fn action_rows(
         .iter()
         .map(|option| action_row(sources, actor, option))
         .collect();
-    if sources.battle.ruleset.turns.sided().is_some() {
+    let turns = &sources.battle.ruleset.turns;
+    if turns.sided().is_some() || turns.counts_feet() {
         rounds::gather_refusals(&mut rows);
     }
     rows
@@ -359,6 +376,7 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
             _in_rounds if sources.battle.ruleset.turns.sided().is_some() => {
                 rounds::cost(sources, def)
             }
+            _in_parts if sources.battle.ruleset.turns.counts_feet() => economy::cost(def),
             Duration::Fixed(count) => seconds(count),
             Duration::AtLeast(count) => format!("{count}+ s"),
         },
@@ -377,8 +395,9 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
 fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionInput {
     let order = Order::new(actor.id(), option.action);
     match &option.def.does {
-        Deed::Move
-        | Deed::Run { .. }
+        Deed::Move => economy::ways(sources, actor, &order),
+        Deed::Swap | Deed::Give | Deed::UseDoor => economy::orders(sources, actor, option.action),
+        Deed::Run { .. }
         | Deed::Charge
         | Deed::Close
         | Deed::Flee
@@ -396,6 +415,7 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
             choices::items(sources, &order, &items)
         }
         Deed::Talk => ActionInput::Words { order, least: None },
+        Deed::Other if option.def.effort => economy::rulings(&order),
         Deed::Other => ActionInput::Words {
             order,
             least: match option.def.duration {
@@ -406,6 +426,7 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
         Deed::Posture { .. }
         | Deed::Sheathe
         | Deed::Drop
+        | Deed::Sprint
         | Deed::Aim { .. }
         | Deed::SetWeapon
         | Deed::Parley => ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)])),

@@ -57,6 +57,12 @@ impl TurnBarModel {
         let Some(turn) = battle.order.open_turn() else {
             return Self::default();
         };
+        if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection.0) {
+            return Self {
+                next: Some(format!("{} lets it pass", names.of(who))),
+                ..Self::default()
+            };
+        }
         let who = turn.who();
         let unfinished = battle.get(who).and_then(|actor| {
             let action = actor.timer.current()?;
@@ -96,6 +102,7 @@ fn sided(sources: &GmSources, names: &Names) -> TurnBarModel {
         NextDecision::Begin => "Begin the fight".to_owned(),
         NextDecision::RollInitiative => "Roll initiative".to_owned(),
         NextDecision::Cast(who) => cast_words(sources, names, who),
+        NextDecision::LetPass(who) => format!("{} lets it pass", names.of(who)),
         NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
     });
     let waiting = turns::actors(battle);

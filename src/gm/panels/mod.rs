@@ -16,6 +16,7 @@ mod number_field;
 pub mod order;
 pub mod palette;
 pub mod phases;
+pub mod reaction;
 pub mod rules;
 pub mod rules_notice;
 pub mod timeline;

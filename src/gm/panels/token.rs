@@ -1,11 +1,11 @@
 //! The selected combatant: how it is, what it is in the middle of, what it can do now, and its numbers.
 
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, Grid, Label, Layout, RichText, ScrollArea, Ui,
+    Align, Button, CollapsingHeader, Grid, Label, Layout, RichText, ScrollArea, Sense, Stroke, Ui,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::model::TokenModel;
+use crate::gm::model::{PartChip, TokenModel};
 use crate::gm::theme;
 use crate::rules::combatant::CombatantId;
 use crate::ruleset::ActionId;
@@ -61,7 +61,12 @@ fn head(ui: &mut Ui, model: &TokenModel) {
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some((armour_class, sum)) = &model.armour_class {
-                let words = format!("{} AC {armour_class}", icon::SHIELD);
+                let what = if model.parts.is_empty() {
+                    "AC"
+                } else {
+                    "Defence"
+                };
+                let words = format!("{} {what} {armour_class}", icon::SHIELD);
                 ui.label(theme::bold(words)).on_hover_text(sum);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -80,6 +85,13 @@ fn head(ui: &mut Ui, model: &TokenModel) {
         };
         ui.add(Label::new(words).wrap());
     }
+    if !model.parts.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for part in &model.parts {
+                chip(ui, part, model.active);
+            }
+        });
+    }
     if let Some(pips) = model.pips {
         ui.horizontal(|ui| {
             let color = if model.active {
@@ -91,6 +103,22 @@ fn head(ui: &mut Ui, model: &TokenModel) {
             ui.label(format!("{} of {} s left", pips.left, pips.of));
         });
     }
+}
+
+/// A part of the turn: framed and bright while it is there, struck through once it is spent.
+fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
+    let text = RichText::new(&part.label).small();
+    let (text, edge) = match (part.spent, active) {
+        (true, _) => (text.strikethrough().color(theme::FAINT), theme::LINE),
+        (false, true) => (text.strong().color(theme::ACCENT), theme::ACCENT),
+        (false, false) => (text, theme::LINE),
+    };
+    let shown = Button::new(text)
+        .small()
+        .sense(Sense::hover())
+        .corner_radius(8)
+        .stroke(Stroke::new(1.0, edge));
+    ui.add(shown).on_hover_text(&part.help);
 }
 
 /// Health, posture, gear, conditions.

@@ -103,7 +103,7 @@ fn chances(battle: &Battle, odds: &[Odds]) -> String {
     };
     let mean = f64::from(first.damage.2) / 2.0;
     let hit = first.hit.percent();
-    if battle.ruleset.attack.armour_class().is_some() {
+    if battle.ruleset.attack.takes_hit_points() {
         let count = match odds.len() {
             1 => String::new(),
             many => format!("{many} attacks · "),

@@ -52,7 +52,7 @@ fn note_of(battle: &Battle, side: &Side) -> String {
         };
     };
     match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => String::new(),
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => String::new(),
         TurnStructure::Segments(_) => match segments::segment_of_side(battle, side.id) {
             Some(segment) => format!("threw {face} · segment {segment}"),
             None => format!("threw {face}"),

@@ -91,15 +91,21 @@ pub(super) fn spells(
     let ruleset = sources.battle.ruleset;
     let by_words = casting.does == Deed::Cast;
     let sided = ruleset.turns.sided().is_some();
+    let by_kind = sided || ruleset.turns.counts_feet();
     let known = actor
         .repertoire
         .spells
         .iter()
         .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)))
-        .filter(|(_, spell)| !sided || by_words == (spell.kind == SpellKind::Incantation));
+        // What only answers others is offered when there is something to answer.
+        .filter(|(_, spell)| spell.answers.is_none())
+        .filter(|(_, spell)| !by_kind || by_words == (spell.kind == SpellKind::Incantation));
     let choices = known.map(|(id, spell)| {
         let takes = spell.casting.unwrap_or(casting.duration.least());
-        let mut detail = vec![ticks(ruleset, takes)];
+        let mut detail = match spell.spends.or(casting.spends) {
+            Some(part) => vec![part.words().to_owned()],
+            None => vec![ticks(ruleset, takes)],
+        };
         if spell.delay > 0 {
             detail.push(format!("effect {} later", ticks(ruleset, spell.delay)));
         }

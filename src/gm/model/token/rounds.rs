@@ -118,12 +118,16 @@ pub(super) fn cost(sources: &GmSources, def: &ActionDef) -> String {
         Activity::Complex => "round".into(),
         Activity::Delaying => match sources.battle.ruleset.turns {
             TurnStructure::Phases(_) => "LOW".into(),
-            TurnStructure::Segments(_) | TurnStructure::Seconds(_) => "minor".into(),
+            TurnStructure::Segments(_)
+            | TurnStructure::Seconds(_)
+            | TurnStructure::Resources(_) => "minor".into(),
         },
         Activity::Immediate => "free".into(),
         Activity::Major => match sources.battle.ruleset.turns {
             TurnStructure::Phases(_) => kind_letter(def.kind).to_owned(),
-            TurnStructure::Segments(_) | TurnStructure::Seconds(_) => String::new(),
+            TurnStructure::Segments(_)
+            | TurnStructure::Seconds(_)
+            | TurnStructure::Resources(_) => String::new(),
         },
     }
 }

@@ -2,6 +2,7 @@
 
 mod mistakes;
 mod remarks;
+mod resources_mistakes;
 mod rule_texts;
 mod sided;
 mod sided_mistakes;

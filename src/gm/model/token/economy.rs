@@ -1,0 +1,139 @@
+//! What turns of parts and feet add to the panel: what is spent, and what is left in each way of moving.
+
+use crate::encounter::options;
+use crate::rules::battle::CombatantRef;
+use crate::rules::command::Order;
+use crate::rules::economy::{feet_left, speed_feet};
+use crate::ruleset::{ActionDef, ActionId, TurnResource};
+use crate::view::{Request, Tool};
+
+use super::super::{GmSources, capital};
+use super::{ActionChoice, ActionInput};
+
+/// A part of the turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartChip {
+    /// What it is called, or how many feet of which mode are left.
+    pub label: String,
+    /// It is spent.
+    pub spent: bool,
+    /// A sentence about it.
+    pub help: String,
+}
+
+/// The parts of the turn, and the feet left in each way of moving; nothing where turns are made of time.
+pub(super) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
+    let battle = sources.battle;
+    if !battle.ruleset.turns.counts_feet() {
+        return Vec::new();
+    }
+    let mut parts: Vec<PartChip> = TurnResource::ALL
+        .into_iter()
+        .map(|part| {
+            let spent = who.economy.is_spent(part);
+            PartChip {
+                label: part.words().to_owned(),
+                spent,
+                help: if spent {
+                    format!("Its {} of this turn is spent (RES-07)", part.words())
+                } else {
+                    format!("It has its {} (RES-07)", part.words())
+                },
+            }
+        })
+        .collect();
+    let ready = who.reaction.is_ready();
+    parts.push(PartChip {
+        label: "Reaction".into(),
+        spent: !ready,
+        help: "One outside its turn; back at the start of its own turn (RES-13)".into(),
+    });
+    let moved = who.economy.moved_feet();
+    parts.extend(feet_left(battle, who).into_iter().map(|(mode, feet)| {
+        let speed = speed_feet(battle, who, mode);
+        PartChip {
+            label: format!("{} {feet} ft", capital(mode.words())),
+            spent: feet == 0,
+            help: format!("{speed} ft a turn, {moved} ft moved in every way together (RES-11)"),
+        }
+    }));
+    parts
+}
+
+/// What an action takes of the turn, as short as the list needs it.
+pub(super) fn cost(def: &ActionDef) -> String {
+    match def.spends {
+        Some(TurnResource::Action) => "A".into(),
+        Some(TurnResource::Quick) => "Q".into(),
+        Some(TurnResource::Interaction) if def.effort => "A/I".into(),
+        Some(TurnResource::Interaction) => "I".into(),
+        None => String::new(),
+    }
+}
+
+/// Every way to hand something over, to change the weapon or to use a door, ready to be chosen.
+pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId) -> ActionInput {
+    let battle = sources.battle;
+    let lexicon = sources.lexicon;
+    let orders = options::legal_orders_of(battle, actor.id(), action);
+    let choices = orders.into_iter().map(|order| {
+        let item = order.item.map(|item| capital(&lexicon.item(item)));
+        let to = order.targets.first().map(|who| lexicon.name(who));
+        let door = order.door.map(|door| capital(&door.to_string()));
+        let label = item.or(door).unwrap_or_default();
+        ActionChoice {
+            label,
+            detail: to.map_or_else(String::new, |to| format!("to {to}")),
+            help: String::new(),
+            request: Ok(submit(order)),
+        }
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+/// What needs effort, as it is and as the GM may rule it (RES-08).
+pub(super) fn rulings(order: &Order) -> ActionInput {
+    let choice = |spends: TurnResource, help: &str| ActionChoice {
+        label: format!("As the {}", spends.words()),
+        detail: String::new(),
+        help: help.to_owned(),
+        request: Ok(submit(Order {
+            spends: Some(spends),
+            ..order.clone()
+        })),
+    };
+    ActionInput::Choose(vec![
+        choice(TurnResource::Action, "It needs focus or effort (RES-08)"),
+        choice(TurnResource::Interaction, "The GM lets it pass (RES-08)"),
+    ])
+}
+
+/// The ways of moving, where there are several: each by itself, or the cheapest for each step (RES-11).
+pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
+    let left = feet_left(sources.battle, actor);
+    let aim = |mode: Option<&str>| {
+        Request::Take(Tool::Aim(Order {
+            mode: mode.map(str::to_owned),
+            ..order.clone()
+        }))
+    };
+    if !sources.battle.ruleset.turns.counts_feet() || left.len() < 2 {
+        return ActionInput::Ready(aim(None));
+    }
+    let choice = |label: String, detail: String, request| ActionChoice {
+        label,
+        detail,
+        help: "Each step is paid in a mode that its ground allows (RES-11)".into(),
+        request: Ok(request),
+    };
+    let each = left.into_iter().map(|(mode, feet)| {
+        let label = capital(mode.words());
+        choice(label, format!("{feet} ft"), aim(Some(mode.words())))
+    });
+    let cheapest = choice("Whatever is cheapest".into(), String::new(), aim(None));
+    ActionInput::Choose(std::iter::once(cheapest).chain(each).collect())
+}
+
+fn submit(order: Order) -> Request {
+    Request::Submit(vec![crate::rules::command::EncounterCommand::Act(order)])
+}
