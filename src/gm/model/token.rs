@@ -443,21 +443,28 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
     let field = |number, label: &str, help: &str| {
         NumberField::build(sources.battle, who, number, label, help)
     };
+    let pool = sources.battle.ruleset.attack.pool().is_some();
+    let (points, unhurt, most) = if pool {
+        ("Stamina", "Stamina unhurt", "Stamina when none is lost")
+    } else {
+        (
+            "Hit points",
+            "Hit points unhurt",
+            "Hit points when nothing is lost",
+        )
+    };
+    let now = if pool {
+        "Stamina now; at 0 any damage wounds"
+    } else {
+        "Hit points now; 0 and less is down"
+    };
     let all = [
+        field(Number::HitPoints, points, now),
+        field(Number::MostHitPoints, unhurt, most),
         field(
             Number::ActionsLeft,
             "Actions left",
             "Actions that it has left in its turn",
-        ),
-        field(
-            Number::HitPoints,
-            "Hit points",
-            "Hit points now; 0 and less is down",
-        ),
-        field(
-            Number::MostHitPoints,
-            "Hit points unhurt",
-            "Hit points when nothing is lost",
         ),
         field(
             Number::Surprised,

@@ -14,8 +14,8 @@ use crate::view::may_act;
 use crate::view::moment::{half, kind_word, slot_short};
 
 use super::super::declare::what_words;
-use super::super::{GmSources, Names};
-use super::{OrderHeading, OrderModel, OrderRow, badges, health_words, marks};
+use super::super::{GmSources, Names, counted};
+use super::{OrderHeading, OrderModel, OrderRow, badges, health_words, looks_words, marks};
 
 /// Everybody, side by side; those who are down come last on their side.
 pub(super) fn build(sources: &GmSources, names: &Names) -> OrderModel {
@@ -80,7 +80,10 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
         place: place_of(sources, who),
         name: names.of(id),
         stance: battle.sides.stance(who.identity.side),
-        health: health_words(who),
+        health: match battle.ruleset.attack.pool() {
+            Some(_) => stamina_words(who),
+            None => health_words(who),
+        },
         down: !who.is_up(),
         marks: marks(sources, who, None),
         badges: badges(sources, who),
@@ -88,6 +91,17 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
         interrupted: false,
         passed: acting && !active && !casting && next_slot_of(battle, who).is_none(),
         selected: sources.selection.0 == Some(id),
+    }
+}
+
+/// Stamina and wounds (FOW-13).
+fn stamina_words(who: &CombatantRef) -> String {
+    let stamina = who.health.hit_points();
+    let words = format!("{} of {} Stamina", stamina.now, stamina.most);
+    match (who.is_up(), who.health.wounds()) {
+        (false, _) => looks_words(who).to_owned(),
+        (true, 0) => words,
+        (true, wounds) => format!("{words}, {}", counted(wounds, "wound")),
     }
 }
 
