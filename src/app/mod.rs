@@ -7,6 +7,7 @@ mod idle;
 mod keys;
 mod panels;
 mod requests;
+mod rulesets;
 mod settings;
 mod startup;
 
@@ -60,6 +61,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         keys::plugin,
         autosave::plugin,
         browse::plugin,
+        rulesets::plugin,
         panels::plugin,
         idle::plugin,
         crate::map::plugin,

@@ -61,7 +61,7 @@ pub fn plugin(app: &mut App) {
 
 /// The fights that can be opened.
 #[derive(Resource, Default)]
-struct Fights(FightsModel);
+pub struct Fights(FightsModel);
 
 /// Everything that the models are made from.
 #[derive(SystemParam)]
@@ -219,7 +219,7 @@ fn keep_settings(state: Res<GmUi>, mut settings: ResMut<Settings>) {
 }
 
 /// Lists what can be opened.
-fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
+pub fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
     let listing = library.0.listing();
     fights.0 = FightsModel {
         bundled: listing
@@ -234,7 +234,18 @@ fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
             .collect(),
         last: listing.saves.first().cloned().map(save_row),
         saves: listing.saves.into_iter().map(save_row).collect(),
+        rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
     };
+}
+
+fn ruleset_row(ruleset: crate::save::ListedRuleset) -> crate::gm::model::RulesetRow {
+    crate::gm::model::RulesetRow {
+        id: ruleset.id,
+        name: ruleset.name,
+        summary: ruleset.summary,
+        folder: ruleset.folder,
+        mistakes: ruleset.mistakes,
+    }
 }
 
 fn save_row(save: crate::save::ListedSave) -> crate::gm::model::SaveRow {

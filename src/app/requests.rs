@@ -22,6 +22,7 @@ use crate::view::{
 
 use super::browse::Browser;
 use super::panels::Toasts;
+use super::rulesets;
 use super::settings::Settings;
 use super::startup::{self, CurrentLexicon};
 
@@ -73,12 +74,15 @@ fn carry_out(world: &mut World, request: Request) {
         Request::OpenEncounter(source) => match startup::open(world, &source) {
             Ok(warning) => {
                 world.resource_mut::<GmUi>().forget_fight();
+                rulesets::keep_old_rules(world);
                 if let Some(warning) = warning {
                     world.resource_mut::<Toasts>().info(warning);
                 }
             }
             Err(problem) => world.resource_mut::<Toasts>().error(problem),
         },
+        Request::UseNewRules => rulesets::use_new_rules(world),
+        Request::KeepOldRules => rulesets::keep_old_rules(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
     }

@@ -37,6 +37,8 @@ pub struct OpenLibrary(pub Library);
 pub struct OpenedFight {
     /// Its autosave; none where there is no folder for one.
     pub autosave: Option<PathBuf>,
+    /// Toggles of its ruleset that stand otherwise than in the ruleset's files.
+    pub toggles: Vec<(&'static str, bool)>,
 }
 
 /// What things are called in the fight that is open.
@@ -76,16 +78,26 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
         .resource::<OpenLibrary>()
         .0
         .autosave_for(source, &fight);
-    world.insert_resource(OpenedFight { autosave });
     fight.install(world)?;
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
-    let mut lexicon = Lexicon::new(ruleset, world.resource::<History>());
-    lexicon.call(encounter::read(world, display_names));
-    world.insert_resource(CurrentLexicon(lexicon));
+    let toggles = world
+        .resource::<OpenLibrary>()
+        .0
+        .toggles_of_the_fight(&ruleset);
+    world.insert_resource(OpenedFight { autosave, toggles });
+    learn_names(world);
     let active = encounter::read(world, |battle| acting(battle, None));
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
     world.insert_resource(CameraWish::FitMap);
     world.resource_mut::<Revision>().0 += 1;
     Ok(())
+}
+
+/// Learns anew what things are called.
+pub fn learn_names(world: &mut World) {
+    let ruleset = world.resource::<ActiveRuleset>().0.clone();
+    let mut lexicon = Lexicon::new(ruleset, world.resource::<History>());
+    lexicon.call(encounter::read(world, display_names));
+    world.insert_resource(CurrentLexicon(lexicon));
 }

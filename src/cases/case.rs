@@ -51,7 +51,8 @@ fn seconds() -> Located<String> {
     Located::unplaced("seconds".to_owned())
 }
 
-fn party_and_foes() -> Vec<Side> {
+/// The sides of a case that names none.
+pub fn party_and_foes() -> Vec<Side> {
     [
         ("party", "Party", Stance::Party),
         ("foes", "Foes", Stance::Foe),

@@ -1,16 +1,17 @@
 //! Text → a case with its ruleset and map, or every problem of the file.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::document::{self, Located, Problems};
 use crate::grid::BattleMap;
 use crate::mapfile::MapText;
-use crate::ruleset::{Ruleset, RulesetId, RulesetProblems, StatId};
+use crate::ruleset::{Ruleset, RulesetId, RulesetProblems, Rulesets, StatId};
 
 use super::case::{Case, Step};
 
 /// The open floor of a case that draws no map, in squares.
-const OPEN_FLOOR: (u32, u32) = (12, 8);
+pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
 
 /// A case, ready to be played.
 pub(super) type Loaded = (Case, Arc<Ruleset>, BattleMap);
@@ -19,14 +20,14 @@ pub(super) type Loaded = (Case, Arc<Ruleset>, BattleMap);
 ///
 /// # Errors
 /// Everything that keeps it from being played.
-pub(super) fn load(file: &str, text: &str) -> Result<Loaded, Problems> {
+pub(super) fn load(file: &str, text: &str, rulesets: &Rulesets) -> Result<Loaded, Problems> {
     let mut case: Case = document::read(file, text)?;
     let mut problems = Problems::new(file);
     check_rule_ids(&case, &mut problems);
     for step in &case.steps {
         check_step(step, &mut problems);
     }
-    let ruleset = ruleset_of(&mut case, &mut problems);
+    let ruleset = ruleset_of(&mut case, rulesets, &mut problems);
     if let Some(ruleset) = &ruleset {
         check_stats(&case, ruleset, &mut problems);
     }
@@ -44,13 +45,20 @@ pub(super) fn load(file: &str, text: &str) -> Result<Loaded, Problems> {
 }
 
 /// The ruleset that the case asks for, with its own entries and toggles.
-fn ruleset_of(case: &mut Case, problems: &mut Problems) -> Option<Arc<Ruleset>> {
+fn ruleset_of(
+    case: &mut Case,
+    rulesets: &Rulesets,
+    problems: &mut Problems,
+) -> Option<Arc<Ruleset>> {
     let id = RulesetId::new(&case.ruleset);
     let extra = std::mem::take(&mut case.extra);
-    let mut ruleset = match Ruleset::load_builtin_with(id, extra) {
+    let mut ruleset = match rulesets.load_with(id, extra) {
         Ok(ruleset) => ruleset,
         Err(wrong) => {
-            take_over(wrong, case, problems);
+            match rulesets.folder_of(id) {
+                Some(folder) => of_its_own(wrong, &folder, case, problems),
+                None => take_over(wrong, case, problems),
+            }
             return None;
         }
     };
@@ -71,6 +79,28 @@ fn take_over(wrong: RulesetProblems, case: &Case, problems: &mut Problems) {
             problem.place = case.ruleset.place.clone();
         }
         problems.add(problem);
+    }
+}
+
+/// As [`take_over`], where the ruleset is the GM's own: its mistakes keep their files and places.
+fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut Problems) {
+    let mut its_own = RulesetProblems::default();
+    for mut file in wrong.files {
+        for problem in file
+            .list
+            .extract_if(.., |problem| problem.place.path.starts_with("extra"))
+        {
+            problems.add(problem);
+        }
+        if !file.is_empty() {
+            its_own.files.push(file);
+        }
+    }
+    if !its_own.is_empty() {
+        let id = &case.ruleset.value;
+        let message = format!("the ruleset `{id}` has mistakes of its own:\n{its_own}");
+        let hint = format!("mend them first: `splitsecond check {}`", folder.display());
+        problems.push_with_hint(&case.ruleset.place, message, hint);
     }
 }
 

@@ -12,6 +12,7 @@
 //! | `standing` | how things must stand |
 //! | `play` | carries the steps out and notes what did not follow |
 //! | `report` | what came of it, in lines |
+//! | `starter` | the first case of a new ruleset |
 
 mod case;
 mod load;
@@ -19,6 +20,7 @@ mod pattern;
 mod play;
 mod report;
 mod standing;
+mod starter;
 
 #[cfg(test)]
 mod tests;
@@ -27,11 +29,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::document::{self, Place, Problems};
+use crate::ruleset::Rulesets;
 
 pub use report::{CaseReport, CaseVerdict, Failure, Summary};
+pub use starter::{STARTER_NAME, starter, two_of};
 
-/// Plays the case in the file at `path`.
+/// Plays the case in the file at `path`, by a ruleset that lies around the file or by a built-in one.
 pub fn run_file(path: &Path) -> CaseReport {
+    run_file_by(path, &Rulesets::built_in())
+}
+
+/// Plays the case in the file at `path`, by a ruleset that lies around the file or by one of `rulesets`.
+pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
     let shown = path.display().to_string();
     let name = path
         .file_stem()
@@ -48,14 +57,14 @@ pub fn run_file(path: &Path) -> CaseReport {
         }
     };
     match text {
-        Ok(text) => run(name, &shown, &text),
+        Ok(text) => run(name, &shown, &text, &rulesets.around(path)),
         Err(problems) => unusable(name, Vec::new(), problems),
     }
 }
 
-/// Plays the case that `text` holds; `name` is what reports and problems call it.
+/// Plays the case that `text` holds, by a built-in ruleset; `name` is what reports and problems call it.
 pub fn run_text(name: &str, text: &str) -> CaseReport {
-    run(name.to_owned(), name, text)
+    run(name.to_owned(), name, text, &Rulesets::built_in())
 }
 
 /// The case files at `paths`, those in folders and the folders in them included, sorted by path
@@ -90,8 +99,8 @@ fn collect_folder(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-fn run(name: String, file: &str, text: &str) -> CaseReport {
-    let (case, ruleset, map) = match load::load(file, text) {
+fn run(name: String, file: &str, text: &str, rulesets: &Rulesets) -> CaseReport {
+    let (case, ruleset, map) = match load::load(file, text, rulesets) {
         Ok(loaded) => loaded,
         Err(problems) => return unusable(name, Vec::new(), problems),
     };

@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::cases::{self, CaseVerdict};
 use crate::document;
-use crate::ruleset::Ruleset;
-use crate::save::{self, Library};
+use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset};
+use crate::save::{self, EncounterText, Library};
 
 use super::{Ending, Failure};
 
@@ -41,9 +41,6 @@ enum Finding {
     /// It cannot be checked.
     Unknown(String),
 }
-
-/// The file by which a folder is known to be a ruleset's.
-const RULESET_FILE: &str = "ruleset.ron";
 
 impl Check {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -83,7 +80,7 @@ fn finding(file: &str, library: &Library) -> Finding {
     }
     if !path.exists() {
         return match save::find_encounter(file, library.user()) {
-            Ok(found) => check_encounter(&found.file, &found.text, library),
+            Ok(found) => check_encounter(&found, library),
             Err(error) => Finding::Unknown(error.to_string()),
         };
     }
@@ -96,9 +93,12 @@ fn finding(file: &str, library: &Library) -> Finding {
     match fields {
         Err(problems) => Finding::Wrong(problems.to_string()),
         Ok((text, fields)) => match kind_of(&fields) {
-            Some(Kind::Encounter) => check_encounter(file, text, library),
+            Some(Kind::Encounter) => {
+                let (file, text, path) = (file.to_owned(), text.to_owned(), Some(path.to_owned()));
+                check_encounter(&EncounterText { file, text, path }, library)
+            }
             Some(Kind::Save) => check_save(path, library),
-            Some(Kind::Case) => check_case(path),
+            Some(Kind::Case) => check_case(path, library),
             Some(Kind::Ruleset) => Finding::Unknown(format!(
                 "this is a file of a ruleset, and its folder holds no {RULESET_FILE}"
             )),
@@ -125,8 +125,8 @@ fn kind_of(fields: &[String]) -> Option<Kind> {
     }
 }
 
-fn check_encounter(file: &str, text: &str, library: &Library) -> Finding {
-    match save::read_encounter(file, text, library.rulesets()) {
+fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
+    match library.read(found) {
         Ok(setup) => {
             let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
             Finding::Fine(format!("encounter, {count} combatants, {rules}"))
@@ -147,8 +147,8 @@ fn check_save(path: &Path, library: &Library) -> Finding {
     Finding::Fine(format!("save, {} commands{warning}", fight.commands()))
 }
 
-fn check_case(path: &Path) -> Finding {
-    let report = cases::run_file(path);
+fn check_case(path: &Path, library: &Library) -> Finding {
+    let report = cases::run_file_by(path, library.rulesets());
     match &report.verdict {
         CaseVerdict::Unusable(problems) => Finding::Wrong(problems.to_string()),
         CaseVerdict::Holds => Finding::Fine("case, and it holds".to_owned()),
@@ -161,11 +161,25 @@ fn check_case(path: &Path) -> Finding {
 fn check_ruleset(folder: &Path) -> Finding {
     match Ruleset::load_folder(folder) {
         Ok(ruleset) => Finding::Fine(format!(
-            "ruleset, {} actions, {} creatures",
+            "ruleset, {} actions, {} creatures{}",
             ruleset.actions.len(),
-            ruleset.creatures.len()
+            ruleset.creatures.len(),
+            cases_of(folder)
         )),
         Err(problems) => Finding::Wrong(problems.to_string()),
+    }
+}
+
+/// What is said of the cases in a ruleset's folder, if it has any.
+fn cases_of(folder: &Path) -> String {
+    let cases = folder.join(CASES_FOLDER);
+    match cases::collect(std::slice::from_ref(&cases)) {
+        Ok(files) if !files.is_empty() => format!(
+            "; {} of its own cases: splitsecond run {}",
+            files.len(),
+            cases.display()
+        ),
+        _none_or_unreadable => String::new(),
     }
 }
 

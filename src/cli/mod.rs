@@ -4,6 +4,7 @@
 //! hold, 2 where the input cannot be used.
 
 mod check;
+mod new;
 mod play;
 mod print;
 mod replay;
@@ -28,9 +29,13 @@ Examples:
   splitsecond --continue                               go on where you stopped
   splitsecond play the-mill-at-hollowford --seed 7     watch that fight play itself, here
   splitsecond play my-fight.ron --format jsonl         the same for programs: an outcome a line
+  splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
   splitsecond rules seconds delay                      what the rules of `seconds` say about delaying
+
+A ruleset that a file names is looked for around that file (in its folder and the two above), then in your
+folder of rulesets, then among the built-in ones.
 
 Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
 
@@ -67,6 +72,7 @@ enum Command {
     Run(run::Run),
     Check(check::Check),
     Replay(replay::Replay),
+    New(new::New),
     Rules(rules::Rules),
 }
 
@@ -135,9 +141,10 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
     match arguments.command {
         None => window::open(arguments.app, library),
         Some(Command::Play(play)) => play.carry_out(&library, out),
-        Some(Command::Run(run)) => run.carry_out(out),
+        Some(Command::Run(run)) => run.carry_out(&library, out),
         Some(Command::Check(check)) => check.carry_out(&library, out),
         Some(Command::Replay(replay)) => replay.carry_out(&library, out),
+        Some(Command::New(new)) => new.carry_out(&library, out),
         Some(Command::Rules(rules)) => rules.carry_out(&library, out),
     }
 }

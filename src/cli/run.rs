@@ -7,12 +7,15 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cases::{self, CaseReport, CaseVerdict, Summary};
+use crate::save::Library;
 
 use super::{Ending, Failure, Format};
 
 /// Run conformance cases: short fights that prove what a rule comes to.
 ///
-/// Prints a line for each case and what did not follow as promised.
+/// Prints a line for each case and what did not follow as promised. A case names its ruleset: that is
+/// looked for around the case's file first (a ruleset's folder with its cases in `cases/`), then in your
+/// folder of rulesets, then among the built-in ones.
 #[derive(Args, Debug)]
 pub(super) struct Run {
     /// Case files, or folders of them.
@@ -24,14 +27,14 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub fn carry_out(&self, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
         let files = cases::collect(&self.files).map_err(Failure::unusable)?;
         if files.is_empty() {
             return Err(Failure::Unusable("there are no cases in there".to_owned()));
         }
         let mut summary = Summary::default();
         for file in files {
-            let report = cases::run_file(&file);
+            let report = cases::run_file_by(&file, library.rulesets());
             summary.count(&report);
             match self.format {
                 Format::Text => writeln!(out, "{report}")?,

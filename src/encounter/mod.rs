@@ -10,6 +10,7 @@ mod history;
 #[cfg(debug_assertions)]
 mod invariants;
 mod journal;
+mod new_rules;
 pub mod options;
 pub mod perspective;
 mod setup;
@@ -22,5 +23,6 @@ pub use history::{
     undo,
 };
 pub use journal::{Entry, EntryId, Telling};
+pub use new_rules::{DoesNotFit, Misfit, check_rules, go_on_by};
 pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, NotPlaced, open, resume, world_of};
 pub use snapshot::{Snapshot, restore};

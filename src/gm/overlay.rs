@@ -8,7 +8,7 @@ use bevy_egui::egui::{
     UiBuilder, Vec2,
 };
 
-use crate::gm::model::{FightsModel, GmModel};
+use crate::gm::model::{FightsModel, GmModel, RulesNotice};
 use crate::gm::panels::context_menu::ContextMenu;
 use crate::gm::panels::declare::DeclareUi;
 use crate::gm::panels::dice_prompt::DicePromptUi;
@@ -18,7 +18,7 @@ use crate::gm::panels::rules::RulesUi;
 use crate::gm::panels::token::TokenUi;
 use crate::gm::panels::{
     aim, banner, choosing, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order,
-    palette, phases, reaction, rules, timeline, token, turn_bar,
+    palette, phases, reaction, rules, rules_notice, timeline, token, turn_bar,
 };
 use crate::gm::theme;
 use crate::view::{Request, Verb};
@@ -72,6 +72,8 @@ pub struct GmUi {
     pub declare: DeclareUi,
     /// The die that is wanted.
     pub dice: DicePromptUi,
+    /// Rules have changed on disk.
+    pub rules: Option<RulesNotice>,
     /// What the map is talking about, in points: nothing is laid over it.
     pub kept_free: Vec<Rect>,
     /// The order or the timeline points at a combatant.
@@ -328,6 +330,7 @@ fn show_above(
                     .show(ui, |ui| requests.extend(aim::show(ui, aim)));
             });
     }
+    requests.extend(rules_notice::show(ui, map, &mut state.rules));
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(fights::show_start(
         ui,

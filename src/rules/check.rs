@@ -168,6 +168,8 @@ pub enum TermKind {
     Leader,
     /// Stamina spent for it (FOW-13).
     Effort,
+    /// The attack bonus, where Armour Class ascends.
+    AttackBonus,
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! d20 against descending Armour Class, as data: classes, hit dice, adjustments, saving throws.
+//! d20 against Armour Class, descending or ascending, as data: classes, hit dice, adjustments, saving throws.
 
 use super::equipment::DiceExpr;
 use super::id::*;
@@ -8,7 +8,10 @@ use super::id::*;
 pub struct ArmourClassAttack {
     /// Sides of the die of an attack and of a saving throw.
     pub die: u8,
-    /// The Armour Class of an unarmoured person; lower is better.
+    /// Higher Armour Class is better, and the tables to hit hold attack bonuses: die and bonus must come
+    /// to the Armour Class. Otherwise lower is better, and they hold T (SEG-30).
+    pub ascending: bool,
+    /// The Armour Class of an unarmoured person.
     pub unarmoured: i32,
     /// SEG-31, PHA-62: the highest face hits whatever is needed.
     pub natural_twenty_hits: bool,
@@ -32,7 +35,7 @@ pub struct ArmourClassAttack {
     pub strength_table: Vec<StrengthRow>,
     /// What Dexterity adjusts, lowest score first.
     pub dexterity_table: Vec<DexterityRow>,
-    /// T of creatures by hit dice, fewest first.
+    /// T, or the attack bonus, of creatures by hit dice, fewest first.
     pub monster_table: Vec<HitDiceRow>,
     /// Saving throws of creatures by hit dice, fewest first; numbers in the order of the ruleset's saves.
     pub monster_saves: Vec<(u32, Vec<i32>)>,
@@ -112,16 +115,16 @@ pub struct DexterityRow {
     pub reaction: i32,
     /// To hit with missiles (SEG-15).
     pub missile: i32,
-    /// To Armour Class: negative is better.
+    /// To Armour Class, as it is counted: where that descends, negative is better.
     pub armour: i32,
 }
 
-/// A row of the creatures' table: T from so many hit dice on.
+/// A row of the creatures' table: T, or the attack bonus, from so many hit dice on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitDiceRow {
     /// Hit dice.
     pub from: HitDice,
-    /// T: what is needed against Armour Class 0.
+    /// T: what is needed against Armour Class 0; the attack bonus where Armour Class ascends.
     pub to_hit: i32,
 }
 
@@ -215,7 +218,7 @@ impl std::str::FromStr for HitDice {
 pub struct ClassDef {
     /// What a person calls it.
     pub name: String,
-    /// T from so high a level on, lowest first (PHA-63, SEG-30).
+    /// T, or the attack bonus, from so high a level on, lowest first (PHA-63, SEG-30).
     pub to_hit: Vec<(u32, i32)>,
     /// Saving throws from so high a level on; numbers in the order of the ruleset's saves.
     pub saves: Vec<(u32, Vec<i32>)>,
@@ -271,7 +274,45 @@ impl ArmourClassAttack {
             .unwrap_or_default()
     }
 
-    /// T of a creature with these hit dice.
+    /// How much better an Armour Class is than that of an unarmoured person.
+    pub fn better_by(&self, armour_class: i32) -> i32 {
+        self.towards_better(armour_class - self.unarmoured)
+    }
+
+    /// The Armour Class of one who is so much better off than an unarmoured person (SEG-41, PHA-60).
+    pub fn armour_class_of(&self, better: i32) -> i32 {
+        self.unarmoured + self.towards_better(better)
+    }
+
+    /// A difference of Armour Classes as a difference for the better, and the other way about.
+    pub fn towards_better(&self, difference: i32) -> i32 {
+        if self.ascending {
+            difference
+        } else {
+            -difference
+        }
+    }
+
+    /// The better of several numbers to hit: the lowest T, the highest bonus.
+    pub fn best_to_hit(&self, numbers: impl Iterator<Item = i32>) -> Option<i32> {
+        if self.ascending {
+            numbers.max()
+        } else {
+            numbers.min()
+        }
+    }
+
+    /// What the die must come to, with all that is added to it, against an Armour Class. T is part of
+    /// that; an attack bonus is added to the die.
+    pub fn needed(&self, to_hit: i32, armour_class: i32) -> i32 {
+        if self.ascending {
+            armour_class
+        } else {
+            score_needed(to_hit, armour_class)
+        }
+    }
+
+    /// T, or the attack bonus, of a creature with these hit dice.
     pub fn monster_to_hit(&self, dice: HitDice) -> i32 {
         let dice = dice.attacking(self.enhanced_hit_dice);
         let row = self.monster_table.iter().rev().find(|row| row.from <= dice);

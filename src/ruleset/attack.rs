@@ -9,7 +9,7 @@ use super::pool::PoolAttack;
 pub enum AttackModel {
     /// A check of the attacker, then a check of the defender, then damage against toughness (`seconds`).
     Contested(ContestedAttack),
-    /// d20 against descending Armour Class, damage off hit points (`segments`, `phases`).
+    /// One die against Armour Class, damage off hit points (`segments`, `phases`).
     ArmourClass(Box<ArmourClassAttack>),
     /// A pool of dice of which the highest is read, damage off Stamina, wounds after that (`fast-or-well`).
     Pool(Box<PoolAttack>),

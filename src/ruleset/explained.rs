@@ -121,6 +121,7 @@ pub const REFUSALS: &[&str] = &[
 pub const TERMS: &[&str] = &[
     "aim",
     "armour",
+    "attack-bonus",
     "backstab",
     "charge",
     "combo",

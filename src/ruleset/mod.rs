@@ -7,6 +7,7 @@ mod action;
 mod armour_class;
 mod attack;
 mod catalogue;
+mod copy;
 mod creature;
 mod economy;
 mod equipment;
@@ -29,6 +30,7 @@ pub use armour_class::{
 };
 pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef};
 pub use catalogue::Catalogue;
+pub use copy::{UnfitName, check_new_name, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use equipment::{
@@ -46,7 +48,7 @@ pub use model::{
 pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::Answers;
 pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
-pub use rulesets::Rulesets;
+pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
 pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleRules,

@@ -2,6 +2,8 @@
 //!
 //! Every reference between entries has been checked by the loader: an id found in here is known here.
 
+use std::path::PathBuf;
+
 use crate::grid::{DistanceMetric, TerrainCosts};
 
 use super::action::ActionDef;
@@ -28,6 +30,8 @@ pub struct Ruleset {
     pub summary: String,
     /// A fingerprint of the source files; saves carry it.
     pub fingerprint: u64,
+    /// The folder that it was read from; none for a built-in one.
+    pub folder: Option<PathBuf>,
     /// The unit of time and the length of a round.
     pub clock: ClockRules,
     /// Who acts when, with the structure's own toggles.

@@ -1,6 +1,7 @@
 //! Where rulesets come from: the ones in the binary, and a folder of the GM's own.
 
 use std::fs;
+use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,14 +11,30 @@ use super::id::RulesetId;
 use super::load::{self, Extra, RulesetProblems, SourceFile};
 use super::model::Ruleset;
 use crate::document::{self, Located, Place, Problems};
+use crate::grid::StableHasher;
 
 /// The rulesets in the binary.
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/rulesets");
 
-/// The rulesets that can be played: the built-in ones, and those in the GM's own folder. One of the
-/// GM's that is called like a built-in one takes its place.
+/// The file by which a folder is known to be a ruleset's.
+pub const RULESET_FILE: &str = "ruleset.ron";
+
+/// The folder in a ruleset's folder that holds cases of its own.
+pub const CASES_FOLDER: &str = "cases";
+
+/// How many folders are looked at around a file: its own, the one above and the one above that.
+const FOLDERS_AROUND: usize = 3;
+
+/// The rulesets that can be played. They are looked for in this order, and the first that is found counts:
+///
+/// 1. around the file that asks for one (see [`Rulesets::around`]);
+/// 2. in the GM's own folder, which has a folder for each;
+/// 3. among the built-in ones.
+///
+/// So one of the GM's that is called like a built-in one takes its place.
 #[derive(Clone, Debug, Default)]
 pub struct Rulesets {
+    around: Vec<PathBuf>,
     own: Option<PathBuf>,
 }
 
@@ -32,8 +49,55 @@ impl Rulesets {
     #[must_use]
     pub fn with_folder(folder: impl Into<PathBuf>) -> Self {
         Self {
+            around: Vec::new(),
             own: Some(folder.into()),
         }
+    }
+
+    /// The same, and before them those around `file`: its own folder, the one above and the one above that,
+    /// nearest first. Each of them may be the ruleset or hold it in a folder of its name. So the cases
+    /// in a ruleset's folder find it, and a fight may lie next to its rules.
+    #[must_use]
+    pub fn around(&self, file: &Path) -> Self {
+        let whole = std::path::absolute(file).unwrap_or_else(|_unusable| file.to_owned());
+        let folders = whole.ancestors().skip(1).take(FOLDERS_AROUND);
+        Self {
+            around: folders.map(Path::to_owned).collect(),
+            own: self.own.clone(),
+        }
+    }
+
+    /// The GM's own folder, which need not exist; none where there is none.
+    #[must_use]
+    pub fn own_folder(&self) -> Option<&Path> {
+        self.own.as_deref()
+    }
+
+    /// The folders in the GM's own folder that hold a ruleset, sorted.
+    #[must_use]
+    pub fn own_folders(&self) -> Vec<PathBuf> {
+        let own = self.own.iter().filter_map(|own| fs::read_dir(own).ok());
+        let folders = own.flatten().flatten().map(|entry| entry.path());
+        let mut folders: Vec<PathBuf> = folders.filter(|folder| is_ruleset(folder)).collect();
+        folders.sort();
+        folders
+    }
+
+    /// The folder from which the ruleset of this id is read; none for a built-in one, and for one that is
+    /// not known.
+    #[must_use]
+    pub fn folder_of(&self, id: RulesetId) -> Option<PathBuf> {
+        let around = self.around.iter().flat_map(|folder| {
+            let itself = (folder.file_name()? == id.as_str()).then(|| folder.clone());
+            let inside = folder.join(id.as_str());
+            itself
+                .into_iter()
+                .chain([inside])
+                .find(|folder| is_ruleset(folder))
+        });
+        let own = self.own.as_ref().map(|folder| folder.join(id.as_str()));
+        let own = own.filter(|folder| folder.is_dir());
+        around.chain(own).next()
     }
 
     /// The ids of all, sorted.
@@ -49,26 +113,65 @@ impl Rulesets {
             .filter(|entry| entry.path().is_dir());
         let own = own.filter_map(|entry| entry.file_name().into_string().ok());
         let mut ids: Vec<RulesetId> = own.map(|name| RulesetId::new(&name)).collect();
+        ids.extend(self.around.iter().flat_map(|folder| rulesets_at(folder)));
         ids.extend(built_in_ids());
         ids.sort();
         ids.dedup();
         ids
     }
 
-    /// The ruleset of this id: the GM's own if there is one, else the built-in one.
+    /// The ruleset of this id: see [`Rulesets`] for where it is looked for.
     ///
     /// # Errors
     /// There is none, or everything that is wrong with it.
     pub fn load(&self, id: RulesetId) -> Result<Ruleset, RulesetProblems> {
+        self.load_with(id, Extra::default())
+    }
+
+    /// The same with more entries.
+    ///
+    /// # Errors
+    /// There is none, or everything that is wrong with it or with the entries.
+    pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetProblems> {
+        if let Some(folder) = self.folder_of(id) {
+            return Ruleset::load_folder_with(&folder, extra);
+        }
         let known = self.ids();
         if !known.contains(&id) {
             return Err(unknown(id, &known));
         }
-        match self.own.as_ref().map(|folder| folder.join(id.as_str())) {
-            Some(folder) if folder.is_dir() => Ruleset::load_folder(&folder),
-            _ => Ruleset::load_builtin(id),
+        Ruleset::load_builtin_with(id, extra)
+    }
+}
+
+impl Rulesets {
+    /// The files of the ruleset of this id as they stand.
+    ///
+    /// # Errors
+    /// There is none, or a file cannot be read.
+    pub(super) fn source(&self, id: RulesetId) -> Result<Vec<SourceFile>, RulesetProblems> {
+        match self.folder_of(id) {
+            Some(folder) => read_folder(&folder),
+            None => built_in_files(id).ok_or_else(|| unknown(id, &self.ids())),
         }
     }
+}
+
+/// Whether a folder holds a ruleset.
+fn is_ruleset(folder: &Path) -> bool {
+    folder.join(RULESET_FILE).is_file()
+}
+
+/// The rulesets that a folder is or holds, by the names of their folders.
+fn rulesets_at(folder: &Path) -> Vec<RulesetId> {
+    let inside = fs::read_dir(folder).into_iter().flatten().flatten();
+    let inside = inside.map(|entry| entry.path());
+    [folder.to_owned()]
+        .into_iter()
+        .chain(inside)
+        .filter(|folder| is_ruleset(folder))
+        .filter_map(|folder| Some(RulesetId::new(folder.file_name()?.to_str()?)))
+        .collect()
 }
 
 fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
@@ -76,6 +179,18 @@ fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
     let name = Located::unplaced(id.as_str().to_owned());
     problems.unknown(&name, "ruleset", known.iter().map(RulesetId::as_str));
     problems.into()
+}
+
+/// The files of a built-in ruleset, if there is one of this id.
+fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
+    let folder = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir))?;
+    let files = folder.files().filter_map(|file| {
+        Some(SourceFile {
+            name: file.path().file_name()?.to_str()?.to_owned(),
+            text: file.contents_utf8()?.to_owned(),
+        })
+    });
+    Some(files.collect())
 }
 
 fn built_in_ids() -> impl Iterator<Item = RulesetId> {
@@ -107,19 +222,9 @@ impl Ruleset {
     /// # Errors
     /// There is none of this id, or everything that is wrong with the entries.
     pub fn load_builtin_with(id: RulesetId, extra: Extra) -> Result<Self, RulesetProblems> {
-        let Some(folder) = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir)) else {
+        let Some(files) = built_in_files(id) else {
             return Err(unknown(id, &built_in_ids().collect::<Vec<_>>()));
         };
-        let files: Vec<SourceFile> = folder
-            .files()
-            .filter_map(|file| {
-                let name = file.path().file_name()?.to_str()?.to_owned();
-                Some(SourceFile {
-                    name,
-                    text: file.contents_utf8()?.to_owned(),
-                })
-            })
-            .collect();
         load::load(id.as_str(), Some(id.as_str()), &files, extra)
     }
 
@@ -128,14 +233,16 @@ impl Ruleset {
     /// # Errors
     /// Everything that is wrong with the files, those that cannot be read included.
     pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
+        Self::load_folder_with(folder, Extra::default())
+    }
+
+    fn load_folder_with(folder: &Path, extra: Extra) -> Result<Self, RulesetProblems> {
         let shown = folder.display().to_string();
-        let id = folder.file_name().map(|name| name.to_string_lossy());
-        load::load(
-            &shown,
-            id.as_deref(),
-            &read_folder(folder)?,
-            Extra::default(),
-        )
+        let whole = std::path::absolute(folder).unwrap_or_else(|_unusable| folder.to_owned());
+        let id = whole.file_name().map(|name| name.to_string_lossy());
+        let ruleset = load::load(&shown, id.as_deref(), &read_folder(folder)?, extra)?;
+        let folder = Some(whole.clone());
+        Ok(Self { folder, ..ruleset })
     }
 
     /// The ruleset in these files, each a name such as `actions.ron` and a text.
@@ -154,14 +261,36 @@ impl Ruleset {
     }
 }
 
-/// The RON files of a folder; what else is there does not matter.
-fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
-    let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+/// What tells editions of the ruleset in a folder apart, mistakes or not; none where there is no ruleset.
+#[must_use]
+pub fn edition_of(folder: &Path) -> Option<u64> {
+    if !is_ruleset(folder) {
+        return None;
+    }
+    let mut hasher = StableHasher::default();
+    for path in ron_files(folder).ok()? {
+        path.hash(&mut hasher);
+        match fs::read(&path) {
+            Ok(bytes) => bytes.hash(&mut hasher),
+            Err(error) => error.to_string().hash(&mut hasher),
+        }
+    }
+    Some(hasher.finish())
+}
+
+/// The paths of the RON files of a folder, sorted.
+fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
     let mut paths: Vec<PathBuf> = paths
         .filter(|path| path.extension().is_some_and(|end| end == "ron"))
         .collect();
     paths.sort();
+    Ok(paths)
+}
+
+/// The RON files of a folder; what else is there does not matter.
+fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
+    let paths = ron_files(folder).map_err(|error| unreadable(folder, &error))?;
     let mut files = Vec::new();
     let mut problems = RulesetProblems::default();
     for path in paths {
@@ -221,7 +350,11 @@ mod tests {
         let home = copy_of_seconds("seconds");
         let rulesets = Rulesets::with_folder(home.path());
         let id = RulesetId::new("seconds");
-        assert_eq!(rulesets.load(id), Rulesets::built_in().load(id));
+        let own = rulesets.load(id).expect("a copy");
+        assert_eq!(own.folder, Some(home.path().join("seconds")));
+        let folder = None;
+        let own = Ruleset { folder, ..own };
+        assert_eq!(Ok(own), Rulesets::built_in().load(id));
         assert_eq!(rulesets.ids(), Rulesets::built_in().ids());
 
         let frame = home.path().join("seconds/ruleset.ron");
@@ -245,6 +378,29 @@ mod tests {
             problems.contains("the ruleset calls itself `seconds`"),
             "{problems}"
         );
+    }
+
+    #[test]
+    fn what_lies_around_a_file_comes_before_the_users_own_and_the_built_in_ones() {
+        let user = copy_of_seconds("seconds");
+        let near = copy_of_seconds("seconds");
+        let id = RulesetId::new("seconds");
+        let rulesets = Rulesets::with_folder(user.path());
+        assert_eq!(rulesets.folder_of(id), Some(user.path().join("seconds")));
+        let found = |file: &str| rulesets.around(&near.path().join(file)).folder_of(id);
+        let here = Some(near.path().join("seconds"));
+        // In its cases, in a folder of them, in the folder itself, and beside it.
+        assert_eq!(found("seconds/cases/a.ron"), here);
+        assert_eq!(found("seconds/cases/more/a.ron"), here);
+        assert_eq!(found("seconds/a.ron"), here);
+        assert_eq!(found("fight.ron"), here);
+        assert_eq!(found("fights/fight.ron"), here);
+        assert_eq!(found("a/b/c/d/fight.ron"), rulesets.folder_of(id));
+        let other = RulesetId::new("segments");
+        let around = rulesets.around(&near.path().join("seconds/cases/a.ron"));
+        assert_eq!(around.folder_of(other), None);
+        assert!(around.load(other).is_ok());
+        assert_eq!(around.ids(), Rulesets::built_in().ids());
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub struct EncounterText {
     pub file: String,
     /// What it says.
     pub text: String,
+    /// Where it is; none for one that comes with the program.
+    pub path: Option<PathBuf>,
 }
 
 /// Why there is no encounter file to read.
@@ -87,6 +89,7 @@ pub fn find_encounter(name: &str, user: Option<&UserFolder>) -> Result<Encounter
         Some(text) if bare => Ok(EncounterText {
             file,
             text: text.to_owned(),
+            path: None,
         }),
         _ => Err(NotFound::Nowhere {
             name: name.to_owned(),
@@ -101,7 +104,8 @@ fn read(path: &Path) -> Result<EncounterText, NotFound> {
     })?;
     let file = path.display().to_string();
     let text = document::utf8(&file, &bytes)?.to_owned();
-    Ok(EncounterText { file, text })
+    let path = Some(path.to_owned());
+    Ok(EncounterText { file, text, path })
 }
 
 #[cfg(test)]

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::document;
+use crate::document::{self, Problems};
 use crate::encounter::{self, EncounterSetup};
 use crate::ruleset::{Ruleset, Rulesets};
 
-use super::bundled::{bundled_encounters, find_encounter};
+use super::bundled::{EncounterText, bundled_encounters, find_encounter};
 use super::encounter_file::read_encounter;
 use super::folder::UserFolder;
+use super::new_ruleset::FIGHTS_FOLDER;
 use super::save_file::SavedFight;
 
 /// Rulesets and fights, built in and the user's own.
@@ -54,6 +55,23 @@ pub struct Listing {
     pub encounters: Vec<ListedEncounter>,
     /// Fights to go on with, the one that was played last first.
     pub saves: Vec<ListedSave>,
+    /// Rulesets to play by: the user's own, then the built-in ones.
+    pub rulesets: Vec<ListedRuleset>,
+}
+
+/// A ruleset to play by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedRuleset {
+    /// What encounter files call it.
+    pub id: String,
+    /// What people call it; its id where it has mistakes.
+    pub name: String,
+    /// A sentence or two about how it plays.
+    pub summary: String,
+    /// Its folder, where it is the user's own.
+    pub folder: Option<String>,
+    /// How many mistakes it has: it cannot be played by before they are mended.
+    pub mistakes: usize,
 }
 
 /// A fight to begin.
@@ -107,8 +125,18 @@ impl Library {
     /// It cannot be found, or everything that is wrong with it, in words.
     pub fn encounter(&self, name: &str) -> Result<EncounterSetup, String> {
         let found = find_encounter(name, self.user.as_ref()).map_err(|error| error.to_string())?;
-        read_encounter(&found.file, &found.text, &self.rulesets)
-            .map_err(|problems| problems.to_string())
+        self.read(&found).map_err(|problems| problems.to_string())
+    }
+
+    /// Reads an encounter; its ruleset may lie around its file (see [`Rulesets::around`]).
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(&self, found: &EncounterText) -> Result<EncounterSetup, Problems> {
+        match &found.path {
+            Some(path) => read_encounter(&found.file, &found.text, &self.rulesets.around(path)),
+            None => read_encounter(&found.file, &found.text, &self.rulesets),
+        }
     }
 
     /// The save at `path` with its rules, and a warning where those are not what they were.
@@ -165,15 +193,7 @@ impl Library {
         (1..)
             .map(|nth| match nth {
                 1 => user.autosave_of(source),
-                nth => {
-                    let first = user.autosave_of(source);
-                    let stem = first
-                        .file_stem()
-                        .unwrap_or_default()
-                        .to_string_lossy()
-                        .into_owned();
-                    first.with_file_name(format!("{stem}-{nth}.ron"))
-                }
+                nth => numbered(&user.autosave_of(source), nth),
             })
             .find(|path| !path.exists())
     }
@@ -189,6 +209,9 @@ impl Library {
             .user
             .iter()
             .flat_map(|user| files_in(&user.encounters()));
+        let of_rulesets = self.rulesets.own_folders().into_iter();
+        let of_rulesets = of_rulesets.flat_map(|folder| files_in(&folder.join(FIGHTS_FOLDER)));
+        let own = own.chain(of_rulesets);
         let own = own.map(|path| path.display().to_string());
         let encounters = bundled_encounters()
             .map(str::to_owned)
@@ -220,7 +243,50 @@ impl Library {
         Listing {
             encounters,
             saves: saves.take(20).collect(),
+            rulesets: self.listed_rulesets(),
         }
+    }
+
+    fn listed_rulesets(&self) -> Vec<ListedRuleset> {
+        let ids = self.rulesets.ids().into_iter();
+        let mut listed: Vec<ListedRuleset> = ids
+            .map(|id| {
+                let folder = self.rulesets.folder_of(id);
+                let folder = folder.map(|folder| folder.display().to_string());
+                let id_text = id.to_string();
+                match self.rulesets.load(id) {
+                    Ok(ruleset) => ListedRuleset {
+                        id: id_text,
+                        name: ruleset.name,
+                        summary: ruleset.summary,
+                        folder,
+                        mistakes: 0,
+                    },
+                    Err(problems) => ListedRuleset {
+                        name: id_text.clone(),
+                        id: id_text,
+                        summary: String::new(),
+                        folder,
+                        mistakes: problems.len(),
+                    },
+                }
+            })
+            .collect();
+        listed.sort_by_key(|ruleset| ruleset.folder.is_none());
+        listed
+    }
+
+    /// The toggles of `ruleset` that stand otherwise than in its files: what the fight says of them.
+    pub fn toggles_of_the_fight(&self, ruleset: &Ruleset) -> Vec<(&'static str, bool)> {
+        let as_written = match &ruleset.folder {
+            Some(folder) => Ruleset::load_folder(folder),
+            None => Ruleset::load_builtin(ruleset.id),
+        };
+        let as_written = as_written.map_or_else(|_faulty| Vec::new(), |found| found.toggles());
+        let toggles = ruleset.toggles().into_iter();
+        toggles
+            .filter(|toggle| !as_written.contains(toggle))
+            .collect()
     }
 }
 
@@ -244,6 +310,18 @@ impl Fight {
                 .map_err(|error| error.to_string()),
         }
     }
+}
+
+/// A path beside `path` that is free: the same name with a number.
+pub fn free_beside(path: &Path) -> Option<PathBuf> {
+    (2..)
+        .map(|nth| numbered(path, nth))
+        .find(|path| !path.exists())
+}
+
+fn numbered(path: &Path, nth: u32) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{nth}.ron"))
 }
 
 /// Whether the file at `path` is a save, by its outermost fields.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{self, Place, Problems};
 use crate::encounter::{self, EncounterName, Entry, EntryId, History, NotAsRecorded, Snapshot};
 use crate::rules::battle::ActiveRuleset;
-use crate::ruleset::{Ruleset, RulesetId, Rulesets};
+use crate::ruleset::{RULESET_FILE, Ruleset, RulesetId, Rulesets};
 
 use super::store;
 
@@ -30,6 +30,9 @@ pub struct SavedFight {
     name: String,
     /// The rules it is played by.
     ruleset: RulesetId,
+    /// The folder they were read from, where they are not built in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ruleset_folder: Option<String>,
     /// The fingerprint of those rules' files.
     fingerprint: u64,
     /// How the toggles of those rules stand.
@@ -135,6 +138,10 @@ impl SavedFight {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             name: world.resource::<EncounterName>().0.clone(),
             ruleset: ruleset.id,
+            ruleset_folder: ruleset
+                .folder
+                .as_ref()
+                .and_then(|folder| Some(folder.to_str()?.to_owned())),
             fingerprint: ruleset.fingerprint,
             toggles: toggles_of(&ruleset),
             seed: history.seed(),
@@ -162,18 +169,25 @@ impl SavedFight {
         self.latest.clock.round()
     }
 
-    /// The rules it is played by, out of `rulesets`, with the toggles as they stood.
+    /// The rules it is played by, with the toggles as they stood: from the folder they were read from
+    /// where that is still a ruleset's, else out of `rulesets`.
     ///
     /// # Errors
     /// [`CannotLoad::UnknownRuleset`], or [`CannotLoad::FaultyRuleset`].
     pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, CannotLoad> {
         let id = self.ruleset;
+        let folder = self.ruleset_folder.as_ref().map(Path::new);
+        let folder = folder.filter(|folder| folder.join(RULESET_FILE).is_file());
         let known = rulesets.ids();
-        if !known.contains(&id) {
+        if folder.is_none() && !known.contains(&id) {
             let known = known.iter().map(ToString::to_string).collect();
             return Err(CannotLoad::UnknownRuleset { id, known });
         }
-        let mut ruleset = rulesets.load(id).map_err(|problems| {
+        let loaded = match folder {
+            Some(folder) => Ruleset::load_folder(folder),
+            None => rulesets.load(id),
+        };
+        let mut ruleset = loaded.map_err(|problems| {
             let problems = problems.to_string();
             CannotLoad::FaultyRuleset { id, problems }
         })?;

@@ -47,6 +47,10 @@ pub enum Request {
     OpenEncounter(String),
     /// Let the user look for a fight's file.
     BrowseFights,
+    /// Have the fight go on by the new edition of its rules.
+    UseNewRules,
+    /// Keep the rules in force although they have changed on disk.
+    KeepOldRules,
     /// Show the map's place of a combatant.
     CentreOn(CombatantId),
 }

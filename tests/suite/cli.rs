@@ -68,10 +68,18 @@ fn text(path: &Path) -> &str {
 fn help_lists_every_command() {
     let (code, out, _) = Desk::new().run(&["--help"]);
     assert_eq!(code, 0);
-    for command in ["play", "run", "check", "replay", "Examples:", "Exit codes:"] {
+    for command in [
+        "play",
+        "run",
+        "check",
+        "replay",
+        "new",
+        "Examples:",
+        "Exit codes:",
+    ] {
         assert!(out.contains(command), "{command} is not in:\n{out}");
     }
-    for command in ["play", "run", "check", "replay"] {
+    for command in ["play", "run", "check", "replay", "new"] {
         assert_eq!(Desk::new().run(&[command, "--help"]).0, 0, "{command}");
         assert_eq!(Desk::new().run(&[command]).0, 2, "{command}");
     }

@@ -6,5 +6,6 @@ mod conformance;
 mod fights;
 mod golden;
 mod hexes;
+mod own_rulesets;
 mod properties;
 mod steps;

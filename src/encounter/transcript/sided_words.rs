@@ -294,7 +294,13 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
                 format!(" ({})", parts.join(", "))
             };
             let who = lexicon.name(who);
-            let text = format!("{who}: AC {armour_class}{made_of}; T {to_hit} needs {needed}");
+            let model = lexicon.ruleset().attack.armour_class();
+            let text = if model.is_some_and(|model| model.ascending) {
+                // The attack bonus stands in the sum of the die that follows.
+                format!("{who}: AC {armour_class}{made_of}")
+            } else {
+                format!("{who}: AC {armour_class}{made_of}; T {to_hit} needs {needed}")
+            };
             (3, Tone::Quiet, text)
         }
         Outcome::AttackFoiled {

@@ -51,6 +51,7 @@ pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
         TermKind::Numbers => "numbers".into(),
         TermKind::Leader => "leader down".into(),
         TermKind::Effort => "effort".into(),
+        TermKind::AttackBonus => "attack bonus".into(),
     }
 }
 

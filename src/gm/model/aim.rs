@@ -248,11 +248,14 @@ fn swing_model(
                 "armour-class",
             ));
             defence.extend(term_rows(sources, &against.terms));
-            defence.push(row(
-                "needs against AC 0",
-                against.to_hit.to_string(),
-                "attack",
-            ));
+            let model = sources.battle.ruleset.attack.armour_class();
+            if model.is_some_and(|model| !model.ascending) {
+                defence.push(row(
+                    "needs against AC 0",
+                    against.to_hit.to_string(),
+                    "attack",
+                ));
+            }
             if swing.multiplier != 1 {
                 hurt.push(row("times", swing.multiplier.to_string(), "multiplier"));
             }

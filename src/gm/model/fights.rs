@@ -9,6 +9,23 @@ pub struct FightsModel {
     pub saves: Vec<SaveRow>,
     /// The fight that was open when the program was closed.
     pub last: Option<SaveRow>,
+    /// Rulesets that fights can be played by: the GM's own first.
+    pub rulesets: Vec<RulesetRow>,
+}
+
+/// A ruleset that fights can be played by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesetRow {
+    /// What encounter files call it.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// A sentence or two about how it plays.
+    pub summary: String,
+    /// Its folder, where it is the GM's own.
+    pub folder: Option<String>,
+    /// How many mistakes it has.
+    pub mistakes: usize,
 }
 
 /// A fight that comes with the program.

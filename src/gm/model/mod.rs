@@ -20,6 +20,7 @@ mod palette;
 mod phases;
 mod reaction;
 mod rules;
+mod rules_notice;
 mod steps;
 mod timeline;
 mod token;
@@ -44,7 +45,7 @@ pub use choosing::{ChoosingModel, ChoosingRow};
 pub use context_menu::{ContextItem, ContextMenuModel, side_to_check};
 pub use declare::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 pub use dice_prompt::DicePromptModel;
-pub use fights::{FightRow, FightsModel, SaveRow};
+pub use fights::{FightRow, FightsModel, RulesetRow, SaveRow};
 pub use keys::Keys;
 pub use log::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RefusalRow};
 pub use menu_bar::{Menu, MenuBarModel, MenuRow, PlayersWindow};
@@ -55,6 +56,7 @@ pub use palette::{PaletteEntry, PaletteKind, PaletteModel};
 pub use phases::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel};
 pub use reaction::{AskedRow, ReactionModel};
 pub use rules::{RulesGroup, RulesModel};
+pub use rules_notice::RulesNotice;
 pub use timeline::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 pub use token::{
     ActionChoice, ActionInput, ActionRow, ConditionRow, PartChip, Pips, TokenModel, UnfinishedRow,

@@ -215,11 +215,15 @@ fn armour_class(sources: &GmSources, combatant: &CombatantRef) -> Option<(i32, S
         return Some((defence, lines.join("\n")));
     }
     let (armour_class, terms) = armour_class_of(sources.battle, combatant)?;
-    let unarmoured = sources.battle.ruleset.attack.armour_class()?.unarmoured;
-    let mut lines = vec![format!("Unarmoured {unarmoured}; lower is better")];
+    let model = sources.battle.ruleset.attack.armour_class()?;
+    let better = if model.ascending { "higher" } else { "lower" };
+    let mut lines = vec![format!(
+        "Unarmoured {}; {better} is better",
+        model.unarmoured
+    )];
     lines.extend(terms.iter().map(|term| {
         let what = term_words(sources.lexicon, term.what);
-        format!("{what} {}", signed(-term.value))
+        format!("{what} {}", signed(model.towards_better(term.value)))
     }));
     Some((armour_class, lines.join("\n")))
 }

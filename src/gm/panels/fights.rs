@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Button, Id, Label, Modal, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::model::FightsModel;
+use crate::gm::model::{FightsModel, RulesetRow};
 use crate::gm::theme;
 use crate::view::Request;
 
@@ -33,6 +33,13 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
                 if wide_button(ui, RichText::new(&save.name), &save.moment) {
                     requests.push(Request::OpenEncounter(save.path.clone()));
                 }
+            }
+            if !model.rulesets.is_empty() {
+                ui.separator();
+                ui.label(RichText::new("Rules to play by").heading());
+            }
+            for ruleset in &model.rulesets {
+                show_ruleset(ui, ruleset);
             }
         });
         ui.separator();
@@ -87,6 +94,35 @@ pub fn show_start(
         });
     });
     requests
+}
+
+/// A ruleset: what it is called, whose it is, and how it plays.
+fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
+    ui.horizontal(|ui| {
+        ui.label(theme::bold(&ruleset.name));
+        let whose = match &ruleset.folder {
+            Some(_) => format!("{}, your own", ruleset.id),
+            None => format!("{}, built in", ruleset.id),
+        };
+        ui.label(theme::faint(whose));
+    });
+    let (folder, id) = (ruleset.folder.as_deref(), ruleset.id.as_str());
+    let text = match ruleset.mistakes {
+        0 => ruleset.summary.clone(),
+        1 => format!(
+            "It has a mistake: splitsecond check {}",
+            folder.unwrap_or(id)
+        ),
+        mistakes => format!(
+            "It has {mistakes} mistakes: splitsecond check {}",
+            folder.unwrap_or(id)
+        ),
+    };
+    let shown = ui.add(Label::new(theme::faint(text)).wrap());
+    if let Some(folder) = folder {
+        shown.on_hover_text(folder);
+    }
+    ui.add_space(4.0);
 }
 
 fn wide_button(ui: &mut Ui, label: RichText, right: &str) -> bool {

@@ -19,6 +19,7 @@ pub mod palette;
 pub mod phases;
 pub mod reaction;
 pub mod rules;
+pub mod rules_notice;
 pub mod timeline;
 pub mod token;
 pub mod turn_bar;

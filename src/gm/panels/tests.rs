@@ -438,3 +438,35 @@ fn the_whole_window_fits_a_small_screen() {
     assert!(map.get().height() > 330.0, "{}", map.get());
     window.get_by_label_contains("Crouch");
 }
+
+#[test]
+fn rules_that_have_changed_are_offered_once() {
+    let notice = std::rc::Rc::new(std::cell::RefCell::new(Some(RulesNotice::offer("Mine"))));
+    let kept = notice.clone();
+    let mut window = window((900.0, 600.0), move |ui| {
+        let map = ui.max_rect();
+        rules_notice::show(ui, map, &mut kept.borrow_mut())
+    });
+    window.get_by_label_contains("The ruleset ‘Mine’ has changed on disk");
+    window.get_by_label("Keep the old one");
+    window.get_by_label("Use it from now").click();
+    window.run();
+    assert_eq!(*window.state(), [Request::UseNewRules]);
+    assert!(notice.borrow().is_none());
+}
+
+#[test]
+fn rules_with_mistakes_are_told_with_all_of_them() {
+    let notice = RulesNotice::faulty("mine", "ruleset.ron:3:4 id: no", true);
+    let mut notice = Some(notice);
+    let mut window = window((900.0, 600.0), move |ui| {
+        let map = ui.max_rect();
+        rules_notice::show(ui, map, &mut notice)
+    });
+    window.get_by_label_contains("The ruleset ‘mine’ has mistakes now");
+    window.get_by_label_contains("ruleset.ron:3:4 id: no");
+    assert!(window.query_by_label("Use it from now").is_none());
+    window.get_by_label("Close").click();
+    window.run();
+    assert_eq!(*window.state(), [Request::KeepOldRules]);
+}

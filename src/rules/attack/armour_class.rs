@@ -1,4 +1,4 @@
-//! The sums of one attack of d20 against descending Armour Class (SEG-30 to SEG-42, PHA-60 to PHA-65).
+//! The sums of one attack of a die against Armour Class (SEG-30 to SEG-42, PHA-60 to PHA-65).
 
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::check::{CheckPlan, Term, TermKind};
@@ -9,7 +9,6 @@ use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
 use crate::rules::spell::is_casting;
 use crate::ruleset::{
     ArmourClassAttack, ClassDef, DiceExpr, HitDice, ItemId, Ruleset, WeaponDef, row_at,
-    score_needed,
 };
 
 use super::{Against, HitPointsAgainst, Mode, Swing, reach};
@@ -75,8 +74,9 @@ pub(in crate::rules) fn bonus_hit_points(ruleset: &Ruleset, who: &CombatantRef) 
     hit_dice(ruleset, who).map_or(0, |dice| dice.bonus.max(0))
 }
 
-/// SEG-30, PHA-63: T by class and level or by hit dice, whichever is better.
-pub(super) fn to_hit_armour_class_0(
+/// SEG-30, PHA-63: T, or the attack bonus where Armour Class ascends, by class and level or by hit dice,
+/// whichever is better.
+pub(super) fn number_to_hit(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
     who: &CombatantRef,
@@ -84,7 +84,7 @@ pub(super) fn to_hit_armour_class_0(
     let by_class = class(ruleset, who).and_then(|class| row_at(&class.to_hit, level(ruleset, who)));
     let by_dice = hit_dice(ruleset, who).map(|dice| model.monster_to_hit(dice));
     // Whoever has neither fights like the least of creatures.
-    let better = by_class.into_iter().chain(by_dice).min();
+    let better = model.best_to_hit(by_class.into_iter().chain(by_dice));
     better.unwrap_or_else(|| model.monster_to_hit(HitDice::default()))
 }
 
@@ -115,9 +115,12 @@ pub(super) fn swing(
         }
     };
     let terms = protection(battle, model, actor, &target, blow.angle, met_before);
-    let armour_class = model.unarmoured - terms.iter().map(|term| term.value).sum::<i32>();
-    let t = to_hit_armour_class_0(ruleset, model, actor);
-    let mut to_hit = CheckPlan::new(model.die, score_needed(t, armour_class));
+    let armour_class = model.armour_class_of(terms.iter().map(|term| term.value).sum());
+    let number = number_to_hit(ruleset, model, actor);
+    let mut to_hit = CheckPlan::new(model.die, model.needed(number, armour_class));
+    if model.ascending {
+        to_hit.add(TermKind::AttackBonus, number);
+    }
     to_hit.always = model.natural_twenty_hits.then_some(model.die);
     to_hit.never = model.natural_one_misses.then_some(1);
     add_to_hit(battle, model, actor, &target, weapon, blow, &mut to_hit);
@@ -136,7 +139,7 @@ pub(super) fn swing(
         against: Against::HitPoints(HitPointsAgainst {
             armour_class,
             terms,
-            to_hit: t,
+            to_hit: number,
             left: (target.health.vitality() == Vitality::Up)
                 .then(|| target.health.hit_points().now),
             absorbs: absorbs(ruleset, &target),
@@ -185,16 +188,14 @@ fn protection(
         .armour()
         .and_then(|item| ruleset.armour.get(item))
         .map(|armour| armour.armour_class);
-    let covered = hide.into_iter().chain(worn).min();
-    sum.add(
-        TermKind::Armour,
-        model.unarmoured - covered.unwrap_or(model.unarmoured),
-    );
+    let covered = hide.into_iter().chain(worn);
+    let covered = covered.map(|class| model.better_by(class)).max();
+    sum.add(TermKind::Armour, covered.unwrap_or(0));
     let exposed = is_exposed(ruleset, target);
     if angle == Angle::Front && !exposed {
         sum.add(TermKind::Shield, shield(ruleset, target, met_before));
     }
-    let bonus = -dexterity(ruleset, model, target).armour;
+    let bonus = model.towards_better(dexterity(ruleset, model, target).armour);
     let charging = has_charged(battle, target);
     let sees_it_coming = matches!(angle, Angle::Front | Angle::Flank);
     let casting = ruleset
@@ -232,8 +233,8 @@ pub(super) fn of(
 ) -> (i32, Vec<Term>) {
     let mut terms = protection(battle, model, who, who, Angle::Front, 0);
     terms.retain(|term| !matches!(term.what, TermKind::Cover | TermKind::Concealment));
-    let better: i32 = terms.iter().map(|term| term.value).sum();
-    (model.unarmoured - better, terms)
+    let better = terms.iter().map(|term| term.value).sum();
+    (model.armour_class_of(better), terms)
 }
 
 /// What a row of a table by percent is worth; 0 below the first.

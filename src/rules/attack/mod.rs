@@ -97,11 +97,12 @@ pub struct DefenceAgainst {
 /// An attack against Armour Class, and the hit points behind it.
 #[derive(Clone, Debug)]
 pub struct HitPointsAgainst {
-    /// The Armour Class; lower is better.
+    /// The Armour Class, as the ruleset counts it.
     pub armour_class: i32,
     /// How much better than that of an unarmoured person it is, term by term (PHA-60).
     pub terms: Vec<Term>,
-    /// T of the attacker: what it needs against Armour Class 0 (PHA-63).
+    /// T of the attacker: what it needs against Armour Class 0 (PHA-63); its attack bonus, which is one of
+    /// the terms of the check, where Armour Class ascends.
     pub to_hit: i32,
     /// Hit points of the target now; none if it is down and any more damage kills it.
     pub left: Option<i32>,

@@ -238,7 +238,8 @@ pub enum Outcome {
     Bled { who: CombatantId, left: i32 },
     /// Somebody's bleeding was stopped (SEG-39).
     BleedingStopped { who: CombatantId, by: CombatantId },
-    /// The Armour Class that an attack goes against, and what it is made of.
+    /// The Armour Class that an attack goes against, and what it is made of. `to_hit` is T, or the attack
+    /// bonus where Armour Class ascends.
     ArmourClassMet {
         who: CombatantId,
         armour_class: i32,

@@ -7,11 +7,13 @@ use serde::{Deserialize, de};
 
 use super::Entries;
 use super::check::Check;
+use super::frame::Frame;
 use super::known::Known;
 use super::rule_texts;
 use crate::document::Located;
 use crate::ruleset::{
-    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, TurnResource,
+    ActionDef, ActionId, ActionKind, Activity, Answers, AttackModel, Catalogue, Deed, Duration,
+    TurnResource,
 };
 
 /// The file as it is written.
@@ -110,10 +112,16 @@ enum Does {
 const LONGEST: i64 = 3600;
 
 /// Checks the file.
-pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionId, ActionDef> {
+pub fn check(
+    file: &File,
+    known: &Known,
+    frame: Option<&Frame>,
+    check: &mut Check,
+) -> Catalogue<ActionId, ActionDef> {
     check.some(&file.actions, "actions");
     check_keys(&file.actions, check);
     let each = file.actions.iter().map(|(id, raw)| {
+        fits(&raw.does, frame.map(|frame| &frame.attack), check);
         let def = ActionDef {
             name: check.text(&raw.name),
             duration: duration(&raw.time, check),
@@ -133,6 +141,20 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Catalogue<ActionI
         (check.id(id), def)
     });
     each.collect()
+}
+
+/// Notes a deed that needs figures of another way to resolve attacks.
+fn fits(does: &Located<Does>, attack: Option<&AttackModel>, check: &mut Check) {
+    let needs = match (&does.value, attack) {
+        (Does::Combo, Some(AttackModel::ArmourClass(_))) => "contested attacks",
+        (Does::Charge | Does::SetWeapon | Does::Aid, Some(AttackModel::Contested(_))) => {
+            "an Armour Class and hit points"
+        }
+        _fits => return,
+    };
+    let message = format!("this needs {needs}, which these rules do not have");
+    let hint = "take the action out, or change `attack` in ruleset.ron";
+    check.wrong(&does.place, message, hint);
 }
 
 /// PHA-14 to PHA-19: the place in the order that an action has by what it does.

@@ -1,4 +1,4 @@
-//! `attack: ArmourClass(…)` in `ruleset.ron`: one die against descending Armour Class, damage off hit points.
+//! `attack: ArmourClass(…)` in `ruleset.ron`: one die against Armour Class, damage off hit points.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -16,6 +16,8 @@ use crate::ruleset::{
 pub struct ArmourClass {
     #[serde(default = "twenty")]
     die: Located<i64>,
+    #[serde(default)]
+    ascending: bool,
     #[serde(default = "ten")]
     unarmoured: Located<i64>,
     #[serde(default = "yes")]
@@ -202,7 +204,7 @@ impl Default for Charge {
     }
 }
 
-/// T: what a roll must reach against Armour Class 0.
+/// T, what a roll must reach against Armour Class 0, or an attack bonus.
 pub const TO_HIT: std::ops::RangeInclusive<i64> = -20..=40;
 
 /// What a situation may add.
@@ -222,6 +224,7 @@ pub fn check(
 ) -> ArmourClassAttack {
     ArmourClassAttack {
         die: check.number(&raw.die, 2..=100),
+        ascending: raw.ascending,
         unarmoured: check.number(&raw.unarmoured, -10..=40),
         natural_twenty_hits: raw.natural_twenty_hits,
         natural_one_misses: raw.natural_one_misses,
@@ -236,8 +239,8 @@ pub fn check(
             .as_ref()
             .map(|stat| check.known(stat, stats)),
         strength_table: strength_table(&raw.strength_table, check),
-        dexterity_table: dexterity_table(&raw.dexterity_table, check),
-        monster_table: monster_table(&raw.monster_to_hit, check),
+        dexterity_table: dexterity_table(&raw.dexterity_table, raw.ascending, check),
+        monster_table: monster_table(&raw.monster_to_hit, raw.ascending, check),
         monster_saves: check.table(&raw.monster_saves.value, 0..=100, |row, check| {
             check.throws(row, saves)
         }),
@@ -293,8 +296,26 @@ fn strength_table(table: &Located<Vec<Strength>>, check: &mut Check) -> Vec<Stre
     rows.collect()
 }
 
-fn dexterity_table(table: &Located<Vec<Dexterity>>, check: &mut Check) -> Vec<DexterityRow> {
+fn dexterity_table(
+    table: &Located<Vec<Dexterity>>,
+    ascending: bool,
+    check: &mut Check,
+) -> Vec<DexterityRow> {
     check.rows_given(&table.place, table.len());
+    let armour = table.iter().map(|row| &row.armour);
+    if let Some((_, number)) = first_worse(armour, ascending) {
+        let message = format!("armour {} is worse than in the row before", number.value);
+        let hint = match ascending {
+            true => "Armour Class ascends in these rules: the higher `armour`, the better",
+            false => "Armour Class descends in these rules: the lower `armour`, the better",
+        };
+        let row = table.iter().find(|row| std::ptr::eq(&row.armour, number));
+        let place = match number.place.line {
+            0 => row.map_or(&number.place, |row| &row.from.place),
+            _said => &number.place,
+        };
+        check.wrong(place, message, hint);
+    }
     let order: Vec<_> = table
         .iter()
         .map(|row| (&row.from, row.from.value))
@@ -311,9 +332,11 @@ fn dexterity_table(table: &Located<Vec<Dexterity>>, check: &mut Check) -> Vec<De
 
 fn monster_table(
     table: &Located<IndexMap<Located<String>, Located<i64>>>,
+    ascending: bool,
     check: &mut Check,
 ) -> Vec<HitDiceRow> {
     check.rows_given(&table.place, table.len());
+    better_and_better(table.values(), ascending, check);
     let rows: Vec<_> = table
         .iter()
         .map(|(dice, to_hit)| HitDiceRow {
@@ -324,6 +347,43 @@ fn monster_table(
     let order: Vec<_> = table.keys().zip(rows.iter().map(|row| row.from)).collect();
     check.ascending(&order, HitDice::to_string);
     rows
+}
+
+/// Notes the first of numbers to hit that is worse than the one before: a table that counts the other way.
+pub fn better_and_better<'a>(
+    numbers: impl Iterator<Item = &'a Located<i64>>,
+    ascending: bool,
+    check: &mut Check,
+) {
+    if let Some((before, number)) = first_worse(numbers, ascending) {
+        let (message, hint) = if ascending {
+            (
+                "an attack bonus grows",
+                "with `ascending: true` this table holds attack bonuses: what the die needs against Armour Class 0 is another number",
+            )
+        } else {
+            (
+                "what the die needs against Armour Class 0 shrinks",
+                "attack bonuses belong into rules with `ascending: true`",
+            )
+        };
+        let message = format!("{} follows {before}, where {message}", number.value);
+        check.wrong(&number.place, message, hint);
+    }
+}
+
+/// The first of these numbers that is worse than the one before, which is the other answer.
+fn first_worse<'a>(
+    numbers: impl Iterator<Item = &'a Located<i64>>,
+    ascending: bool,
+) -> Option<(i64, &'a Located<i64>)> {
+    let numbers: Vec<_> = numbers.collect();
+    let worse = |pair: &&[&Located<i64>]| match ascending {
+        true => pair[1].value < pair[0].value,
+        false => pair[1].value > pair[0].value,
+    };
+    let pair = numbers.windows(2).find(worse)?;
+    Some((pair[0].value, pair[1]))
 }
 
 fn modifiers(raw: &Modifiers, check: &mut Check) -> SituationModifiers {

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::armour_class::TO_HIT;
+use super::armour_class::{TO_HIT, better_and_better};
 use super::check::{Check, Rows};
+use super::frame::Frame;
 use crate::document::Located;
 use crate::ruleset::{Catalogue, ClassDef, ClassId};
 
@@ -34,11 +35,20 @@ pub struct Class {
     help: String,
 }
 
-/// Checks the file; `saves` is how many saving throws there are, if that is known.
-pub fn check(file: &File, saves: Option<usize>, check: &mut Check) -> Catalogue<ClassId, ClassDef> {
+/// Checks the file; `frame` tells how many saving throws there are and which way Armour Class is counted.
+pub fn check(
+    file: &File,
+    frame: Option<&Frame>,
+    check: &mut Check,
+) -> Catalogue<ClassId, ClassDef> {
+    let saves = frame.map(|frame| frame.saves.len());
+    let model = frame.and_then(|frame| frame.attack.armour_class());
     const LEVEL: std::ops::RangeInclusive<i64> = 0..=100;
     let each = file.classes.iter().map(|(id, raw)| {
         check.rows_given(&raw.to_hit.place, raw.to_hit.len());
+        if let Some(model) = model {
+            better_and_better(raw.to_hit.values(), model.ascending, check);
+        }
         let def = ClassDef {
             name: check.text(&raw.name),
             to_hit: check.table(&raw.to_hit, LEVEL, |to_hit, check| {

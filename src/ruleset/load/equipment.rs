@@ -5,6 +5,7 @@ use serde::de::IgnoredAny;
 
 use super::Entries;
 use super::check::{Check, or};
+use super::frame::Frame;
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
@@ -138,7 +139,8 @@ pub struct Equipment {
 }
 
 /// Checks the file.
-pub fn check(file: &File, known: &Known, check: &mut Check) -> Equipment {
+pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Equipment {
+    let model = frame.and_then(|frame| frame.attack.armour_class());
     check.some(&file.weapons, "weapons");
     let weapons = file
         .weapons
@@ -159,6 +161,20 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Equipment {
             let message = format!("nothing says what `{}` is worth", id.value);
             let hint = "give it `armour_class`, or `off_each_die` where damage is thrown in dice";
             check.wrong(&id.place, message, hint);
+        }
+        if let (Some(model), Some(class)) = (model, &raw.armour_class)
+            && i64::from(model.towards_better(1)) * (class.value - i64::from(model.unarmoured)) < 0
+        {
+            let message = format!(
+                "this armour is worse than none: {} where the unarmoured have {}",
+                class.value, model.unarmoured
+            );
+            let (way, where_to) = match model.ascending {
+                true => ("higher", "ascending"),
+                false => ("lower", "descending"),
+            };
+            let hint = format!("in these rules Armour Class is {where_to}: {way} is better");
+            check.wrong(&class.place, message, hint);
         }
         let def = ArmourDef {
             name: check.text(&raw.name),

@@ -12,7 +12,7 @@ use super::defence::{self, Defence};
 use super::known::{self, Names};
 use super::pool::{self, Pool};
 use super::turns::{self, Turns};
-use crate::document::{Located, Place};
+use crate::document::{self, Located, Place, Problems};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
 use crate::ruleset::{
     AttackModel, AttributeDef, AttributeId, Catalogue, ClockRules, EngagementRules,
@@ -191,6 +191,15 @@ pub struct Frame {
     pub attributes: Catalogue<AttributeId, AttributeDef>,
     /// What a creature has whose entry does not say, in squares.
     pub usual_speed: u32,
+}
+
+/// The id and the name that the text of a `ruleset.ron` gives, with their places.
+///
+/// # Errors
+/// Everything that keeps it from being read.
+pub fn heading(file: &str, text: &str) -> Result<(Located<String>, Located<String>), Problems> {
+    let file: File = document::read(file, text)?;
+    Ok((file.id, file.name))
 }
 
 /// Checks the file; `id` is what the ruleset must be called, where that is known.

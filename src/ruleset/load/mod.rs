@@ -34,6 +34,7 @@ use indexmap::IndexMap;
 pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use folder::SourceFile;
+pub use frame::heading;
 pub use problems::RulesetProblems;
 
 use super::model::Ruleset;
@@ -110,15 +111,20 @@ pub fn load(
     };
 
     let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
-    let saves = frame.as_ref().map(|frame| frame.saves.len());
-    let classes = classes.map(|file| classes::check(&file, saves, folder.check("classes.ron")));
+    let classes =
+        classes.map(|file| classes::check(&file, frame.as_ref(), folder.check("classes.ron")));
     let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
-    let equipment =
-        equipment.map(|file| equipment::check(&file, &known, folder.check("equipment.ron")));
+    let equipment = equipment.map(|file| {
+        let check = folder.check("equipment.ron");
+        equipment::check(&file, &known, frame.as_ref(), check)
+    });
     let combos = combos.map(|file| combos::check(&file, &known, folder.check("combos.ron")));
     let magic =
         magic.map(|file| magic::check(&file, &known, frame.as_ref(), folder.check("magic.ron")));
-    let actions = actions.map(|file| actions::check(&file, &known, folder.check("actions.ron")));
+    let actions = actions.map(|file| {
+        let check = folder.check("actions.ron");
+        actions::check(&file, &known, frame.as_ref(), check)
+    });
     let rule_texts =
         rule_texts.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
     let mut people = creatures::Census {
@@ -156,6 +162,7 @@ pub fn load(
         name: frame.name,
         summary: frame.summary,
         fingerprint: fingerprint(files),
+        folder: None,
         clock: frame.clock,
         turns: frame.turns,
         initiative: frame.initiative,

@@ -122,6 +122,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "from: [\"prone\"], to: \"crouched\"", "from: [], to: \"crouched\""), "it starts from no posture"),
     (("actions.ron", "from: [\"prone\"], to: \"crouched\"", "from: [\"prone\"], to: \"prone\""), "it leads from `prone` to `prone`"),
     (("actions.ron", "        \"draw\": (", "        \"move\": ("), "`move` is given twice"),
+    (("actions.ron", "does: Talk", "does: Charge"), "this needs an Armour Class and hit points"),
     (("states.ron", "badge: \"Wb\"", "badge: \"Web\""), "`Web` does not fit on a token"),
     (("states.ron", "badge: \"Wb\"", "badge: \"St\""), "the badge `St` is taken by `stunned`"),
     (("equipment.ron", "natural: true, melee: (reach: Close, damage: \"1d6\"), help", "help"), "`bite` can neither strike nor shoot"),

@@ -54,6 +54,12 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "restricted_melee", "restricted_mele"), "did you mean `restricted_melee`?"),
     (("ruleset.ron", "usual_speed_feet: 120", "usual_speed_feet: 118"), "118 feet are no whole number of squares"),
     (("ruleset.ron", "            reach: 1,", "            reach: 0,"), "it must be from 1 to 20"),
+    // Armour Class that is counted the other way
+    (("ruleset.ron", "ascending: false", "ascending: maybe"), "ascending"),
+    (("ruleset.ron", "\"12\": 9, \"14\": 8", "\"12\": 9, \"14\": 10"), "10 follows 9, where what the die needs against Armour Class 0 shrinks"),
+    (("equipment.ron", "\"leather\": (name: \"Leather armour\", armour_class: 8", "\"leather\": (name: \"Leather armour\", armour_class: 12"), "this armour is worse than none: 12"),
+    (("ruleset.ron", "(from: 15, armour: -1)", "(from: 15, armour: 1)"), "armour 1 is worse than in the row before"),
+    (("actions.ron", "does: Talk", "does: Combo"), "this needs contested attacks"),
     // Tables
     (("ruleset.ron", "dexterity: \"dexterity\"", "dexterity: \"dexterty\""), "did you mean `dexterity`?"),
     (("ruleset.ron", "(from: 17, hit: 1, damage: 1),", "(from: 15, hit: 1, damage: 1),"), "the row of 15 follows that of 16"),

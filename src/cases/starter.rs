@@ -1,0 +1,139 @@
+//! The first case of a new ruleset, which always holds: its fight was played to write it down.
+
+use std::sync::Arc;
+
+use crate::document::{Place, Problems};
+use crate::encounter::{self, EncounterSetup, History, Submission};
+use crate::mapfile::MapText;
+use crate::rules::combatant::{CombatantId, CombatantSpec, SideId, Sides};
+use crate::rules::command::EncounterCommand;
+use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Ruleset};
+
+use super::case::party_and_foes;
+use super::load::OPEN_FLOOR;
+
+/// What the file of the first case is called.
+pub const STARTER_NAME: &str = "OWN-01-the-fight-begins.ron";
+
+/// The dice of the first case.
+const SEED: u64 = 1;
+
+/// A ready person and a creature of a ruleset, of a size that is easily placed, for a first fight.
+pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
+    let all = || ruleset.creatures.iter();
+    let handy = |def: &CreatureDef| def.scale <= 0;
+    let of_size = |scale: &dyn Fn(i8) -> bool| {
+        all().find(|(_, def)| def.kind == CreatureKind::Creature && scale(def.scale))
+    };
+    let creature = of_size(&|scale| scale == 0).or_else(|| of_size(&|scale| scale < 0));
+    let (creature, _) = creature.or_else(|| all().next())?;
+    let person = all().find(|(_, def)| def.kind == CreatureKind::Character && handy(def));
+    let person = person.map_or(creature, |(id, _)| id);
+    Some((person, creature))
+}
+
+/// The text of a case that shows how a fight by `ruleset` begins, with the dice that the program threw.
+///
+/// # Errors
+/// The fight cannot be played, in words.
+pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
+    let id = ruleset.id;
+    let (person, creature) = two_of(ruleset).ok_or("the ruleset has no creatures")?;
+    let spec = |id: &str, creature, side: &str, at: (i32, i32)| CombatantSpec {
+        id: CombatantId::new(id),
+        creature,
+        side: SideId::new(side),
+        at: at.into(),
+        name: None,
+        hidden: false,
+        stats: Vec::new(),
+        speed: None,
+        in_hand: None,
+        off_hand: None,
+        armour: None,
+        hit_points: None,
+    };
+    let floor = MapText::open_floor(OPEN_FLOOR.0, OPEN_FLOOR.1);
+    let mut problems = Problems::new("the open floor");
+    let map = floor
+        .to_map(&Place::default(), &mut problems)
+        .ok_or_else(|| problems.to_string())?;
+    let setup = EncounterSetup {
+        name: "The first case".to_owned(),
+        about: String::new(),
+        ruleset: ruleset.clone(),
+        map: Arc::new(map),
+        sides: Sides(party_and_foes()),
+        combatants: vec![
+            spec("a", person, "party", (1, 2)),
+            spec("b", creature, "foes", (7, 2)),
+        ],
+        seed: SEED,
+        alerted: Vec::new(),
+    };
+    let mut world = encounter::world_of(&setup).map_err(|error| error.to_string())?;
+    let begin = Submission::from(EncounterCommand::Begin);
+    let receipt = encounter::submit(&mut world, &begin).map_err(|error| error.to_string())?;
+    let entry = world.resource::<History>().entry(receipt.entry).cloned();
+    let entry = entry.ok_or("the journal is empty")?;
+    let dice: Vec<String> = entry.dice.iter().map(|die| die.face.to_string()).collect();
+    let dice = dice.join(", ");
+    let outcomes: Vec<String> = entry.outcomes.iter().map(name_of).collect();
+    let outcomes = outcomes.join(", ");
+    let round = encounter::read(&mut world, |battle| battle.clock.round());
+    Ok(format!(
+        r#"// A case: a short fight with the face of every die, and what must follow. `splitsecond run` plays it.
+// This one shows how a fight begins, with the dice that the program threw when it was written. Copy it for each of
+// your rules, and give each rule a number of its own.
+(
+    // The rules that it shows: capitals, a dash, digits. The file's name begins with the first.
+    rules: ["OWN-01"],
+    about: "Two meet, and the fight begins.",
+    // The folder's name. It is looked for around this file first.
+    ruleset: "{id}",
+    // Who is there: what the steps call it, what it is in creatures.ron or characters.ron, and its square, (column, row)
+    // from (0, 0).
+    combatants: [
+        (id: "a", creature: "{person}", side: "party", at: (1, 2)),
+        (id: "b", creature: "{creature}", side: "foes", at: (7, 2)),
+    ],
+    steps: [
+        (
+            // What is done.
+            do: Begin,
+            // The faces of its dice, in the order in which they are thrown. One too few or one left over fails.
+            dice: [{dice}],
+            // What must happen, in this order. `SideRolled(face: 4)` asks for more than `SideRolled`.
+            then: [{outcomes}],
+            // How things must stand after it; what is not named may be anything.
+            state: (round: {round}, who: {{ "a": (at: (1, 2)), "b": (at: (7, 2)) }}),
+        ),
+    ],
+)
+"#
+    ))
+}
+
+/// What an outcome is called in patterns.
+fn name_of(outcome: &crate::rules::outcome::Outcome) -> String {
+    let words = format!("{outcome:?}");
+    let name = words.split(|c: char| !c.is_alphanumeric()).next();
+    name.unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Rulesets;
+
+    #[test]
+    fn the_first_case_of_every_built_in_ruleset_holds() {
+        let rulesets = Rulesets::built_in();
+        for id in rulesets.ids() {
+            let ruleset = Arc::new(rulesets.load(id).expect("it is built in"));
+            let text = starter(&ruleset).expect("it can be played");
+            let report = crate::cases::run_text("OWN-01-the-fight-begins", &text);
+            assert!(report.holds(), "{id}: {report}\n{text}");
+        }
+    }
+}

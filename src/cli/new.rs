@@ -1,0 +1,121 @@
+//! `splitsecond new`: files to start from.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::ruleset::RulesetId;
+use crate::save::{self, HOME_VARIABLE, Library};
+
+use super::{Ending, Failure};
+
+/// Make a ruleset of your own.
+#[derive(Args, Debug)]
+pub(super) struct New {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    Ruleset(NewRuleset),
+}
+
+/// Copy a ruleset into a folder of yours, to make rules of your own out of it.
+///
+/// The folder holds all its files, with remarks that explain every field; a guide that leads to a tested
+/// house rule in half an hour (README.md); a first case, which proves a rule; and a fight to try the rules
+/// with. Nothing is written over.
+#[derive(Args, Debug)]
+struct NewRuleset {
+    /// What to call it: small letters, digits and dashes.
+    name: String,
+    /// The ruleset to start from: a built-in one or one of yours.
+    #[arg(long, value_name = "RULESET")]
+    from: String,
+    /// Where to make its folder, in place of your folder of rulesets. There it is found by fights and cases
+    /// in it or beside it only.
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+}
+
+impl New {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let What::Ruleset(new) = &self.what;
+        new.carry_out(library, out)
+    }
+}
+
+impl NewRuleset {
+    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let own = library.rulesets().own_folder();
+        let into = match (&self.into, own) {
+            (Some(folder), _) => folder.clone(),
+            (None, Some(own)) => own.to_owned(),
+            (None, None) => {
+                let why = format!(
+                    "there is no home folder to keep it in: give `--into FOLDER`, or set {HOME_VARIABLE} to a folder"
+                );
+                return Err(Failure::Unusable(why));
+            }
+        };
+        let from = RulesetId::new(&self.from);
+        let made = save::new_ruleset(library.rulesets(), &self.name, from, &into)
+            .map_err(Failure::unusable)?;
+        let folder = made.folder.display();
+        writeln!(
+            out,
+            "The ruleset `{}`, a copy of `{from}`, is in {folder}:",
+            self.name
+        )?;
+        for file in &made.files {
+            writeln!(out, "  {}", file.display())?;
+        }
+        if own != Some(into.as_path()) {
+            writeln!(
+                out,
+                "\nFights and cases in this folder or beside it find it there."
+            )?;
+        }
+        let command = |what: &str, path: &std::path::Path| {
+            format!(
+                "  splitsecond {what} {}",
+                quoted(&path.display().to_string())
+            )
+        };
+        let commands = [
+            (command("check", &made.folder), "find every mistake in it"),
+            (command("run", &made.cases()), "play its cases"),
+            (command("play", &made.fight()), "watch a fight by it"),
+        ];
+        let width = commands.iter().map(|(command, _)| command.chars().count());
+        let width = width.max().unwrap_or_default();
+        writeln!(out, "\nNext, read its README.md, and type:")?;
+        for (command, does) in commands {
+            writeln!(out, "{command:width$}  {does}")?;
+        }
+        Ok(Ending::Well)
+    }
+}
+
+/// A path as it is typed: in quotes where it holds what a shell would take apart.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/\\._-:~+,@".contains(c);
+    if path.chars().all(plain) {
+        path.to_owned()
+    } else {
+        format!("\"{path}\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_with_a_space_is_typed_in_quotes() {
+        assert_eq!(quoted("/home/gm/my-rules"), "/home/gm/my-rules");
+        assert_eq!(quoted("/home/the gm/x"), "\"/home/the gm/x\"");
+    }
+}

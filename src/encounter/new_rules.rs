@@ -1,0 +1,395 @@
+//! A fight that goes on by other rules: those of a ruleset that was edited while it is played.
+//!
+//! What was recorded under the old rules cannot be carried out again under the new ones, so the journal begins
+//! anew with the state that the fight has reached: nothing before it can be undone any more. Whoever offers
+//! this says so, and keeps the old journal as a save.
+
+use std::fmt::Display;
+use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::grid::StableHasher;
+use crate::rules::arrival::CombatantState;
+use crate::rules::battle::ActiveRuleset;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
+use crate::rules::timeline::DueEvent;
+use crate::rules::turns;
+use crate::rules::turns::round::{Declaration, Stage};
+use crate::ruleset::{Catalogue, Ruleset, StatBlock};
+
+use super::engine;
+use super::history::History;
+use super::setup::{self, EncounterName};
+use super::snapshot::Snapshot;
+
+/// Something in the fight for which other rules have no place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Misfit {
+    /// An entry that the fight uses is gone.
+    #[error("there is no {what} `{id}` any more, which {user} has or uses")]
+    Gone {
+        /// What kind of entry.
+        what: &'static str,
+        /// Its id.
+        id: String,
+        /// Who needs it.
+        user: CombatantId,
+    },
+    /// A number is gone that combatants have.
+    #[error("there is no number `{id}` any more")]
+    NumberGone {
+        /// Its id.
+        id: String,
+    },
+    /// Attacks are resolved in another way, and health is counted otherwise.
+    #[error("attacks are resolved in another way: wounds are no hit points")]
+    AttackModel,
+    /// The turn structure is another.
+    #[error("the turn structure is another, and the fight has begun")]
+    Turns,
+    /// The clock has another unit or round.
+    #[error("the clock counts otherwise, and the fight has begun")]
+    Clock,
+    /// A turn is open that has more time left than turns have.
+    #[error("turns are shorter, and {who} has more than that left of its turn")]
+    TurnTooLong {
+        /// Whose turn.
+        who: CombatantId,
+    },
+}
+
+/// Why a fight cannot go on by other rules: everything that stands in the way. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct DoesNotFit(pub Vec<Misfit>);
+
+/// Whether the fight in `world` could go on by `ruleset`.
+///
+/// # Errors
+/// [`DoesNotFit`].
+pub fn check_rules(world: &mut World, ruleset: &Ruleset) -> Result<(), DoesNotFit> {
+    let old = world.resource::<ActiveRuleset>().0.clone();
+    let misfits = misfits(&engine::capture(world), &old, ruleset);
+    if misfits.is_empty() {
+        Ok(())
+    } else {
+        Err(DoesNotFit(misfits))
+    }
+}
+
+/// Has the fight in `world` go on by `ruleset` from where it stands. Its journal begins anew.
+///
+/// # Errors
+/// [`DoesNotFit`]; then nothing has changed.
+pub fn go_on_by(world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), DoesNotFit> {
+    check_rules(world, &ruleset)?;
+    let old = world.resource::<ActiveRuleset>().0.clone();
+    let mut start = engine::capture(world);
+    for combatant in &mut start.combatants {
+        let stats = ruleset.stats.iter().map(|(id, def)| {
+            let known = old.stat_index(id);
+            known.map_or(def.default, |index| combatant.stats.0.at(index))
+        });
+        combatant.stats.0 = StatBlock(stats.collect());
+    }
+    let history = world.resource::<History>();
+    // The dice of the new journal must not be those with which the old one began.
+    let mut seed = StableHasher::default();
+    (history.seed(), history.hash()).hash(&mut seed);
+    let name = world.resource::<EncounterName>().0.clone();
+    setup::open(world, name, ruleset, seed.finish(), Arc::new(start));
+    Ok(())
+}
+
+/// Everything in `snapshot` for which `new` has no place, each once.
+fn misfits(snapshot: &Snapshot, old: &Ruleset, new: &Ruleset) -> Vec<Misfit> {
+    let mut search = Search {
+        new,
+        found: Vec::new(),
+    };
+    if discriminant(&old.attack) != discriminant(&new.attack) {
+        search.found.push(Misfit::AttackModel);
+    }
+    if snapshot.clock.has_begun() || snapshot.round.stage != Stage::Apart {
+        if discriminant(&old.turns) != discriminant(&new.turns) {
+            search.found.push(Misfit::Turns);
+        }
+        if old.clock != new.clock {
+            search.found.push(Misfit::Clock);
+        }
+    }
+    let budget = turns::turn_budget(new);
+    let open = snapshot.order.open_turns().iter();
+    let too_long = open.filter(|turn| turn.left() > budget);
+    let too_long = too_long.map(|turn| Misfit::TurnTooLong { who: turn.who() });
+    search.found.extend(too_long);
+    for (index, (id, def)) in old.stats.iter().enumerate() {
+        let values = || snapshot.combatants.iter();
+        let used = values().any(|who| who.stats.0.at(index) != def.default);
+        if used && !new.stats.contains(id) {
+            search.found.push(Misfit::NumberGone { id: id.to_string() });
+        }
+    }
+    for combatant in &snapshot.combatants {
+        search.combatant(combatant);
+    }
+    let nobody = CombatantId::new("nobody");
+    for (_, item) in snapshot.ground.iter() {
+        search.item(item, nobody);
+    }
+    for due in snapshot.timeline.due() {
+        match &due.event {
+            DueEvent::Spell { spell, .. } => search.entry(&new.spells, "spell", *spell, due.owner),
+            DueEvent::ConditionEnds { who, condition } => {
+                search.entry(&new.conditions, "condition", *condition, *who);
+            }
+        }
+    }
+    for made in snapshot.timeline.enchantments() {
+        search.entry(&new.conditions, "condition", made.condition, made.who);
+        search.entry(&new.spells, "spell", made.spell, made.by);
+    }
+    search.found.sort();
+    search.found.dedup();
+    search.found
+}
+
+/// The search for what is gone.
+struct Search<'r> {
+    new: &'r Ruleset,
+    found: Vec<Misfit>,
+}
+
+impl Search<'_> {
+    fn entry<Id, T>(
+        &mut self,
+        all: &Catalogue<Id, T>,
+        what: &'static str,
+        id: Id,
+        user: CombatantId,
+    ) where
+        Id: Copy + PartialEq + Display,
+    {
+        if !all.contains(id) {
+            let id = id.to_string();
+            self.found.push(Misfit::Gone { what, id, user });
+        }
+    }
+
+    fn item(&mut self, item: crate::ruleset::ItemId, user: CombatantId) {
+        if self.new.item_name(item).is_none() {
+            let (what, id) = ("weapon or piece of gear", item.to_string());
+            self.found.push(Misfit::Gone { what, id, user });
+        }
+    }
+
+    fn order(&mut self, order: &Order, user: CombatantId) {
+        let new = self.new;
+        self.entry(&new.actions, "action", order.action, user);
+        for item in order.weapon.into_iter().chain(order.item) {
+            self.item(item, user);
+        }
+        if let Some(spell) = order.spell {
+            self.entry(&new.spells, "spell", spell, user);
+        }
+        if let Some(combo) = order.combo {
+            self.entry(&new.combos, "combo", combo, user);
+        }
+    }
+
+    fn combatant(&mut self, who: &CombatantState) {
+        let (new, user) = (self.new, who.identity.id);
+        self.entry(&new.creatures, "creature", who.identity.creature, user);
+        if new.scale(who.body.scale).is_none() {
+            let (what, id) = ("size", who.body.scale.to_string());
+            self.found.push(Misfit::Gone { what, id, user });
+        }
+        for combo in &who.repertoire.combos {
+            self.entry(&new.combos, "combo", *combo, user);
+        }
+        for spell in who.repertoire.spells.iter().chain(&who.part.maintaining) {
+            self.entry(&new.spells, "spell", *spell, user);
+        }
+        self.entry(&new.postures, "posture", who.posture.id(), user);
+        for condition in who.conditions.iter() {
+            self.entry(&new.conditions, "condition", condition, user);
+        }
+        let gear = &who.gear;
+        let held = gear.in_hand().into_iter().chain(gear.off_hand());
+        let held = held.chain(gear.armour());
+        for item in held
+            .chain(gear.carried().iter().copied())
+            .chain(gear.pack().iter().copied())
+        {
+            self.item(item, user);
+        }
+        for unfinished in who.timer.unfinished() {
+            self.order(unfinished.order(), user);
+        }
+        if let Some(Declaration::Act { action, spell, .. }) = &who.part.declared {
+            self.entry(&new.actions, "action", *action, user);
+            if let Some(spell) = spell {
+                self.entry(&new.spells, "spell", *spell, user);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encounter::{self, EncounterSetup, Submission};
+    use crate::grid::BattleMap;
+    use crate::rules::combatant::{CombatantSpec, Side, SideId, Sides, Stance};
+    use crate::rules::command::EncounterCommand;
+    use crate::ruleset::{RulesetId, Rulesets};
+
+    const FRAME: &str = "ruleset.ron";
+
+    /// The rules `seconds` with these changes: file, old text, new text.
+    fn rules(changes: &[(&str, &str, &str)]) -> Arc<Ruleset> {
+        let files = Rulesets::built_in().copy("seconds".into(), "mine".into(), "Mine");
+        let mut files = files.expect("it is built in");
+        for (file, old, new) in changes {
+            let (_, text) = files
+                .iter_mut()
+                .find(|(name, _)| name == file)
+                .expect("the file");
+            assert!(text.contains(old), "{old} is not in {file}");
+            *text = text.replace(old, new);
+        }
+        let files: Vec<(&str, &str)> = files
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect();
+        Arc::new(Ruleset::load_files("mine", &files).unwrap_or_else(|wrong| panic!("{wrong}")))
+    }
+
+    /// A fight that has begun.
+    fn fight(ruleset: Arc<Ruleset>) -> World {
+        let side = |id: &str, stance| Side {
+            id: SideId::new(id),
+            name: id.to_owned(),
+            stance,
+        };
+        let spec = |id: &str, creature: &str, side: &str, x: i32| CombatantSpec {
+            id: CombatantId::new(id),
+            creature: creature.into(),
+            side: SideId::new(side),
+            at: (x, 3).into(),
+            name: None,
+            hidden: false,
+            stats: Vec::new(),
+            speed: None,
+            in_hand: None,
+            off_hand: None,
+            armour: None,
+            hit_points: None,
+        };
+        let setup = EncounterSetup {
+            name: "A fight".to_owned(),
+            about: String::new(),
+            ruleset,
+            map: Arc::new(BattleMap::new(12, 8).expect("a map")),
+            sides: Sides(vec![
+                side("party", Stance::Party),
+                side("foes", Stance::Foe),
+            ]),
+            combatants: vec![spec("a", "goblin", "party", 2), spec("b", "orc", "foes", 3)],
+            seed: 7,
+            alerted: Vec::new(),
+        };
+        let mut world = encounter::world_of(&setup).expect("all have room");
+        encounter::submit(&mut world, &Submission::from(EncounterCommand::Begin)).expect("legal");
+        world
+    }
+
+    #[test]
+    fn a_fight_goes_on_where_it_stands_and_its_journal_begins_anew() {
+        let mut world = fight(rules(&[]));
+        let (hash, seed) = {
+            let history = world.resource::<History>();
+            (history.hash(), history.seed())
+        };
+        let harder = rules(&[("equipment.ron", "\"1d6+1\"", "\"1d6+3\"")]);
+        go_on_by(&mut world, harder.clone()).expect("everything is still there");
+        assert_eq!(world.resource::<ActiveRuleset>().0, harder);
+        let history = world.resource::<History>();
+        assert_eq!(history.hash(), hash, "the state is the same");
+        assert!(history.entries().is_empty() && history.undo_target().is_none());
+        assert_ne!(
+            history.seed(),
+            seed,
+            "the dice are not those of the first commands again"
+        );
+        assert_eq!(encounter::undo(&mut world), Ok(false));
+        let next = encounter::read(&mut world, |battle| {
+            battle.order.open_turn().map(|turn| turn.who())
+        });
+        let end = EncounterCommand::EndTurn {
+            who: next.expect("a turn is open"),
+        };
+        encounter::submit(&mut world, &Submission::from(end)).expect("it is legal");
+        assert_eq!(encounter::undo(&mut world), Ok(true));
+        assert_eq!(world.resource::<History>().hash(), hash);
+    }
+
+    #[test]
+    fn numbers_keep_their_names_where_others_come_before_them() {
+        let mut world = fight(rules(&[]));
+        let luck = rules(&[(
+            FRAME,
+            "    stats: {\n",
+            "    stats: {\n        \"luck\": (name: \"Luck\", default: 2, range: (0, 9)),\n",
+        )]);
+        let strength = |world: &mut World| {
+            encounter::read(world, |battle| {
+                let who = battle.get(CombatantId::new("b")).expect("it is there");
+                let stat = |id: &str| who.stats.get(battle.ruleset, id.into());
+                (stat("strength"), stat("toughness"), stat("luck"))
+            })
+        };
+        assert_eq!(strength(&mut world), (2, 7, 0));
+        go_on_by(&mut world, luck).expect("everything is still there");
+        assert_eq!(strength(&mut world), (2, 7, 2));
+    }
+
+    #[test]
+    fn what_the_fight_uses_must_still_be_there() {
+        let mut world = fight(rules(&[]));
+        let before = world.resource::<History>().hash();
+        let mut refused = |changes: &[(&str, &str, &str)]| {
+            let refused = go_on_by(&mut world, rules(changes)).expect_err("something is gone");
+            assert_eq!(world.resource::<History>().entries().len(), 1);
+            assert_eq!(encounter::state_hash(&mut world), before);
+            refused.to_string()
+        };
+        let gone = refused(&[("creatures.ron", "\"orc\": (", "\"big-orc\": (")]);
+        assert_eq!(
+            gone,
+            "there is no creature `orc` any more, which b has or uses"
+        );
+        let gone = refused(&[
+            ("equipment.ron", "\"javelin\"", "\"dart\""),
+            ("creatures.ron", "\"javelin\"", "\"dart\""),
+            ("characters.ron", "\"javelin\"", "\"dart\""),
+        ]);
+        assert!(gone.contains("`javelin` any more, which b has"), "{gone}");
+        let short = refused(&[(FRAME, "seconds_per_turn: 6", "seconds_per_turn: 3")]);
+        assert!(short.contains("turns are shorter, and "), "{short}");
+        let clock = refused(&[(FRAME, "round: 6)", "round: 12)")]);
+        assert_eq!(clock, "the clock counts otherwise, and the fight has begun");
+        let other = Ruleset::load_builtin(RulesetId::new("segments")).expect("it is built in");
+        let all = go_on_by(&mut world, Arc::new(other))
+            .expect_err("nearly all is gone")
+            .0;
+        assert!(
+            all.contains(&Misfit::AttackModel) && all.contains(&Misfit::Turns),
+            "{all:?}"
+        );
+    }
+}

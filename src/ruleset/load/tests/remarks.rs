@@ -1,0 +1,91 @@
+//! Every field that the loader reads is explained to the game master: in the remarks of a built-in ruleset.
+
+use include_dir::{Dir, include_dir};
+
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/rulesets");
+
+/// The files of a ruleset and the sources that say what can be in them.
+const FILES: [(&str, &[&str]); 9] = [
+    (
+        "ruleset.ron",
+        &[
+            include_str!("../frame.rs"),
+            include_str!("../turns.rs"),
+            include_str!("../armour_class.rs"),
+            include_str!("../contested.rs"),
+        ],
+    ),
+    ("classes.ron", &[include_str!("../classes.rs")]),
+    ("actions.ron", &[include_str!("../actions.rs")]),
+    ("states.ron", &[include_str!("../states.rs")]),
+    ("equipment.ron", &[include_str!("../equipment.rs")]),
+    ("combos.ron", &[include_str!("../combos.rs")]),
+    ("rules.ron", &[include_str!("../rule_texts.rs")]),
+    ("magic.ron", &[include_str!("../magic.rs")]),
+    ("creatures.ron", &[include_str!("../creatures.rs")]),
+];
+
+/// The fields of what a source reads from files: those of types that derive `Deserialize`.
+fn fields(source: &str) -> Vec<&str> {
+    let mut fields = Vec::new();
+    let (mut derives, mut inside) = (false, false);
+    for line in source.lines() {
+        if line.starts_with("#[derive(") {
+            derives = line.contains("Deserialize");
+        } else if line == "}" {
+            (derives, inside) = (false, false);
+        } else if derives && line.ends_with('{') && !line.starts_with(' ') {
+            inside = true;
+        } else if inside && let Some((name, _)) = line.trim().split_once(": ") {
+            let name = name.trim_start_matches("pub ");
+            let plain = |c: char| c.is_ascii_lowercase() || c == '_';
+            if !name.starts_with('_') && name.chars().all(plain) {
+                fields.push(name);
+            }
+        }
+    }
+    fields
+}
+
+/// What a file says: of `ruleset.ron` everything, for each of its fields stands below its remark; of the others, which
+/// have many entries of a kind, the remarks and the headings.
+fn explained(name: &str, text: &str) -> String {
+    if name == "ruleset.ron" {
+        return text.to_owned();
+    }
+    let remark = |line: &str| match line.split_once("//") {
+        Some((_, remark)) => Some(remark.to_owned()),
+        None => line.strip_suffix(": {").map(str::to_owned),
+    };
+    text.lines()
+        .filter_map(remark)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn every_field_is_explained() {
+    for (name, sources) in FILES {
+        // Creatures and characters are read alike.
+        let names = [name]
+            .into_iter()
+            .chain((name == "creatures.ron").then_some("characters.ron"));
+        let mut texts = String::new();
+        for (dir, name) in BUILT_IN
+            .dirs()
+            .flat_map(|dir| names.clone().map(move |name| (dir, name)))
+        {
+            let file = dir.get_file(dir.path().join(name));
+            let text = file.and_then(|file| file.contents_utf8());
+            texts.push_str(&explained(name, text.unwrap_or_default()));
+        }
+        let words: Vec<&str> = texts
+            .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .collect();
+        let fields: Vec<&str> = sources.iter().flat_map(|source| fields(source)).collect();
+        assert!(fields.len() > 3, "{name}: {fields:?}");
+        for field in fields {
+            assert!(words.contains(&field), "{name} explains no `{field}`");
+        }
+    }
+}

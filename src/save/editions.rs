@@ -1,0 +1,176 @@
+//! What has changed in the folders of rulesets since they were last looked at.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::ruleset::{Ruleset, RulesetId, Rulesets, edition_of};
+
+/// The folders of rulesets as they were last seen: the GM's own, and one that a fight is played by.
+#[derive(Debug)]
+pub struct Editions {
+    rulesets: Rulesets,
+    played: Option<PathBuf>,
+    seen: BTreeMap<PathBuf, u64>,
+}
+
+/// A ruleset on disk that is not what it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    /// Its id: the folder's name.
+    pub id: RulesetId,
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What it is now.
+    pub now: Edition,
+}
+
+/// What a ruleset's folder holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edition {
+    /// A ruleset.
+    Sound(Arc<Ruleset>),
+    /// One with mistakes: all of them, in words.
+    Faulty(String),
+    /// None any more.
+    Gone,
+}
+
+impl Editions {
+    /// The folders as they are now.
+    pub fn new(rulesets: &Rulesets) -> Self {
+        let mut editions = Self {
+            rulesets: rulesets.clone(),
+            played: None,
+            seen: BTreeMap::new(),
+        };
+        editions.seen = editions.look();
+        editions
+    }
+
+    /// The ruleset's folder that the open fight is played by, wherever it is; none for a built-in one. What
+    /// has changed elsewhere stays to be told.
+    pub fn follow(&mut self, played: Option<&Path>) {
+        let before = std::mem::replace(&mut self.played, played.map(Path::to_owned));
+        if let Some(before) = before.filter(|before| self.played.as_ref() != Some(before))
+            && !self.rulesets.own_folders().contains(&before)
+        {
+            self.seen.remove(&before);
+        }
+        if let Some(folder) = played
+            && let Some(edition) = edition_of(folder)
+        {
+            self.seen.entry(folder.to_owned()).or_insert(edition);
+        }
+    }
+
+    /// Every folder that holds a ruleset, with what tells its editions apart.
+    fn look(&self) -> BTreeMap<PathBuf, u64> {
+        let own = self.rulesets.own_folders();
+        let folders = own.into_iter().chain(self.played.clone());
+        folders
+            .filter_map(|folder| Some((folder.clone(), edition_of(&folder)?)))
+            .collect()
+    }
+
+    /// What has changed since the last look, by folder. New rulesets count.
+    pub fn look_again(&mut self) -> Vec<Changed> {
+        let now = self.look();
+        let before = std::mem::replace(&mut self.seen, now.clone());
+        let other = now
+            .iter()
+            .filter(|(folder, edition)| before.get(*folder) != Some(edition))
+            .map(|(folder, _)| changed(folder, edition_in(folder)));
+        let gone = before.keys().filter(|folder| !now.contains_key(*folder));
+        let gone = gone.map(|folder| changed(folder, Edition::Gone));
+        other.chain(gone).collect()
+    }
+}
+
+fn changed(folder: &Path, now: Edition) -> Changed {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    Changed {
+        id: RulesetId::new(&name),
+        folder: folder.to_owned(),
+        now,
+    }
+}
+
+fn edition_in(folder: &Path) -> Edition {
+    match Ruleset::load_folder(folder) {
+        Ok(ruleset) => Edition::Sound(Arc::new(ruleset)),
+        Err(problems) => Edition::Faulty(problems.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::new_ruleset;
+    use std::fs;
+
+    #[test]
+    fn what_changes_is_told_once_and_what_it_has_become() {
+        let home = tempfile::tempdir().expect("a folder");
+        let rulesets = Rulesets::with_folder(home.path());
+        let make = |name: &str, into: &Path| {
+            new_ruleset(&rulesets, name, "seconds".into(), into).expect("a copy")
+        };
+        let mine = make("mine", home.path());
+        let mut editions = Editions::new(&rulesets);
+        assert_eq!(editions.look_again(), []);
+
+        let frame = mine.folder.join("ruleset.ron");
+        let text = fs::read_to_string(&frame).expect("the frame");
+        fs::write(&frame, text.replace("\"Mine\"", "\"Ours\"")).expect("the frame");
+        let changed = editions.look_again();
+        let [
+            Changed {
+                id,
+                now: Edition::Sound(ruleset),
+                ..
+            },
+        ] = &changed[..]
+        else {
+            panic!("{changed:?}");
+        };
+        assert_eq!((id.as_str(), ruleset.name.as_str()), ("mine", "Ours"));
+        assert_eq!(editions.look_again(), []);
+
+        fs::write(&frame, text.replace("name: \"Mine\"", "name: 7")).expect("the frame");
+        let changed = editions.look_again();
+        let [
+            Changed {
+                now: Edition::Faulty(why),
+                ..
+            },
+        ] = &changed[..]
+        else {
+            panic!("{changed:?}");
+        };
+        assert!(why.contains("ruleset.ron:"), "{why}");
+
+        // Files that are no part of it do not count, and what is new does.
+        fs::write(mine.cases().join("more.ron"), "()").expect("a case");
+        assert_eq!(editions.look_again(), []);
+        make("second", home.path());
+        assert_eq!(editions.look_again().len(), 1);
+
+        // A ruleset elsewhere counts while a fight is played by it.
+        let elsewhere = tempfile::tempdir().expect("a folder");
+        let far = make("far", elsewhere.path());
+        editions.follow(Some(&far.folder));
+        assert_eq!(editions.look_again(), []);
+        fs::remove_dir_all(&far.folder).expect("it was there");
+        let changed = editions.look_again();
+        assert_eq!(changed.len(), 1);
+        assert_eq!(changed[0].now, Edition::Gone);
+
+        // Once another fight is open, it does not.
+        let near = make("near", elsewhere.path());
+        editions.follow(Some(&near.folder));
+        editions.follow(None);
+        fs::remove_dir_all(&near.folder).expect("it was there");
+        assert_eq!(editions.look_again(), []);
+    }
+}

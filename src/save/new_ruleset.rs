@@ -1,0 +1,239 @@
+//! A new ruleset of the GM's own: a folder with a copy of another one, a first case and a first fight.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cases;
+use crate::ruleset::{
+    CASES_FOLDER, CreatureKind, Ruleset, RulesetId, RulesetProblems, Rulesets, UnfitName,
+    check_new_name, title_of,
+};
+
+/// The folder in a ruleset's folder that holds fights to try it with.
+pub(super) const FIGHTS_FOLDER: &str = "fights";
+
+/// What the file of the first fight is called.
+const FIGHT_NAME: &str = "first-fight.ron";
+
+/// The guide, which goes into every new ruleset's folder.
+const GUIDE: &str = include_str!("../../assets/rulesets/README.md");
+
+/// A ruleset's folder that has just been written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRuleset {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What was written, by its path in the folder, in alphabetical order.
+    pub files: Vec<PathBuf>,
+}
+
+impl NewRuleset {
+    /// The folder of its cases.
+    pub fn cases(&self) -> PathBuf {
+        self.folder.join(CASES_FOLDER)
+    }
+
+    /// A fight to try it with.
+    pub fn fight(&self) -> PathBuf {
+        self.folder.join(FIGHTS_FOLDER).join(FIGHT_NAME)
+    }
+}
+
+/// Why there is no new ruleset. Nothing has been written.
+#[derive(Debug, thiserror::Error)]
+pub enum NotMade {
+    /// It cannot be called that.
+    #[error(transparent)]
+    Name(#[from] UnfitName),
+    /// Something is there already.
+    #[error(
+        "{} is there already, and nothing is written over it; how about `{instead}`?",
+        folder.display()
+    )]
+    Taken {
+        /// What is there.
+        folder: PathBuf,
+        /// A name that is free.
+        instead: String,
+    },
+    /// The ruleset to start from is not there or has mistakes.
+    #[error("{0}")]
+    Source(#[from] RulesetProblems),
+    /// A first fight of it cannot be played, in words.
+    #[error("a first fight by these rules cannot be played: {0}")]
+    Unplayable(String),
+    /// The disk refuses.
+    #[error("{} cannot be written: {source}", path.display())]
+    Disk {
+        /// What could not be written.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// Makes a ruleset called `name` in `into`, a copy of `from` with a first case, a first fight and the
+/// guide. All of it is written, or nothing.
+///
+/// # Errors
+/// [`NotMade`].
+pub fn new_ruleset(
+    rulesets: &Rulesets,
+    name: &str,
+    from: RulesetId,
+    into: &Path,
+) -> Result<NewRuleset, NotMade> {
+    let id = check_new_name(name)?;
+    let folder = into.join(name);
+    if folder.symlink_metadata().is_ok() {
+        let free = |nth: &u32| !into.join(format!("{name}-{nth}")).exists();
+        let instead = (2..).find(free).map(|nth| format!("{name}-{nth}"));
+        let instead = instead.unwrap_or_default();
+        return Err(NotMade::Taken { folder, instead });
+    }
+    let files = rulesets.copy(from, id, &title_of(id))?;
+    let shown: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let ruleset = Arc::new(Ruleset::load_files(name, &shown)?);
+    let case = cases::starter(&ruleset).map_err(NotMade::Unplayable)?;
+    let fight = first_fight(&ruleset).ok_or_else(|| {
+        let why = "the ruleset has no creatures";
+        NotMade::Unplayable(why.to_owned())
+    })?;
+
+    let mut all: Vec<(PathBuf, String)> = files
+        .into_iter()
+        .map(|(name, text)| (PathBuf::from(name), text))
+        .collect();
+    all.push(("README.md".into(), GUIDE.to_owned()));
+    all.push((Path::new(CASES_FOLDER).join(cases::STARTER_NAME), case));
+    all.push((Path::new(FIGHTS_FOLDER).join(FIGHT_NAME), fight));
+    all.sort();
+    write_all(into, &folder, &all)?;
+    let files = all.into_iter().map(|(path, _)| path).collect();
+    Ok(NewRuleset { folder, files })
+}
+
+/// Writes the files into a folder aside, which then takes its name.
+fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<(), NotMade> {
+    let disk = |path: &Path| {
+        let path = path.to_owned();
+        move |source| NotMade::Disk { path, source }
+    };
+    fs::create_dir_all(into).map_err(disk(into))?;
+    let aside = tempfile::Builder::new()
+        .prefix(".new-ruleset-")
+        .tempdir_in(into)
+        .map_err(disk(into))?;
+    // The folder within is an ordinary one; the one around it can be read by its owner alone.
+    let inside = aside.path().join("ruleset");
+    for (name, text) in files {
+        let path = inside.join(name);
+        let parent = path.parent().unwrap_or(&inside);
+        fs::create_dir_all(parent).map_err(disk(parent))?;
+        fs::write(&path, text).map_err(disk(&path))?;
+    }
+    fs::rename(&inside, folder).map_err(disk(folder))
+}
+
+/// The text of a fight of some ready people against some creatures; none where there is nobody.
+fn first_fight(ruleset: &Ruleset) -> Option<String> {
+    let (person, creature) = cases::two_of(ruleset)?;
+    let people = ruleset.creatures.iter();
+    let people = people.filter(|(_, def)| def.kind == CreatureKind::Character && def.scale <= 0);
+    let mut party: Vec<_> = people.map(|(id, _)| id).take(3).collect();
+    if party.is_empty() {
+        party = vec![person; 3];
+    }
+    let mut lines = String::new();
+    for (nth, creature) in (1..).zip(&party) {
+        let row = 2 * nth;
+        lines.push_str(&format!(
+            "        (id: \"hero-{nth}\", creature: \"{creature}\", side: \"party\", at: (2, {row})),\n"
+        ));
+    }
+    for nth in 1..=2 * party.len() {
+        let row = nth + 1;
+        lines.push_str(&format!(
+            "        (id: \"foe-{nth}\", creature: \"{creature}\", side: \"foes\", at: (15, {row})),\n"
+        ));
+    }
+    let (id, name) = (ruleset.id, &ruleset.name);
+    Some(format!(
+        r#"// A fight to try these rules with: `splitsecond play` plays it by itself, `splitsecond` opens it on the map.
+(
+    version: 1,
+    name: "First fight",
+    about: "A few against a few on an open floor, by {name}.",
+    // The folder's name; it is looked for around this file first.
+    ruleset: "{id}",
+    seed: 1,
+    map: (size: (18, 10)),
+    sides: [
+        (id: "party", name: "The party", stance: Party),
+        (id: "foes", name: "The foes", stance: Foe),
+    ],
+    combatants: [
+{lines}    ],
+)
+"#
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::read_encounter;
+
+    #[test]
+    fn every_built_in_ruleset_makes_a_new_one_that_can_be_played() {
+        let home = tempfile::tempdir().expect("a folder");
+        let rulesets = Rulesets::with_folder(home.path());
+        for from in Rulesets::built_in().ids() {
+            let name = format!("my-{from}");
+            let made = new_ruleset(&rulesets, &name, from, home.path()).expect("a copy");
+            assert_eq!(made.folder, home.path().join(&name));
+            let written = made
+                .files
+                .iter()
+                .filter(|file| made.folder.join(file).is_file());
+            assert_eq!(written.count(), made.files.len());
+            let ruleset = rulesets.load(RulesetId::new(&name)).expect("a ruleset");
+            assert_eq!(ruleset.folder.as_ref(), Some(&made.folder));
+            let cases = cases::collect(&[made.cases()]).expect("its cases");
+            assert_eq!(cases.len(), 1);
+            let report = cases::run_file(&cases[0]);
+            assert!(report.holds(), "{report}");
+            let fight = fs::read_to_string(made.fight()).expect("its fight");
+            let found = read_encounter("fight", &fight, &rulesets.around(&made.fight()));
+            assert!(found.is_ok(), "{found:?}");
+        }
+        let left: Vec<_> = fs::read_dir(home.path()).expect("it is there").collect();
+        assert_eq!(left.len(), Rulesets::built_in().ids().len());
+    }
+
+    #[test]
+    fn nothing_is_written_over() {
+        let home = tempfile::tempdir().expect("a folder");
+        let rulesets = Rulesets::built_in();
+        let make = |name: &str| {
+            new_ruleset(&rulesets, name, RulesetId::new("seconds"), home.path())
+                .map_err(|error| error.to_string())
+        };
+        make("mine").expect("the first");
+        let refused = make("mine").expect_err("it is there");
+        assert!(refused.contains("how about `mine-2`?"), "{refused}");
+        make("mine-2").expect("that one is free");
+        assert!(make("mine").expect_err("still").contains("`mine-3`"));
+        fs::write(home.path().join("a-file"), "").expect("a file");
+        assert!(make("a-file").is_err());
+        let unknown = new_ruleset(&rulesets, "x", RulesetId::new("segmnts"), home.path());
+        let unknown = unknown.expect_err("misspelt").to_string();
+        assert!(unknown.contains("did you mean `segments`?"), "{unknown}");
+        assert!(!home.path().join("x").exists());
+    }
+}

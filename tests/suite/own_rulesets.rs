@@ -1,0 +1,381 @@
+//! Rulesets of the GM's own: made, checked, tried and played from the command line, by the guide and beyond it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use splitsecond::cases;
+use splitsecond::encounter::{self, Submission};
+use splitsecond::rules::attack::{self, Mode};
+use splitsecond::rules::odds::odds;
+use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
+use splitsecond::save::{SavedFight, new_ruleset, read_encounter};
+use splitsecond::tactics;
+
+/// A user's folder of its own.
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs the program and answers its exit code, its output and its complaints.
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
+        let output = command
+            .args(arguments)
+            .env("SPLITSECOND_HOME", self.0.path())
+            .current_dir(self.0.path())
+            .output()
+            .expect("the program runs");
+        (
+            output.status.code().expect("it exits by itself"),
+            String::from_utf8(output.stdout).expect("it prints text"),
+            String::from_utf8(output.stderr).expect("it complains in text"),
+        )
+    }
+
+    /// Replaces a text in a file, which must have it.
+    fn edit(&self, file: &str, old: &str, new: &str) {
+        edit(&self.path(file), old, new);
+    }
+}
+
+fn edit(path: &Path, old: &str, new: &str) {
+    let text = fs::read_to_string(path).expect("the file is there");
+    assert!(text.contains(old), "{old} is not in {}", path.display());
+    fs::write(path, text.replacen(old, new, 1)).expect("the file can be written");
+}
+
+/// The program texts of the guide, in its order.
+fn listings(guide: &str) -> Vec<String> {
+    let parts = guide.split("```");
+    let parts = parts.filter_map(|part| part.strip_prefix("ron\n"));
+    parts.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
+    let desk = Desk::new();
+    let (code, out, _) = desk.run(&["new", "ruleset", "my-rules", "--from", "segments"]);
+    assert_eq!(code, 0);
+    let folder = desk.path("rulesets/my-rules");
+    assert!(
+        out.contains(&format!("is in {}:", folder.display())),
+        "{out}"
+    );
+    let guide = fs::read_to_string(folder.join("README.md")).expect("the guide is there");
+    let [_entry, case, net, last_step] = &listings(&guide)[..] else {
+        panic!("the guide has other listings");
+    };
+
+    // The three commands that it names are those that the guide tries.
+    for line in out
+        .lines()
+        .filter(|line| line.starts_with("  splitsecond "))
+    {
+        let command = line.trim().split("  ").next().unwrap_or_default();
+        let words: Vec<&str> = command.split(' ').skip(1).collect();
+        assert_eq!(desk.run(&words).0, 0, "{line}");
+    }
+
+    let equipment = "rulesets/my-rules/equipment.ron";
+    desk.edit(
+        equipment,
+        r#"melee: (damage: "1d8", damage_large: "1d12", length_feet: 3.5)"#,
+        r#"melee: (damage: "1d10", damage_large: "1d12", length_feet: 3.5)"#,
+    );
+    assert_eq!(desk.run(&["check", "rulesets/my-rules"]).0, 0);
+
+    // Step 4: both mistakes are listed.
+    let long_sword = r#"damage: "1d10", damage_large: "1d12", length_feet: 3.5"#;
+    let wrong = r#"damage: "1d", damage_large: "1d12", length_feet: 3.5"#;
+    desk.edit(equipment, long_sword, wrong);
+    let characters = "rulesets/my-rules/characters.ron";
+    desk.edit(
+        characters,
+        r#"in_hand: "long-sword""#,
+        r#"in_hand: "long-swrod""#,
+    );
+    let (code, out, _) = desk.run(&["check", "rulesets/my-rules"]);
+    assert_eq!(code, 1);
+    for part in [
+        "equipment.ron:163:29 weapons.long-sword.melee.damage: ",
+        "characters.ron:38:22 characters.dame-isolde.in_hand: there is no weapon or piece of gear `long-swrod`",
+        "hint: did you mean `long-sword`?",
+        "2 problems in 2 files",
+    ] {
+        assert!(out.contains(part), "{part} is not in:\n{out}");
+    }
+    let (code, _, complaints) = desk.run(&["play", "rulesets/my-rules/fights/first-fight.ron"]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("long-swrod"), "{complaints}");
+    let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
+    assert_eq!(code, 2);
+    assert!(out.contains("characters.ron:38:22"), "{out}");
+    assert!(
+        out.contains("mend them first: `splitsecond check "),
+        "{out}"
+    );
+    desk.edit(equipment, wrong, long_sword);
+    desk.edit(characters, "long-swrod", "long-sword");
+
+    // Step 5: the case holds, and fails without the rule.
+    let second = folder.join("cases/OWN-02-a-long-sword-does-1d10.ron");
+    fs::write(second, case).expect("the case");
+    let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.ends_with("2 passed, 0 failed\n"), "{out}");
+    desk.edit(equipment, long_sword, &long_sword.replace("1d10", "1d8"));
+    let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("10 is not on a d8"), "{out}");
+    desk.edit(equipment, &long_sword.replace("1d10", "1d8"), long_sword);
+
+    // Step 6: the net.
+    desk.edit(
+        equipment,
+        "    weapons: {\n",
+        &format!("    weapons: {{\n{net}"),
+    );
+    let third = case
+        .replace("OWN-02", "OWN-03")
+        .replace("at: (1, 2)", "at: (1, 2), in_hand: \"net\", off_hand: \"\"");
+    let step = third.find("        (\n").expect("the last step");
+    let third = format!("{}{last_step}    ],\n)\n", &third[..step]);
+    let path = folder.join("cases/OWN-03-a-net-restrains.ron");
+    fs::write(&path, third).expect("the case");
+    let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("orc: hit_points is 28, not 30"), "{out}");
+    edit(&path, "(hit_points: 30) })", "(hit_points: 28) })");
+    let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.ends_with("3 passed, 0 failed\n"), "{out}");
+}
+
+#[test]
+fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
+    let desk = Desk::new();
+    let refused = |words: &[&str], part: &str| {
+        let (code, out, complaints) = desk.run(words);
+        assert_eq!((code, out.as_str()), (2, ""), "{words:?}");
+        assert!(complaints.contains(part), "{part} is not in:\n{complaints}");
+    };
+    let new = |name, from| ["new", "ruleset", name, "--from", from];
+    refused(&new("My Rules", "segments"), "how about `my-rules`?");
+    refused(&new("segments", "segments"), "how about `my-segments`?");
+    refused(&new("mine", "segmnts"), "did you mean `segments`?");
+    refused(&["new", "ruleset", "mine"], "--from <RULESET>");
+    refused(&["new", "rulset", "mine"], "ruleset");
+    let file = desk.path("file");
+    fs::write(&file, "").expect("a file");
+    let into_a_file = [&new("mine", "segments")[..], &["--into", "file"]].concat();
+    refused(&into_a_file, "file cannot be written");
+    assert!(!desk.path("rulesets").exists(), "nothing was written");
+
+    assert_eq!(desk.run(&new("mine", "seconds")).0, 0);
+    refused(&new("mine", "segments"), "how about `mine-2`?");
+    // One's own can be copied, unless it has mistakes.
+    assert_eq!(desk.run(&new("mine-too", "mine")).0, 0);
+    desk.edit("rulesets/mine/ruleset.ron", "die: 6, plus", "dye: 6, plus");
+    refused(&new("mine-three", "mine"), "did you mean `die`?");
+
+    // Elsewhere than in the user's folder it is found around its own files.
+    let (code, out, _) = desk.run(&[&new("far", "segments")[..], &["--into", "a place"]].concat());
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("splitsecond check \"a place/far\""), "{out}");
+    assert!(out.contains("in this folder or beside it"), "{out}");
+    assert_eq!(desk.run(&["run", "a place/far/cases"]).0, 0);
+    assert_eq!(
+        desk.run(&["check", "a place/far/fights/first-fight.ron"]).0,
+        0
+    );
+    let fight = fs::read_to_string(desk.path("a place/far/fights/first-fight.ron")).expect("it");
+    fs::write(desk.path("lost.ron"), fight).expect("a fight far from its rules");
+    let (code, out, _) = desk.run(&["check", "lost.ron"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("there is no ruleset `far`"), "{out}");
+}
+
+#[test]
+fn check_tells_a_folder_that_is_no_ruleset_and_a_ruleset_under_a_wrong_name() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("empty")).expect("a folder");
+    let (code, out, _) = desk.run(&["check", "empty"]);
+    assert_eq!(code, 2);
+    assert!(out.contains("this folder holds no ruleset.ron"), "{out}");
+    assert_eq!(
+        desk.run(&["new", "ruleset", "one", "--from", "seconds"]).0,
+        0
+    );
+    fs::rename(desk.path("rulesets/one"), desk.path("rulesets/two")).expect("renamed");
+    let (code, out, _) = desk.run(&["check", "rulesets/two"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("calls itself `one`, its folder `two`"),
+        "{out}"
+    );
+    desk.edit("rulesets/two/ruleset.ron", "id: \"one\"", "id: \"two\"");
+    assert_eq!(desk.run(&["check", "rulesets/two"]).0, 0);
+    fs::remove_file(desk.path("rulesets/two/states.ron")).expect("it was there");
+    let (code, out, _) = desk.run(&["check", "rulesets/two"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("the file `states.ron` is missing"), "{out}");
+}
+
+#[test]
+fn the_worked_example_is_in_order_and_all_its_cases_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets/ascending");
+    let ruleset = Ruleset::load_folder(&folder).unwrap_or_else(|problems| panic!("{problems}"));
+    let model = ruleset.attack.armour_class().expect("an Armour Class");
+    assert!(model.ascending);
+    let files = cases::collect(&[folder.join("cases")]).expect("its cases");
+    assert!(files.len() >= 6);
+    for file in files {
+        let report = cases::run_file(&file);
+        assert!(report.holds(), "{report}");
+    }
+    let desk = Desk::new();
+    let fight = folder.join("fights/first-fight.ron");
+    let (code, out, _) = desk.run(&["play", fight.to_str().expect("a plain path")]);
+    assert_eq!(code, 0);
+    assert!(out.contains("attack bonus"), "{out}");
+    assert!(!out.contains("; T "), "{out}");
+}
+
+#[test]
+fn a_save_finds_the_rules_it_was_played_by() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rulesets = Rulesets::built_in();
+    let made = new_ruleset(&rulesets, "far", "seconds".into(), home.path()).expect("a copy");
+    let fight = fs::read_to_string(made.fight()).expect("its fight");
+    let setup = read_encounter("fight", &fight, &rulesets.around(&made.fight()));
+    let mut world = encounter::world_of(&setup.expect("it is in order")).expect("it opens");
+    let saved = SavedFight::of(&mut world).to_text().expect("a text");
+    let saved = SavedFight::from_text("save", &saved).expect("it is whole");
+    // Not the user's, not built in, not around the save: it remembers the folder.
+    let rules = saved.ruleset_in(&rulesets).expect("it is still there");
+    assert_eq!(rules.folder.as_ref(), Some(&made.folder));
+    assert!(saved.fits(&rules));
+
+    edit(&made.folder.join("equipment.ron"), "\"1d6+1\"", "\"1d6+2\"");
+    let rules = saved.ruleset_in(&rulesets).expect("it is still there");
+    assert!(!saved.fits(&rules), "a load says so");
+    edit(&made.folder.join("equipment.ron"), "\"1d6+2\"", "\"1d6*2\"");
+    let refused = saved.ruleset_in(&rulesets).expect_err("it has a mistake");
+    assert!(refused.to_string().contains("has mistakes"), "{refused}");
+    fs::remove_dir_all(&made.folder).expect("it was there");
+    let refused = saved.ruleset_in(&rulesets).expect_err("it is gone");
+    assert!(
+        refused.to_string().contains("`far`, which is not here"),
+        "{refused}"
+    );
+    // Elsewhere, it is found by its name.
+    let own = Rulesets::with_folder(home.path().join("own"));
+    new_ruleset(&own, "far", "seconds".into(), &home.path().join("own")).expect("a copy");
+    assert!(saved.fits(&saved.ruleset_in(&own).expect("it is the user's")));
+}
+
+/// The chance is counted with die and bonus against Armour Class: 14 with +5 takes a 9.
+#[test]
+fn the_odds_of_an_ascending_armour_class_are_exact() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets/ascending");
+    let fight = r#"(
+        version: 1, name: "Odds", ruleset: "ascending", map: (size: (9, 5)),
+        sides: [(id: "party", name: "A", stance: Party), (id: "foes", name: "B", stance: Foe)],
+        combatants: [
+            (id: "a", creature: "tolk", side: "party", at: (1, 1)),
+            (id: "b", creature: "orc", side: "foes", at: (2, 1)),
+        ],
+    )"#;
+    let rulesets = Rulesets::built_in().around(&folder.join("odds.ron"));
+    let setup = read_encounter("odds.ron", fight, &rulesets);
+    let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));
+    let mut world = encounter::world_of(&setup).expect("all have room");
+    let (hit, of) = encounter::read(&mut world, |battle| {
+        let tolk = battle.get("a".into()).expect("he is there");
+        let swing = attack::foresee(battle, &tolk, "b".into(), Mode::Melee, 0).expect("an axe");
+        let hit = odds(battle.ruleset, &swing).hit;
+        (hit.of, hit.all)
+    });
+    // Level 7 adds 6, Strength 18.60 adds 2: 6 to 20 come to 14.
+    assert_eq!((hit, of), (15, 20));
+}
+
+#[test]
+fn what_counts_the_other_way_is_complained_of() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["new", "ruleset", "up", "--from", "phases"]).0, 0);
+    desk.edit(
+        "rulesets/up/ruleset.ron",
+        "ascending: false",
+        "ascending: true",
+    );
+    let (code, out, _) = desk.run(&["check", "rulesets/up"]);
+    assert_eq!(code, 1);
+    for part in [
+        "this armour is worse than none: 5 where the unarmoured have 10",
+        "hint: in these rules Armour Class is ascending: higher is better",
+        "20 follows 21, where an attack bonus grows",
+        "armour 3 is worse than in the row before",
+    ] {
+        assert!(out.contains(part), "{part} is not in:\n{out}");
+    }
+}
+
+/// Puts another text in the place of `field` of a `ruleset.ron`, which ends with a line `    ),`.
+fn replace_field(folder: &Path, field: &str, with: &str) {
+    let path = folder.join("ruleset.ron");
+    let text = fs::read_to_string(&path).expect("the frame");
+    let begin = text.find(&format!("    {field}: ")).expect("the field");
+    let end = begin + text[begin..].find("\n    ),\n").expect("its end") + 8;
+    fs::write(
+        path,
+        format!("{}    {field}: {with},\n{}", &text[..begin], &text[end..]),
+    )
+    .expect("the frame");
+}
+
+#[test]
+fn every_turn_structure_goes_with_every_attack_model() {
+    let home = tempfile::tempdir().expect("a folder");
+    let rulesets = Rulesets::with_folder(home.path());
+    let segment = "clock: (unit: Segment, round: 10)";
+    let second = "clock: (unit: Second, round: 6)";
+    let mixtures = [
+        (
+            "a",
+            "segments",
+            "Seconds(seconds_per_turn: 6)",
+            (segment, second),
+        ),
+        ("b", "segments", "Phases()", (segment, segment)),
+        ("c", "phases", "Segments()", (segment, segment)),
+        ("d", "seconds", "Segments()", (second, segment)),
+        ("e", "seconds", "Phases()", (second, segment)),
+    ];
+    for (name, from, turns, (clock, new_clock)) in mixtures {
+        let made = new_ruleset(&rulesets, name, RulesetId::new(from), home.path()).expect("a copy");
+        replace_field(&made.folder, "turns", turns);
+        edit(&made.folder.join("ruleset.ron"), clock, new_clock);
+        let fight = fs::read_to_string(made.fight()).expect("its fight");
+        let setup = read_encounter(name, &fight, &rulesets);
+        let setup = setup.unwrap_or_else(|problems| panic!("{from}, {turns}: {problems}"));
+        let mut world = encounter::world_of(&setup).expect("all have room");
+        let mut commands = 0;
+        while let Some(command) = encounter::read(&mut world, tactics::next_command) {
+            encounter::submit(&mut world, &Submission::from(command)).expect("it is legal");
+            commands += 1;
+            if commands == 300 {
+                break;
+            }
+        }
+        assert!(commands > 5, "{from}, {turns}: nothing happens");
+    }
+}
