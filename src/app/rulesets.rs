@@ -203,7 +203,7 @@ fn tell(world: &mut World, changed: Changed) {
         Edition::Sound(rules) if in_force => {
             let same = rules.fingerprint == active.fingerprint;
             if same && rules.folder == active.folder {
-                world.resource_mut::<GmUi>().rules = None;
+                world.resource_mut::<GmUi>().rules_notice = None;
                 world.resource_mut::<NewRules>().0 = None;
                 let words = format!("The ruleset ‘{}’ is again as it is in force", rules.name);
                 world.resource_mut::<Toasts>().info(words);
@@ -224,7 +224,7 @@ fn tell(world: &mut World, changed: Changed) {
         }
         Edition::Faulty(problems) => {
             let notice = RulesNotice::faulty(changed.id.as_str(), &problems, in_force);
-            if !in_force && world.resource::<GmUi>().rules.is_some() {
+            if !in_force && world.resource::<GmUi>().rules_notice.is_some() {
                 // What stands there is about this fight.
                 world.resource_mut::<Toasts>().error(notice.title);
                 return;
@@ -234,14 +234,14 @@ fn tell(world: &mut World, changed: Changed) {
         Edition::Gone if in_force => (RulesNotice::gone(&active.name), None),
         Edition::Gone => return,
     };
-    world.resource_mut::<GmUi>().rules = Some(notice);
+    world.resource_mut::<GmUi>().rules_notice = Some(notice);
     world.resource_mut::<NewRules>().0 = rules;
 }
 
 /// Forgets the new edition: the old one stays in force.
 pub fn keep_old_rules(world: &mut World) {
     world.resource_mut::<NewRules>().0 = None;
-    world.resource_mut::<GmUi>().rules = None;
+    world.resource_mut::<GmUi>().rules_notice = None;
 }
 
 /// Has the fight go on by the new edition, with a journal and a save of its own.
@@ -256,7 +256,8 @@ pub fn use_new_rules(world: &mut World) {
     let rules = Arc::new(rules);
     let something_done = !world.resource::<History>().entries().is_empty();
     if let Err(misfits) = encounter::go_on_by(world, rules.clone()) {
-        world.resource_mut::<GmUi>().rules = Some(RulesNotice::misfit(&rules.name, &misfits));
+        world.resource_mut::<GmUi>().rules_notice =
+            Some(RulesNotice::misfit(&rules.name, &misfits));
         return;
     }
     let mut words = format!("The fight goes on by the new ‘{}’", rules.name);

@@ -73,7 +73,7 @@ pub struct GmUi {
     /// The die that is wanted.
     pub dice: DicePromptUi,
     /// Rules have changed on disk.
-    pub rules: Option<RulesNotice>,
+    pub rules_notice: Option<RulesNotice>,
     /// What the map is talking about, in points: nothing is laid over it.
     pub kept_free: Vec<Rect>,
     /// The order or the timeline points at a combatant.
@@ -330,7 +330,7 @@ fn show_above(
                     .show(ui, |ui| requests.extend(aim::show(ui, aim)));
             });
     }
-    requests.extend(rules_notice::show(ui, map, &mut state.rules));
+    requests.extend(rules_notice::show(ui, map, &mut state.rules_notice));
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(fights::show_start(
         ui,
