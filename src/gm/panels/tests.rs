@@ -69,6 +69,7 @@ pub(super) fn token() -> TokenModel {
         armour_class: None,
         active: true,
         pips: Some(Pips { left: 3, of: 6 }),
+        parts: Vec::new(),
         standing: None,
         facts: vec![("Posture".into(), "standing".into())],
         conditions: Vec::new(),
