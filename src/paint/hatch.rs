@@ -46,7 +46,8 @@ mod tests {
             assert!((30.0..=60.0).contains(x) && (60.0..=90.0).contains(y));
         }
         let below: Vec<_> = hatch(&square(30.0, 90.0), (1.0, 1.0), 10.0).collect();
-        let ends = |lines: &[((f32, f32), (f32, f32))]| -> Vec<(f32, f32)> {
+        type Stroke = ((f32, f32), (f32, f32));
+        let ends = |lines: &[Stroke]| -> Vec<(f32, f32)> {
             lines.iter().flat_map(|(from, to)| [*from, *to]).collect()
         };
         // What leaves this square at its lower side enters the one below there.

@@ -22,6 +22,7 @@ use super::camera::{GmCamera, MapViewport};
 use board::{Board, color};
 
 /// Draws what follows the mouse.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,

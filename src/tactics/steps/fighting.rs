@@ -48,7 +48,7 @@ pub(super) fn finish(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ways = [Mode::Melee, Mode::Ranged];
     let best = ways.into_iter().filter_map(|mode| best(standpoint, mode));
     let felling = best.filter(|(_, order)| felling(standpoint, order) >= WORTH_STAMINA);
-    let (_, order) = weigh::best(felling.map(|(promise, order)| (promise, order)))?;
+    let (_, order) = weigh::best(felling)?;
     Some(act(with_effort(standpoint, order)))
 }
 
