@@ -17,6 +17,8 @@ use crate::view::{Hover, Request, Selection, Tool, UsualAttack};
 
 use super::*;
 
+mod steps;
+
 /// Who fights: an id, what it is, `true` for the party, and where it stands.
 type Fighter = (&'static str, &'static str, bool, (i32, i32));
 

@@ -339,11 +339,17 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPro
         numeral: Some(step.cost.squares().to_string()),
         difficult: step.difficult,
     });
+    let moves = path.cost().moves;
+    let price = match battle.ruleset.turns.steps() {
+        Some(_) if moves == 1 => "1 action".to_owned(),
+        Some(_) => format!("{moves} actions"),
+        None => format!("{moves} s"),
+    };
     Some(WalkPromise {
         from: path.from,
         footprint: actor.body.footprint,
         steps: steps.collect(),
-        price: format!("{} s", path.cost().moves),
+        price,
         strikes: Vec::new(),
         meets: Vec::new(),
         words: Words::default(),

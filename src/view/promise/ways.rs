@@ -8,7 +8,7 @@ use crate::rules::charging;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
 use crate::rules::engagement;
-use crate::rules::movement::{self, rounds};
+use crate::rules::movement::{self, rounds, stepping};
 use crate::ruleset::Deed;
 use crate::view::{Selection, Tool};
 
@@ -73,11 +73,19 @@ fn by_feet(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
     })
 }
 
-/// How many Moves the actor could make now, in seconds.
+/// How many Moves the actor could make now: a second each, or an action.
 pub(super) fn moves_left(battle: &Battle, actor: &CombatantRef) -> u32 {
     let may_move = options::action_options(battle, actor.id())
         .into_iter()
         .any(|option| option.def.does == Deed::Move && option.verdict.is_ok());
+    if battle.ruleset.turns.steps().is_some() {
+        let moves = if stepping::moving_takes_turn(battle, actor) {
+            1
+        } else {
+            actor.steps.actions_left
+        };
+        return if may_move { moves } else { 0 };
+    }
     let turn = battle
         .order
         .open_turn()
