@@ -288,8 +288,14 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     all
 }
 
+/// RES-13: a reaction is for the turns of others.
 fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
-    who.is_up() && who.reaction.is_ready() && condition_against(battle, who).is_none()
+    let turn = battle.order.open_turn();
+    let in_own_turn = turn.is_some_and(|turn| turn.who() == who.id());
+    !in_own_turn
+        && who.is_up()
+        && who.reaction.is_ready()
+        && condition_against(battle, who).is_none()
 }
 
 /// The condition that keeps `who` from reacting (FOW-43, FOW-45).

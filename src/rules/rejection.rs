@@ -58,7 +58,7 @@ pub enum Rejection {
     #[error("the map has no door {}", door.0)]
     UnknownDoor { door: DoorId },
     /// Somebody else's turn is open.
-    #[error("it is {active}'s turn: wait, or take a delayed turn")]
+    #[error("it is the turn of `{active}`: wait, or take a delayed turn")]
     NotYourTurn { active: CombatantId },
     /// No turn is open.
     #[error("no turn is open")]

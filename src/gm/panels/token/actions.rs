@@ -1,6 +1,8 @@
 //! The list of actions: seconds, name, key; what cannot be done stays, with the reason in words.
 
-use bevy_egui::egui::{Align, Button, DragValue, Key, Label, Layout, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{
+    Align, Button, DragValue, Key, Label, Layout, RichText, TextEdit, TextStyle, Ui, Vec2,
+};
 
 use crate::gm::model::{ActionChoice, ActionInput, ActionRow, TokenModel};
 use crate::gm::theme;
@@ -137,10 +139,25 @@ fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut 
 }
 
 fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
-    let button = Button::new(&choice.label)
-        .shortcut_text(choice.detail.as_str())
+    let mut button = Button::new(&choice.label)
         .min_size(Vec2::new(ui.available_width(), 20.0))
         .truncate();
+    // The name is never shortened for its details, which the tooltip has, too.
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = |text: &str| {
+        let color = ui.visuals().text_color();
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.into(), font.clone(), color));
+        galley.size().x
+    };
+    let room = ui.available_width() - 4.0 * ui.spacing().button_padding.x;
+    let both = width(&choice.label) + width(&choice.detail);
+    if both <= room {
+        button = button.shortcut_text(choice.detail.as_str());
+    } else if let Some((first, _)) = choice.detail.split_once(", ")
+        && width(&choice.label) + width(first) <= room
+    {
+        button = button.shortcut_text(first);
+    }
     let help = format!("{}\n{}", choice.detail, choice.help);
     let response = ui
         .add_enabled(choice.request.is_ok(), button)
