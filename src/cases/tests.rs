@@ -122,7 +122,10 @@ fn a_state_that_differs_fails_and_says_how() {
 fn refusals_are_expected_or_not() {
     fails(
         &format!("{BEGIN} (do: EndTurn(who: \"b\")),"),
-        &["step 2, line 9: the command was refused", "it is the turn of `a`"],
+        &[
+            "step 2, line 9: the command was refused",
+            "it is the turn of `a`",
+        ],
     );
     fails(
         &format!("{BEGIN} (do: EndTurn(who: \"b\"), refused: NoTurnOpen),"),

@@ -346,7 +346,7 @@ fn action_rows(
         .map(|option| action_row(sources, actor, option))
         .collect();
     let turns = &sources.battle.ruleset.turns;
-    if turns.sided().is_some() || turns.counts_feet() {
+    if turns.sided().is_some() || turns.counts_feet() || turns.steps().is_some() {
         rounds::gather_refusals(&mut rows);
     }
     rows
