@@ -1,0 +1,234 @@
+//! What comes of attacks by Armour Class: wounds, bleeding, called shots, multipliers, morale.
+
+use super::*;
+
+#[test]
+fn seg_39_down_bleeding_and_dead() {
+    let mut trial = Trial::new("segments", &TOLK_AND_OGRE).begun([6, 1]);
+    trial.set("ogre", Number::HitPoints, 4);
+    let order = trial.melee("tolk", "ogre");
+    // 9 hits; 1 + 3 = 4 leaves none.
+    let outcomes = trial.does(EncounterCommand::Act(order.clone()), &[7, 1]);
+    assert!(outcomes.iter().any(|outcome| matches!(
+        outcome,
+        Outcome::ArmourClassMet {
+            armour_class: 5,
+            to_hit: 14,
+            needed: 9,
+            ..
+        }
+    )));
+    assert!(outcomes.iter().any(|outcome| matches!(
+        outcome,
+        Outcome::HitPointsLost {
+            points: 4,
+            left: 0,
+            ..
+        }
+    )));
+    assert_eq!(trial.hit_points("ogre"), (0, Vitality::Dying));
+    // Any more kills.
+    trial.forced(order, &[20, 1]);
+    assert_eq!(trial.hit_points("ogre"), (-4, Vitality::Dead));
+}
+
+#[test]
+fn seg_39_bleeding_and_aid() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("tolk", "tolk", "party", (3, 3)),
+            ("odo", "brother-odo", "party", (4, 3)),
+            ("orc", "orc", "foes", (20, 3)),
+        ],
+    )
+    .begun([6, 1]);
+    trial.set("tolk", Number::HitPoints, -8);
+    assert_eq!(trial.hit_points("tolk"), (-8, Vitality::Dying));
+    let next_round = |trial: &mut Trial| {
+        for who in ["odo", "orc"] {
+            let who = CombatantId::new(who);
+            trial.does(EncounterCommand::EndTurn { who }, &[]);
+        }
+        trial.does(EncounterCommand::RollInitiative, &[6, 1]);
+    };
+    next_round(&mut trial);
+    assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
+    let aid = trial.attack("odo", "tolk", Deed::Aid);
+    let outcomes = trial.does(EncounterCommand::Act(aid), &[]);
+    assert!(
+        outcomes
+            .iter()
+            .any(|outcome| matches!(outcome, Outcome::BleedingStopped { .. }))
+    );
+    next_round(&mut trial);
+    assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
+    trial.set("tolk", Number::HitPoints, 3);
+    assert_eq!(trial.hit_points("tolk"), (3, Vitality::Up));
+    trial.set("tolk", Number::HitPoints, -10);
+    assert_eq!(trial.hit_points("tolk"), (-10, Vitality::Dead));
+}
+
+#[test]
+fn seg_14_two_can_kill_each_other() {
+    let mut trial = Trial::new("segments", &TOLK_AND_OGRE).begun([3, 3]);
+    trial.set("ogre", Number::HitPoints, 1);
+    trial.set("tolk", Number::HitPoints, 1);
+    let order = trial.melee("tolk", "ogre");
+    trial.does(EncounterCommand::Act(order), &[19, 2]);
+    // Nothing is lost before the moment closes.
+    assert_eq!(trial.hit_points("ogre"), (1, Vitality::Up));
+    let order = trial.melee("ogre", "tolk");
+    trial.does(EncounterCommand::Act(order), &[20, 2]);
+    assert_eq!(trial.hit_points("tolk"), (1, Vitality::Up));
+    for who in ["tolk", "ogre"].map(CombatantId::new) {
+        trial.does(EncounterCommand::EndTurn { who }, &[]);
+    }
+    let fallen = |trial: &mut Trial, who: &str| trial.hit_points(who).1 != Vitality::Up;
+    assert!(fallen(&mut trial, "ogre") && fallen(&mut trial, "tolk"));
+}
+
+#[test]
+fn pha_71_called_shots() {
+    let mut trial = Trial::new("phases", &TOLK_AND_OGRE).begun([6, 1]);
+    let order = Order {
+        called: Some("the lantern".into()),
+        modifier: Some(-12),
+        ..trial.melee("tolk", "ogre")
+    };
+    let mut result = |face: u8, damage: &[u8]| {
+        let faces: Vec<u8> = [face].iter().chain(damage).copied().collect();
+        let outcomes = trial.forced(order.clone(), &faces);
+        let result = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::CalledShot { result, .. } => Some(*result),
+            _other => None,
+        });
+        result.expect("it is told")
+    };
+    // AC 5 needs 9 of T 14; +2 and -12.
+    assert_eq!(result(18, &[]), CalledShotResult::Wasted);
+    assert_eq!(result(19, &[1]), CalledShotResult::Met);
+    let order_of_more = Order {
+        modifier: Some(-20),
+        ..order.clone()
+    };
+    let outcomes = trial.forced(order_of_more, &[20, 1]);
+    assert!(outcomes.iter().any(|outcome| matches!(
+        outcome,
+        Outcome::CalledShot {
+            result: CalledShotResult::Partly,
+            ..
+        }
+    )));
+}
+
+#[test]
+fn seg_32_and_pha_64_multipliers() {
+    let total = |ruleset: &str| {
+        let mut trial = Trial::with(
+            ruleset,
+            &[
+                ("wick", "wick", "party", (3, 3)),
+                ("ogre", "ogre", "foes", (4, 3)),
+            ],
+            |specs| specs[0].stats.push((StatId::new("strength"), 17)),
+        )
+        .begun([6, 1]);
+        let order = Order {
+            angle: Some(Angle::Rear),
+            ..trial.melee("wick", "ogre")
+        };
+        let outcomes = trial.forced(order, &[19, 5]);
+        let total = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::DamageDealt {
+                total,
+                multiplier: 3,
+                ..
+            } => Some(*total),
+            _other => None,
+        });
+        total.expect("it was dealt")
+    };
+    // A short sword does d8 to an ogre; Strength 17 adds 1.
+    assert_eq!(total("segments"), 16);
+    assert_eq!(total("phases"), 18);
+}
+
+#[test]
+fn odds_agree_with_throwing_every_die() {
+    let mut trial = Trial::new("phases", &TOLK_AND_OGRE);
+    trial.set("ogre", Number::HitPoints, 8);
+    let order = trial.melee("tolk", "ogre");
+    let swing = trial.swing(&order, Mode::Melee);
+    let (chances, whole) = read(&mut trial.0, |battle| {
+        let two = [swing.clone(), swing.clone()];
+        (
+            odds(battle.ruleset, &swing),
+            routine_odds(battle.ruleset, &two),
+        )
+    });
+    // 14 of 20 hit; d8 + 3 comes to 8 on 5 to 8.
+    assert_eq!((chances.hit.of, chances.hit.all), (14, 20));
+    assert_eq!(chances.dying.percent(), 35);
+    assert_eq!(chances.damage, (4, 11, 15));
+    let points = |face: i32, die: i32| if face >= 7 { die + 3 } else { 0 };
+    let (mut felled, mut hit, mut sum) = (0_u64, 0_u64, 0_u64);
+    for (a, b) in (1..=20).flat_map(|a| (1..=20).map(move |b| (a, b))) {
+        for (c, d) in (1..=8).flat_map(|c| (1..=8).map(move |d| (c, d))) {
+            let points = points(a, c) + points(b, d);
+            felled += u64::from(points >= 8);
+            hit += u64::from(a >= 7 || b >= 7);
+            sum += u64::try_from(points).expect("no less than none");
+        }
+    }
+    let all = 20 * 20 * 64;
+    assert_eq!(whole.dying.of * all, felled * whole.dying.all);
+    assert_eq!(whole.hit.of * all, hit * whole.hit.all);
+    assert_eq!(whole.damage.of * all, sum * whole.damage.all);
+}
+
+#[test]
+fn seg_40_morale() {
+    let mut trial = Trial::new(
+        "segments",
+        &[
+            ("tolk", "tolk", "party", (3, 3)),
+            ("o1", "orc", "foes", (5, 3)),
+            ("o2", "orc", "foes", (6, 3)),
+            ("o3", "orc", "foes", (7, 3)),
+            ("o4", "orc", "foes", (8, 3)),
+        ],
+    );
+    let called = |trial: &mut Trial| read(&mut trial.0, morale::is_called_for);
+    assert_eq!(called(&mut trial), []);
+    trial.set("o4", Number::HitPoints, 0);
+    let ids = ["o1", "o2", "o3"].map(CombatantId::new);
+    assert_eq!(called(&mut trial), ids);
+    let check = |who: &str| EncounterCommand::CheckMorale {
+        who: vec![CombatantId::new(who)],
+    };
+    // One lost +5, a quarter +5, three to one -10: 55 are what one die of eight stands.
+    for (who, face, comes) in [
+        ("o1", 55, Nerve::Steady),
+        ("o2", 80, Nerve::Withdrawing),
+        ("o3", 100, Nerve::Fleeing),
+    ] {
+        let outcomes = trial.does(check(who), &[face]);
+        let Some(Outcome::MoraleRolled {
+            total,
+            limit,
+            nerve,
+            ..
+        }) = outcomes.first()
+        else {
+            panic!("{outcomes:?}");
+        };
+        assert_eq!((*total, *limit, *nerve), (i32::from(face), 55, comes));
+    }
+    assert_eq!(called(&mut trial), []);
+    let refused = trial.submit(check("tolk"), &[50]);
+    assert_eq!(
+        refused,
+        Err(Refusal::Rejected(Rejection::NoMorale { person: true }))
+    );
+}
