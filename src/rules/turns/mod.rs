@@ -4,6 +4,7 @@
 //! that lists them.
 
 pub mod fast_or_well;
+mod in_order;
 mod order;
 pub mod phases;
 pub(super) mod resources;

@@ -7,12 +7,12 @@
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::outcome::{Outcome, SkipReason};
+use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
 use crate::rules::{economy, reaction};
 use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
-use super::{TurnKind, turn_budget};
+use super::{TurnKind, in_order, turn_budget};
 
 fn is_in_force(ruleset: &Ruleset) -> bool {
     matches!(ruleset.turns, TurnStructure::Resources(_))
@@ -106,20 +106,8 @@ pub(in crate::rules) fn open_and_close(mut field: Field) {
 
 /// Opens the turn of the next place, and the next round where all places have had theirs (RES-04).
 fn open_next(field: &mut Field) {
-    // With nobody left who can act, the clock stands.
-    if !field.battle().everyone().any(|who| who.is_up()) {
+    let Some(place) = in_order::come_to_next_place(field) else {
         return;
-    }
-    let place = match field.order.next_place(field.clock.round()) {
-        Some(place) => place,
-        None => {
-            let round = field.clock.open_round();
-            field.record(Outcome::RoundBegan { round });
-            match field.order.next_place(round) {
-                Some(place) => place,
-                None => return,
-            }
-        }
     };
     let who = place.who;
     let round = field.clock.round();
@@ -127,11 +115,7 @@ fn open_next(field: &mut Field) {
     // RES-05, RES-06: its place counts a round for everything that it has made, whether it is there or not.
     let seconds = turn_budget(&field.ruleset);
     field.timeline.pass(who, seconds);
-    let reason = match field.battle().get(who) {
-        None => Some(SkipReason::Gone),
-        Some(actor) if !actor.is_up() => Some(SkipReason::Incapacitated),
-        Some(_) => None,
-    };
+    let reason = in_order::skipped_because(field, who);
     match reason {
         Some(reason) => {
             field.order.open(who, 0, TurnKind::Skipped, true);

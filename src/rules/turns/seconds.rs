@@ -5,11 +5,11 @@ use crate::rules::action::check_continue;
 use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::EncounterCommand;
-use crate::rules::outcome::{Outcome, SkipReason};
+use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
 use crate::ruleset::{Ruleset, TurnStructure};
 
-use super::{TurnKind, turn_budget};
+use super::{TurnKind, in_order, turn_budget};
 
 fn is_in_force(ruleset: &Ruleset) -> bool {
     matches!(ruleset.turns, TurnStructure::Seconds(_))
@@ -188,11 +188,7 @@ pub(in crate::rules) fn open_and_close(mut field: Field) {
         return;
     };
     let who = turn.who();
-    let reason = match field.battle().get(who) {
-        None => Some(SkipReason::Gone),
-        Some(actor) if !actor.is_up() => Some(SkipReason::Incapacitated),
-        Some(_) => None,
-    };
+    let reason = in_order::skipped_because(&field, who);
     match reason {
         Some(reason) if !turn.has_begun() => {
             field.order.run_out(Some(TurnKind::Skipped));
@@ -247,20 +243,8 @@ fn resume(field: &mut Field) {
 
 /// Opens the turn of the next place, and the next round where all places have had theirs.
 fn open_next(field: &mut Field) {
-    // With nobody left who can act, the clock stands.
-    if !field.battle().everyone().any(|who| who.is_up()) {
+    let Some(place) = in_order::come_to_next_place(field) else {
         return;
-    }
-    let place = match field.order.next_place(field.clock.round()) {
-        Some(place) => place,
-        None => {
-            let round = field.clock.open_round();
-            field.record(Outcome::RoundBegan { round });
-            match field.order.next_place(round) {
-                Some(place) => place,
-                None => return,
-            }
-        }
     };
     let who = place.who;
     let seconds = turn_budget(&field.ruleset);
@@ -274,11 +258,7 @@ fn open_next(field: &mut Field) {
     }
     let round = field.clock.round();
     field.order.mark_turn(who, round);
-    let reason = match field.battle().get(who) {
-        None => Some(SkipReason::Gone),
-        Some(actor) if !actor.is_up() => Some(SkipReason::Incapacitated),
-        Some(_) => None,
-    };
+    let reason = in_order::skipped_because(field, who);
     match reason {
         Some(reason) => {
             field.order.open(who, seconds, TurnKind::Skipped, true);
