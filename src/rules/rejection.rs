@@ -295,7 +295,7 @@ pub enum Rejection {
     #[error("it cannot react to this")]
     NotAsked,
     /// Its reaction is spent, or it has not had its first turn yet.
-    #[error("it has no reaction before its next turn")]
+    #[error("it has no reaction left before its next turn, or the next round")]
     ReactionSpent,
     /// The action or spell answers something else, or nothing.
     #[error("that is no answer to this: a reaction needs a trait or a spell that says so")]
