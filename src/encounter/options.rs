@@ -18,7 +18,7 @@ use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{
-    ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
+    ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellId, SpellKind, SpellTarget,
 };
 
 use targets::{enemies_of, straight_targets};
@@ -150,24 +150,26 @@ fn open_to(
 
 /// Whether `actor` knows a spell or an ability to do this with; true of all that takes none.
 fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
-    let mut known = actor.repertoire.spells.iter();
-    match by_words(battle, def) {
-        Some(by_words) => known.any(|id| {
-            let spell = battle.ruleset.spells.get(*id);
-            spell.is_some_and(|spell| by_words == (spell.kind == SpellKind::Incantation))
-        }),
-        None => !matches!(def.does, Deed::Cast | Deed::Ability) || known.next().is_some(),
-    }
+    let is_magic = matches!(def.does, Deed::Cast | Deed::Ability);
+    !is_magic || magic_for(battle, actor, def).next().is_some()
 }
 
-/// Where sides roll, whether the action is the one for incantations or the one for all other magic.
-fn by_words(battle: &Battle, def: &ActionDef) -> Option<bool> {
-    battle.ruleset.turns.sided()?;
-    match &def.does {
+/// What `actor` knows that is done by this action: incantations are cast, all other magic is used.
+fn magic_for<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &'a CombatantRef,
+    def: &ActionDef,
+) -> impl Iterator<Item = (SpellId, &'a SpellDef)> {
+    let by_words = match &def.does {
         Deed::Cast => Some(true),
         Deed::Ability => Some(false),
         _no_magic => None,
-    }
+    };
+    let spells = &battle.ruleset.spells;
+    actor.repertoire.spells.iter().filter_map(move |id| {
+        let spell = spells.get(*id)?;
+        (by_words == Some(spell.kind == SpellKind::Incantation)).then_some((*id, spell))
+    })
 }
 
 /// Whether `actor` may start anything of this kind now. In a round of sides each spell has its own place
@@ -178,24 +180,19 @@ fn may_begin(
     order: &Order,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    let Some(by_words) = by_words(battle, def) else {
+    if battle.ruleset.turns.sided().is_none() {
         return action::may_start(battle, actor, order, def);
-    };
+    }
     let mut refusal = None;
-    for id in &actor.repertoire.spells {
-        let spell = battle.ruleset.spells.get(*id);
-        let suits = |spell: &SpellDef| by_words == (spell.kind == SpellKind::Incantation);
-        if !spell.is_some_and(suits) {
-            continue;
-        }
+    for (id, _) in magic_for(battle, actor, def) {
         let with_spell = Order {
-            spell: Some(*id),
+            spell: Some(id),
             ..order.clone()
         };
         match action::may_start(battle, actor, &with_spell, def) {
             Ok(()) => return Ok(()),
             // What was declared and cannot be done says more than what was not declared.
-            Err(why) if refusal.is_none() || actor.part.declared_spell() == Some(*id) => {
+            Err(why) if refusal.is_none() || actor.part.declared_spell() == Some(id) => {
                 refusal = Some(why);
             }
             Err(_) => {}
@@ -289,19 +286,13 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             ..base.clone()
         })),
         Deed::Cast | Deed::Ability => {
-            for id in &actor.repertoire.spells {
-                let Some(spell) = battle.ruleset.spells.get(*id) else {
-                    continue;
-                };
-                // What only answers others, and what is done in another way, is no choice here.
-                let by_words = matches!(def.does, Deed::Cast);
-                let suits =
-                    spell.answers.is_none() && by_words == (spell.kind == SpellKind::Incantation);
-                if battle.ruleset.turns.counts_feet() && !suits {
+            for (id, spell) in magic_for(battle, actor, def) {
+                // What only answers others is no choice here.
+                if spell.answers.is_some() {
                     continue;
                 }
                 let cast = Order {
-                    spell: Some(*id),
+                    spell: Some(id),
                     ..base.clone()
                 };
                 match spell.target {
@@ -535,8 +526,8 @@ pub fn declarable(battle: &Battle, actor: &CombatantRef) -> Vec<Declaration> {
     for (action, def) in battle.ruleset.actions.iter() {
         match &def.does {
             Deed::Cast | Deed::Ability => {
-                let spells = actor.repertoire.spells.iter();
-                all.extend(spells.map(|spell| act(action, Some(*spell))));
+                let known = magic_for(battle, &actor, def);
+                all.extend(known.map(|(spell, _)| act(action, Some(spell))));
             }
             _without_spell if def.activity == Activity::Minor => {}
             _without_spell => all.push(act(action, None)),

@@ -206,6 +206,14 @@ fn actions_stand_cheapest_first_with_reasons_in_words() {
 }
 
 #[test]
+fn who_must_wait_reads_by_name_for_whom() {
+    let mut world = fight();
+    let token = model(&mut world, &Tool::Point, Some(orc())).token;
+    let why = token.expect("the orc").nothing_because.expect("Mira acts");
+    assert!(why.contains("Mira"), "{why}");
+}
+
+#[test]
 fn everything_names_its_rule() {
     let mut world = fight();
     let model = model(&mut world, &Tool::Point, Some(orc()));

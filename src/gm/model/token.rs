@@ -156,7 +156,7 @@ impl TokenModel {
             .iter()
             .find(|turn| turn.who() == who);
         let options = action_options(battle, who);
-        let nothing_because = shared_refusal(&options);
+        let nothing_because = shared_refusal(sources, &options);
         let side = battle.sides.get(combatant.identity.side);
         let creature = battle.ruleset.creatures.get(combatant.identity.creature);
         let about: Vec<String> = [
@@ -229,12 +229,12 @@ fn armour_class(sources: &GmSources, combatant: &CombatantRef) -> Option<(i32, S
 }
 
 /// The reason that stands in the way of every action, if it is one and the same.
-fn shared_refusal(options: &[ActionOption]) -> Option<String> {
+fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<String> {
     let first = options.first()?.verdict.as_ref().err()?;
     let same = options
         .iter()
         .all(|option| option.verdict.as_ref().err() == Some(first));
-    (same && options.len() > 1).then(|| capital(&first.to_string()))
+    (same && options.len() > 1).then(|| capital(&sources.lexicon.refusal(first)))
 }
 
 fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> {

@@ -468,6 +468,25 @@ fn the_declared_spell_can_be_chosen() {
 }
 
 #[test]
+fn who_knows_spells_alone_is_offered_no_abilities() {
+    let fighters = [
+        ("imp", "fire-imp", true, (2, 5)),
+        ("tolk", "tolk", false, (9, 5)),
+    ];
+    let mut world = fight("fast-or-well", &fighters, &[]);
+    let named: Vec<String> = encounter::read(&mut world, |battle| {
+        let options = crate::encounter::options::action_options(battle, id("imp"));
+        let options = options.into_iter();
+        options.map(|option| option.def.name.clone()).collect()
+    });
+    assert!(named.iter().any(|name| name == "Cast a spell"), "{named:?}");
+    assert!(
+        !named.iter().any(|name| name == "Use an ability"),
+        "{named:?}"
+    );
+}
+
+#[test]
 fn an_archer_reads_why_its_arrow_does_not_get_there() {
     let wall: Vec<(i32, i32)> = (0..20).map(|y| (8, y)).collect();
     let fighters = [
