@@ -1,0 +1,269 @@
+"""The app in a display of its own, for a script to use as a person would.
+
+`Window` starts it, looks at it, and clicks; it gives no command but by pointer and keys. `Fight` reads from
+the autosave what the clicks came to. Needs Xvfb, xdotool, scrot and ImageMagick.
+"""
+import os
+import re
+import subprocess
+import tempfile
+import time
+
+DISPLAY = os.environ.get("CLICKS_DISPLAY", ":98")
+BACKDROP = (0x14, 0x15, 0x18)
+ACCENT = (0xF0, 0xB4, 0x29)
+# From one row of hexagons to the next, and from the edge to the first centre, in widths of a hexagon.
+PITCH, FIRST = 0.867, 0.578
+
+
+def run(*words, **options):
+    return subprocess.run(words, check=True, capture_output=True, **options).stdout
+
+
+class Window:
+    """The app under a display of its own, `size` pixels wide and high."""
+
+    def __init__(self, binary, pictures, size=(1600, 900)):
+        self.binary = os.path.abspath(binary)
+        self.pictures = os.path.abspath(pictures) if pictures else tempfile.mkdtemp()
+        os.makedirs(self.pictures, exist_ok=True)
+        self.home = tempfile.mkdtemp()
+        self.width, self.height = size
+        self.env = dict(os.environ, DISPLAY=DISPLAY, SPLITSECOND_HOME=self.home)
+        self.env.pop("WAYLAND_DISPLAY", None)
+        self.shots = 0
+        self.app = None
+        screen = ["Xvfb", DISPLAY, "-screen", "0", f"{self.width}x{self.height}x24"]
+        self.server = subprocess.Popen(screen, stderr=subprocess.DEVNULL)
+        time.sleep(1)
+
+    def start(self, *arguments):
+        """Starts the app and waits until it shows its window."""
+        log = open(os.path.join(self.home, "app.log"), "ab")
+        size = f"{self.width}x{self.height}"
+        self.app = subprocess.Popen(
+            [self.binary, *arguments, "--size", size], env=self.env, stdout=log, stderr=log
+        )
+        for _ in range(120):
+            found = subprocess.run(
+                ["xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$"],
+                env=self.env, capture_output=True, text=True,
+            ).stdout.split()
+            if found:
+                break
+            time.sleep(0.5)
+        else:
+            raise SystemExit("no window after a minute")
+        time.sleep(5)
+        run("xdotool", "windowfocus", found[0], env=self.env)
+
+    def close(self):
+        """Closes the window as its user would."""
+        run("xdotool", "key", "ctrl+q", env=self.env)
+        self.app.wait(30)
+
+    def kill(self):
+        """Ends the app and its display, whatever has happened."""
+        if self.app:
+            self.app.kill()
+        self.server.kill()
+
+    def picture(self):
+        path = os.path.join(self.home, "shot.png")
+        run("scrot", "--overwrite", path, env=self.env)
+        return run("convert", path, "-depth", "8", "rgb:-")
+
+    def keep(self, name):
+        """Keeps a picture of what is on the screen now."""
+        self.shots += 1
+        path = os.path.join(self.pictures, f"{self.shots:03}-{name}.png")
+        run("scrot", "--overwrite", path, env=self.env)
+
+    def find_map(self, ground):
+        """The whole map, fitted between its strips of backdrop, in pixels a cell."""
+        # On the menu bar the mouse points at nothing that would be drawn over the map.
+        self.press("Home", 0.6)
+        pixels, width = self.picture(), self.width
+        at = lambda x, y: tuple(pixels[(y * width + x) * 3:(y * width + x) * 3 + 3])
+        middle = self.height * 2 // 3
+        row = [at(x, middle) == BACKDROP for x in range(width)]
+        left = next(x for x in range(width) if row[x])
+        self.left = next(x for x in range(left, width) if not row[x])
+        right = next(x for x in range(self.left, width) if row[x])
+        # Straight across a row of hexagons: an even one begins at the edge, an odd one ends at the other.
+        self.cell = (right - self.left) / ground.breadth()
+        column = [at((self.left + right) // 2, y) == BACKDROP for y in range(self.height)]
+        # Upwards from the middle of the map: the timeline above has lanes of the same dark.
+        self.top = next(y for y in range(middle, 0, -1) if column[y]) + 1
+
+    def press(self, key, wait=1.0):
+        """Presses a key while the mouse points at nothing."""
+        run("xdotool", "mousemove", str(self.width // 2), "14", "key", key, env=self.env)
+        time.sleep(wait)
+
+    def click(self, x, y):
+        run("xdotool", "mousemove", str(int(x)), str(int(y)), env=self.env)
+        time.sleep(0.25)
+        run("xdotool", "click", "1", env=self.env)
+        time.sleep(0.7)
+
+    def click_cell(self, ground, cell):
+        x, y = ground.centre(cell)
+        self.click(self.left + x * self.cell, self.top + y * self.cell)
+
+    def next_button(self):
+        """The middle and the left edge of the accent button over the map's corner."""
+        pixels, width = self.picture(), self.width
+        best = (0, 0, 0)
+        for y in range(self.height - 260, self.height - 100):
+            line = pixels[y * width * 3:(y + 1) * width * 3]
+            run_start = None
+            for x in range(width // 2, width):
+                is_accent = tuple(line[x * 3:x * 3 + 3]) == ACCENT
+                if is_accent and run_start is None:
+                    run_start = x
+                if not is_accent and run_start is not None:
+                    best = max(best, (x - run_start, run_start, y))
+                    run_start = None
+        length, start, y = best
+        if length < 40:
+            return None
+        return start + length // 2, start, y + 4
+
+    def press_next(self):
+        button = self.next_button()
+        if not button:
+            return False
+        self.click(button[0], button[2])
+        return True
+
+    def press_prompt(self):
+        """Presses the first accent button of the prompt over the middle of the map."""
+        pixels, width = self.picture(), self.width
+        for y in range(self.height // 5, self.height // 3):
+            line = pixels[y * width * 3:(y + 1) * width * 3]
+            filled = [x for x in range(width // 4, width * 3 // 4) if tuple(line[x * 3:x * 3 + 3]) == ACCENT]
+            # The prompt's frame has the same colour, from side to side; a button is a short stretch.
+            runs = [x for x in filled if x + 1 in filled and x + 20 in filled and x + 200 not in filled]
+            if runs:
+                self.click(runs[0] + 10, y + 4)
+                return True
+        return False
+
+    def press_left_of_next(self):
+        _, left, y = self.next_button()
+        self.click(left - 40, y)
+
+
+class Ground:
+    """The cells of the fight's map, in widths of a cell."""
+
+    def __init__(self, text):
+        start = text[text.index("start: ("):]
+        named = re.search(r"\bmap: \(\s+topology: (\w+)", start)
+        self.topology = named.group(1) if named else "Square"
+        rows = re.search(r"rows: \[(.*?)\]", start, re.S)
+        rows = re.findall(r'"([^"]*)"', rows.group(1)) if rows else []
+        size = re.search(r"size: \((\d+), (\d+)\)", start)
+        self.columns = max(map(len, rows)) if rows else int(size.group(1))
+
+    def breadth(self):
+        """How far the map reaches along one row, from its first cell to its last."""
+        if self.topology == "HexPointy":
+            return self.columns + 0.5
+        if self.topology == "HexFlat":
+            return (self.columns - 1) * PITCH + 2 * FIRST
+        return self.columns
+
+    def centre(self, cell):
+        x, y = cell
+        if self.topology == "HexPointy":
+            return x + (1 if y % 2 else 0.5), y * PITCH + FIRST
+        if self.topology == "HexFlat":
+            return x * PITCH + FIRST, y + (1 if x % 2 else 0.5)
+        return x + 0.5, y + 0.5
+
+    def distance(self, a, b):
+        """Steps from one cell to another."""
+        if self.topology == "Square":
+            return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+        if self.topology == "HexPointy":
+            axial = lambda cell: (cell[0] - cell[1] // 2, cell[1])
+        else:
+            axial = lambda cell: (cell[1] - cell[0] // 2, cell[0])
+        (q, r), (s, t) = axial(a), axial(b)
+        return max(abs(q - s), abs(r - t), abs(q - s + r - t))
+
+
+class Fight:
+    """What the autosave says."""
+
+    def __init__(self, window):
+        folder = os.path.join(window.home, "autosaves")
+        self.path = os.path.join(folder, sorted(os.listdir(folder))[0])
+        self.ground = Ground(open(self.path).read())
+
+    def read(self):
+        for _ in range(50):
+            try:
+                return State(open(self.path).read())
+            except (IndexError, ValueError, AttributeError):
+                time.sleep(0.1)
+        raise SystemExit("the autosave cannot be understood")
+
+    def after(self, commands, wait=2.0):
+        """What it says once it holds another number of commands, or after so many seconds."""
+        end = time.time() + wait
+        while True:
+            state = self.read()
+            if state.commands != commands or time.time() > end:
+                return state
+            time.sleep(0.1)
+
+
+class State:
+    """Where the fight stands: who may act, and who stands where."""
+
+    def __init__(self, text):
+        self.commands = text.count("parent: ")
+        self.head = re.search(r"\n    head: (.*),", text).group(1)
+        latest = text[text.index("\n    latest:"):text.index("\n    hash:")]
+        order = latest[latest.index("order: ("):latest.index("round: (")]
+        turns = order[order.index("open: ["):]
+        found = re.findall(r'who: "([^"]+)",\s+left: (\d+)', turns)
+        self.active, self.left = (found[-1][0], int(found[-1][1])) if found else (None, 0)
+        self.open_turns = len(found)
+        self.delayed = re.findall(r'who: "([^"]+)",\s+total: -?\d+,\s+last_round: \d+,\s+delayed: true', order)
+        sides = latest[latest.index("round: ("):latest.index("timeline: (")]
+        self.stage = re.search(r"stage: (\w+)", sides).group(1)
+        self.waiting = names_in("waiting", sides)
+        self.asked = names_in("asked", sides[sides.index("pending: ["):])
+        self.decided = "verdict: Open" not in latest
+        self.people = {}
+        for part in latest.split("identity: (")[1:]:
+            get = lambda pattern: re.search(pattern, part).group(1)
+            position = re.search(r"position: \(\((-?\d+), (-?\d+)\)\)", part)
+            nerve = re.search(r"nerve: (\w+)", part)
+            self.people[get(r'id: "([^"]+)"')] = {
+                "side": get(r'side: "([^"]+)"'),
+                "at": (int(position.group(1)), int(position.group(2))),
+                "up": get(r"vitality: (\w+)") == "Up",
+                "fights": not nerve or nerve.group(1) in ("Steady", "Withdrawing"),
+                "busy": "current: None" not in part,
+            }
+
+    def actors(self):
+        """Who may act now: whoever is asked for a reaction, waits in this moment, or has its turn."""
+        return self.asked or self.waiting or ([self.active] if self.active else [])
+
+    def enemies(self, ground, who):
+        """Who still fights against `who`, the nearest first."""
+        me = self.people[who]
+        foes = [it for it in self.people.values() if it["up"] and it["fights"] and it["side"] != me["side"]]
+        return sorted(foes, key=lambda foe: ground.distance(foe["at"], me["at"]))
+
+
+def names_in(label, text):
+    """The names in the last list of that label."""
+    found = re.findall(label + r": \[(.*?)\]", text, re.S)
+    return re.findall(r'"([^"]+)"', found[-1]) if found else []
