@@ -60,8 +60,8 @@ pub struct SwingModel {
     pub defence: Vec<TermRow>,
     /// The damage's sum.
     pub hurt: Vec<TermRow>,
-    /// The defences that the target can choose from.
-    pub choices: Vec<DefenceChoice>,
+    /// The defences that the target can choose from, for each time in a row that this attack is made.
+    pub choices: Vec<Vec<DefenceChoice>>,
 }
 
 /// A term of a sum.
@@ -125,13 +125,43 @@ impl AimModel {
             rulings: rulings(sources, order, does)
                 .filter(|_| waits)
                 .unwrap_or_default(),
-            swings: swings
-                .unwrap_or_default()
-                .iter()
-                .enumerate()
-                .map(|(nth, swing)| swing_model(sources, names, order, nth, swing))
-                .collect(),
+            swings: alike_once(
+                swings
+                    .unwrap_or_default()
+                    .iter()
+                    .enumerate()
+                    .map(|(nth, swing)| swing_model(sources, names, order, nth, swing)),
+            ),
         })
+    }
+}
+
+/// Attacks that do not differ from the one before are told once, with their number: the panel is to leave
+/// the map in sight.
+fn alike_once(swings: impl Iterator<Item = SwingModel>) -> Vec<SwingModel> {
+    let mut told: Vec<SwingModel> = Vec::new();
+    for swing in swings {
+        match told.last_mut() {
+            Some(last) if last.says_the_same(&swing) => last.choices.extend(swing.choices),
+            _ => told.push(swing),
+        }
+    }
+    told
+}
+
+impl SwingModel {
+    /// How often in a row it is made.
+    pub fn times(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// Whether `other` differs in nothing but what its target could choose.
+    fn says_the_same(&self, other: &Self) -> bool {
+        let chosen = Self {
+            choices: other.choices.clone(),
+            ..self.clone()
+        };
+        chosen == *other
     }
 }
 
@@ -290,7 +320,7 @@ fn swing_model(
         to_hit,
         defence,
         hurt,
-        choices: defence_choices(sources, order, nth, swing),
+        choices: vec![defence_choices(sources, order, nth, swing)],
     }
 }
 

@@ -11,8 +11,8 @@ use crate::grid::{BattleMap, Cell};
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::dice::{Listed, WhenOut};
-use crate::ruleset::{ActionId, CreatureId, Ruleset, RulesetId, SpellId};
-use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
+use crate::ruleset::{ActionId, ComboId, CreatureId, Ruleset, RulesetId, SpellId};
+use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 
 use super::*;
 
@@ -26,15 +26,20 @@ fn orc() -> CombatantId {
 
 /// A fight between Mira and an orc two squares away, in which Mira has the first turn.
 fn fight() -> World {
+    fight_of("mira")
+}
+
+/// The same fight with another creature in Mira's place.
+fn fight_of(creature: &str) -> World {
     let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
     let side = |id: &str, stance| Side {
         id: SideId::new(id),
         name: id.to_owned(),
         stance,
     };
-    let spec = |who: CombatantId, side: &str, at: Cell| CombatantSpec {
+    let spec = |who: CombatantId, creature: &str, side: &str, at: Cell| CombatantSpec {
         id: who,
-        creature: CreatureId::new(who.as_str()),
+        creature: CreatureId::new(creature),
         side: SideId::new(side),
         at,
         name: None,
@@ -56,8 +61,8 @@ fn fight() -> World {
             side("raiders", Stance::Foe),
         ]),
         combatants: vec![
-            spec(mira(), "party", Cell::new(3, 3)),
-            spec(orc(), "raiders", Cell::new(5, 3)),
+            spec(mira(), creature, "party", Cell::new(3, 3)),
+            spec(orc(), "orc", "raiders", Cell::new(5, 3)),
         ],
         seed: 1,
         alerted: Vec::new(),
@@ -206,14 +211,6 @@ fn actions_stand_cheapest_first_with_reasons_in_words() {
 }
 
 #[test]
-fn who_must_wait_reads_by_name_for_whom() {
-    let mut world = fight();
-    let token = model(&mut world, &Tool::Point, Some(orc())).token;
-    let why = token.expect("the orc").nothing_because.expect("Mira acts");
-    assert!(why.contains("Mira"), "{why}");
-}
-
-#[test]
 fn everything_names_its_rule() {
     let mut world = fight();
     let model = model(&mut world, &Tool::Point, Some(orc()));
@@ -243,7 +240,7 @@ fn who_does_not_act_is_told_once_why() {
     submit(&mut world, EncounterCommand::EndTurn { who: mira() }, &[]);
     let token = model(&mut world, &Tool::Point, None).token.expect("Mira");
     let why = token.nothing_because.expect("it is the orc's turn");
-    assert!(why.contains("turn"), "{why}");
+    assert!(why.contains("the turn of Orc"), "{why}");
 }
 
 #[test]
@@ -273,7 +270,34 @@ fn the_attack_that_waits_can_be_made_and_defended_otherwise() {
     assert!(aim.waits && aim.request.is_ok());
     let swing = &aim.swings[0];
     assert!(swing.hit.ends_with('%'));
-    assert!(swing.choices.iter().any(|choice| choice.chosen));
+    assert!(swing.choices[0].iter().any(|choice| choice.chosen));
+}
+
+#[test]
+fn blows_that_do_not_differ_are_told_once() {
+    let mut world = fight_of("tolk");
+    let step = EncounterCommand::Place {
+        who: mira(),
+        to: Cell::new(4, 3),
+    };
+    submit(&mut world, step, &[]);
+    let order = Order {
+        targets: vec![orc(); 2],
+        combo: Some(ComboId::new("flurry")),
+        ..act("combo")
+    };
+    let aim = model(&mut world, &Tool::Confirm(order.clone()), None).aim;
+    let aim = aim.expect("it waits");
+    assert_eq!(aim.swings.len(), 1);
+    let flurry = &aim.swings[0];
+    assert_eq!(flurry.times(), 2);
+    // The target may still defend against each of them in its own way; then they differ.
+    let second = flurry.choices[1].iter().find(|choice| !choice.chosen);
+    let Request::Take(other) = &second.expect("there is another defence").request else {
+        panic!("a defence is chosen before the attack is made");
+    };
+    let aim = model(&mut world, other, None).aim.expect("it waits");
+    assert_eq!(aim.swings.len(), 2);
 }
 
 #[test]

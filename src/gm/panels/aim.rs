@@ -21,13 +21,15 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     for (nth, swing) in model.swings.iter().enumerate() {
         if nth > 0 && !model.summary.is_empty() {
             // The attacks of a routine differ little: the first is told in full.
-            let line = format!("{}: {} to hit, {}", swing.title, swing.hit, swing.damage);
+            let title = titled(swing);
+            let line = format!("{title}: {} to hit, {}", swing.hit, swing.damage);
             ui.add(Label::new(line).truncate());
             continue;
         }
         // Two attacks of one combo have the same terms: their number tells the grids apart.
         ui.push_id(nth, |ui| {
-            show_swing(ui, swing, model.swings.len() > 1, &mut requests);
+            let named = model.swings.len() > 1 || swing.times() > 1;
+            show_swing(ui, swing, named, &mut requests);
         });
     }
     for ruling in &model.rulings {
@@ -74,10 +76,18 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     requests
 }
 
+/// What an attack is called, with how often it is made: `Hob, great axe × 2`.
+fn titled(swing: &SwingModel) -> String {
+    match swing.times() {
+        1 => swing.title.clone(),
+        times => format!("{} × {times}", swing.title),
+    }
+}
+
 fn show_swing(ui: &mut Ui, swing: &SwingModel, named: bool, requests: &mut Vec<Request>) {
     if named {
         ui.separator();
-        ui.add(Label::new(theme::bold(&swing.title)).truncate());
+        ui.add(Label::new(theme::bold(titled(swing))).truncate());
     }
     ui.horizontal(|ui| {
         for (what, figure, size) in [
@@ -105,10 +115,17 @@ fn show_swing(ui: &mut Ui, swing: &SwingModel, named: bool, requests: &mut Vec<R
             }
         }
     });
-    if swing.choices.len() > 1 {
+    for (nth, choices) in swing.choices.iter().enumerate() {
+        if choices.len() < 2 {
+            continue;
+        }
         ui.horizontal_wrapped(|ui| {
-            ui.label(theme::faint("Defends by"));
-            for choice in &swing.choices {
+            let which = match swing.times() {
+                1 => "Defends by".into(),
+                _ => format!("Attack {}: defends by", nth + 1),
+            };
+            ui.label(theme::faint(which));
+            for choice in choices {
                 let button = Button::new(&choice.name).selected(choice.chosen);
                 if ui.add(button).clicked() && !choice.chosen {
                     requests.push(choice.request.clone());
