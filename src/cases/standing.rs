@@ -50,7 +50,8 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
     }
     let places = battle.order.places();
     if let Some(want) = &pattern.order {
-        let have: Vec<CombatantId> = places.iter().map(|place| place.who).collect();
+        let here = places.iter().filter(|place| battle.get(place.who).is_some());
+        let have: Vec<CombatantId> = here.map(|place| place.who).collect();
         list.compare("order", Some(want), &have);
     }
     if let Some(want) = &pattern.delayed {
