@@ -91,6 +91,7 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
             who,
             condition,
             lasts,
+            by: None,
         });
     }
     if combatant.vitality != Vitality::Up {
