@@ -98,8 +98,8 @@ pub struct CaseCombatant {
     /// Armour; an empty text is none.
     #[serde(default)]
     pub armour: Option<ItemId>,
-    /// Hit points unhurt.
-    #[serde(default)]
+    /// Hit points unhurt, or Stamina.
+    #[serde(default, alias = "stamina")]
     pub hit_points: Option<i32>,
     /// How its nerve stands.
     #[serde(default)]
@@ -110,12 +110,48 @@ pub struct CaseCombatant {
     /// The posture it starts in.
     #[serde(default)]
     pub posture: Option<PostureId>,
-    /// Up, dying or dead.
+    /// Up, dying or dead; what its wounds make of it where not given.
     #[serde(default)]
-    pub vitality: Vitality,
+    pub vitality: Option<Vitality>,
     /// Conditions it starts with, for good.
     #[serde(default)]
     pub conditions: Vec<ConditionId>,
+    /// All spells and traits that it has.
+    #[serde(default)]
+    pub spells: Option<Vec<Located<String>>>,
+    /// Its ways of moving, where a turn counts feet.
+    #[serde(default)]
+    pub speeds: Option<CaseSpeeds>,
+    /// All that it has ready: sheathed, slung, and parts of its body.
+    #[serde(default)]
+    pub carried: Option<Vec<Located<String>>>,
+    /// All that is in its pack.
+    #[serde(default)]
+    pub pack: Option<Vec<Located<String>>>,
+    /// Whether the others look to it.
+    #[serde(default)]
+    pub leader: Option<bool>,
+    /// Whether its morale is never rolled.
+    #[serde(default)]
+    pub fearless: Option<bool>,
+}
+
+/// Ways of moving in feet a turn (RES-11); what is not given is as in the library.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseSpeeds {
+    /// On foot.
+    #[serde(default)]
+    pub walk: Option<u32>,
+    /// Through water.
+    #[serde(default)]
+    pub swim: Option<u32>,
+    /// Up and down what has to be climbed.
+    #[serde(default)]
+    pub climb: Option<u32>,
+    /// Through the air.
+    #[serde(default)]
+    pub fly: Option<u32>,
 }
 
 /// One step: something is done, undone or done again, or only looked at.
@@ -249,11 +285,11 @@ pub struct CombatantPattern {
     /// Squares a Move.
     #[serde(default)]
     pub speed: Option<u32>,
-    /// Its hit points now.
-    #[serde(default)]
+    /// Its hit points now, or its Stamina.
+    #[serde(default, alias = "stamina")]
     pub hit_points: Option<i32>,
-    /// Its hit points unhurt.
-    #[serde(default)]
+    /// Its hit points unhurt, or its Stamina when it is rested.
+    #[serde(default, alias = "most_stamina")]
     pub most_hit_points: Option<i32>,
     /// Whether it loses one each round.
     #[serde(default)]

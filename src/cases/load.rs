@@ -9,6 +9,8 @@ use crate::mapfile::MapText;
 use crate::ruleset::{Ruleset, RulesetId, RulesetProblems, Rulesets, StatId};
 
 use super::case::{Case, Step};
+use super::own;
+use super::pattern::{Fault, Pattern};
 
 /// The open floor of a case that draws no map, in squares.
 pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
@@ -68,6 +70,7 @@ fn ruleset_of(
             problems.unknown(toggle, "toggle", known.iter().map(|(name, _)| *name));
         }
     }
+    own::add_entries(case, &mut ruleset, problems);
     Some(Arc::new(ruleset))
 }
 
@@ -154,13 +157,21 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
     }
     for pattern in then.iter().chain(never) {
         if let Some(fault) = pattern.outcome_fault() {
-            problems.push(&pattern.place, format!("{}: {fault}", pattern.value));
+            report(pattern, fault, problems);
         }
     }
     if let Some(pattern) = refused
         && let Some(fault) = pattern.rejection_fault()
     {
-        problems.push(&pattern.place, format!("{}: {fault}", pattern.value));
+        report(pattern, fault, problems);
+    }
+}
+
+fn report(pattern: &Located<Pattern>, fault: Fault, problems: &mut Problems) {
+    let message = format!("{}: {}", pattern.value, fault.message);
+    match fault.hint {
+        Some(hint) => problems.push_with_hint(&pattern.place, message, hint),
+        None => problems.push(&pattern.place, message),
     }
 }
 

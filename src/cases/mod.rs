@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `case` | the file's format |
 //! | `load` | text → a case with its ruleset and map, or every problem of the file |
+//! | `own` | what combatants have of their own |
 //! | `pattern` | what a fact must look like |
 //! | `standing` | how things must stand |
 //! | `play` | carries the steps out and notes what did not follow |
@@ -16,6 +17,7 @@
 
 mod case;
 mod load;
+mod own;
 mod pattern;
 mod play;
 mod report;

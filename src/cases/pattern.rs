@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::document;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
 
@@ -52,7 +53,7 @@ impl Pattern {
 
     /// Says what makes it impossible that this ever matches an outcome: a name or field that no
     /// outcome has, or a value of the wrong kind.
-    pub fn outcome_fault(&self) -> Option<String> {
+    pub fn outcome_fault(&self) -> Option<Fault> {
         self.fault(|name, fields| {
             let mut tree = fields;
             tree.insert("outcome".to_owned(), Value::String(name));
@@ -61,7 +62,7 @@ impl Pattern {
     }
 
     /// As [`Self::outcome_fault`], for a rejection.
-    pub fn rejection_fault(&self) -> Option<String> {
+    pub fn rejection_fault(&self) -> Option<Fault> {
         self.fault(|name, fields| {
             let mut tree = Map::new();
             tree.insert(name.clone(), Value::Object(fields.clone()));
@@ -82,7 +83,7 @@ impl Pattern {
     fn fault(
         &self,
         read: impl Fn(String, Map<String, Value>) -> Result<(), serde_json::Error>,
-    ) -> Option<String> {
+    ) -> Option<Fault> {
         let alone = std::iter::once(Map::new());
         let each = self
             .fields
@@ -93,6 +94,7 @@ impl Pattern {
             .filter_map(|fields| read(self.name.clone(), fields).err())
             .map(|error| error.to_string())
             .find(|complaint| !is_about_left_out(complaint))
+            .map(|complaint| Fault::of(&complaint))
     }
 
     /// Whether `outcome` is of this kind.
@@ -136,6 +138,43 @@ impl fmt::Display for Pattern {
             write!(f, "{comma}{name}: {value}")?;
         }
         f.write_str(")")
+    }
+}
+
+const WHERE_NAMES_STAND: &str = "tests/cases/README.md has the names; a pattern that cannot be, such \
+                                 as `Noted`, shows what happens";
+
+/// What is wrong with a pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// What.
+    pub message: String,
+    /// How to mend it.
+    pub hint: Option<String>,
+}
+
+impl Fault {
+    /// A complaint about a name lists all names that there are: of many, only the nearest are told.
+    fn of(complaint: &str) -> Self {
+        let (message, known) = complaint
+            .split_once(", expected")
+            .unwrap_or((complaint, ""));
+        let quoted = |text: &'_ str| -> Vec<String> {
+            let parts = text.split('`').skip(1).step_by(2);
+            parts.map(str::to_owned).collect()
+        };
+        let (given, known) = (quoted(message), quoted(known));
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        match given.first() {
+            Some(given) if message.starts_with("unknown") => Self {
+                message: message.to_owned(),
+                hint: document::hint(given, &known).or_else(|| Some(WHERE_NAMES_STAND.to_owned())),
+            },
+            _ => Self {
+                message: complaint.to_owned(),
+                hint: None,
+            },
+        }
     }
 }
 
@@ -198,7 +237,6 @@ fn difference(path: &str, want: &Value, have: &Value) -> Option<(String, String,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document;
     use crate::rules::check::{Check, Term, TermKind};
     use crate::rules::combatant::CombatantId;
     use crate::ruleset::StatId;
@@ -254,13 +292,42 @@ mod tests {
             ("TurnBegan(whose: \"mira\")", "unknown field `whose`"),
             ("TurnBegan(seconds: \"six\")", "invalid type"),
         ] {
-            let fault = pattern(text).outcome_fault().unwrap_or_default();
-            assert!(fault.starts_with(complaint), "{text}: {fault}");
+            let fault = pattern(text).outcome_fault().unwrap();
+            let Fault { message, .. } = &fault;
+            assert!(message.starts_with(complaint), "{text}: {message}");
         }
         assert!(pattern("NotMyTurn").rejection_fault().is_some());
         for text in ["NotYourTurn", "NotBegun", "NotYourTurn(active: \"mira\")"] {
             assert_eq!(pattern(text).rejection_fault(), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_hint_names_what_may_have_been_meant() {
+        for (text, hint) in [
+            ("TurnBegin", "did you mean `TurnBegan`?"),
+            (
+                "TurnBegan(whose: \"mira\")",
+                "known here: who, delayed, seconds",
+            ),
+            (
+                "PoolThrown",
+                "did you mean one of PoolRolled, PoolDamage, PoolResisted?",
+            ),
+            ("Nonsense", "tests/cases/README.md has the names"),
+        ] {
+            let fault = pattern(text).outcome_fault().unwrap();
+            let shown = fault.hint.unwrap_or_default();
+            assert!(shown.starts_with(hint), "{text}: {shown}");
+            assert!(
+                !fault.message.contains("expected"),
+                "{text}: {}",
+                fault.message
+            );
+        }
+        let fault = pattern("PartSpent").rejection_fault().unwrap();
+        let hint = "did you mean one of AlreadySpent, MajorSpent, SpellSpent, ReactionSpent, ResourceSpent?";
+        assert_eq!(fault.hint.as_deref(), Some(hint));
     }
 
     #[test]

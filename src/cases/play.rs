@@ -4,21 +4,23 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::document::{Located, Problems};
+use crate::document::{self, Located, Problems};
 use crate::encounter::transcript::{self, Lexicon};
 use crate::encounter::{
     EncounterSetup, History, Receipt, Refusal, Submission, read, redo, state_hash, submit, undo,
     world_of,
 };
 use crate::grid::BattleMap;
-use crate::rules::combatant::{CombatantSpec, Sides, Vitality};
+use crate::rules::combatant::{CombatantSpec, Sides};
 use crate::rules::command::{EncounterCommand, Number};
 use crate::rules::dice::{Listed, WhenOut};
 use crate::rules::morale::Nerve;
 use crate::rules::outcome::Outcome;
-use crate::ruleset::Ruleset;
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{Catalogue, Ruleset};
 
 use super::case::{Case, CaseCombatant, Step};
+use super::own;
 use super::pattern::Pattern;
 use super::report::Failure;
 use super::standing;
@@ -86,18 +88,25 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
         commands.push(EncounterCommand::SetPosture { who, posture });
     }
     for condition in combatant.conditions.iter().copied() {
-        let lasts = None;
         commands.push(EncounterCommand::AddCondition {
             who,
             condition,
-            lasts,
+            lasts: None,
+            by: None,
         });
     }
-    if combatant.vitality != Vitality::Up {
-        let vitality = combatant.vitality;
+    if let Some(vitality) = combatant.vitality {
         commands.push(EncounterCommand::SetVitality { who, vitality });
     }
     for command in commands {
+        // Its wounds may have made it what it shall be.
+        let vitality = read(world, |battle| {
+            battle.get(who).map(|who| who.health.vitality())
+        });
+        if matches!(command, EncounterCommand::SetVitality { vitality: wanted, .. } if Some(wanted) == vitality)
+        {
+            continue;
+        }
         if let Err(why) = submit(world, &command.into()) {
             problems.push(&combatant.place, format!("`{who}` cannot be there: {why}"));
             return;
@@ -108,7 +117,7 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
 fn spec(combatant: &CaseCombatant) -> CombatantSpec {
     CombatantSpec {
         id: combatant.id,
-        creature: combatant.creature,
+        creature: own::creature_of(combatant),
         side: combatant.side,
         at: combatant.at,
         name: combatant.name.clone(),
@@ -219,7 +228,7 @@ impl Play {
             }
             (Err(Refusal::Rejected(why)), Some(wanted)) => {
                 if !wanted.matches_rejection(&why) {
-                    let found = vec![format!("{why:?}: {why}")];
+                    let found = self.told(&why);
                     self.fail(format!("expected the refusal {}", wanted.value), found);
                 }
                 if state_hash(&mut self.world) != before {
@@ -228,7 +237,8 @@ impl Play {
                 Ok(())
             }
             (Err(Refusal::Rejected(why)), None) => {
-                self.fail("the command was refused", vec![format!("{why:?}: {why}")]);
+                let found = self.told(&why);
+                self.fail("the command was refused", found);
                 Err(Derailed)
             }
             (Err(Refusal::Dice(fault)), _) => {
@@ -238,6 +248,34 @@ impl Play {
                 Err(Derailed)
             }
         }
+    }
+
+    /// A refusal in its own words, with a hint where a name is not known.
+    fn told(&self, why: &Rejection) -> Vec<String> {
+        let mut told = vec![format!("{why:?}: {why}")];
+        told.extend(self.meant(why).map(|hint| format!("hint: {hint}")));
+        told
+    }
+
+    fn meant(&self, why: &Rejection) -> Option<String> {
+        fn names<K: Copy + PartialEq + ToString, V>(all: &Catalogue<K, V>) -> Vec<String> {
+            all.ids().map(|id| id.to_string()).collect()
+        }
+        let ruleset = &self.ruleset;
+        let (name, known) = match why {
+            Rejection::UnknownCondition { condition } => {
+                (condition.as_str(), names(&ruleset.conditions))
+            }
+            Rejection::UnknownAction { action } => (action.as_str(), names(&ruleset.actions)),
+            Rejection::UnknownSpell { spell } => (spell.as_str(), names(&ruleset.spells)),
+            Rejection::UnknownCreature { creature } => {
+                (creature.as_str(), names(&ruleset.creatures))
+            }
+            Rejection::UnknownPosture { posture } => (posture.as_str(), names(&ruleset.postures)),
+            _no_name => return None,
+        };
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        document::hint(name, &known)
     }
 
     fn outcomes(&self, receipt: &Receipt) -> Vec<Outcome> {

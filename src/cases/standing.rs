@@ -8,6 +8,7 @@ use crate::rules::combatant::CombatantId;
 use crate::rules::economy;
 use crate::rules::morale;
 use crate::rules::turns;
+use crate::rules::turns::steps::Tempo;
 use crate::ruleset::{ItemId, TurnResource};
 
 use super::case::{CombatantPattern, StatePattern};
@@ -50,7 +51,10 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
     }
     let places = battle.order.places();
     if let Some(want) = &pattern.order {
-        let have: Vec<CombatantId> = places.iter().map(|place| place.who).collect();
+        let here = places
+            .iter()
+            .filter(|place| battle.get(place.who).is_some());
+        let have: Vec<CombatantId> = here.map(|place| place.who).collect();
         list.compare("order", Some(want), &have);
     }
     if let Some(want) = &pattern.delayed {
@@ -133,7 +137,10 @@ impl Differences {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
         if let Some(want) = pattern.tempo {
-            self.compare(&name(&"tempo"), Some(Some(want)), combatant.steps.tempo);
+            let chooses = turns::fast_or_well::is_a_players(battle, combatant);
+            let unchosen = chooses.then_some(Tempo::Well);
+            let have = combatant.steps.tempo.or(unchosen);
+            self.compare(&name(&"tempo"), Some(Some(want)), have);
         }
         let step = turns::fast_or_well::step_of(battle, combatant);
         self.compare(&name(&"step"), pattern.step, step);
@@ -164,8 +171,8 @@ impl Differences {
         let left = economy::feet_left(battle, combatant);
         for (mode, want) in &pattern.feet_left {
             let have = left.iter().find(|(known, _)| known == mode);
-            let have = have.map(|(_, feet)| *feet);
-            self.compare(&name(&mode.words()), Some(Some(*want)), have);
+            let have = have.map_or(0, |(_, feet)| *feet);
+            self.compare(&name(&format!("feet_left, {mode:?}")), Some(*want), have);
         }
         let ready = combatant.reaction.is_ready();
         self.compare(&name(&"reaction"), pattern.reaction, ready);

@@ -29,7 +29,7 @@ mod tests;
 
 pub use located::Located;
 pub use problem::{Place, Problem, Problems};
-pub use suggest::nearest;
+pub use suggest::{hint, nearest};
 pub use write::{WriteError, to_text};
 
 use serde::de::DeserializeOwned;

@@ -16,14 +16,42 @@ pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
         .map(|(_, known)| known)
 }
 
-/// The hint for an unknown `name`: the nearest of the `known` ones or, if they are few, all.
-pub(super) fn hint(name: &str, known: &[&str]) -> Option<String> {
+/// The hint for an unknown `name`: the nearest of the `known` ones or, if they are few, all; of many
+/// those that share a word with it.
+#[must_use]
+pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     if let Some(nearest) = nearest(name, known) {
         return Some(format!("did you mean `{nearest}`?"));
     }
-    (1..=LISTED)
-        .contains(&known.len())
-        .then(|| format!("known here: {}", known.join(", ")))
+    if (1..=LISTED).contains(&known.len()) {
+        return Some(format!("known here: {}", known.join(", ")));
+    }
+    let words = words_of(name);
+    let alike = |known: &&&str| words_of(known).iter().any(|word| words.contains(word));
+    let alike: Vec<&str> = known.iter().filter(alike).copied().collect();
+    match alike.as_slice() {
+        [] => None,
+        [only] => Some(format!("did you mean `{only}`?")),
+        several if several.len() <= LISTED => {
+            Some(format!("did you mean one of {}?", several.join(", ")))
+        }
+        _too_many => None,
+    }
+}
+
+/// The words of a name such as `SpellTookEffect` or `long-sword`, in small letters; none of one or two.
+fn words_of(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for letter in name.chars() {
+        if letter.is_uppercase() || matches!(letter, '-' | '_' | ' ') {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| letter.is_alphanumeric()) {
+            word.extend(letter.to_lowercase());
+        }
+    }
+    words.retain(|word| word.chars().count() > 2);
+    words
 }
 
 /// A name without what people get wrong most: capitals, and `-` or a space in place of `_`.
@@ -48,5 +76,19 @@ mod tests {
     fn many_names_are_not_listed() {
         assert_eq!(hint("x", &["longsword"; 13]), None);
         assert_eq!(hint("x", &[]), None);
+    }
+
+    #[test]
+    fn of_many_names_those_that_share_a_word_are_told() {
+        let mut known = vec!["MajorSpent", "reaction_spent", "spend", "long-sword"];
+        known.extend(["dagger"; 9]);
+        let shown = hint("PartSpent", &known);
+        assert_eq!(
+            shown.as_deref(),
+            Some("did you mean one of MajorSpent, reaction_spent?")
+        );
+        let shown = hint("great sword", &known);
+        assert_eq!(shown.as_deref(), Some("did you mean `long-sword`?"));
+        assert_eq!(hint("halberd", &known), None);
     }
 }

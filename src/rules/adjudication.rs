@@ -49,8 +49,10 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             who,
             condition,
             lasts,
+            by,
         } => {
             battle.find(*who)?;
+            battle.find(by.unwrap_or(*who))?;
             let condition = *condition;
             if !ruleset.conditions.contains(condition) {
                 return Err(Rejection::UnknownCondition { condition });
@@ -224,10 +226,13 @@ fn check_number(
     }
     let actor = battle.find(who)?;
     let at = actor.position.0;
-    let rises = battle.ruleset.attack.armour_class().is_some()
-        && number == Number::HitPoints
-        && value > 0
-        && actor.health.vitality() == Vitality::Dead;
+    let pool = battle.ruleset.attack.pool();
+    let lives = match number {
+        Number::HitPoints => battle.ruleset.attack.armour_class().is_some() && value > 0,
+        Number::Wounds => pool.is_some_and(|model| value.unsigned_abs() < model.last_wound),
+        _that_kill_nobody => false,
+    };
+    let rises = lives && actor.health.vitality() == Vitality::Dead;
     if rises && !movement::has_room(battle, &actor, at) {
         return Err(Rejection::NoRoom { at });
     }
@@ -255,8 +260,12 @@ pub(super) fn adjudicate(mut field: Field) {
             who,
             condition,
             lasts,
+            by,
         } => {
-            condition::begin(&mut field, who, condition, who, lasts);
+            condition::begin(&mut field, who, condition, by.unwrap_or(who), lasts);
+            if let Some(by) = by {
+                condition::remember_maker(&mut field, who, condition, by);
+            }
         }
         EncounterCommand::EndCondition { who, condition } => {
             condition::end(&mut field, who, condition);
@@ -302,11 +311,7 @@ fn set_number(field: &mut Field, who: CombatantId, number: Number, value: i32) {
                 actor.stats.set(&ruleset, stat, value);
             }
         }
-        Number::Wounds => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.health.set_wounds(count);
-            }
-        }
+        Number::Wounds => wounds::set_wounds(field, who, count),
         Number::Speed => {
             if let Some(mut actor) = field.combatant(who) {
                 actor.body.speed_squares = count;

@@ -150,9 +150,13 @@ pub enum EncounterCommand {
         who: CombatantId,
         /// Which.
         condition: ConditionId,
-        /// For this many of its own-turn seconds; until it is ended where not given.
+        /// For this many own-turn seconds; until it is ended where not given.
         #[serde(default)]
         lasts: Option<u32>,
+        /// Whose doing it is: the seconds are that one's own, and fear is of it (RES-05, FOW-46); the
+        /// bearer's own where not given.
+        #[serde(default)]
+        by: Option<CombatantId>,
     },
     /// The GM ends a condition.
     EndCondition {
@@ -351,8 +355,10 @@ pub enum Number {
     /// Seconds already spent on its unfinished action.
     SecondsSpent,
     /// Hit points now.
+    #[serde(alias = "Stamina")]
     HitPoints,
     /// Hit points unhurt.
+    #[serde(alias = "MostStamina")]
     MostHitPoints,
     /// Segments for which it is surprised.
     Surprised,

@@ -12,6 +12,7 @@ use super::concentration;
 use super::outcome::{Outcome, Spoiler};
 use super::rejection::Rejection;
 use super::timeline::DueEvent;
+use super::turns;
 
 /// The conditions a combatant is in; their ends are on the timeline.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -106,7 +107,8 @@ pub(super) fn begin(
     let Some(mut bearer) = field.combatant(who) else {
         return;
     };
-    if !bearer.conditions.contains(condition) {
+    let is_new = !bearer.conditions.contains(condition);
+    if is_new {
         bearer.conditions.0.push(condition);
     }
     // A new one of the same kind replaces the old end, and the magic that the old one lasted by.
@@ -121,19 +123,34 @@ pub(super) fn begin(
         condition,
         lasts,
     });
-    let impedes = field
-        .ruleset
-        .conditions
-        .get(condition)
-        .is_some_and(ConditionDef::impedes);
+    let def = field.ruleset.conditions.get(condition);
+    let impedes = def.is_some_and(ConditionDef::impedes);
+    let most_actions = def.and_then(|def| def.steps.most_actions);
+    if let Some(most) = most_actions.filter(|_| is_new) {
+        turns::fast_or_well::limit_actions(field, who, most);
+    }
     if impedes {
         concentration::spoil(field, who, Spoiler::Impeded);
+    }
+}
+
+/// Remembers by whose doing `who` is in a condition, where that matters: in fear (FOW-46).
+pub(super) fn remember_maker(
+    field: &mut Field,
+    who: CombatantId,
+    condition: ConditionId,
+    by: CombatantId,
+) {
+    let def = field.ruleset.conditions.get(condition);
+    if by != who && def.is_some_and(|def| def.steps.flees_only) {
+        field.timeline.fear(who, condition, by);
     }
 }
 
 /// Forgets when a condition ends and by whose magic it lasts.
 fn forget(field: &mut Field, who: CombatantId, condition: ConditionId) {
     field.timeline.forget_condition(who, condition);
+    field.timeline.forget_fear(who, condition);
     if let Some(magic) = field.timeline.forget_enchantment(who, condition)
         && magic.maintained
     {

@@ -123,6 +123,8 @@ pub(super) fn join_order(field: &mut Field, who: CombatantId) {
         combatant.initiative.set(total);
     }
     let mut tied = field.order.with_total(total);
+    // The places of those who have gone stay where they are.
+    tied.retain(|who| field.is_here(*who));
     let round = field.clock.round();
     field.order.insert(who, total, round);
     if !tied.is_empty() {
@@ -130,7 +132,8 @@ pub(super) fn join_order(field: &mut Field, who: CombatantId) {
         let ranked = break_newcomers_tie(field, &tied, who);
         field.order.rearrange(&ranked, who, round);
     }
-    let order = field.order.places().iter().map(|place| place.who).collect();
+    let places = field.order.places().iter().map(|place| place.who);
+    let order = places.filter(|who| field.is_here(*who)).collect();
     field.record(Outcome::OrderSet { order });
 }
 

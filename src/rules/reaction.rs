@@ -163,7 +163,34 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     if !held.asked.contains(&order.who) {
         return Err(Rejection::NotAsked);
     }
-    fits(battle, &actor, order, &held.trigger)
+    fits(
+        battle,
+        &actor,
+        &at_whom(battle, order, &held.trigger),
+        &held.trigger,
+    )
+}
+
+/// A reaction that names nobody is aimed at whom it answers.
+fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
+    if !order.targets.is_empty() || order.to.is_some() {
+        return order.clone();
+    }
+    let answered = trigger.who();
+    let spell = order
+        .spell
+        .and_then(|id| Some((id, battle.ruleset.spells.get(id)?)));
+    match (battle.ruleset.actions.get(order.action), spell) {
+        (_, Some((id, spell))) if spell.answers.is_some() => {
+            let at = battle.get(answered).map(|other| other.position.0);
+            with_spell(order, id, spell.target, answered, at)
+        }
+        (Some(def), None) if def.answers.is_some() => Order {
+            targets: vec![answered],
+            ..order.clone()
+        },
+        _no_reaction => order.clone(),
+    }
 }
 
 /// Whether `who` may let pass what is held.
@@ -396,13 +423,17 @@ pub(super) fn take_orders(mut field: Field) {
 
 fn react(field: &mut Field, order: Order, forced: bool) {
     let who = order.who;
+    let trigger = field.pending.top().map(|held| held.trigger);
+    let order = match &trigger {
+        Some(trigger) if !forced => at_whom(&field.battle(), &order, trigger),
+        Some(_) | None => order,
+    };
     if let Some(held) = field.pending.0.last_mut() {
         held.asked.retain(|asked| *asked != who);
     }
     if let Some(mut actor) = field.combatant(who) {
         actor.reaction.ready = false;
     }
-    let trigger = field.pending.top().map(|held| held.trigger);
     field.record(Outcome::Reacted { who, trigger });
     action::begin_answer(field, order, forced);
 }

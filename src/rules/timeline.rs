@@ -20,6 +20,8 @@ pub struct Timeline {
     ahead: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     enchantments: Vec<Enchantment>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    fears: Vec<Fear>,
 }
 
 impl std::hash::Hash for Timeline {
@@ -30,7 +32,18 @@ impl std::hash::Hash for Timeline {
         if !self.enchantments.is_empty() {
             self.enchantments.hash(state);
         }
+        if !self.fears.is_empty() {
+            self.fears.hash(state);
+        }
     }
+}
+
+/// Of whom somebody is afraid, where no magic says so (FOW-46).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Fear {
+    who: CombatantId,
+    condition: ConditionId,
+    by: CombatantId,
 }
 
 /// A condition that a spell has put on somebody: it can be dispelled, and may need its maker's
@@ -120,6 +133,28 @@ impl Timeline {
             .iter()
             .position(|held| held.who == who && held.condition == condition)?;
         Some(self.enchantments.remove(index))
+    }
+
+    /// Whom `who` fears in this condition: whose magic it is, or whom the GM has named (FOW-46).
+    pub fn feared_by(&self, who: CombatantId, condition: ConditionId) -> Option<CombatantId> {
+        let magic = self.enchantments.iter();
+        let mut magic = magic.filter(|held| (held.who, held.condition) == (who, condition));
+        let fears = self.fears.iter();
+        let mut fears = fears.filter(|held| (held.who, held.condition) == (who, condition));
+        let of_magic = magic.next().map(|held| held.by);
+        of_magic.or_else(|| fears.next().map(|held| held.by))
+    }
+
+    /// Remembers of whom `who` is afraid (FOW-46).
+    pub(super) fn fear(&mut self, who: CombatantId, condition: ConditionId, by: CombatantId) {
+        self.forget_fear(who, condition);
+        self.fears.push(Fear { who, condition, by });
+    }
+
+    /// Forgets of whom `who` is afraid.
+    pub(super) fn forget_fear(&mut self, who: CombatantId, condition: ConditionId) {
+        self.fears
+            .retain(|held| (held.who, held.condition) != (who, condition));
     }
 
     /// Enters something that falls due after `seconds` own-turn seconds of `owner`.

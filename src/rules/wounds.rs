@@ -222,6 +222,31 @@ pub(super) fn mend(field: &mut Field, who: CombatantId, wounds: u32) {
     }
 }
 
+/// Sets the number of wounds, with what follows from it where the third is mortal and the fourth kills
+/// (FOW-13): who had fewer is down, who has fewer again is up.
+pub(super) fn set_wounds(field: &mut Field, who: CombatantId, wounds: u32) {
+    let limits = field.ruleset.attack.pool();
+    let limits = limits.map(|model| (model.mortal_wound, model.last_wound));
+    let Some(mut target) = field.combatant(who) else {
+        return;
+    };
+    let before = target.health.wounds;
+    target.health.set_wounds(wounds);
+    let Some((mortal, last)) = limits else {
+        return;
+    };
+    let vitality = target.health.vitality;
+    if wounds >= last {
+        set_vitality(field, who, Vitality::Dead);
+    } else if wounds < mortal && before >= mortal {
+        set_vitality(field, who, Vitality::Up);
+    } else if wounds >= mortal && (before < mortal || vitality == Vitality::Dead) {
+        // The dead do not die again: they are brought back first.
+        set_vitality(field, who, Vitality::Up);
+        set_vitality(field, who, Vitality::Dying);
+    }
+}
+
 /// Sets hit points, with what follows from it: above 0 is up, 0 and less is down and bleeding, and at
 /// the ruleset's end of it dead (SEG-39).
 pub(super) fn set_hit_points(field: &mut Field, who: CombatantId, now: i32) {

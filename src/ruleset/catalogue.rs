@@ -25,6 +25,14 @@ impl<K: Copy + PartialEq, V> Catalogue<K, V> {
             .map(|(_, value)| value)
     }
 
+    /// Puts an entry in, after all others or in the place of the one with its id.
+    pub fn insert(&mut self, id: K, value: V) {
+        match self.entries.iter_mut().find(|(key, _)| *key == id) {
+            Some((_, held)) => *held = value,
+            None => self.entries.push((id, value)),
+        }
+    }
+
     /// Where the entry stands in file order.
     pub fn index_of(&self, id: K) -> Option<usize> {
         self.entries.iter().position(|(key, _)| *key == id)

@@ -33,12 +33,16 @@ impl TurnResource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum MoveMode {
     /// On foot.
+    #[serde(alias = "walk")]
     Walk,
     /// Through water.
+    #[serde(alias = "swim")]
     Swim,
     /// Up and down what has to be climbed.
+    #[serde(alias = "climb")]
     Climb,
     /// Through the air.
+    #[serde(alias = "fly")]
     Fly,
 }
 

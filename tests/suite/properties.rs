@@ -226,6 +226,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
             who,
             condition,
             lasts: (!chance.one_in(4)).then(|| chance.below(20) as u32),
+            by: None,
         },
         5 => EncounterCommand::EndCondition { who, condition },
         6 => EncounterCommand::Place {
@@ -478,6 +479,7 @@ fn who_is_held_in_mid_run_can_end_its_turn() {
         who,
         condition: "held".into(),
         lasts: None,
+        by: None,
     };
     submit(&mut world, &held.into()).expect("the GM can do that");
     assert!(read(&mut world, can_go_on));

@@ -180,6 +180,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
         who,
         condition,
         lasts,
+        by: None,
     };
     let ruleset = sources.battle.ruleset;
     let conditions = ruleset.conditions.iter();

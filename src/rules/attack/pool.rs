@@ -366,6 +366,7 @@ fn roll(field: &mut Field, model: &PoolAttack, swing: &Swing) -> bool {
     let stands = field.battle().get(target).is_some_and(|who| who.is_up());
     if let Some(id) = inflicts.filter(|_| stands) {
         condition::begin(field, target, id, who, None);
+        condition::remember_maker(field, target, id, who);
     }
     false
 }

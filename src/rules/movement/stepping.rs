@@ -66,15 +66,14 @@ pub(super) fn plan(
     Ok(steps_of(&path))
 }
 
-/// Whom `actor` flees in fear: those whose magic frightens it, or else the nearest enemy (FOW-46).
+/// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
 pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     let conditions = actor.conditions.defs(battle.ruleset);
     let fears = conditions.filter(|(_, def)| def.steps.flees_only);
     let mut from: Vec<CombatantId> = fears
         .filter_map(|(id, _)| {
-            let mut magic = battle.timeline.enchantments().iter();
-            let magic = magic.find(|held| held.who == actor.id() && held.condition == id)?;
-            battle.get(magic.by).map(|by| by.id())
+            let by = battle.timeline.feared_by(actor.id(), id)?;
+            battle.get(by).map(|by| by.id())
         })
         .collect();
     if from.is_empty() {

@@ -319,6 +319,22 @@ fn close_turn(field: &mut Field, who: CombatantId) {
     }
 }
 
+/// FOW-44: what becomes slow in the middle of its turn has had its one action.
+pub(in crate::rules) fn limit_actions(field: &mut Field, who: CombatantId, most: u32) {
+    let waits = field.round.waits_for(who);
+    let Some(mut actor) = field
+        .combatant(who)
+        .filter(|actor| waits && actor.steps.acted)
+    else {
+        return;
+    };
+    let left = actor.steps.actions_left.min(most.saturating_sub(1));
+    actor.steps.actions_left = left;
+    if left == 0 {
+        close_turn(field, who);
+    }
+}
+
 /// Books the actions that an order takes.
 pub(in crate::rules) fn spend(field: &mut Field, order: &Order, actions: u32) {
     let waits = field.round.waits_for(order.who);
@@ -353,6 +369,7 @@ pub(in crate::rules) fn run(mut field: Field) {
 
 /// Looks who still waits; the step closes when nobody does.
 fn review(field: &mut Field, moment: &Moment) {
+    join(field, moment);
     for who in moment.waiting.iter().copied() {
         let battle = field.battle();
         let Some(actor) = battle.get(who).filter(can_act) else {
@@ -379,6 +396,36 @@ fn review(field: &mut Field, moment: &Moment) {
     if done {
         field.round.moment = None;
         field.record(Outcome::MomentClosed { slot: moment.slot });
+    }
+}
+
+/// Lets those come into the open step who can act in it after all: stabilised (FOW-13), brought back by the GM,
+/// or just arrived.
+fn join(field: &mut Field, moment: &Moment) {
+    let Slot::Step(step) = moment.slot else {
+        return;
+    };
+    for who in field.ids() {
+        let battle = field.battle();
+        let comes = battle.get(who).is_some_and(|actor| {
+            let part = actor.steps;
+            !moment.waiting.contains(&who)
+                && can_act(&actor)
+                && !part.ended
+                && (!part.begun || part.actions_left > 0)
+                && step_of(&battle, &actor) == step
+        });
+        let begun = battle.get(who).is_some_and(|actor| actor.steps.begun);
+        if comes
+            && (begun || begin_turn(field, who, step))
+            && let all = field.ids()
+            && let Some(moment) = &mut field.round.moment
+        {
+            // Those of a step stand in the order in which they came into the fight.
+            let waiting = all.into_iter();
+            let waiting = waiting.filter(|id| *id == who || moment.waiting.contains(id));
+            moment.waiting = waiting.collect();
+        }
     }
 }
 

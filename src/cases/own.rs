@@ -1,0 +1,109 @@
+//! What combatants of a case have of their own: spells, speeds, things. Each who differs so from its library
+//! entry gets an entry of its own, for this case.
+
+use crate::document::{Located, Problems};
+use crate::grid::FEET_PER_SQUARE;
+use crate::ruleset::{CreatureDef, CreatureId, Ruleset};
+
+use super::case::{Case, CaseCombatant};
+
+fn has_its_own(combatant: &CaseCombatant) -> bool {
+    let lists = [&combatant.spells, &combatant.carried, &combatant.pack];
+    lists.iter().any(|list| list.is_some())
+        || combatant.speeds.is_some()
+        || combatant.leader.is_some()
+        || combatant.fearless.is_some()
+}
+
+/// The library entry that `combatant` comes from.
+pub(super) fn creature_of(combatant: &CaseCombatant) -> CreatureId {
+    if has_its_own(combatant) {
+        CreatureId::new(&format!(
+            "{} of the case: {}",
+            combatant.creature, combatant.id
+        ))
+    } else {
+        combatant.creature
+    }
+}
+
+/// Gives those who differ from their library entry one of their own.
+pub(super) fn add_entries(case: &Case, ruleset: &mut Ruleset, problems: &mut Problems) {
+    for combatant in &case.combatants {
+        // Who comes from nowhere is told of when it is brought in.
+        let Some(entry) = ruleset.creatures.get(combatant.creature).cloned() else {
+            continue;
+        };
+        if has_its_own(combatant) {
+            let entry = changed(entry, combatant, ruleset, problems);
+            ruleset.creatures.insert(creature_of(combatant), entry);
+        }
+    }
+}
+
+fn changed(
+    mut entry: CreatureDef,
+    combatant: &Located<CaseCombatant>,
+    ruleset: &Ruleset,
+    problems: &mut Problems,
+) -> CreatureDef {
+    if let Some(spells) = &combatant.spells {
+        let known: Vec<_> = ruleset.spells.ids().collect();
+        let known = || known.iter().map(|id| id.as_str());
+        check_names(spells, "spell", known, problems);
+        entry.spells = spells
+            .iter()
+            .map(|name| name.value.as_str().into())
+            .collect();
+    }
+    let weapons: Vec<_> = ruleset.weapons.ids().collect();
+    let gear: Vec<_> = ruleset.gear.ids().collect();
+    let shields: Vec<_> = ruleset.shields.ids().collect();
+    let things = || {
+        let all = weapons.iter().chain(&gear).chain(&shields);
+        all.map(|id| id.as_str())
+    };
+    for (list, own) in [
+        (&combatant.carried, &mut entry.carried),
+        (&combatant.pack, &mut entry.pack),
+    ] {
+        if let Some(list) = list {
+            check_names(list, "weapon or piece of gear", things, problems);
+            *own = list.iter().map(|name| name.value.as_str().into()).collect();
+        }
+    }
+    if let Some(speeds) = &combatant.speeds {
+        if ruleset.movement.modes.is_none() {
+            let message = "`speeds` are for rules that count feet in several ways of moving";
+            let hint = "`speed: 6` gives the squares of a move";
+            problems.push_with_hint(&combatant.place, message, hint);
+        }
+        if let Some(feet) = speeds.walk {
+            if feet % FEET_PER_SQUARE != 0 {
+                let message = format!("walking {feet} ft is no whole number of squares");
+                problems.push_with_hint(&combatant.place, message, "give it in steps of 5");
+            }
+            entry.speed_squares = feet / FEET_PER_SQUARE;
+        }
+        entry.speeds.swim = speeds.swim.unwrap_or(entry.speeds.swim);
+        entry.speeds.climb = speeds.climb.unwrap_or(entry.speeds.climb);
+        entry.speeds.fly = speeds.fly.unwrap_or(entry.speeds.fly);
+    }
+    let fighting = &mut entry.fighting;
+    fighting.leader = combatant.leader.unwrap_or(fighting.leader);
+    fighting.fearless = combatant.fearless.unwrap_or(fighting.fearless);
+    entry
+}
+
+fn check_names<'n, I: Iterator<Item = &'n str>>(
+    names: &[Located<String>],
+    what: &str,
+    known: impl Fn() -> I,
+    problems: &mut Problems,
+) {
+    for name in names {
+        if !known().any(|known| known == name.value) {
+            problems.unknown(name, what, known());
+        }
+    }
+}
