@@ -99,6 +99,7 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
     }
     for command in commands {
         if let Err(why) = submit(world, &command.into()) {
+            let why = why.words(read(world, |battle| battle.map.topology()));
             problems.push(&combatant.place, format!("`{who}` cannot be there: {why}"));
             return;
         }
@@ -204,6 +205,7 @@ impl Play {
             chained: false,
         };
         let before = state_hash(&mut self.world);
+        let topology = read(&mut self.world, |battle| battle.map.topology());
         match (submit(&mut self.world, &submission), &step.refused) {
             (Ok(receipt), None) => {
                 self.check_outcomes(&receipt, step);
@@ -219,7 +221,7 @@ impl Play {
             }
             (Err(Refusal::Rejected(why)), Some(wanted)) => {
                 if !wanted.matches_rejection(&why) {
-                    let found = vec![format!("{why:?}: {why}")];
+                    let found = vec![format!("{why:?}: {}", why.words(topology))];
                     self.fail(format!("expected the refusal {}", wanted.value), found);
                 }
                 if state_hash(&mut self.world) != before {
@@ -228,7 +230,8 @@ impl Play {
                 Ok(())
             }
             (Err(Refusal::Rejected(why)), None) => {
-                self.fail("the command was refused", vec![format!("{why:?}: {why}")]);
+                let words = why.words(topology);
+                self.fail("the command was refused", vec![format!("{why:?}: {words}")]);
                 Err(Derailed)
             }
             (Err(Refusal::Dice(fault)), _) => {

@@ -7,11 +7,11 @@ use bevy::prelude::World;
 use crate::encounter::options::legal_commands;
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
-use crate::grid::{BattleMap, Cell};
+use crate::grid::{BattleMap, Cell, Topology};
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::dice::{Listed, WhenOut};
-use crate::ruleset::{ActionId, CreatureId, Ruleset, RulesetId, SpellId};
+use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, RulesetId, SpellId};
 use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
 
 use super::*;
@@ -26,6 +26,10 @@ fn orc() -> CombatantId {
 
 /// A fight between Mira and an orc two squares away, in which Mira has the first turn.
 fn fight() -> World {
+    fight_on(Topology::Square)
+}
+
+fn fight_on(topology: Topology) -> World {
     let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
     let side = |id: &str, stance| Side {
         id: SideId::new(id),
@@ -50,7 +54,7 @@ fn fight() -> World {
         name: "A trial".into(),
         about: String::new(),
         ruleset: Arc::new(ruleset),
-        map: Arc::new(BattleMap::new(12, 8).expect("a small map")),
+        map: Arc::new(BattleMap::of(topology, 12, 8).expect("a small map")),
         sides: Sides(vec![
             side("party", Stance::Party),
             side("raiders", Stance::Foe),
@@ -227,6 +231,43 @@ fn everything_names_its_rule() {
     let entry = model.log.entries.last().expect("the fight began");
     assert_eq!(entry.helps.len(), entry.lines.len());
     assert!(entry.helps.iter().any(|help| help.contains("SEC-01")));
+}
+
+#[test]
+fn on_hexagons_nothing_speaks_of_squares() {
+    for (topology, speaks) in [(Topology::Square, true), (Topology::HexFlat, false)] {
+        let mut world = fight_on(topology);
+        // Refused, overridden and told: every way in which the log names a cell.
+        let away = Order {
+            targets: vec![orc()],
+            ..act("melee-attack")
+        };
+        let forced = EncounterCommand::Force(Box::new(EncounterCommand::Act(away)));
+        submit(&mut world, forced, &[6, 6, 6, 6, 6, 6]);
+        let webbed = EncounterCommand::AddCondition {
+            who: mira(),
+            condition: ConditionId::new("webbed"),
+            lasts: None,
+        };
+        submit(&mut world, webbed, &[]);
+        let model = model(&mut world, &Tool::Point, Some(orc()));
+        let token = format!("{:?}", model.token.expect("Mira"));
+        let parts = [
+            ("token", token),
+            ("order", format!("{:?}", model.order)),
+            ("log", format!("{:?}", model.log)),
+            ("turn bar", format!("{:?}", model.turn_bar)),
+            ("palette", format!("{:?}", model.palette)),
+            ("aim", format!("{:?}", model.aim)),
+        ];
+        for (part, told) in parts {
+            let told = told.to_lowercase();
+            if speaks && ["token", "log"].contains(&part) {
+                assert!(told.contains("square"), "{part}: {told}");
+            }
+            assert!(speaks || !told.contains("square"), "{part}: {told}");
+        }
+    }
 }
 
 #[test]
