@@ -119,7 +119,7 @@ impl Topology {
 
     /// Whether a step in `direction` is dearer than a straight one: only on squares some are.
     pub const fn is_diagonal(self, direction: Direction) -> bool {
-        direction.is_diagonal() && !self.is_hex()
+        direction.is_slanted() && !self.is_hex()
     }
 
     /// The next cell in `direction`. In a direction in which a hexagon has a corner and no neighbour
