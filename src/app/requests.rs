@@ -8,7 +8,9 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use crate::encounter::{self, Diverged, Refusal, Submission};
 use crate::gm::model::side_to_check;
 use crate::gm::{GmUi, notice};
+use crate::grid::Topology;
 use crate::player::PlayersScreen;
+use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::EncounterCommand;
 use crate::rules::dice::{DieFault, Listed, WhenOut};
@@ -135,9 +137,8 @@ fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCo
             false
         }
         Err(refusal) => {
-            world
-                .resource_mut::<Toasts>()
-                .refusal(notice::refused(&refusal));
+            let words = notice::refused(encounter::read(world, topology), &refusal);
+            world.resource_mut::<Toasts>().refusal(words);
             // The log shows refusals too.
             world.resource_mut::<Revision>().0 += 1;
             false
@@ -177,12 +178,18 @@ fn enter_die(world: &mut World, face: Option<u8>) {
     }
 }
 
+/// The shape of the map's cells, which refusals speak of.
+fn topology(battle: &Battle) -> Topology {
+    battle.map.topology()
+}
+
 fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u8) {
-    match encounter::change_roll(world, entry, die, face) {
-        Ok(rerun) => world
-            .resource_mut::<Toasts>()
-            .info(notice::changed_roll(&rerun)),
-        Err(refusal) => world.resource_mut::<Toasts>().refusal(refusal.to_string()),
+    let done = encounter::change_roll(world, entry, die, face);
+    let topology = encounter::read(world, topology);
+    let mut toasts = world.resource_mut::<Toasts>();
+    match done {
+        Ok(rerun) => toasts.info(notice::changed_roll(topology, &rerun)),
+        Err(refusal) => toasts.refusal(refusal.words(topology)),
     }
     follow_the_turn(world, &[]);
     changed(world);

@@ -10,7 +10,7 @@ use crate::encounter::{
     EncounterSetup, History, Receipt, Refusal, Submission, read, redo, state_hash, submit, undo,
     world_of,
 };
-use crate::grid::BattleMap;
+use crate::grid::{BattleMap, Topology};
 use crate::rules::combatant::{CombatantSpec, Sides};
 use crate::rules::command::{EncounterCommand, Number};
 use crate::rules::dice::{Listed, WhenOut};
@@ -108,6 +108,7 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
             continue;
         }
         if let Err(why) = submit(world, &command.into()) {
+            let why = why.words(read(world, |battle| battle.map.topology()));
             problems.push(&combatant.place, format!("`{who}` cannot be there: {why}"));
             return;
         }
@@ -213,6 +214,7 @@ impl Play {
             chained: false,
         };
         let before = state_hash(&mut self.world);
+        let topology = read(&mut self.world, |battle| battle.map.topology());
         match (submit(&mut self.world, &submission), &step.refused) {
             (Ok(receipt), None) => {
                 self.check_outcomes(&receipt, step);
@@ -228,7 +230,7 @@ impl Play {
             }
             (Err(Refusal::Rejected(why)), Some(wanted)) => {
                 if !wanted.matches_rejection(&why) {
-                    let found = self.told(&why);
+                    let found = self.told(&why, topology);
                     self.fail(format!("expected the refusal {}", wanted.value), found);
                 }
                 if state_hash(&mut self.world) != before {
@@ -237,7 +239,7 @@ impl Play {
                 Ok(())
             }
             (Err(Refusal::Rejected(why)), None) => {
-                let found = self.told(&why);
+                let found = self.told(&why, topology);
                 self.fail("the command was refused", found);
                 Err(Derailed)
             }
@@ -251,8 +253,8 @@ impl Play {
     }
 
     /// A refusal in its own words, with a hint where a name is not known.
-    fn told(&self, why: &Rejection) -> Vec<String> {
-        let mut told = vec![format!("{why:?}: {why}")];
+    fn told(&self, why: &Rejection, topology: Topology) -> Vec<String> {
+        let mut told = vec![format!("{why:?}: {}", why.words(topology))];
         told.extend(self.meant(why).map(|hint| format!("hint: {hint}")));
         told
     }

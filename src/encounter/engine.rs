@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
-use crate::grid::StableHasher;
+use crate::grid::{StableHasher, Topology};
 use crate::rules::arrival::CombatantState;
 use crate::rules::battle::{Battle, BattleReader, Battlefield, CurrentCommand};
 use crate::rules::clock::{Clock, Pace};
@@ -55,6 +55,16 @@ pub enum Refusal {
     /// A listed die is missing or wrong.
     #[error(transparent)]
     Dice(#[from] DieFault),
+}
+
+impl Refusal {
+    /// Why, in words for a map of this shape.
+    pub fn words(&self, topology: Topology) -> String {
+        match self {
+            Self::Rejected(why) => why.words(topology),
+            Self::Dice(fault) => fault.to_string(),
+        }
+    }
 }
 
 /// Makes `world` ready to carry commands out.

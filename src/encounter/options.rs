@@ -383,7 +383,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
             Deed::Move | Deed::Flee | Deed::Withdraw | Deed::Position { .. }
                 if movement::rounds::moves_by_rounds(battle, &def.does) =>
             {
-                let ends = movement::rounds::ends_of(battle, &actor, &def.does);
+                let ends = movement::rounds::ends_of(battle, &actor, &def.does, &|_any| true);
                 orders.extend(ends.into_iter().map(|(cell, _)| Order {
                     to: Some(cell),
                     ..base.clone()
@@ -394,7 +394,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
                 ..base.clone()
             })),
             Deed::Move if movement::feet::moves_by_feet(battle, &def.does) => {
-                let reach = movement::feet::reachable(battle, &actor);
+                let reach = movement::feet::reachable(battle, &actor, None);
                 orders.extend(reach.iter().map(|(cell, _)| Order {
                     to: Some(cell),
                     ..base.clone()

@@ -1,14 +1,15 @@
 //! Short notices: what did not happen, and what came of a changed die. The shell shows them as toasts.
 
 use crate::encounter::{Diverged, Refusal, Rerun};
+use crate::grid::Topology;
 
-/// Why a command was not carried out.
-pub fn refused(refusal: &Refusal) -> String {
-    format!("Not done: {refusal}")
+/// Why a command was not carried out on a map of this shape.
+pub fn refused(topology: Topology, refusal: &Refusal) -> String {
+    format!("Not done: {}", refusal.words(topology))
 }
 
-/// What came of changing a die.
-pub fn changed_roll(rerun: &Rerun) -> String {
+/// What came of changing a die on a map of this shape.
+pub fn changed_roll(topology: Topology, rerun: &Rerun) -> String {
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     if rerun.dropped == 0 {
         return match rerun.kept {
@@ -22,7 +23,7 @@ pub fn changed_roll(rerun: &Rerun) -> String {
     let because = rerun
         .because
         .as_ref()
-        .map_or(String::new(), |why| format!(": {why}"));
+        .map_or(String::new(), |why| format!(": {}", why.words(topology)));
     format!(
         "The die is changed; {} command{} after it no longer possible{because}. \
          The old line is kept as a branch",
@@ -48,8 +49,26 @@ mod tests {
             dropped,
             because: (dropped > 0).then_some(Rejection::HandEmpty),
         };
-        assert_eq!(changed_roll(&rerun(0, 0)), "The die is changed");
-        assert!(changed_roll(&rerun(2, 0)).contains("2 commands"));
-        assert!(changed_roll(&rerun(2, 1)).contains("its hand is empty"));
+        let told = |kept, dropped| changed_roll(Topology::Square, &rerun(kept, dropped));
+        assert_eq!(told(0, 0), "The die is changed");
+        assert!(told(2, 0).contains("2 commands"));
+        assert!(told(2, 1).contains("its hand is empty"));
+    }
+
+    #[test]
+    fn on_hexagons_nobody_reads_of_squares() {
+        let far = Rejection::OutOfRange { have: 9, most: 4 };
+        let rerun = Rerun {
+            kept: 0,
+            dropped: 1,
+            because: Some(far.clone()),
+        };
+        let refusal = Refusal::Rejected(far);
+        for (topology, word) in [(Topology::Square, "squares"), (Topology::HexFlat, "hexes")] {
+            let told = [refused(topology, &refusal), changed_roll(topology, &rerun)];
+            for text in told {
+                assert!(text.contains(&format!("9 {word} away")), "{text}");
+            }
+        }
     }
 }

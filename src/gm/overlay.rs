@@ -339,7 +339,13 @@ fn show_above(
         &mut state.fights,
     ));
     requests.extend(fights::show(ui, fights, &mut state.fights));
-    help::show(ui, &model.menu_bar, model.token.as_ref(), &mut state.help);
+    help::show(
+        ui,
+        &model.menu_bar,
+        model.token.as_ref(),
+        model.rules.topology,
+        &mut state.help,
+    );
     rules::show(ui, &model.rules, &mut state.rules);
     requests.extend(palette::show(ui, &model.palette, &mut state.palette));
     if let Some(prompt) = &model.dice_prompt {

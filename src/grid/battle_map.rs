@@ -78,7 +78,7 @@ impl fmt::Display for MapError {
         match self {
             Self::BadSize { width, height } => write!(
                 f,
-                "a map is 1 to {LARGEST_MAP} squares wide and high, not {width} by {height}"
+                "a map is 1 to {LARGEST_MAP} cells wide and high, not {width} by {height}"
             ),
             Self::OutsideMap(cell) => write!(f, "{cell} is outside the map"),
             Self::FarOutside(point) => write!(

@@ -105,8 +105,9 @@ impl Direction {
         }
     }
 
-    /// Whether a step in this direction changes both the row and the column.
-    pub const fn is_diagonal(self) -> bool {
+    /// Whether a step in this direction changes both the row and the column; whether that makes it dearer
+    /// says [`Topology::is_diagonal`](super::Topology::is_diagonal).
+    pub(super) const fn is_slanted(self) -> bool {
         let (dx, dy) = self.offset();
         dx != 0 && dy != 0
     }

@@ -75,6 +75,40 @@ fn a_step_costs_five_feet_in_each_of_six_directions() {
 }
 
 #[test]
+fn res_09_in_modes_too_every_step_costs_five_feet() {
+    for topology in HEXES {
+        let map = BattleMap::of(topology, 9, 9).unwrap();
+        let free = Occupancy::new(&map);
+        for metric in DistanceMetric::ALL {
+            let modes = [ModeBudget {
+                costs: samples::mover(metric).costs,
+                feet: 15,
+            }];
+            let mover = ModeMover {
+                footprint: Footprint::one(topology),
+                metric,
+                modes: &modes,
+            };
+            let from = Cell::new(4, 4);
+            let found = reach_in_modes(&map, &free, &mover, from);
+            let mut count = 0;
+            for (cell, feet) in found.iter() {
+                count += 1;
+                assert_eq!(
+                    feet,
+                    5 * topology.steps_between(from, cell),
+                    "{metric:?} {cell}"
+                );
+                let path = found.path_to(cell).unwrap();
+                let cells: Vec<Cell> = path.iter().map(|step| step.cell).collect();
+                assert_eq!(walk_in_modes(&map, &free, &mover, from, &cells), Ok(path));
+            }
+            assert_eq!(count, 1 + 6 + 12 + 18, "{metric:?}");
+        }
+    }
+}
+
+#[test]
 fn a_cluster_needs_room_for_all_its_hexagons() {
     // Three hexagons around a corner: the way through is two wide up to the pillar.
     let map = sketch_on(
@@ -209,7 +243,7 @@ proptest! {
             let found = reach(map, occupancy, mover, *from, budget(1, 5 * squares));
             let costs: BTreeMap<Cell, u32> =
                 found.iter().map(|(cell, cost)| (cell, cost.feet)).collect();
-            prop_assert_eq!(costs, expected);
+            prop_assert_eq!(&costs, &expected);
             for (cell, cost) in found.iter() {
                 let path = found.path_to(cell).unwrap();
                 let cells: Vec<Cell> = path.cells().collect();
@@ -217,6 +251,16 @@ proptest! {
                 prop_assert_eq!(walked.as_ref(), Ok(&path));
                 prop_assert_eq!(path.cost(), cost);
             }
+            // With one way of moving it is the same in modes.
+            let modes = [ModeBudget { costs: mover.costs, feet: 5 * squares }];
+            let in_modes = ModeMover {
+                footprint: mover.footprint,
+                metric: mover.metric,
+                modes: &modes,
+            };
+            let found = reach_in_modes(map, occupancy, &in_modes, *from);
+            let feet: BTreeMap<Cell, u32> = found.iter().collect();
+            prop_assert_eq!(feet, costs);
         }
     }
 

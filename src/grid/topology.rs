@@ -1,5 +1,6 @@
 //! Which cells are neighbours and where they lie: the one place that knows the shape of the grid.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,24 @@ impl Topology {
         if self.is_hex() { "hexes" } else { "squares" }
     }
 
+    /// What is said of squares, said of cells of this shape: on hexagons `squares` are `hexes`. What
+    /// speaks of hexagons already stays as it is.
+    pub fn words(self, text: &str) -> Cow<'_, str> {
+        if !self.is_hex() || text.contains("hexagon") {
+            return Cow::Borrowed(text);
+        }
+        let said = text
+            .replace(
+                "square straight or diagonally ahead",
+                "square in one of the six directions",
+            )
+            .replace("squares", self.cells_word())
+            .replace("square", self.cell_word())
+            .replace("Squares", "Hexes")
+            .replace("Square", "Hex");
+        Cow::Owned(said)
+    }
+
     /// The directions in which a cell has a neighbour, in the order in which everything in this
     /// room goes through them.
     pub const fn directions(self) -> &'static [Direction] {
@@ -100,7 +119,7 @@ impl Topology {
 
     /// Whether a step in `direction` is dearer than a straight one: only on squares some are.
     pub const fn is_diagonal(self, direction: Direction) -> bool {
-        direction.is_diagonal() && !self.is_hex()
+        direction.is_slanted() && !self.is_hex()
     }
 
     /// The next cell in `direction`. In a direction in which a hexagon has a corner and no neighbour
@@ -321,6 +340,20 @@ mod tests {
         }
         assert_eq!(Topology::Square.step_between(cell, cell), None);
         assert_eq!(Topology::Square.step_between(cell, Cell::new(6, 4)), None);
+    }
+
+    #[test]
+    fn what_is_said_of_squares_is_said_of_hexes() {
+        let text = "Squares of five feet: a square holds one; two squares are ten feet.";
+        assert_eq!(Topology::Square.words(text), text);
+        for topology in HEXES {
+            assert_eq!(
+                topology.words(text),
+                "Hexes of five feet: a hex holds one; two hexes are ten feet."
+            );
+            let both = "7 ft diagonally on squares, 5 on hexagons";
+            assert_eq!(topology.words(both), both);
+        }
     }
 
     #[test]

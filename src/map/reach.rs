@@ -45,7 +45,7 @@ pub fn show_reach(
     }
     let painted = now
         .as_ref()
-        .and_then(|ways| paint_reach(&ways.bands, &ways.meeting, ways.footprint, 32));
+        .and_then(|ways| paint_reach(&ways.bands, &ways.meeting, ways.footprint.topology(), 32));
     *last = now;
     let Some((pixmap, corner)) = painted else {
         return;

@@ -189,7 +189,8 @@ impl MapText {
             }
             (None, None) => {
                 let hint = "write `rows: [\"…\", …]`, or `size: (12, 8)` for an open floor";
-                problems.push_with_hint(place, "the map has no squares", hint);
+                let message = format!("the map has no {}", self.topology.cells_word());
+                problems.push_with_hint(place, message, hint);
                 return None;
             }
         };

@@ -144,10 +144,12 @@ fn everything_wrong_with_a_map_is_listed() {
 #[test]
 fn a_map_says_how_large_it_is_once() {
     assert!(read("()").unwrap_err().contains("the map has no squares"));
+    let hexes = read("(topology: HexFlat)").unwrap_err();
+    assert!(hexes.contains("the map has no hexes"));
     let both = read(r#"(size: (1, 1), rows: ["."])"#).unwrap_err();
     assert!(both.contains("both a `size` and `rows`"), "{both}");
     let huge = read("(size: (513, 1))").unwrap_err();
-    assert!(huge.contains("1 to 512 squares"), "{huge}");
+    assert!(huge.contains("1 to 512 cells"), "{huge}");
     let far = read("(size: (1, 1), walls: [((1e9, 0), (0, 0))])").unwrap_err();
     assert!(far.contains("too far from any map"), "{far}");
 }

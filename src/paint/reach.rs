@@ -4,29 +4,21 @@ use std::collections::BTreeMap;
 
 use tiny_skia::{Color, FillRule, LineCap, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
-use crate::grid::{Cell, FINE, Footprint, Point};
+use crate::grid::{Cell, FINE, Point, Topology};
 
 use super::hatch::hatch;
 use super::palette::{self, Rgba};
 
-/// Paints the cells in reach, each with its band from 1: all cells of a `footprint` for each anchor;
-/// those in `meeting` hatched, since they lie in an enemy's reach. Answers the picture, `pixels` to a
-/// square, and the point of its top left corner; nothing for no cells.
+/// Paints the cells in reach, each with its band from 1; those in `meeting` hatched, since the way there
+/// ends in an enemy's reach. Answers the picture, `pixels` to a square, and the point of its top left
+/// corner; nothing for no cells.
 pub fn paint_reach(
     bands: &[(Cell, u32)],
     meeting: &[Cell],
-    footprint: Footprint,
+    topology: Topology,
     pixels: u32,
 ) -> Option<(Pixmap, Point)> {
-    let topology = footprint.topology();
-    // A cell that several anchors cover belongs to the nearest band.
-    let mut lowest: BTreeMap<Cell, u32> = BTreeMap::new();
-    for (anchor, band) in bands {
-        for cell in footprint.cells(*anchor) {
-            let slot = lowest.entry(cell).or_insert(*band);
-            *slot = (*slot).min(*band);
-        }
-    }
+    let lowest: BTreeMap<Cell, u32> = bands.iter().copied().collect();
     let corners = || {
         lowest
             .keys()
@@ -126,24 +118,23 @@ fn paint([red, green, blue, alpha]: Rgba) -> Paint<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Topology;
 
     #[test]
     fn the_picture_covers_the_reach_and_no_more() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(5, 4), 2)];
-        let (pixmap, corner) = paint_reach(&bands, &[], Footprint::ONE, 10).expect("two squares");
+        let (pixmap, corner) = paint_reach(&bands, &[], Topology::Square, 10).expect("two squares");
         assert_eq!(corner, Point::new(3000, 4000));
         assert_eq!((pixmap.width(), pixmap.height()), (30, 10));
         let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
         assert!(alpha(5, 5) > 0 && alpha(25, 5) > 0);
         assert_eq!(alpha(15, 5), 0);
-        assert!(paint_reach(&[], &[], Footprint::ONE, 10).is_none());
+        assert!(paint_reach(&[], &[], Topology::Square, 10).is_none());
     }
 
     #[test]
     fn hexagons_in_reach_are_painted_as_hexagons() {
-        let one = Footprint::one(Topology::HexPointy);
-        let (pixmap, corner) = paint_reach(&[(Cell::new(0, 1), 1)], &[], one, 100).expect("one");
+        let hexes = Topology::HexPointy;
+        let (pixmap, corner) = paint_reach(&[(Cell::new(0, 1), 1)], &[], hexes, 100).expect("one");
         assert_eq!(corner, Point::new(500, 867));
         assert_eq!((pixmap.width(), pixmap.height()), (100, 116));
         let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
@@ -155,7 +146,7 @@ mod tests {
     fn squares_in_an_enemys_reach_look_different() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(4, 4), 1)];
         let (pixmap, _) =
-            paint_reach(&bands, &[Cell::new(4, 4)], Footprint::ONE, 20).expect("two squares");
+            paint_reach(&bands, &[Cell::new(4, 4)], Topology::Square, 20).expect("two squares");
         let square = |from: u32| {
             let pixels = (4..16).flat_map(move |y| (from..from + 12).map(move |x| (x, y)));
             let reds = pixels.map(|(x, y)| pixmap.pixel(x, y).map_or(0, |pixel| pixel.red()));

@@ -161,8 +161,14 @@ fn ends_near(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Ve
         .collect()
 }
 
-/// Every square on which a charge of `actor` may end, in reach of whom it goes at.
-pub fn ends(battle: &Battle, actor: &CombatantRef, order: &Order) -> Vec<Cell> {
+/// Every square on which a charge of `actor` may end, of those that are `wanted`, in reach of whom it goes
+/// at.
+pub fn ends(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    wanted: &dyn Fn(Cell) -> bool,
+) -> Vec<Cell> {
     let Ok(target) = rounds::only_target(battle, actor, order) else {
         return Vec::new();
     };
@@ -173,7 +179,7 @@ pub fn ends(battle: &Battle, actor: &CombatantRef, order: &Order) -> Vec<Cell> {
             path: Vec::new(),
             ..order.clone()
         };
-        plan(battle, actor, &order).is_ok()
+        wanted(*to) && plan(battle, actor, &order).is_ok()
     });
     ends
 }

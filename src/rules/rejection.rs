@@ -387,17 +387,7 @@ impl Rejection {
     /// Why, in words for a map of this shape: what is said of squares elsewhere is said of hexes on
     /// hexagons.
     pub fn words(&self, topology: Topology) -> String {
-        let words = self.to_string();
-        if !topology.is_hex() {
-            return words;
-        }
-        words
-            .replace(
-                "square straight or diagonally ahead",
-                "square in one of the six directions",
-            )
-            .replace("squares", topology.cells_word())
-            .replace("square", topology.cell_word())
+        topology.words(&self.to_string()).into_owned()
     }
 
     /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.

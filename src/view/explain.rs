@@ -3,6 +3,7 @@
 
 use std::fmt::{self, Debug, Write};
 
+use crate::grid::Topology;
 use crate::rules::check::TermKind;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
@@ -66,6 +67,18 @@ impl fmt::Display for RuleNote {
 }
 
 impl Explanation {
+    /// As it reads beside a map of this shape.
+    pub fn on(mut self, topology: Topology) -> Self {
+        let say = |text: &mut String| *text = topology.words(text).into_owned();
+        say(&mut self.title);
+        say(&mut self.text);
+        for rule in &mut self.rules {
+            say(&mut rule.title);
+            rule.ours.as_mut().map(say);
+        }
+        self
+    }
+
     /// `text` of the thing's own and the rules behind it, without what they say.
     pub fn beside(self, text: &str) -> String {
         let own = Self {

@@ -62,7 +62,7 @@ impl Lexicon {
 
     /// Why something is refused, with names where the rejection has ids.
     pub fn refusal(&self, why: &Rejection) -> String {
-        let text = why.to_string();
+        let text = why.words(self.topology);
         let mut parts = text.split('`');
         let mut words = parts.next().unwrap_or_default().to_owned();
         // Every second part stood between back-quotes.

@@ -115,7 +115,7 @@ impl AimModel {
             waits,
             refusal_help: match &allowed {
                 Ok(()) => String::new(),
-                Err(why) => explained(battle.ruleset, Thing::Refusal(why)),
+                Err(why) => explained(battle, Thing::Refusal(why)),
             },
             request: match allowed {
                 Ok(()) => Ok(Request::Submit(vec![command])),
@@ -212,7 +212,7 @@ fn swing_model(
     let row = |label: &str, value: String, figure: &'static str| TermRow {
         label: label.to_owned(),
         value,
-        help: explained(sources.battle.ruleset, Thing::Figure(figure)),
+        help: explained(sources.battle, Thing::Figure(figure)),
     };
     let pool = matches!(swing.against, Against::Pool(_));
     let (dice, reach) = if pool {
@@ -443,7 +443,7 @@ fn term_rows<'t>(
     terms.iter().map(|term| TermRow {
         label: term_words(sources.lexicon, term.what),
         value: signed(term.value),
-        help: explained(sources.battle.ruleset, Thing::Term(term.what)),
+        help: explained(sources.battle, Thing::Term(term.what)),
     })
 }
 

@@ -71,7 +71,10 @@ impl ContextMenuModel {
         }
         let title = match (who, cell) {
             (Some(who), _) => names.of(who),
-            (None, Some(cell)) => format!("Square {cell}"),
+            (None, Some(cell)) => {
+                let word = sources.battle.map.topology().cell_word();
+                format!("{} {cell}", capital(word))
+            }
             (None, None) => String::new(),
         };
         Self { title, items }

@@ -322,13 +322,14 @@ fn chip_words(sources: &GmSources, what: &Declaration) -> (String, String, bool)
                 _one_or_none => name,
             };
             let takes = takes.map_or(String::new(), |takes| ticks(ruleset, takes));
-            let help = def.map_or(String::new(), |def| def.help.clone());
+            let help = def.map_or("", |def| &def.help);
+            let help = sources.battle.map.topology().words(help);
             (name, format!("{help}\nTakes {takes}"), true)
         }
         Declaration::Act { action: id, .. } => {
             let def = ruleset.actions.get(*id);
             let name = def.map_or_else(|| id.to_string(), |def| def.name.clone());
-            (name, explained(ruleset, Thing::Action(*id)), false)
+            (name, explained(sources.battle, Thing::Action(*id)), false)
         }
         Declaration::Delay => (
             "Delay".into(),

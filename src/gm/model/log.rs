@@ -142,7 +142,7 @@ impl LogModel {
             };
             RefusalRow {
                 text: format!("Refused: {}", sources.lexicon.refusal(why)),
-                help: explained(sources.battle.ruleset, Thing::Refusal(why)),
+                help: explained(sources.battle, Thing::Refusal(why)),
                 force: why.can_be_forced().then(force),
             }
         });
@@ -178,7 +178,7 @@ impl LogModel {
 fn tell(sources: &GmSources, names: &Names, id: EntryId, entry: &Entry) -> LogEntry {
     let told = transcript::told(sources.lexicon, entry).into_iter();
     let told = told.map(|(line, what)| {
-        let help = explained(sources.battle.ruleset, Thing::Event(what));
+        let help = explained(sources.battle, Thing::Event(what));
         (line, help)
     });
     let (lines, helps) = told.unzip();

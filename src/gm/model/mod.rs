@@ -37,7 +37,7 @@ use crate::encounter::transcript::Lexicon;
 use crate::encounter::{History, Telling};
 use crate::rules::battle::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
-use crate::view::{DiceEntry, Hover, Selection, Thing, Tool, UsualAttack, explain};
+use crate::view::{DiceEntry, Explanation, Hover, Selection, Thing, Tool, UsualAttack, explain};
 
 pub use aim::{AimModel, DefenceChoice, SwingModel, TermRow};
 pub use banner::BannerModel;
@@ -146,7 +146,8 @@ impl GmModel {
         self.turn_bar = TurnBarModel::build(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
-        self.rules.update(sources.battle.ruleset);
+        self.rules
+            .update(sources.battle.ruleset, sources.battle.map.topology());
     }
 
     /// Brings only the attack preview up to date, for when nothing but the mouse has moved.
@@ -157,13 +158,19 @@ impl GmModel {
 }
 
 /// What explains a thing, as a tooltip shows it; empty where nothing does.
-pub(crate) fn explained(ruleset: &Ruleset, thing: Thing) -> String {
-    explain(ruleset, thing).map_or(String::new(), |told| told.to_string())
+pub(crate) fn explained(battle: &Battle, thing: Thing) -> String {
+    told(battle, thing).map_or(String::new(), |told| told.to_string())
 }
 
 /// What something says of itself with the rules behind `thing`, as a tooltip shows it.
-pub(crate) fn noted(ruleset: &Ruleset, text: &str, thing: Thing) -> String {
-    explain(ruleset, thing).map_or_else(|| text.to_owned(), |told| told.beside(text))
+pub(crate) fn noted(battle: &Battle, text: &str, thing: Thing) -> String {
+    let text = battle.map.topology().words(text);
+    told(battle, thing).map_or_else(|| text.to_string(), |told| told.beside(&text))
+}
+
+/// What explains a thing on the map of the fight.
+pub(crate) fn told(battle: &Battle, thing: Thing) -> Option<Explanation> {
+    explain(battle.ruleset, thing).map(|told| told.on(battle.map.topology()))
 }
 
 /// Seconds as a person reads them.

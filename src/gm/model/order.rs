@@ -6,9 +6,9 @@ use crate::rules::combatant::{CombatantId, Stance, Vitality};
 use crate::rules::morale::Nerve;
 use crate::rules::spell::is_casting;
 use crate::rules::turns::Place;
-use crate::view::{Thing, explain};
+use crate::view::Thing;
 
-use super::{GmSources, Names};
+use super::{GmSources, Names, told};
 
 mod sides;
 
@@ -204,8 +204,8 @@ pub(super) fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<Strin
     let ruleset = sources.battle.ruleset;
     let explained = combatant.conditions.iter().filter_map(|id| {
         let badge = &ruleset.conditions.get(id)?.badge;
-        let told = explain(ruleset, Thing::Condition(id))?;
-        Some(format!("{badge} {}: {told}", told.title))
+        let why = told(sources.battle, Thing::Condition(id))?;
+        Some(format!("{badge} {}: {why}", why.title))
     });
     explained.collect()
 }

@@ -58,5 +58,6 @@ fn answer(sources: &GmSources, order: Order) -> (String, String, Request) {
         (None, None) => (order.action.to_string(), String::new()),
     };
     let request = Request::Submit(vec![EncounterCommand::React(order)]);
+    let help = sources.battle.map.topology().words(&help).into_owned();
     (name, help, request)
 }

@@ -1,5 +1,6 @@
 //! The rules of the fight: what they say, under their headings, and what fits a few typed words.
 
+use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText, RuleTexts, Ruleset, RulesetId};
 
 /// What the rules say.
@@ -9,6 +10,8 @@ pub struct RulesModel {
     pub title: String,
     /// Its texts; empty where it has none.
     pub texts: RuleTexts,
+    /// On which grid they are read: on hexagons squares are called hexes.
+    pub topology: Topology,
     /// Which ruleset they are of, and the fingerprint of its files.
     of: Option<(RulesetId, u64)>,
 }
@@ -24,12 +27,14 @@ pub struct RulesGroup<'m> {
 
 impl RulesModel {
     /// Takes the texts over, unless it has them already.
-    pub fn update(&mut self, ruleset: &Ruleset) {
+    pub fn update(&mut self, ruleset: &Ruleset, topology: Topology) {
+        self.topology = topology;
         let of = Some((ruleset.id, ruleset.fingerprint));
         if self.of != of {
             *self = Self {
                 title: ruleset.name.clone(),
                 texts: ruleset.rule_texts.clone(),
+                topology,
                 of,
             };
         }
@@ -58,7 +63,8 @@ mod tests {
 
     fn model(id: &str) -> RulesModel {
         let mut model = RulesModel::default();
-        model.update(&Ruleset::load_builtin(RulesetId::new(id)).expect("built in"));
+        let ruleset = Ruleset::load_builtin(RulesetId::new(id)).expect("built in");
+        model.update(&ruleset, Topology::Square);
         model
     }
 
@@ -67,7 +73,7 @@ mod tests {
         let mut model = model("seconds");
         assert_eq!(model.title, "Seconds");
         let phases = Ruleset::load_builtin(RulesetId::new("phases")).expect("built in");
-        model.update(&phases);
+        model.update(&phases, Topology::Square);
         assert_eq!(model.title, "Phases");
         assert!(model.texts.get("PHA-12".into()).is_some());
         assert!(model.texts.get("SEC-01".into()).is_none());

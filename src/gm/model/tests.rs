@@ -7,11 +7,11 @@ use bevy::prelude::World;
 use crate::encounter::options::legal_commands;
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
-use crate::grid::{BattleMap, Cell};
+use crate::grid::{BattleMap, Cell, Topology};
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::dice::{Listed, WhenOut};
-use crate::ruleset::{ActionId, ComboId, CreatureId, Ruleset, RulesetId, SpellId};
+use crate::ruleset::{ActionId, ComboId, ConditionId, CreatureId, Ruleset, RulesetId, SpellId};
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 
 use super::*;
@@ -26,11 +26,11 @@ fn orc() -> CombatantId {
 
 /// A fight between Mira and an orc two squares away, in which Mira has the first turn.
 fn fight() -> World {
-    fight_of("mira")
+    fight_of("mira", Topology::Square)
 }
 
-/// The same fight with another creature in Mira's place.
-fn fight_of(creature: &str) -> World {
+/// The same fight with another creature in Mira's place, or on other cells.
+fn fight_of(creature: &str, topology: Topology) -> World {
     let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
     let side = |id: &str, stance| Side {
         id: SideId::new(id),
@@ -55,7 +55,7 @@ fn fight_of(creature: &str) -> World {
         name: "A trial".into(),
         about: String::new(),
         ruleset: Arc::new(ruleset),
-        map: Arc::new(BattleMap::new(12, 8).expect("a small map")),
+        map: Arc::new(BattleMap::of(topology, 12, 8).expect("a small map")),
         sides: Sides(vec![
             side("party", Stance::Party),
             side("raiders", Stance::Foe),
@@ -235,6 +235,44 @@ fn everything_names_its_rule() {
 }
 
 #[test]
+fn on_hexagons_nothing_speaks_of_squares() {
+    for (topology, speaks) in [(Topology::Square, true), (Topology::HexFlat, false)] {
+        let mut world = fight_of("mira", topology);
+        // Refused, overridden and told: every way in which the log names a cell.
+        let away = Order {
+            targets: vec![orc()],
+            ..act("melee-attack")
+        };
+        let forced = EncounterCommand::Force(Box::new(EncounterCommand::Act(away)));
+        submit(&mut world, forced, &[6, 6, 6, 6, 6, 6]);
+        let webbed = EncounterCommand::AddCondition {
+            who: mira(),
+            condition: ConditionId::new("webbed"),
+            lasts: None,
+            by: None,
+        };
+        submit(&mut world, webbed, &[]);
+        let model = model(&mut world, &Tool::Point, Some(orc()));
+        let token = format!("{:?}", model.token.expect("Mira"));
+        let parts = [
+            ("token", token),
+            ("order", format!("{:?}", model.order)),
+            ("log", format!("{:?}", model.log)),
+            ("turn bar", format!("{:?}", model.turn_bar)),
+            ("palette", format!("{:?}", model.palette)),
+            ("aim", format!("{:?}", model.aim)),
+        ];
+        for (part, told) in parts {
+            let told = told.to_lowercase();
+            if speaks && ["token", "log"].contains(&part) {
+                assert!(told.contains("square"), "{part}: {told}");
+            }
+            assert!(speaks || !told.contains("square"), "{part}: {told}");
+        }
+    }
+}
+
+#[test]
 fn who_does_not_act_is_told_once_why() {
     let mut world = fight();
     submit(&mut world, EncounterCommand::EndTurn { who: mira() }, &[]);
@@ -275,7 +313,7 @@ fn the_attack_that_waits_can_be_made_and_defended_otherwise() {
 
 #[test]
 fn blows_that_do_not_differ_are_told_once() {
-    let mut world = fight_of("tolk");
+    let mut world = fight_of("tolk", Topology::Square);
     let step = EncounterCommand::Place {
         who: mira(),
         to: Cell::new(4, 3),

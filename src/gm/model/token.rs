@@ -9,11 +9,11 @@ use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionId, ConditionId, Deed, Duration};
-use crate::view::{Request, Thing, Tool, explain, may_act};
+use crate::view::{Request, Thing, Tool, may_act};
 
 use super::numbers::number_counts;
 use super::order::{health_words, looks_words};
-use super::{GmSources, Names, NumberField, capital, explained, seconds, ticks};
+use super::{GmSources, Names, NumberField, capital, explained, seconds, ticks, told};
 
 mod choices;
 mod economy;
@@ -288,7 +288,7 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
         ConditionRow {
             condition,
             label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
-            help: explained(sources.battle.ruleset, Thing::Condition(condition)),
+            help: explained(sources.battle, Thing::Condition(condition)),
             end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
         }
     };
@@ -354,8 +354,7 @@ fn action_rows(
 
 fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionRow {
     let def = option.def;
-    let ruleset = sources.battle.ruleset;
-    let action = explain(ruleset, Thing::Action(option.action));
+    let action = told(sources.battle, Thing::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
     if let Err(why) = &option.verdict {
         help.push_str(&format!("\n\nNot now: {}", sources.lexicon.refusal(why)));
@@ -366,8 +365,8 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
                 .flat_map(|told| &told.rules)
                 .any(|rule| rule.id == id)
         };
-        let told = explain(ruleset, Thing::Refusal(why));
-        if let Some(told) = told.filter(|told| !told.rules.iter().any(|rule| named(rule.id))) {
+        let behind = told(sources.battle, Thing::Refusal(why));
+        if let Some(told) = behind.filter(|told| !told.rules.iter().any(|rule| named(rule.id))) {
             help.push_str(&format!("\n\n{told}"));
         }
     }
@@ -488,7 +487,11 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
             "Seconds already spent on the unfinished action",
         ),
         field(Number::Initiative, "Initiative", "Its total in the order"),
-        field(Number::Speed, "Speed", "Squares a Move"),
+        field(
+            Number::Speed,
+            "Speed",
+            &sources.battle.map.topology().words("Squares a Move"),
+        ),
     ];
     all.into_iter()
         .flatten()
@@ -502,7 +505,7 @@ fn stats(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
         .stats
         .iter()
         .filter_map(|(stat, def)| {
-            let help = explained(ruleset, Thing::Stat(stat));
+            let help = explained(sources.battle, Thing::Stat(stat));
             NumberField::build(
                 sources.battle,
                 who,

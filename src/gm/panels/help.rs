@@ -4,6 +4,7 @@ use bevy_egui::egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
 
 use crate::gm::model::{MenuBarModel, TokenModel};
 use crate::gm::theme;
+use crate::grid::Topology;
 
 /// How to play a turn.
 const HOW: &[&str] = &[
@@ -18,8 +19,14 @@ const HOW: &[&str] = &[
     "Ctrl+Z takes back the last act with its dice; a click on a die in the log changes that die",
 ];
 
-/// Shows the help while it is open; answers whether it stays open.
-pub fn show(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>, open: &mut bool) {
+/// Shows the help while it is open, in words for a map of this shape.
+pub fn show(
+    ui: &mut Ui,
+    keys: &MenuBarModel,
+    token: Option<&TokenModel>,
+    topology: Topology,
+    open: &mut bool,
+) {
     if !*open {
         return;
     }
@@ -29,7 +36,7 @@ pub fn show(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>, open: 
         for line in HOW {
             ui.horizontal_wrapped(|ui| {
                 ui.label(theme::faint("•"));
-                ui.label(*line);
+                ui.label(&*topology.words(line));
             });
         }
         ui.separator();

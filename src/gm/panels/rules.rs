@@ -4,6 +4,7 @@ use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, Te
 
 use crate::gm::model::RulesModel;
 use crate::gm::theme;
+use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText};
 
 /// Width of the page, in points.
@@ -87,7 +88,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
                 ui.separator();
                 for (id, rule) in &group.rules {
                     ui.push_id(id.as_str(), |ui| {
-                        show_rule(ui, *id, rule, &mut state.copied)
+                        show_rule(ui, *id, rule, model.topology, &mut state.copied);
                     });
                 }
             }
@@ -102,7 +103,13 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
     }
 }
 
-fn show_rule(ui: &mut Ui, id: RuleId, rule: &RuleText, copied: &mut Option<RuleId>) {
+fn show_rule(
+    ui: &mut Ui,
+    id: RuleId,
+    rule: &RuleText,
+    topology: Topology,
+    copied: &mut Option<RuleId>,
+) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
         ui.allocate_ui(vec2(IDS, 18.0), |ui| {
@@ -121,12 +128,12 @@ fn show_rule(ui: &mut Ui, id: RuleId, rule: &RuleText, copied: &mut Option<RuleI
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.horizontal_wrapped(|ui| {
-                ui.label(theme::bold(&rule.title));
+                ui.label(theme::bold(topology.words(&rule.title)));
                 if let Some(ours) = rule.house_default() {
-                    ui.label(theme::faint(ours).small());
+                    ui.label(theme::faint(topology.words(&ours)).small());
                 }
             });
-            ui.add(Label::new(&rule.text).wrap());
+            ui.add(Label::new(&*topology.words(&rule.text)).wrap());
         });
     });
     ui.add_space(6.0);

@@ -9,6 +9,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::model::RulesModel;
 use crate::gm::theme;
+use crate::grid::Topology;
 use crate::ruleset::{Ruleset, RulesetId};
 
 use super::rules::{self, RulesUi};
@@ -16,7 +17,8 @@ use super::rules::{self, RulesUi};
 /// A window with the page of `seconds` open, and what the page remembers.
 fn page() -> (Harness<'static>, Rc<RefCell<RulesUi>>) {
     let mut model = RulesModel::default();
-    model.update(&Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in"));
+    let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in");
+    model.update(&ruleset, Topology::Square);
     let state = Rc::new(RefCell::new(RulesUi::default()));
     state.borrow_mut().toggle();
     let shared = state.clone();

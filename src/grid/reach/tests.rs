@@ -303,7 +303,7 @@ fn steps(departure: &Departure, cell: Cell) -> Vec<(Cell, u32)> {
                 .map(|cell| mover.costs.multiplier(map.terrain(cell)).unwrap())
                 .max()
                 .unwrap();
-            steps.push((to, units(mover.metric, direction.is_diagonal(), multiplier)));
+            steps.push((to, units(mover.metric, direction.is_slanted(), multiplier)));
         }
     }
     steps

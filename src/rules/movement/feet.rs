@@ -44,10 +44,11 @@ fn budgets(
         .collect()
 }
 
-/// Everything that `actor` can reach with what is left of its turn.
-pub fn reachable(battle: &Battle, actor: &CombatantRef) -> ModeReach {
+/// Everything that `actor` can reach with what is left of its turn; only in the one way of moving that is
+/// named, if one is.
+pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<&str>) -> ModeReach {
     let occupancy = occupancy(battle, actor);
-    search(battle, actor, &occupancy, &budgets(battle, actor, None))
+    search(battle, actor, &occupancy, &budgets(battle, actor, named))
 }
 
 /// Everything that `actor` can reach in time, whatever it has left, with those only in its way whom

@@ -464,9 +464,14 @@ pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Reach {
     bounded_reach(battle, actor, &bounds)
 }
 
-/// Every square on which `actor` may end what `does` says, with its price; a charge's are in
-/// [`charging`](crate::rules::charging).
-pub fn ends_of(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Vec<(Cell, MoveCost)> {
+/// Every square on which `actor` may end what `does` says, of those that are `wanted`, with its price; a
+/// charge's are in [`charging`](crate::rules::charging).
+pub fn ends_of(
+    battle: &Battle,
+    actor: &CombatantRef,
+    does: &Deed,
+    wanted: &dyn Fn(Cell) -> bool,
+) -> Vec<(Cell, MoveCost)> {
     let Ok(bounds) = bounds(battle, actor, does) else {
         return Vec::new();
     };
@@ -480,7 +485,8 @@ pub fn ends_of(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Vec<(Cell,
     let closes = matches!(does, Deed::Close);
     let near = |cell: Cell| !closes || engagement::would_engage(battle, actor, cell).is_some();
     let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
-    ends.filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())
+    ends.filter(|(cell, _)| wanted(*cell))
+        .filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())
         .filter(|(cell, _)| near(*cell) && fits(*cell))
         .collect()
 }

@@ -43,7 +43,8 @@ pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
             // Before the charge is declared only the way counts.
             Err(_not_now) => {
                 standpoint.battle.round.stage == Stage::Declaring
-                    && !charging::ends(standpoint.battle, &standpoint.actor, &order).is_empty()
+                    && !charging::ends(standpoint.battle, &standpoint.actor, &order, &|_any| true)
+                        .is_empty()
             }
         }
     })
@@ -85,7 +86,7 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     });
     let (to, _) = places.min_by_key(|(at, moves)| (*moves, *at))?;
     let way = standpoint.ways().path_to(to)?;
-    let ends = rounds::ends_of(battle, &standpoint.actor, &def.does);
+    let ends = rounds::ends_of(battle, &standpoint.actor, &def.does, &|_any| true);
     let along = way.steps.iter().rev().map(|step| step.cell);
     let to = along
         .into_iter()

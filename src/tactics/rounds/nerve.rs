@@ -48,7 +48,9 @@ pub(super) fn run_or_fall_back(standpoint: &Standpoint) -> Option<EncounterComma
 fn away(standpoint: &Standpoint, does: fn(&Deed) -> bool) -> Option<Order> {
     let (action, def) = standpoint.action(does)?;
     let distance = |cell: Cell| i64::from(standpoint.squares_to_nearest_enemy(cell).unwrap_or(0));
-    let ends = rounds::ends_of(standpoint.battle, &standpoint.actor, &def.does);
+    let ends = rounds::ends_of(standpoint.battle, &standpoint.actor, &def.does, &|_any| {
+        true
+    });
     let candidates = ends.into_iter().map(|(cell, _)| (distance(cell), cell));
     let (far, to) = weigh::best(candidates)?;
     (far > distance(standpoint.actor.position.0)).then(|| Order {

@@ -1,7 +1,7 @@
 //! What a click on the map asks for: select, move, attack, cast, or the GM's tools.
 
 use crate::encounter::options;
-use crate::grid::{Cell, Path};
+use crate::grid::{Cell, Path, straight_line};
 use crate::rules::action;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, CombatantSpec};
@@ -12,6 +12,7 @@ use crate::ruleset::Deed;
 use crate::view::{Request, Selection, Tool};
 
 use super::spell::{self, Aimed};
+use super::ways::covering;
 use super::{Pointing, actor, proposal, walk};
 
 /// What a click on a square asks for; `cell` is on the map.
@@ -164,7 +165,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
                 })],
             }
         }
-        Deed::Run { .. } => vec![act(run_to(battle, order, cell)), point],
+        Deed::Run { .. } => vec![act(run_to(battle, &actor, order, cell)), point],
         Deed::Aim { .. }
         | Deed::Posture { .. }
         | Deed::Draw
@@ -253,18 +254,24 @@ pub(super) fn moves_along(
     (!commands.is_empty()).then_some(commands)
 }
 
-/// The shortest run that gets to the square; as long as a run must be where none does.
-pub(super) fn run_to(battle: &Battle, order: &Order, to: Cell) -> Order {
+/// The shortest run that covers the square; as long as a run must be, and to the square itself, where
+/// none does.
+pub(super) fn run_to(battle: &Battle, actor: &CombatantRef, order: &Order, cell: Cell) -> Order {
     let least = action::definition(battle, order.action).map_or(3, |def| def.duration.least());
-    let run = |seconds| Order {
+    let run = |to, seconds| Order {
         to: Some(to),
         seconds: Some(seconds),
         ..order.clone()
     };
-    (least..=least + 12)
-        .map(run)
+    let from = actor.position.0;
+    let mut ends: Vec<Cell> = covering(actor.body.footprint, cell).collect();
+    ends.sort_by_key(|to| battle.map.topology().steps_between(from, *to));
+    let straight = |to: &Cell| straight_line(battle.map.topology(), from, *to).is_some();
+    ends.into_iter()
+        .filter(straight)
+        .flat_map(|to| (least..=least + 12).map(move |seconds| run(to, seconds)))
         .find(|order| options::preview(battle, order).is_ok())
-        .unwrap_or_else(|| run(least))
+        .unwrap_or_else(|| run(cell, least))
 }
 
 fn act(order: Order) -> Request {

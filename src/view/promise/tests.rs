@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::encounter::{self, EncounterSetup, Submission, world_of};
-use crate::grid::{BattleMap, Cell, Terrain};
+use crate::grid::{BattleMap, Cell, Terrain, Topology};
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::dice::WhenOut;
@@ -18,12 +18,18 @@ use crate::view::{Hover, Request, Selection, Tool, UsualAttack};
 use super::*;
 
 mod steps;
+mod ways;
 
 /// Who fights: an id, what it is, `true` for the party, and where it stands.
 type Fighter = (&'static str, &'static str, bool, (i32, i32));
 
 /// A fight on an open floor, with solid squares where `rock` says.
 fn fight(ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
+    fight_on(Topology::Square, ruleset, fighters, rock)
+}
+
+/// As [`fight`], on a grid of any shape.
+fn fight_on(topology: Topology, ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
     let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset)).expect("it is built in");
     let side = |id: &str, stance| Side {
         id: SideId::new(id),
@@ -44,7 +50,7 @@ fn fight(ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
         armour: None,
         hit_points: None,
     };
-    let mut map = BattleMap::new(40, 20).expect("a small map");
+    let mut map = BattleMap::of(topology, 40, 20).expect("a small map");
     for at in rock {
         map.set_terrain(Cell::from(*at), Terrain::Blocked)
             .expect("it is on the map");
@@ -592,23 +598,4 @@ fn the_target_of_a_declared_spell_is_named_with_a_click() {
         panic!("a click names no target: {commands:?}");
     };
     assert_eq!((*who, *to), (id("harn"), Some(Cell::new(15, 4))));
-}
-
-#[test]
-fn a_turn_of_seconds_walks_second_by_second() {
-    let fighters = [
-        ("mira", "mira", true, (3, 3)),
-        ("orc", "orc", false, (30, 3)),
-    ];
-    let mut world = fight("seconds", &fighters, &[]);
-    let first = encounter::read(&mut world, turns::actors);
-    let who = first.first().expect("somebody is first").to_string();
-    let (from, to) = if who == "mira" { (3, 6) } else { (30, 27) };
-    assert_ne!(from, to);
-    let hand = Hand::of(&who);
-    let walk = hand.walk(&mut world, (to, 3));
-    assert!(walk.price.ends_with(" s"));
-    assert!(walk.steps.iter().all(|step| step.numeral.is_some()));
-    let requests = hand.click(&mut world, (to, 3));
-    assert_eq!(requests, [Request::Submit(walk.commands)]);
 }

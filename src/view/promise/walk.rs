@@ -7,6 +7,7 @@ use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::engagement;
 use crate::rules::free_attack;
+use crate::rules::legality;
 use crate::rules::morale::Nerve;
 use crate::rules::movement::{self, rounds};
 use crate::rules::rejection::Rejection;
@@ -14,7 +15,7 @@ use crate::rules::turns::round::Declaration;
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
 use super::click::run_to;
-use super::ways::{band_feet, moves_left};
+use super::ways::{band_feet, end_at, moves_left};
 use super::words::{Mood, Names, Words};
 
 /// A way.
@@ -52,14 +53,16 @@ pub struct Step {
 }
 
 /// The way of `actor` to a square, by the movement of the tool in hand, or by what suits: a Move; where that
-/// comes into an enemy's reach, closing; out of a melee backwards, or running where `running` says so.
+/// comes into an enemy's reach, closing; out of a melee backwards, or running where `running` says so. A
+/// body of several squares comes just far enough to cover it.
 pub(super) fn promise(
     battle: &Battle,
     actor: &CombatantRef,
     in_hand: Option<&Order>,
-    to: Cell,
+    cell: Cell,
     running: bool,
 ) -> Option<WalkPromise> {
+    let to = end_at(battle, actor, in_hand, running, cell);
     if movement::feet::moves_by_feet(battle, &Deed::Move) {
         return super::walk_feet::promise(battle, actor, in_hand, to);
     }
@@ -105,7 +108,7 @@ pub(super) fn at(
     of_order(battle, actor, &aimed_at(battle, actor, order, cell, who)?)
 }
 
-/// The order to go at whoever stands on a square, or to come to that square at one in reach of it.
+/// The order to go at whoever stands on a square, or to cover that square at one in reach of its end.
 pub(super) fn aimed_at(
     battle: &Battle,
     actor: &CombatantRef,
@@ -119,10 +122,16 @@ pub(super) fn aimed_at(
             ..order.clone()
         });
     }
-    let near = engagement::engaged_at(battle, actor, cell);
+    let to = end_at(battle, actor, Some(order), false, cell);
+    coming_to(battle, actor, order, to)
+}
+
+/// The order to come to an end at an enemy in reach of it.
+fn coming_to(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Option<Order> {
+    let near = engagement::engaged_at(battle, actor, to);
     let orders = near.into_iter().map(|enemy| Order {
         targets: vec![enemy],
-        to: Some(cell),
+        to: Some(to),
         ..order.clone()
     });
     let orders: Vec<Order> = orders.collect();
@@ -218,7 +227,7 @@ fn along(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Orde
 /// Closing with one of those in whose reach the square is.
 fn closing(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<Order> {
     let (close, _) = startable(battle, actor, |does| matches!(does, Deed::Close))?;
-    let order = aimed_at(battle, actor, &Order::new(actor.id(), close), to, None)?;
+    let order = coming_to(battle, actor, &Order::new(actor.id(), close), to)?;
     action::plan(battle, &order).is_ok().then_some(order)
 }
 
@@ -330,10 +339,21 @@ fn is_difficult(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     })
 }
 
+/// Why the first of several commands is refused; what the others need it brings about.
+pub(super) fn refusal_of(battle: &Battle, commands: &[EncounterCommand]) -> Option<Rejection> {
+    let first = commands.first()?;
+    legality::check(battle, first).err()
+}
+
 /// Moves of a second each.
 fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
     let path = movement::reachable(battle, actor, moves_left(battle, actor)).path_to(to)?;
     let commands = super::click::moves_along(battle, actor, &path)?;
+    let refusal = refusal_of(battle, &commands);
+    let mut words = Words::default();
+    if let Some(why) = &refusal {
+        words.refuse(battle.map.topology(), why);
+    }
     let steps = path.steps.iter().map(|step| Step {
         cell: step.cell,
         numeral: Some(step.cost.squares().to_string()),
@@ -348,13 +368,17 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPro
     Some(WalkPromise {
         from: path.from,
         footprint: actor.body.footprint,
-        steps: steps.collect(),
+        steps: if refusal.is_some() {
+            Vec::new()
+        } else {
+            steps.collect()
+        },
         price,
         strikes: Vec::new(),
         meets: Vec::new(),
-        words: Words::default(),
+        words,
         commands,
-        refusal: None,
+        refusal,
     })
 }
 
@@ -363,9 +387,9 @@ pub(super) fn run(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
-    to: Cell,
+    cell: Cell,
 ) -> Option<WalkPromise> {
-    let order = run_to(battle, order, to);
+    let order = run_to(battle, actor, order, cell);
     let plan = action::plan(battle, &order).ok()?;
     let mut squares = 0;
     let steps = plan.steps.iter().map(|step| {

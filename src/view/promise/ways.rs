@@ -1,7 +1,9 @@
-//! Where a combatant can get to, in bands of its cost.
+//! Where a combatant can get to, in bands of its cost, and which of those ends a cell means.
+
+use std::collections::BTreeMap;
 
 use crate::encounter::options;
-use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
+use crate::grid::{Cell, FEET_PER_SQUARE, Footprint, MoveCost, Space};
 use crate::rules::action;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::charging;
@@ -21,56 +23,161 @@ pub struct Ways {
     pub who: CombatantId,
     /// Which cells it covers, each time.
     pub footprint: Footprint,
-    /// Every square it can end on, with its band from 1: a second, or a quarter of its rate.
+    /// Every cell that it can come to cover, with the band from 1 of the cheapest way there: a second,
+    /// or a quarter of its rate. A click on any of them takes that way.
     pub bands: Vec<(Cell, u32)>,
-    /// Those of them in an enemy's reach: to come there is to be in a melee.
+    /// Those of them whose way ends in an enemy's reach: to come there is to be in a melee.
     pub meeting: Vec<Cell>,
 }
+
+/// Where a movement may end.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// The top-left cell of the body there.
+    at: Cell,
+    cost: MoveCost,
+    band: u32,
+}
+
+/// Which ends are asked for, by the top-left cell.
+type Wanted<'a> = &'a dyn Fn(Cell) -> bool;
 
 /// Where the selected combatant can get to by the movement in hand; nothing if it cannot move now.
 pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -> Option<Ways> {
     let actor = battle.get(selection.0?)?;
-    let ways = if battle.ruleset.turns.sided().is_some() {
-        by_rounds(battle, selection, tool, running)?
-    } else if movement::feet::moves_by_feet(battle, &Deed::Move) {
-        by_feet(battle, &actor)?
-    } else {
-        by_seconds(battle, &actor)?
+    let in_hand = match tool {
+        Tool::Aim(order) => Some(order),
+        Tool::Point | Tool::Confirm(_) | Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
+    };
+    if battle.ruleset.turns.sided().is_some() {
+        match tool {
+            // A click names the target of a spell now, and does not walk.
+            Tool::Point | Tool::Confirm(_) if super::names_a_target(battle, selection) => {
+                return None;
+            }
+            Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => return None,
+            Tool::Aim(_) | Tool::Point | Tool::Confirm(_) => {}
+        }
+        super::actor(battle, selection)?;
+    }
+    let mut ends = ends(battle, &actor, in_hand, running, &|_all| true)?;
+    ends.sort_by_key(|end| rank(&actor, end));
+    let (own, footprint) = (actor.space(), actor.body.footprint);
+    let mut cells: BTreeMap<Cell, End> = BTreeMap::new();
+    for end in ends {
+        for cell in footprint.cells(end.at).filter(|cell| !own.contains(*cell)) {
+            cells.entry(cell).or_insert(end);
+        }
+    }
+    let meets = |end: &End| engagement::would_engage(battle, &actor, end.at).is_some();
+    let meeting = cells.iter().filter(|(_, end)| meets(end));
+    let ways = Ways {
+        who: actor.id(),
+        footprint,
+        meeting: meeting.map(|(cell, _)| *cell).collect(),
+        bands: cells.iter().map(|(cell, end)| (*cell, end.band)).collect(),
     };
     (!ways.bands.is_empty()).then_some(ways)
 }
 
-fn by_seconds(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
+/// The top-left cell of `actor` at the end that a click on `cell` means: of those that cover it the
+/// cheapest. A body of several cells comes just far enough; where it cannot come, it is `cell` itself.
+pub(super) fn end_at(
+    battle: &Battle,
+    actor: &CombatantRef,
+    in_hand: Option<&Order>,
+    running: bool,
+    cell: Cell,
+) -> Cell {
+    if actor.body.footprint.is_one() {
+        return cell;
+    }
+    let covering: Vec<Cell> = covering(actor.body.footprint, cell).collect();
+    ends(battle, actor, in_hand, running, &|at| {
+        covering.contains(&at)
+    })
+    .and_then(|ends| ends.into_iter().min_by_key(|end| rank(actor, end)))
+    .map_or(cell, |end| end.at)
+}
+
+/// The top-left cells of a body that covers `cell`.
+pub(super) fn covering(footprint: Footprint, cell: Cell) -> impl Iterator<Item = Cell> {
+    let one = Space::of_cell(footprint.topology(), cell);
+    one.places_within(footprint, 0).map(|(at, _)| at)
+}
+
+/// The order in which ends are preferred: the cheapest first, of these the one least far off.
+fn rank(actor: &CombatantRef, end: &End) -> (MoveCost, i64, i32, i32) {
+    let here = actor.space().centre();
+    let there = Space::new(end.at, actor.body.footprint).centre();
+    let (dx, dy) = (i64::from(there.x - here.x), i64::from(there.y - here.y));
+    (end.cost, dx * dx + dy * dy, end.at.y, end.at.x)
+}
+
+/// Where `actor` may end its movement now.
+fn ends(
+    battle: &Battle,
+    actor: &CombatantRef,
+    in_hand: Option<&Order>,
+    running: bool,
+    wanted: Wanted,
+) -> Option<Vec<End>> {
+    let mut ends = if battle.ruleset.turns.sided().is_some() {
+        by_rounds(battle, actor, in_hand, running, wanted)?
+    } else if movement::feet::moves_by_feet(battle, &Deed::Move) {
+        by_feet(battle, actor, in_hand, wanted)?
+    } else {
+        by_seconds(battle, actor, wanted)?
+    };
+    ends.retain(|end| end.at != actor.position.0);
+    Some(ends)
+}
+
+fn by_seconds(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec<End>> {
     let moves = moves_left(battle, actor);
     if moves == 0 {
         return None;
     }
     let reach = movement::reachable(battle, actor, moves);
-    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
-    Some(Ways {
-        who: actor.id(),
-        footprint: actor.body.footprint,
-        bands: ends.map(|(cell, cost)| (cell, cost.moves)).collect(),
-        meeting: Vec::new(),
-    })
+    // Whoever is afraid may not go everywhere.
+    let bound = stepping::moving_takes_turn(battle, actor);
+    let allowed = |at: Cell| {
+        !bound
+            || reach.path_to(at).is_some_and(|path| {
+                let commands = super::click::moves_along(battle, actor, &path);
+                commands
+                    .is_some_and(|commands| super::walk::refusal_of(battle, &commands).is_none())
+            })
+    };
+    let ends = reach.iter().filter(|(at, _)| wanted(*at) && allowed(*at));
+    let end = |(at, cost): (Cell, MoveCost)| End {
+        at,
+        cost,
+        band: cost.moves,
+    };
+    Some(ends.map(end).collect())
 }
 
-/// Squares within the feet left, in bands of a quarter of the walking speed.
-fn by_feet(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
+/// Within the feet left, in bands of a quarter of the walking speed.
+fn by_feet(
+    battle: &Battle,
+    actor: &CombatantRef,
+    in_hand: Option<&Order>,
+    wanted: Wanted,
+) -> Option<Vec<End>> {
     if !super::walk_feet::may_move(battle, actor) {
         return None;
     }
+    let mode = in_hand.and_then(|order| order.mode.as_deref());
     let band = (actor.body.speed_squares * FEET_PER_SQUARE / 4).max(1);
-    let reach = movement::feet::reachable(battle, actor);
-    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
-    Some(Ways {
-        who: actor.id(),
-        footprint: actor.body.footprint,
-        bands: ends
-            .map(|(cell, feet)| (cell, feet.div_ceil(band).clamp(1, 4)))
-            .collect(),
-        meeting: Vec::new(),
-    })
+    let reach = movement::feet::reachable(battle, actor, mode);
+    let ends = reach.iter().filter(|(at, _)| wanted(*at));
+    let end = |(at, feet): (Cell, u32)| End {
+        at,
+        cost: MoveCost { moves: 1, feet },
+        band: feet.div_ceil(band).clamp(1, 4),
+    };
+    Some(ends.map(end).collect())
 }
 
 /// How many Moves the actor could make now: a second each, or an action.
@@ -93,17 +200,15 @@ pub(super) fn moves_left(battle: &Battle, actor: &CombatantRef) -> u32 {
     turn.filter(|_| may_move).map_or(0, |turn| turn.left())
 }
 
-fn by_rounds(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -> Option<Ways> {
-    let actor = super::actor(battle, selection)?;
-    let in_hand = match tool {
-        Tool::Aim(order) => Some(order),
-        Tool::Point | Tool::Confirm(_) => None,
-        Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => return None,
-    };
+fn by_rounds(
+    battle: &Battle,
+    actor: &CombatantRef,
+    in_hand: Option<&Order>,
+    running: bool,
+    wanted: Wanted,
+) -> Option<Vec<End>> {
     let (action, def) = match in_hand {
-        // A click names the target of a spell now, and does not walk.
-        None if super::names_a_target(battle, selection) => return None,
-        None => usual_movement(battle, &actor, running)?,
+        None => usual_movement(battle, actor, running)?,
         Some(order) if order.who == actor.id() => {
             let def = battle.ruleset.actions.get(order.action)?;
             rounds::moves_by_rounds(battle, &def.does).then_some((order.action, def))?
@@ -111,40 +216,38 @@ fn by_rounds(battle: &Battle, selection: Selection, tool: &Tool, running: bool) 
         Some(_of_somebody_else) => return None,
     };
     let order = Order::new(actor.id(), action);
-    action::may_start(battle, &actor, &order, def).ok()?;
-    let band = band_feet(rounds::rate_feet(battle, &actor));
-    let banded = |(cell, feet): (Cell, u32)| (cell, feet.div_ceil(band).max(1));
+    action::may_start(battle, actor, &order, def).ok()?;
     let mut ends = match &def.does {
-        Deed::Charge => ends_of_charges(battle, &actor, &order),
-        does => ends_of(battle, &actor, does),
+        Deed::Charge => ends_of_charges(battle, actor, &order, wanted),
+        does => rounds::ends_of(battle, actor, does, wanted),
     };
     let free = ends.len();
     if in_hand.is_none() && matches!(def.does, Deed::Move) {
-        let closes = startable(battle, &actor, |does| matches!(does, Deed::Close));
+        let closes = startable(battle, actor, |does| matches!(does, Deed::Close));
         if let Some((_, close)) = closes {
-            let more = ends_of(battle, &actor, &close.does);
-            let known = |cell: Cell| ends[..free].iter().any(|(end, _)| *end == cell);
-            let more: Vec<_> = more.into_iter().filter(|(cell, _)| !known(*cell)).collect();
+            let more = rounds::ends_of(battle, actor, &close.does, wanted);
+            let known = |at: Cell| ends[..free].iter().any(|(end, _)| *end == at);
+            let more: Vec<_> = more.into_iter().filter(|(at, _)| !known(*at)).collect();
             ends.extend(more);
         }
     }
-    let meets = |cell: &Cell| engagement::would_engage(battle, &actor, *cell).is_some();
-    Some(Ways {
-        who: actor.id(),
-        footprint: actor.body.footprint,
-        meeting: ends.iter().map(|(cell, _)| *cell).filter(meets).collect(),
-        bands: ends.into_iter().map(banded).collect(),
-    })
-}
-
-fn ends_of(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Vec<(Cell, u32)> {
-    let ends = rounds::ends_of(battle, actor, does).into_iter();
-    ends.map(|(cell, cost)| (cell, cost.feet)).collect()
+    let band = band_feet(rounds::rate_feet(battle, actor));
+    let end = |(at, cost): (Cell, MoveCost)| End {
+        at,
+        cost,
+        band: cost.feet.div_ceil(band).max(1),
+    };
+    Some(ends.into_iter().map(end).collect())
 }
 
 /// Where a charge at anybody may end.
-fn ends_of_charges(battle: &Battle, actor: &CombatantRef, order: &Order) -> Vec<(Cell, u32)> {
-    let mut ends: Vec<(Cell, u32)> = Vec::new();
+fn ends_of_charges(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    wanted: Wanted,
+) -> Vec<(Cell, MoveCost)> {
+    let mut ends: Vec<(Cell, MoveCost)> = Vec::new();
     let enemies = battle
         .everyone()
         .filter(|other| battle.are_enemies(actor, other) && other.is_up());
@@ -153,16 +256,18 @@ fn ends_of_charges(battle: &Battle, actor: &CombatantRef, order: &Order) -> Vec<
             targets: vec![enemy.id()],
             ..order.clone()
         };
-        for to in charging::ends(battle, actor, &at) {
+        for to in charging::ends(battle, actor, &at, wanted) {
+            if ends.iter().any(|(end, _)| *end == to) {
+                continue;
+            }
             let at = Order {
                 to: Some(to),
                 ..at.clone()
             };
-            let squares = action::plan(battle, &at)
+            let squares: u32 = action::plan(battle, &at)
                 .map_or(0, |plan| plan.steps.iter().map(|step| step.squares).sum());
-            if !ends.iter().any(|(end, _)| *end == to) {
-                ends.push((to, squares * FEET_PER_SQUARE));
-            }
+            let feet = squares * FEET_PER_SQUARE;
+            ends.push((to, MoveCost { moves: 1, feet }));
         }
     }
     ends

@@ -42,7 +42,7 @@ pub(super) fn weapons(
                 weapon: Some(item),
                 ..order.clone()
             })));
-            let help = noted(sources.battle.ruleset, &weapon.help, Thing::Figure(figure));
+            let help = noted(sources.battle, &weapon.help, Thing::Figure(figure));
             choice(sources, weapon.name.clone(), detail, help, request)
         })
         .collect();
@@ -75,7 +75,7 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
                 ..order.clone()
             })))
         };
-        let help = noted(ruleset, &combo.help, Thing::Term(TermKind::Combo));
+        let help = noted(sources.battle, &combo.help, Thing::Term(TermKind::Combo));
         choice(sources, combo.name.clone(), detail, help, request)
     });
     ActionInput::Choose(choices.collect())
@@ -131,7 +131,7 @@ pub(super) fn spells(
                 .map(|()| Request::Take(Tool::Aim(order))),
             _aimed => Ok(Request::Take(Tool::Aim(order))),
         };
-        let help = noted(ruleset, &spell.help, Thing::Figure("casting-time"));
+        let help = noted(sources.battle, &spell.help, Thing::Figure("casting-time"));
         choice(
             sources,
             spell.name.clone(),
@@ -152,7 +152,7 @@ fn choice(
     request: Result<Request, Rejection>,
 ) -> ActionChoice {
     if let Err(why) = &request {
-        let told = explained(sources.battle.ruleset, Thing::Refusal(why));
+        let told = explained(sources.battle, Thing::Refusal(why));
         let why = sources.lexicon.refusal(why);
         help = format!("{help}\n\nNot now: {why}\n\n{told}")
             .trim()
@@ -168,6 +168,7 @@ fn choice(
 
 /// Items to draw or grab.
 pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> ActionInput {
+    let topology = sources.battle.map.topology();
     let choices = items.iter().map(|item| {
         let weapon = sources.battle.ruleset.weapons.get(*item);
         let order = Order {
@@ -178,7 +179,9 @@ pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> Act
             sources,
             capital(&sources.lexicon.item(*item)),
             String::new(),
-            weapon.map_or(String::new(), |weapon| weapon.help.clone()),
+            weapon.map_or(String::new(), |weapon| {
+                topology.words(&weapon.help).into_owned()
+            }),
             offer(sources, order),
         )
     });
