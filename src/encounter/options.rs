@@ -1,6 +1,7 @@
 //! What can be done now: the list that the panel shows, and every legal command for whoever plays.
 
 mod hands;
+mod magic;
 mod targets;
 
 use crate::grid::Cell;
@@ -21,6 +22,7 @@ use crate::ruleset::{
     ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
 };
 
+use magic::{by_words, knows_any};
 use targets::{enemies_of, straight_targets};
 
 /// An action as the panel lists it.
@@ -106,7 +108,10 @@ fn open_to(
         | Deed::UseDoor
         | Deed::Parry => {
             let mut first_refusal = None;
-            for order in orders_for(battle, actor, action, def) {
+            let mut orders = orders_for(battle, actor, action, def);
+            // What stands in the way of the nearest enemy is what one wants to know.
+            orders.sort_by_key(|order| targets::how_far(battle, actor, order));
+            for order in orders {
                 match legality::check(battle, &act(order)) {
                     Ok(()) => return Ok(()),
                     Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
@@ -145,28 +150,6 @@ fn open_to(
         | Deed::Other
         | Deed::Recover { .. }
         | Deed::Overcome { .. } => legality::check(battle, &act(order)),
-    }
-}
-
-/// Whether `actor` knows a spell or an ability to do this with; true of all that takes none.
-fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
-    let mut known = actor.repertoire.spells.iter();
-    match by_words(battle, def) {
-        Some(by_words) => known.any(|id| {
-            let spell = battle.ruleset.spells.get(*id);
-            spell.is_some_and(|spell| by_words == (spell.kind == SpellKind::Incantation))
-        }),
-        None => !matches!(def.does, Deed::Cast | Deed::Ability) || known.next().is_some(),
-    }
-}
-
-/// Where sides roll, whether the action is the one for incantations or the one for all other magic.
-fn by_words(battle: &Battle, def: &ActionDef) -> Option<bool> {
-    battle.ruleset.turns.sided()?;
-    match &def.does {
-        Deed::Cast => Some(true),
-        Deed::Ability => Some(false),
-        _no_magic => None,
     }
 }
 

@@ -253,7 +253,7 @@ pub(super) fn of_order(
         (_, None) => words.line(Mood::Plain, def.name.clone()),
     }
     match (&walk.refusal, steps.last()) {
-        (Some(why), _) => words.refuse(battle.map.topology(), why),
+        (Some(why), _) => words.refuse(battle, why),
         (None, None) => return None,
         (None, Some(last)) => {
             walk.strikes = free_attack::on_path(battle, order);
