@@ -20,10 +20,10 @@ use super::*;
 mod steps;
 
 /// Who fights: an id, what it is, `true` for the party, and where it stands.
-type Fighter = (&'static str, &'static str, bool, (i32, i32));
+pub(in crate::view) type Fighter = (&'static str, &'static str, bool, (i32, i32));
 
 /// A fight on an open floor, with solid squares where `rock` says.
-fn fight(ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
+pub(in crate::view) fn fight(ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
     let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset)).expect("it is built in");
     let side = |id: &str, stance| Side {
         id: SideId::new(id),
