@@ -9,6 +9,7 @@ use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionId, ConditionId, Deed, Duration};
+use crate::view::ending::ending_words;
 use crate::view::{Request, Thing, Tool, explain, may_act};
 
 use super::numbers::number_counts;
@@ -156,7 +157,7 @@ impl TokenModel {
             .iter()
             .find(|turn| turn.who() == who);
         let options = action_options(battle, who);
-        let nothing_because = shared_refusal(&options);
+        let nothing_because = shared_refusal(sources, &options);
         let side = battle.sides.get(combatant.identity.side);
         let creature = battle.ruleset.creatures.get(combatant.identity.creature);
         let about: Vec<String> = [
@@ -229,12 +230,12 @@ fn armour_class(sources: &GmSources, combatant: &CombatantRef) -> Option<(i32, S
 }
 
 /// The reason that stands in the way of every action, if it is one and the same.
-fn shared_refusal(options: &[ActionOption]) -> Option<String> {
+fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<String> {
     let first = options.first()?.verdict.as_ref().err()?;
     let same = options
         .iter()
         .all(|option| option.verdict.as_ref().err() == Some(first));
-    (same && options.len() > 1).then(|| capital(&first.to_string()))
+    (same && options.len() > 1).then(|| capital(&sources.lexicon.refusal(first)))
 }
 
 fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> {
@@ -288,7 +289,13 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
         ConditionRow {
             condition,
             label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
-            help: explained(sources.battle.ruleset, Thing::Condition(condition)),
+            help: format!(
+                "{}\n{}",
+                capital(&ending_words(sources.battle, combatant, condition, |who| {
+                    names.of(who)
+                })),
+                explained(sources.battle.ruleset, Thing::Condition(condition))
+            ),
             end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
         }
     };
@@ -358,7 +365,10 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
     let action = explain(ruleset, Thing::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
     if let Err(why) = &option.verdict {
-        help.push_str(&format!("\n\nNot now: {}", sources.lexicon.refusal(why)));
+        help.push_str(&format!(
+            "\n\nNot now: {}",
+            rounds::hindrance(sources, def, why)
+        ));
         // What the action names already is not told again.
         let named = |id| {
             action
@@ -388,7 +398,7 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
             .verdict
             .as_ref()
             .err()
-            .map(|why| rounds::refusal(sources, why)),
+            .map(|why| rounds::refusal(sources, def, why)),
         shares_refusal: false,
         help,
         input: input(sources, actor, option),
