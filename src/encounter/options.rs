@@ -1,6 +1,7 @@
 //! What can be done now: the list that the panel shows, and every legal command for whoever plays.
 
 mod hands;
+mod magic;
 mod targets;
 
 use crate::grid::Cell;
@@ -17,10 +18,9 @@ use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
-use crate::ruleset::{
-    ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellId, SpellKind, SpellTarget,
-};
+use crate::ruleset::{ActionDef, ActionId, Activity, Deed, ItemId, SpellTarget};
 
+use magic::{knows_any, magic_for};
 use targets::{enemies_of, straight_targets};
 
 /// An action as the panel lists it.
@@ -106,7 +106,10 @@ fn open_to(
         | Deed::UseDoor
         | Deed::Parry => {
             let mut first_refusal = None;
-            for order in orders_for(battle, actor, action, def) {
+            let mut orders = orders_for(battle, actor, action, def);
+            // What stands in the way of the nearest enemy is what one wants to know.
+            orders.sort_by_key(|order| targets::how_far(battle, actor, order));
+            for order in orders {
                 match legality::check(battle, &act(order)) {
                     Ok(()) => return Ok(()),
                     Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
@@ -146,30 +149,6 @@ fn open_to(
         | Deed::Recover { .. }
         | Deed::Overcome { .. } => legality::check(battle, &act(order)),
     }
-}
-
-/// Whether `actor` knows a spell or an ability to do this with; true of all that takes none.
-fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
-    let is_magic = matches!(def.does, Deed::Cast | Deed::Ability);
-    !is_magic || magic_for(battle, actor, def).next().is_some()
-}
-
-/// What `actor` knows that is done by this action: incantations are cast, all other magic is used.
-fn magic_for<'a>(
-    battle: &Battle<'a, '_>,
-    actor: &'a CombatantRef,
-    def: &ActionDef,
-) -> impl Iterator<Item = (SpellId, &'a SpellDef)> {
-    let by_words = match &def.does {
-        Deed::Cast => Some(true),
-        Deed::Ability => Some(false),
-        _no_magic => None,
-    };
-    let spells = &battle.ruleset.spells;
-    actor.repertoire.spells.iter().filter_map(move |id| {
-        let spell = spells.get(*id)?;
-        (by_words == Some(spell.kind == SpellKind::Incantation)).then_some((*id, spell))
-    })
 }
 
 /// Whether `actor` may start anything of this kind now. In a round of sides each spell has its own place

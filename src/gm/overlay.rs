@@ -194,6 +194,8 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
                     ui.separator();
                 }
                 requests.extend(token::show(ui, model.token.as_ref(), &mut state.token));
+                // Little to say makes the panel no narrower: the map would move.
+                ui.take_available_width();
                 requests
             }
         });

@@ -120,6 +120,8 @@ pub fn is_ready(ctx: &Context) -> bool {
             style.spacing.menu_margin = Margin::same(6);
             style.spacing.interact_size.y = 22.0;
             style.spacing.tooltip_width = 340.0;
+            // Bars that come under the mouse cover nothing.
+            style.spacing.scroll.floating_allocated_width = 6.0;
             style.text_styles = [
                 (TextStyle::Small, 12.0),
                 (TextStyle::Body, 14.0),

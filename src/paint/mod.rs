@@ -27,7 +27,8 @@ pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
 pub use reach::paint_reach;
 pub use token::{
-    HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, paint_token,
+    HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, badge_colour,
+    paint_token,
 };
 
 use crate::grid::BattleMap;

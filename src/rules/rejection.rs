@@ -16,7 +16,7 @@ use super::turns::round::Slot;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Rejection {
     /// The fight has not begun.
-    #[error("the fight has not begun: roll initiative first")]
+    #[error("the fight has not begun: begin it first")]
     NotBegun,
     /// The fight has begun already.
     #[error("the fight has begun already")]
@@ -58,7 +58,7 @@ pub enum Rejection {
     #[error("the map has no door {}", door.0)]
     UnknownDoor { door: DoorId },
     /// Somebody else's turn is open.
-    #[error("it is the turn of `{active}`: wait, or take a delayed turn")]
+    #[error("it is the turn of `{active}`: wait until its own comes")]
     NotYourTurn { active: CombatantId },
     /// No turn is open.
     #[error("no turn is open")]
@@ -67,7 +67,7 @@ pub enum Rejection {
     #[error("it is incapacitated")]
     Incapacitated,
     /// A condition forbids it.
-    #[error("it is {condition}: end the condition first")]
+    #[error("it is `{condition}`: end the condition first")]
     ConditionForbids { condition: ConditionId },
     /// Something longer must be finished or given up first.
     #[error(
@@ -140,7 +140,7 @@ pub enum Rejection {
     #[error("say which {what}")]
     Unsaid { what: Unsaid },
     /// The posture does not allow it.
-    #[error("it is {posture}: change posture first")]
+    #[error("it is `{posture}`: change posture first")]
     WrongPosture { posture: PostureId },
     /// No way leads there within the budget.
     #[error("there is no way to {to} within {squares} squares of movement")]
@@ -286,7 +286,7 @@ pub enum Rejection {
     #[error("{at} is outside the map")]
     OutsideMap { at: Cell },
     /// Something is held until it has been answered.
-    #[error("{who} may react first: let it react or let it pass")]
+    #[error("`{who}` may react first: let it react or let it pass")]
     ReactionFirst { who: CombatantId },
     /// Nothing is held that a reaction could answer.
     #[error("there is nothing to react to")]

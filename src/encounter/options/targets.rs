@@ -3,6 +3,7 @@
 use crate::grid::Cell;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
+use crate::rules::command::Order;
 
 /// Everyone whom `actor` fights and who is up.
 pub(super) fn enemies_of(
@@ -25,5 +26,14 @@ pub(super) fn straight_targets(actor: &CombatantRef, most: u32) -> impl Iterator
             .into_iter()
             .filter(|squares| *squares > 0)
             .map(move |squares| topology.steps(from, direction, squares))
+    })
+}
+
+/// Enemies before others, the nearest first: what an order is aimed at, in squares from `actor`.
+pub(super) fn how_far(battle: &Battle, actor: &CombatantRef, order: &Order) -> (bool, u32) {
+    let target = order.targets.first().and_then(|who| battle.get(*who));
+    target.map_or((true, 0), |target| {
+        let away = actor.space().squares_to(&target.space());
+        (!battle.are_enemies(actor, &target), away)
     })
 }

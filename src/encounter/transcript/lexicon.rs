@@ -10,7 +10,7 @@ use crate::rules::command::EncounterCommand;
 use crate::rules::rejection::Rejection;
 use crate::ruleset::{
     ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId, SpellId, StatId,
-    TimeUnit,
+    TimeUnit, TurnStructure,
 };
 
 /// What things are called.
@@ -62,41 +62,25 @@ impl Lexicon {
 
     /// Why something is refused, with names where the rejection has ids.
     pub fn refusal(&self, why: &Rejection) -> String {
-        let text = why.words(self.topology);
-        let mut parts = text.split('`');
-        let mut words = parts.next().unwrap_or_default().to_owned();
-        // Every second part stood between back-quotes.
-        while let Some(id) = parts.next() {
-            match self.name_of_id(id) {
-                Some(name) => words.push_str(&name),
-                None => {
-                    words.push('`');
-                    words.push_str(id);
-                    words.push('`');
-                }
+        let mut text = why.words(self.topology);
+        text.push_str(self.another_way(why));
+        with_names(&text, |id| self.name_of_id(id))
+    }
+
+    /// What else would make it legal by these rules, to be put behind the reason.
+    fn another_way(&self, why: &Rejection) -> &'static str {
+        match (why, &self.ruleset.turns) {
+            (Rejection::NotYourTurn { .. }, TurnStructure::Seconds(_)) => {
+                ", or take a delayed turn"
             }
-            words.push_str(parts.next().unwrap_or_default());
+            _reason_says_it_all => "",
         }
-        words
     }
 
     /// What the fight or the ruleset calls by this id.
     fn name_of_id(&self, id: &str) -> Option<String> {
-        let ruleset = &self.ruleset;
-        let item = ItemId::new(id);
-        let thing = None
-            .or_else(|| Some(&ruleset.actions.get(ActionId::new(id))?.name))
-            .or_else(|| Some(&ruleset.weapons.get(item)?.name))
-            .or_else(|| Some(&ruleset.gear.get(item)?.name))
-            .or_else(|| Some(&ruleset.armour.get(item)?.name))
-            .or_else(|| Some(&ruleset.shields.get(item)?.name))
-            .or_else(|| Some(&ruleset.spells.get(SpellId::new(id))?.name))
-            .or_else(|| Some(&ruleset.combos.get(ComboId::new(id))?.name))
-            .or_else(|| Some(&ruleset.conditions.get(ConditionId::new(id))?.name))
-            .or_else(|| Some(&ruleset.postures.get(PostureId::new(id))?.name));
-        thing
-            .map(|name| name.to_lowercase())
-            .or_else(|| self.names.get(&CombatantId::new(id)).cloned())
+        let thing = name_of_thing(&self.ruleset, id);
+        thing.or_else(|| self.names.get(&CombatantId::new(id)).cloned())
     }
 
     fn name_of_spec(&self, spec: &CombatantSpec) -> String {
@@ -269,4 +253,39 @@ impl Lexicon {
         let known = model.defences.iter().find(|def| def.id == id);
         known.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
+}
+
+/// Words with names where ids stand between back-quotes, as refusals have them.
+pub fn with_names(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
+    let mut parts = text.split('`');
+    let mut words = parts.next().unwrap_or_default().to_owned();
+    // Every second part stood between back-quotes.
+    while let Some(id) = parts.next() {
+        match name(id) {
+            Some(name) => words.push_str(&name),
+            None => {
+                words.push('`');
+                words.push_str(id);
+                words.push('`');
+            }
+        }
+        words.push_str(parts.next().unwrap_or_default());
+    }
+    words
+}
+
+/// What the ruleset calls by this id, in small letters.
+pub fn name_of_thing(ruleset: &Ruleset, id: &str) -> Option<String> {
+    let item = ItemId::new(id);
+    let thing = None
+        .or_else(|| Some(&ruleset.actions.get(ActionId::new(id))?.name))
+        .or_else(|| Some(&ruleset.weapons.get(item)?.name))
+        .or_else(|| Some(&ruleset.gear.get(item)?.name))
+        .or_else(|| Some(&ruleset.armour.get(item)?.name))
+        .or_else(|| Some(&ruleset.shields.get(item)?.name))
+        .or_else(|| Some(&ruleset.spells.get(SpellId::new(id))?.name))
+        .or_else(|| Some(&ruleset.combos.get(ComboId::new(id))?.name))
+        .or_else(|| Some(&ruleset.conditions.get(ConditionId::new(id))?.name))
+        .or_else(|| Some(&ruleset.postures.get(PostureId::new(id))?.name));
+    thing.map(|name| name.to_lowercase())
 }

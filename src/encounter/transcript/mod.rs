@@ -16,7 +16,7 @@ use crate::rules::outcome::Outcome;
 use super::history::History;
 use super::journal::{Entry, EntryId};
 
-pub use lexicon::Lexicon;
+pub use lexicon::{Lexicon, name_of_thing, with_names};
 pub use reaction_words::trigger_words;
 pub use sided_words::{nerve_words, spoiler_words};
 pub use sums::{check_words, damage_words, signed, term_words};

@@ -7,6 +7,7 @@ use crate::rules::turns::fast_or_well::{actions_of, is_a_players, is_surprised, 
 use crate::rules::turns::round::Stage;
 use crate::rules::turns::sided::can_act;
 use crate::rules::turns::steps::Tempo;
+use crate::ruleset::FastOrWellTurns;
 use crate::view::Request;
 
 use super::{GmSources, Names, counted};
@@ -37,6 +38,10 @@ pub struct ChoosingRow {
     pub remark: String,
     /// It is selected.
     pub selected: bool,
+    /// What fast comes to: `1 action, before the opponents`.
+    pub fast_words: String,
+    /// What well comes to.
+    pub well_words: String,
     /// Chooses fast; why it cannot otherwise.
     pub choose_fast: Result<Request, String>,
     /// Chooses well.
@@ -53,15 +58,23 @@ impl ChoosingModel {
         let players = battle
             .everyone()
             .filter(|who| is_a_players(battle, who) && can_act(who));
+        let turns = battle.ruleset.turns.steps()?;
         Some(Self {
             round: battle.clock.round(),
-            rows: players.map(|who| row(sources, names, &who)).collect(),
+            rows: players
+                .map(|who| row(sources, names, turns, &who))
+                .collect(),
             start: Request::Submit(vec![EncounterCommand::StartRound]),
         })
     }
 }
 
-fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow {
+fn row(
+    sources: &GmSources,
+    names: &Names,
+    turns: &FastOrWellTurns,
+    actor: &CombatantRef,
+) -> ChoosingRow {
     let battle = sources.battle;
     let who = actor.id();
     let choose = |how| Request::Submit(vec![EncounterCommand::Choose { who, how }]);
@@ -77,6 +90,8 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
             "slow: step 4, {}",
             counted(actions_of(battle, actor), "action")
         )
+    } else if actor.steps.tempo.is_none() {
+        "nothing chosen: acts well".into()
     } else {
         String::new()
     };
@@ -86,9 +101,11 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
         fast: actor.steps.tempo == Some(Tempo::Fast),
         open: actor.steps.tempo.is_none(),
         remark,
+        fast_words: counted(turns.fast_actions, "action"),
+        well_words: counted(turns.well_actions, "action"),
         selected: sources.selection.0 == Some(who),
         choose_fast: if surprised {
-            Err("Who is surprised cannot act fast".into())
+            Err("Who is surprised cannot act fast in the first round (FOW-04)".into())
         } else {
             Ok(choose(Tempo::Fast))
         },

@@ -8,7 +8,7 @@ use crate::rules::legality;
 use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool};
 
-use super::numbers::number_counts;
+use super::numbers::{number_counts, points_name};
 use super::{GmSources, Names, NumberField, capital, ticks};
 
 mod sided;
@@ -122,7 +122,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     }
     items.extend(
         [
-            (Number::HitPoints, "Hit points"),
+            (Number::HitPoints, points_name(battle.ruleset)),
             (Number::Surprised, "Surprised"),
             (Number::Segment, "Segment"),
             (Number::ActionsLeft, "Actions left"),

@@ -27,9 +27,15 @@ mod token;
 mod turn_bar;
 
 #[cfg(test)]
+mod resources_tests;
+#[cfg(test)]
 mod rounds_tests;
 #[cfg(test)]
+mod steps_tests;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(in crate::gm) mod trial;
 
 use bevy::prelude::*;
 

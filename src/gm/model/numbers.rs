@@ -4,6 +4,7 @@ use crate::rules::adjudication::{number_now, number_range};
 use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Number};
+use crate::ruleset::Ruleset;
 use crate::view::Request;
 
 /// A number that the GM can change by a click.
@@ -72,5 +73,13 @@ pub(super) fn number_counts(battle: &Battle, number: Number) -> bool {
         Number::ActionsLeft => steps,
         Number::Surprised | Number::Segment => sided,
         Number::Stat(_) | Number::Speed => true,
+    }
+}
+
+/// What the points are called that damage takes: Stamina where attacks throw a pool (FOW-13).
+pub(super) fn points_name(ruleset: &Ruleset) -> &'static str {
+    match ruleset.attack.pool() {
+        Some(_) => "Stamina",
+        None => "Hit points",
     }
 }

@@ -67,6 +67,8 @@ pub struct PhaseChip {
     pub selected: bool,
     /// The segments of what it is casting, of those in a round.
     pub segments: Option<(u32, u32)>,
+    /// Something ends here, or takes effect: nobody who acts.
+    pub ending: bool,
     /// The whole of it in a sentence.
     pub sentence: String,
 }
@@ -269,6 +271,7 @@ fn place(
         active,
         selected: sources.selection.0 == Some(id),
         segments,
+        ending: false,
     };
     Some((place, Placed::new(chip, battle.ruleset, who)))
 }

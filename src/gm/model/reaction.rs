@@ -3,9 +3,9 @@
 use crate::encounter::transcript::trigger_words;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::reaction;
-use crate::view::Request;
+use crate::view::{Request, Thing};
 
-use super::{GmSources, Names, capital};
+use super::{GmSources, Names, capital, explained};
 
 /// What is held, and what each of those who are asked can do about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,10 @@ fn answer(sources: &GmSources, order: Order) -> (String, String, Request) {
     let action = ruleset.actions.get(order.action);
     let (name, help) = match (spell, action) {
         (Some(spell), _) => (spell.name.clone(), spell.help.clone()),
-        (None, Some(action)) => (action.name.clone(), action.help.clone()),
+        (None, Some(action)) => {
+            let help = explained(sources.battle, Thing::Action(order.action));
+            (action.name.clone(), help)
+        }
         (None, None) => (order.action.to_string(), String::new()),
     };
     let request = Request::Submit(vec![EncounterCommand::React(order)]);

@@ -9,6 +9,7 @@ use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::timeline::{Due, DueEvent};
 use crate::rules::turns::{Place, turn_budget};
 use crate::ruleset::{Deed, TurnStructure};
+use crate::view::ending::due_words;
 
 use super::{GmSources, Names, capital, seconds};
 
@@ -115,6 +116,14 @@ impl TimelineModel {
         let battle = sources.battle;
         if battle.ruleset.turns.sided().is_some() {
             return segments::build(sources, names);
+        }
+        if battle.ruleset.turns.steps().is_some() {
+            // The board of steps takes its place as soon as there are steps, and is as high.
+            return Self {
+                whole_ticks: true,
+                remark: "The fight has not begun: begin it (Space)".into(),
+                ..Self::default()
+            };
         }
         let ticks = turn_budget(battle.ruleset);
         let now = battle
@@ -378,6 +387,18 @@ impl LaneBuilder<'_, '_, '_, '_> {
             return None;
         }
         let at = self.end_of(due);
+        if let DueEvent::ConditionEnds { condition, .. } = &due.event {
+            let names = |who| self.names.of(who);
+            let words = due_words(self.sources.battle, whose, due, names);
+            let condition = capital(&lexicon.condition(*condition));
+            return Some(Mark {
+                kind,
+                from: at,
+                to: at,
+                label,
+                sentence: format!("{condition} {words}"),
+            });
+        }
         let counted = if due.owner == whose {
             "its own".to_owned()
         } else {

@@ -9,6 +9,7 @@ use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionId, ConditionId, Deed, Duration};
+use crate::view::ending::ending_words;
 use crate::view::{Request, Thing, Tool, may_act};
 
 use super::numbers::number_counts;
@@ -288,7 +289,13 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
         ConditionRow {
             condition,
             label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
-            help: explained(sources.battle, Thing::Condition(condition)),
+            help: format!(
+                "{}\n{}",
+                capital(&ending_words(sources.battle, combatant, condition, |who| {
+                    names.of(who)
+                })),
+                explained(sources.battle, Thing::Condition(condition))
+            ),
             end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
         }
     };
@@ -357,7 +364,10 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
     let action = told(sources.battle, Thing::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
     if let Err(why) = &option.verdict {
-        help.push_str(&format!("\n\nNot now: {}", sources.lexicon.refusal(why)));
+        help.push_str(&format!(
+            "\n\nNot now: {}",
+            rounds::hindrance(sources, def, why)
+        ));
         // What the action names already is not told again.
         let named = |id| {
             action
@@ -387,7 +397,7 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
             .verdict
             .as_ref()
             .err()
-            .map(|why| rounds::refusal(sources, why)),
+            .map(|why| rounds::refusal(sources, def, why)),
         shares_refusal: false,
         help,
         input: input(sources, actor, option),

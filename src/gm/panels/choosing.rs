@@ -1,8 +1,8 @@
 //! Fast or well: two large buttons for each player's character, and one that starts the round.
 
-use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Ui, Vec2};
+use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType};
 
-use crate::gm::model::{ChoosingModel, ChoosingRow};
+use crate::gm::model::{ChoosingModel, ChoosingRow, capital};
 use crate::gm::theme;
 use crate::view::Request;
 
@@ -24,51 +24,70 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
                 show_row(ui, row, &mut requests);
             }
             ui.add_space(8.0);
-            let label = theme::bold("Start the round").color(theme::SUNK);
-            let start = Button::new(label)
-                .fill(theme::ACCENT)
-                .min_size(Vec2::new(ui.available_width(), TALL));
-            if ui
-                .add(start)
-                .on_hover_text("Locks the choices (Space)")
-                .clicked()
-            {
-                requests.push(model.start.clone());
-            }
+            // The button in the accent's colour is the one over the map: this is the same, at hand.
+            ui.vertical_centered_justified(|ui| {
+                let start = Button::new(theme::bold("Start the round"));
+                let start = start.min_size(Vec2::new(0.0, TALL));
+                if ui
+                    .add(start)
+                    .on_hover_text("Locks the choices (Space)")
+                    .clicked()
+                {
+                    requests.push(model.start.clone());
+                }
+            });
         });
     requests
 }
 
 fn show_row(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        if ui.selectable_label(row.selected, &row.name).clicked() {
+    ui.horizontal_wrapped(|ui| {
+        let name = Button::selectable(row.selected, &row.name).truncate();
+        if ui.add(name).clicked() {
             requests.push(Request::Select(Some(row.who)));
         }
         if !row.remark.is_empty() {
             ui.label(theme::faint(&row.remark).small());
         }
     });
-    ui.horizontal(|ui| {
-        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
-        let size = Vec2::new(width, TALL);
-        let well_words = if row.open { "Well (default)" } else { "Well" };
-        let fast = Button::selectable(row.fast, format!("Fast · {}", row.name)).min_size(size);
-        let well = Button::selectable(!row.fast, well_words).min_size(size);
-        match &row.choose_fast {
-            Ok(request) => {
-                let help = "One action, before the opponents";
-                if ui.add(fast).on_hover_text(help).clicked() && !row.fast {
-                    requests.push(request.clone());
-                }
-            }
-            Err(why) => {
-                ui.add_enabled(false, fast).on_disabled_hover_text(why);
-            }
-        }
-        let help = "Two actions, after the opponents";
-        if ui.add(well).on_hover_text(help).clicked() && (row.fast || row.open) {
-            requests.push(row.choose_well.clone());
-        }
+    ui.columns(2, |sides| {
+        let [left, right] = sides else { return };
+        let fast = format!("Fast · {}", row.fast_words);
+        let help = format!(
+            "{}, before the opponents (FOW-01)",
+            capital(&row.fast_words)
+        );
+        let asked = row.choose_fast.as_ref().map_err(String::as_str);
+        let spoken = format!("{}: act fast", row.name);
+        let clicked = show_way(left, (&fast, &spoken), row.fast, &help, asked.err());
+        requests.extend(asked.ok().filter(|_| clicked && !row.fast).cloned());
+        let well = format!("Well · {}", row.well_words);
+        let help = format!("{}, after the opponents (FOW-01)", capital(&row.well_words));
+        let spoken = format!("{}: act well", row.name);
+        let clicked = show_way(right, (&well, &spoken), !row.fast, &help, None);
+        let news = row.fast || row.open;
+        requests.extend(Some(&row.choose_well).filter(|_| clicked && news).cloned());
     });
+}
+
+/// A large button for one of the two ways; answers whether it was clicked. Screen readers are told whose.
+fn show_way(
+    ui: &mut Ui,
+    (label, spoken): (&str, &str),
+    chosen: bool,
+    help: &str,
+    refusal: Option<&str>,
+) -> bool {
+    let button = Button::new(label).selected(chosen).truncate();
+    let button = button.min_size(Vec2::new(0.0, TALL));
+    let justified = ui.vertical_centered_justified(|ui| ui.add_enabled(refusal.is_none(), button));
+    let response = justified
+        .inner
+        .on_hover_text(help)
+        .on_disabled_hover_text(refusal.unwrap_or_default());
+    let enabled = refusal.is_none();
+    response
+        .widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, enabled, chosen, spoken));
+    response.clicked()
 }

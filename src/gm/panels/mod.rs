@@ -27,9 +27,13 @@ pub mod turn_bar;
 use bevy_egui::egui::Response;
 
 #[cfg(test)]
+mod resources_tests;
+#[cfg(test)]
 mod rounds_tests;
 #[cfg(test)]
 mod rules_tests;
+#[cfg(test)]
+mod steps_tests;
 #[cfg(test)]
 mod tests;
 

@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new("Order").heading());
     if !model.begun {
-        ui.add(Label::new(theme::faint("Not rolled yet")).wrap());
+        ui.add(Label::new(theme::faint("The fight has not begun")).wrap());
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

@@ -18,6 +18,8 @@ const HEAD: f32 = 17.0;
 const CHIP: f32 = 21.0;
 /// Width of a column in which nobody is, in points.
 const EMPTY: f32 = 34.0;
+/// Chips stand beside each other where each has so much room, in points.
+const ABREAST: f32 = 125.0;
 /// Space between blocks, in points.
 const GAP: f32 = 8.0;
 
@@ -30,26 +32,37 @@ pub fn show(ui: &mut Ui, model: &PhasesModel) -> Vec<Request> {
     paint_head(ui.painter(), head, model, &columns);
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let most = model.columns.iter().map(|column| column.chips.len()).max();
-        let rows = f32::from(u16::try_from(most.unwrap_or(0)).unwrap_or(0));
+        let rows = model.columns.iter().zip(&columns);
+        let rows = rows.map(|(column, place)| {
+            let abreast = abreast(place.width(), column.chips.len());
+            column.chips.len().div_ceil(abreast)
+        });
+        let rows = f32::from(u16::try_from(rows.max().unwrap_or(0)).unwrap_or(0));
         let height = (rows * (CHIP + 2.0) + 4.0).max(ui.available_height());
         let size = Vec2::new(head.width(), height);
         let (body, _) = ui.allocate_exact_size(size, Sense::hover());
         for (column, x) in model.columns.iter().zip(&columns) {
             let bed = Rect::from_x_y_ranges(x.x_range(), body.y_range());
             paint_bed(ui.painter(), bed, column);
-            let mut top = bed.top() + 3.0;
-            for chip in &column.chips {
-                let place = Rect::from_min_size(
-                    Pos2::new(bed.left() + 2.0, top),
-                    Vec2::new(bed.width() - 4.0, CHIP),
-                );
+            let abreast = abreast(bed.width(), column.chips.len());
+            let count = |chips: usize| f32::from(u16::try_from(chips).unwrap_or(u16::MAX));
+            let width = (bed.width() - 2.0) / count(abreast);
+            for (nth, chip) in column.chips.iter().enumerate() {
+                let (across, down) = (count(nth % abreast), count(nth / abreast));
+                let corner = bed.min + Vec2::new(2.0 + across * width, 3.0 + down * (CHIP + 2.0));
+                let place = Rect::from_min_size(corner, Vec2::new(width - 2.0, CHIP));
                 show_chip(ui, place, column, chip, &mut requests);
-                top += CHIP + 2.0;
             }
         }
     });
     requests
+}
+
+/// How many chips stand beside each other: one above the other while they fit the panel's usual height.
+fn abreast(width: f32, chips: usize) -> usize {
+    const HIGH: usize = 4;
+    let fit = (width / ABREAST).floor().max(1.0) as usize;
+    chips.div_ceil(HIGH).clamp(1, fit)
 }
 
 /// The width of each column: as much as its contents deserve.
@@ -58,7 +71,7 @@ fn lay_out(head: Rect, model: &PhasesModel) -> Vec<Rect> {
     let gaps = f32::from(u8::try_from(blocks.count().saturating_sub(1)).unwrap_or(0)) * GAP;
     let weight = |column: &PhaseColumn| match (column.chips.is_empty(), column.letter) {
         (true, _) => 0.0,
-        (false, "E" | "Last") => 1.5,
+        (false, "E" | "Last" | "5") => 1.5,
         (false, _) => 1.0,
     };
     let empty = model.columns.iter().filter(|column| weight(column) == 0.0);
@@ -179,7 +192,9 @@ fn show_chip(
     let Some(first) = chip.who.first().copied() else {
         return;
     };
-    let response = ui.interact(place, Id::new(("phase", first.as_str())), Sense::click());
+    let what = if chip.ending { chip.name.as_str() } else { "" };
+    let id = Id::new(("phase", first.as_str(), what));
+    let response = ui.interact(place, id, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &chip.sentence));
     let painter = ui.painter_at(place.expand(1.0));
     let fill = match (chip.selected, response.hovered()) {
@@ -195,7 +210,12 @@ fn show_chip(
     }
     let middle = place.center().y;
     let mark = Pos2::new(place.left() + 10.0, middle);
-    glyphs::paint_stance(&painter, mark, chip.stance, 4.5);
+    if chip.ending {
+        let color = theme::stance_color(chip.stance);
+        glyphs::diamond(&painter, mark, 5.0, color, false);
+    } else {
+        glyphs::paint_stance(&painter, mark, chip.stance, 4.5);
+    }
     let mut right = place.right() - 4.0;
     if let Some((left, of)) = chip.segments {
         right = paint_segments(&painter, place, chip, (left, of));
@@ -207,6 +227,7 @@ fn show_chip(
     let color = match (chip.active, column.past) {
         (true, _) => theme::ACCENT,
         (false, true) => theme::FAINT,
+        (false, false) if chip.ending => theme::FAINT,
         (false, false) => theme::TEXT,
     };
     paint_short(&painter, &chip.name, name, color);

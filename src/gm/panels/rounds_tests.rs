@@ -89,6 +89,7 @@ fn board() -> PhasesModel {
         active,
         selected: false,
         segments,
+        ending: false,
         sentence: format!("{who} in full"),
     };
     PhasesModel {

@@ -17,7 +17,7 @@ use crate::view::{Request, Tool, VERBS, Verb, VerbGroup};
 use super::*;
 
 /// A window of `size` points that shows one panel and keeps what it asks for.
-fn window<'a>(
+pub(super) fn window<'a>(
     size: (f32, f32),
     mut show: impl FnMut(&mut Ui) -> Vec<Request> + 'a,
 ) -> Harness<'a, Vec<Request>> {

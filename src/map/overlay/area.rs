@@ -12,8 +12,8 @@ use super::board::{Board, color};
 /// Lines of hatching along the side of a square.
 const LINES: f32 = 3.0;
 
-/// Draws a spell.
-pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) {
+/// Draws a spell. Answers where its words stand.
+pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) -> Option<Rect> {
     let (ground, ink) = if spell.refusal.is_some() {
         let [red, green, blue, _] = palette::HARM;
         (color([red, green, blue, 0x30]), color(palette::HARM))
@@ -49,7 +49,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) {
     let aimed_at = board.rect(over);
     let filled = spell.cells.iter().map(|cell| board.rect(board.cell(*cell)));
     let place = filled.fold(aimed_at, Rect::union);
-    board.note(place, &spell.words, &board.tokens(battle));
+    board.note(place, &spell.words, &board.tokens(battle))
 }
 
 /// Fills cells, hatches them where nobody stands, and draws a line around them all.

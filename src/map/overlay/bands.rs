@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{Align2, FontId, Pos2, Shape, Stroke, pos2};
+use bevy_egui::egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use crate::paint::palette;
 use crate::rules::battle::{Battle, CombatantRef};
@@ -23,8 +23,8 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     let ink = color(palette::INK);
     let stroke = Stroke::new(1.8, ink.gamma_multiply(0.55));
     let mut met: BTreeMap<(i64, i64), Side> = BTreeMap::new();
-    // The uppermost side of each edge carries the name of the band inside it.
-    let mut highest: BTreeMap<Band, Pos2> = BTreeMap::new();
+    // The uppermost sides of each edge: one of them carries the name of the band inside it.
+    let mut highest: BTreeMap<Band, Vec<Pos2>> = BTreeMap::new();
     for cell in battle.map.cells() {
         let space = board.cell(cell);
         let band = model.bands.of(metric.feet_between(&space, &who.space()));
@@ -41,25 +41,54 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
             board
                 .painter
                 .extend(Shape::dashed_line(&[from, to], stroke, 7.0, 5.0));
-            let at = highest.entry(band.min(other)).or_insert(middle);
-            if middle.y < at.y - 0.5 {
-                *at = middle;
+            let sides = highest.entry(band.min(other)).or_default();
+            match sides.first() {
+                Some(top) if middle.y < top.y - 0.5 => *sides = vec![middle],
+                Some(top) if middle.y > top.y + 0.5 => {}
+                _as_high => sides.push(middle),
             }
         }
     }
+    let mut kept: Vec<Rect> = board.tokens(battle);
+    // A name stands under most tokens.
+    kept.extend(
+        kept.clone()
+            .iter()
+            .map(|token| token.translate(vec2(0.0, 20.0))),
+    );
+    let map = board.map(battle);
+    let middle = board.middle(who.space());
     for (band, feet) in model.bands.ends() {
-        let Some(at) = highest.get(&band).filter(|at| board.room.contains(**at)) else {
-            continue;
-        };
+        let sides = highest.get(&band).map_or(&[][..], Vec::as_slice);
         let words = format!("{} {feet} ft", band.name());
         let font = FontId::proportional(11.5);
         let galley = board.painter.layout_no_wrap(words, font, ink);
-        let place = Align2::CENTER_TOP.anchor_size(*at, galley.size());
-        board
-            .painter
-            .rect_filled(place.expand(2.0), 3.0, color(palette::FLOOR));
-        board.painter.galley(place.min, galley, ink);
+        let places = sides
+            .iter()
+            .map(|at| Align2::CENTER_TOP.anchor_size(*at, galley.size()));
+        let Some(place) = best_place(places, middle, map.intersect(board.room), &kept) else {
+            continue;
+        };
+        let place = place.expand(2.0);
+        kept.push(place);
+        board.painter.rect_filled(place, 3.0, color(palette::FLOOR));
+        board.painter.galley(place.shrink(2.0).min, galley, ink);
     }
+}
+
+/// Of the places for a name the nearest to the combatant that lies in the `room` and on nothing that is
+/// `kept` free; where there is none, the name is left out.
+fn best_place(
+    places: impl Iterator<Item = Rect>,
+    combatant: Pos2,
+    room: Rect,
+    kept: &[Rect],
+) -> Option<Rect> {
+    let free = places.filter(|place| {
+        room.contains_rect(*place) && !kept.iter().any(|kept| kept.intersects(*place))
+    });
+    let away = |place: &Rect| (place.center().x - combatant.x).abs();
+    free.min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
 /// What the same side was from the cell beyond it, if that has been there already.
@@ -86,6 +115,24 @@ fn beside(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_lies_in_the_room_and_on_nobody() {
+        let place = |x: f32| Rect::from_min_size(pos2(x, 10.0), vec2(50.0, 14.0));
+        let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(300.0, 200.0));
+        let places = || [-20.0, 20.0, 90.0, 160.0].map(place).into_iter();
+        let best = |kept: &[Rect]| best_place(places(), pos2(115.0, 100.0), room, kept);
+        assert_eq!(best(&[]), Some(place(90.0)));
+        assert_eq!(
+            best(&[place(60.0)]),
+            Some(place(160.0)),
+            "who is in the way"
+        );
+        let everywhere = Rect::EVERYTHING;
+        assert_eq!(best(&[everywhere]), None);
+        let outside = best_place([place(-20.0)].into_iter(), pos2(0.0, 0.0), room, &[]);
+        assert_eq!(outside, None);
+    }
 
     #[test]
     fn a_side_is_met_from_both_of_its_cells() {

@@ -1,14 +1,16 @@
 //! Draws on the map in squares: frames, rings, numerals, rays, marks and words.
 
+use std::sync::Arc;
+
 use bevy::math::Vec2;
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
-    self, Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat,
+    self, Align2, Color32, FontId, Galley, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat,
 };
 
 use crate::grid::{Cell, Point, Space, Topology};
 use crate::paint::palette;
-use crate::paint::scene::{SQUARE, middle_of, side_of, to_world};
+use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of, to_world};
 use crate::rules::battle::Battle;
 use crate::view::promise::{Mood, Ray, Words};
 
@@ -19,6 +21,9 @@ pub(super) fn color([red, green, blue, alpha]: [u8; 4]) -> Color32 {
 
 /// Under every line, so that it reads on every ground.
 const CASING: Color32 = Color32::from_rgb(0xFB, 0xF7, 0xEA);
+
+/// Around a numeral, in points.
+const NUMERAL_ROOM: egui::Vec2 = egui::vec2(10.0, 3.0);
 
 /// The map as something to draw on.
 pub(super) struct Board<'a> {
@@ -63,6 +68,12 @@ impl Board<'_> {
     /// A point of the map.
     pub(super) fn point(&self, point: Point) -> Pos2 {
         (self.to_screen)(to_world(point))
+    }
+
+    /// The place of the whole map.
+    pub(super) fn map(&self, battle: &Battle) -> Rect {
+        let map = map_rect(battle.map);
+        Rect::from_two_pos((self.to_screen)(map.min), (self.to_screen)(map.max))
     }
 
     /// The places of everybody, which words keep off.
@@ -132,13 +143,23 @@ impl Board<'_> {
         } else {
             (color(palette::INK), color(palette::FLOOR))
         };
-        let font = FontId::proportional(if strong { 15.0 } else { 12.5 });
-        let galley = self.painter.layout_no_wrap(words.to_owned(), font, ink);
-        let size = galley.size() + egui::vec2(10.0, 3.0);
-        let rect = Rect::from_center_size(self.middle(space), size);
+        let galley = self.numeral(words, strong, ink);
+        let rect = Rect::from_center_size(self.middle(space), galley.size() + NUMERAL_ROOM);
+        let size = rect.size();
         self.painter.rect_filled(rect, size.y * 0.5, ground);
         self.painter
             .galley(rect.center() - galley.size() * 0.5, galley, ink);
+    }
+
+    /// Where [`Self::badge`] would put such a numeral.
+    pub(super) fn badge_rect(&self, space: Space, words: &str, strong: bool) -> Rect {
+        let galley = self.numeral(words, strong, Color32::PLACEHOLDER);
+        Rect::from_center_size(self.middle(space), galley.size() + NUMERAL_ROOM)
+    }
+
+    fn numeral(&self, words: &str, strong: bool, ink: Color32) -> Arc<Galley> {
+        let font = FontId::proportional(if strong { 15.0 } else { 12.5 });
+        self.painter.layout_no_wrap(words.to_owned(), font, ink)
     }
 
     /// The mark of danger on a body's upper corner: a red disc with a bold exclamation mark.
@@ -216,6 +237,11 @@ impl Board<'_> {
             let format = TextFormat::simple(FontId::proportional(15.0), ink);
             job.append(text, 0.0, format);
         }
+        self.plate(place, job, kept)
+    }
+
+    /// Text on a ground of its own beside a place, as [`Self::note`] has it. Answers where it stands.
+    pub(super) fn plate(&self, place: Rect, job: LayoutJob, kept: &[Rect]) -> Option<Rect> {
         let galley = self.painter.layout_job(job);
         let size = galley.size() + egui::vec2(18.0, 10.0);
         let around = place.expand(10.0);

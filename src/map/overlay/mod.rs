@@ -4,6 +4,7 @@
 mod area;
 mod bands;
 mod board;
+mod tip;
 mod way;
 
 use bevy::prelude::*;
@@ -14,7 +15,7 @@ use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::battle::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Hover, KeptFree, Selection};
+use crate::view::{Hover, KeptFree, Selection, token_tip};
 
 use super::aim::Aiming;
 use super::camera::{GmCamera, MapViewport};
@@ -60,31 +61,42 @@ pub fn draw_overlay(
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
     }
-    let mut kept = KeptFree::default();
-    match &aiming.0 {
+    let mut kept: Vec<egui::Rect> = match &aiming.0 {
         Promise::Nothing => {
             if let Some(cell) = hover.cell.filter(|_| hover.who.is_none()) {
                 board.frame(board.cell(cell), color(palette::INK).gamma_multiply(0.35));
             }
+            Vec::new()
         }
-        Promise::Walk(walk) => way::draw(&board, &battle, walk, hover.cell),
-        Promise::Attack(attack) => kept.0 = draw_attack(&board, &battle, attack),
-        Promise::Spell(spell) => area::draw(&board, &battle, spell),
+        Promise::Walk(walk) => way::draw(&board, &battle, walk, hover.cell)
+            .into_iter()
+            .collect(),
+        Promise::Attack(attack) => draw_attack(&board, &battle, attack),
+        Promise::Spell(spell) => area::draw(&board, &battle, spell).into_iter().collect(),
+    };
+    // Of whom the order or the timeline points at, they tell themselves.
+    let under_mouse = hover.who.filter(|_| hover.cell.is_some());
+    let marked =
+        under_mouse.and_then(|who| Some((battle.get(who)?.space(), token_tip(&battle, who)?)));
+    if let Some((space, marked)) = marked {
+        kept.extend(tip::draw(&board, &battle, space, &marked, &kept));
     }
-    kept_free.set_if_neq(kept);
+    // Only an attack has a panel of its own that has to keep off.
+    let attacks = matches!(aiming.0, Promise::Attack(_));
+    let places = kept.into_iter().filter(|_| attacks).map(|place| {
+        let (min, max) = (place.min, place.max);
+        Rect::new(min.x, min.y, max.x, max.y)
+    });
+    kept_free.set_if_neq(KeptFree(places.collect()));
 }
 
 /// Draws the ray and the chances; answers what of the screen that needs.
-fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<Rect> {
+fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<egui::Rect> {
     board.ray(&attack.ray);
     let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {
         let place = board.rect(target.space());
         kept.extend(board.note(place, &attack.words, &board.tokens(battle)));
     }
-    let to_bevy = |place: egui::Rect| {
-        let (min, max) = (place.min, place.max);
-        Rect::new(min.x, min.y, max.x, max.y)
-    };
-    kept.into_iter().map(to_bevy).collect()
+    kept
 }

@@ -1,5 +1,7 @@
 //! A way: the line, its price, who strikes on it and in whose reach it ends.
 
+use bevy_egui::egui::Rect;
+
 use crate::grid::{Cell, Space};
 use crate::paint::palette;
 use crate::rules::battle::Battle;
@@ -10,18 +12,17 @@ use super::board::{Board, color};
 /// Below so many pixels a square, only the end of a way has a numeral.
 const FINEST: f32 = 22.0;
 
-/// Draws a way; one that is refused has only its reason, where the mouse is.
-pub(super) fn draw(board: &Board, battle: &Battle, walk: &WalkPromise, mouse: Option<Cell>) {
+/// Draws a way; one that is refused has only its reason, where the mouse is. Answers where its words stand.
+pub(super) fn draw(
+    board: &Board,
+    battle: &Battle,
+    walk: &WalkPromise,
+    mouse: Option<Cell>,
+) -> Option<Rect> {
     let Some(end) = walk.steps.last() else {
-        if let Some(cell) = mouse {
-            board.frame(board.cell(cell), color(palette::HARM));
-            board.note(
-                board.rect(board.cell(cell)),
-                &walk.words,
-                &board.tokens(battle),
-            );
-        }
-        return;
+        let cell = board.cell(mouse?);
+        board.frame(cell, color(palette::HARM));
+        return board.note(board.rect(cell), &walk.words, &board.tokens(battle));
     };
     let at = |cell| Space::new(cell, walk.footprint);
     let cells = walk.steps.iter().map(|step| step.cell);
@@ -39,11 +40,22 @@ pub(super) fn draw(board: &Board, battle: &Battle, walk: &WalkPromise, mouse: Op
         palette::HARM
     };
     board.frame(at(end.cell), color(rim));
+    let price = board.badge_rect(at(end.cell), &walk.price, true);
+    let mut numerals = Vec::new();
     if board.square >= FINEST {
         for step in walk.steps.iter().take(walk.steps.len() - 1) {
             if let Some(numeral) = &step.numeral {
-                board.badge(at(step.cell), numeral, step.difficult);
+                numerals.push((at(step.cell), numeral, step.difficult));
             }
+        }
+    }
+    for (space, numeral, difficult) in numerals {
+        // What would lie half under the price is left out: the price says more.
+        if !board
+            .badge_rect(space, numeral, difficult)
+            .intersects(price)
+        {
+            board.badge(space, numeral, difficult);
         }
     }
     board.badge(at(end.cell), &walk.price, true);
@@ -55,5 +67,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, walk: &WalkPromise, mouse: Op
     let mut kept = board.tokens(battle);
     let way = walk.steps.iter().map(|step| step.cell);
     kept.extend(way.map(|cell| board.rect(at(cell))));
-    board.note(board.rect(at(end.cell)), &walk.words, &kept);
+    // Beside the price, which is wider than a small square.
+    let place = board.rect(at(end.cell)).union(price);
+    board.note(place, &walk.words, &kept)
 }

@@ -26,7 +26,7 @@ pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32) -> V
         let ground = if label.starts_with('+') {
             palette::BADGE_MORE
         } else {
-            colour_of(label)
+            badge_colour(label)
         };
         disc(easel, (x, y), BADGE, palette::TOKEN_INK);
         disc(easel, (x, y), BADGE - 0.022, ground);
@@ -35,8 +35,8 @@ pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32) -> V
     centres
 }
 
-/// The same condition has the same colour on every token.
-fn colour_of(label: &str) -> Rgba {
+/// The ground of a badge with these letters: the same condition has the same colour on every token.
+pub fn badge_colour(label: &str) -> Rgba {
     let word = label.bytes().fold(0_i32, |word, byte| {
         word.wrapping_mul(257).wrapping_add(i32::from(byte))
     });

@@ -7,6 +7,8 @@ mod ring;
 
 use tiny_skia::{FillRule, LineJoin, Path, Pixmap, PixmapPaint, Stroke, Transform};
 
+pub use marks::badge_colour;
+
 use super::canvas::flat;
 use super::palette::{self, Rgba};
 use ring::Ring;

@@ -69,10 +69,10 @@ pub(super) fn promise(
     let mut words = Words::default();
     match &odds {
         Ok(odds) => words.line(Mood::Plain, chances(battle, odds)),
-        Err(why) => words.refuse(battle.map.topology(), why),
+        Err(why) => words.refuse(battle, why),
     }
     if let Some(line) = line.as_ref().filter(|_| why != stopped_by) {
-        words.refuse(battle.map.topology(), line);
+        words.refuse(battle, line);
     }
     if strikes {
         let space = target.space();

@@ -162,7 +162,7 @@ pub(super) fn promise(
         .collect();
     let mut words = Words::default();
     if let Some(why) = &refusal {
-        words.refuse(battle.map.topology(), why);
+        words.refuse(battle, why);
     }
     let cells = order
         .to

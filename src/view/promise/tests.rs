@@ -21,10 +21,10 @@ mod steps;
 mod ways;
 
 /// Who fights: an id, what it is, `true` for the party, and where it stands.
-type Fighter = (&'static str, &'static str, bool, (i32, i32));
+pub(in crate::view) type Fighter = (&'static str, &'static str, bool, (i32, i32));
 
 /// A fight on an open floor, with solid squares where `rock` says.
-fn fight(ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
+pub(in crate::view) fn fight(ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
     fight_on(Topology::Square, ruleset, fighters, rock)
 }
 

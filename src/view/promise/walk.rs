@@ -262,7 +262,7 @@ pub(super) fn of_order(
         (_, None) => words.line(Mood::Plain, def.name.clone()),
     }
     match (&walk.refusal, steps.last()) {
-        (Some(why), _) => words.refuse(battle.map.topology(), why),
+        (Some(why), _) => words.refuse(battle, why),
         (None, None) => return None,
         (None, Some(last)) => {
             walk.strikes = free_attack::on_path(battle, order);
@@ -352,7 +352,7 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPro
     let refusal = refusal_of(battle, &commands);
     let mut words = Words::default();
     if let Some(why) = &refusal {
-        words.refuse(battle.map.topology(), why);
+        words.refuse(battle, why);
     }
     let steps = path.steps.iter().map(|step| Step {
         cell: step.cell,

@@ -1,6 +1,6 @@
 //! What stands beside the mouse: a few lines, some of them a warning.
 
-use crate::grid::Topology;
+use crate::encounter::transcript::{name_of_thing, with_names};
 use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::rejection::Rejection;
@@ -41,9 +41,18 @@ impl Words {
         self.0.push((mood, text.into()));
     }
 
-    /// Begins a line that says why something cannot be done on a map of this shape.
-    pub fn refuse(&mut self, topology: Topology, why: &Rejection) {
-        self.line(Mood::Refusal, why.words(topology));
+    /// Begins a line that says why something cannot be done, with names where the refusal has ids.
+    pub fn refuse(&mut self, battle: &Battle, why: &Rejection) {
+        let text = why.words(battle.map.topology());
+        let names = display_names(battle);
+        let name = |id: &str| {
+            let mut names = names.iter();
+            let known = names.find(|(who, _)| who.as_str() == id);
+            known
+                .map(|(_, name)| name.clone())
+                .or_else(|| name_of_thing(battle.ruleset, id))
+        };
+        self.line(Mood::Refusal, with_names(&text, name));
     }
 
     /// The phrases, in reading order; line breaks are in them.

@@ -7,6 +7,7 @@ use crate::rules::legality;
 use crate::rules::morale::Nerve;
 
 use super::super::GmSources;
+use super::super::numbers::points_name;
 use super::{ContextItem, act, menu};
 
 /// Those of a side whose nerve can be tried; all who are up where that cannot be told.
@@ -53,11 +54,15 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         .filter_map(|(label, nerve)| offered(label, EncounterCommand::SetNerve { who, nerve }));
     let mut items: Vec<ContextItem> = menu("Nerve", nerves.collect()).into_iter().collect();
     items.extend(offered(
-        "Roll hit points",
+        &roll_points(battle),
         EncounterCommand::RollHitPoints { who: vec![who] },
     ));
     items.extend(of_side(sources, combatant.identity.side));
     items
+}
+
+fn roll_points(battle: &Battle) -> String {
+    format!("Roll {}", points_name(battle.ruleset).replace('H', "h"))
 }
 
 /// What can be asked of a whole side.
@@ -81,6 +86,7 @@ fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     } else {
         "Is not surprised"
     };
+    let roll_points = roll_points(battle);
     let items = [
         (surprise, EncounterCommand::Surprise { side, surprised }),
         (alert, EncounterCommand::Alert { side, alerted }),
@@ -91,7 +97,7 @@ fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
             },
         ),
         (
-            "Roll hit points",
+            roll_points.as_str(),
             EncounterCommand::RollHitPoints { who: all() },
         ),
     ];

@@ -4,8 +4,8 @@ use crate::encounter::options;
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::Order;
 use crate::rules::economy::{feet_left, speed_feet};
-use crate::ruleset::{ActionDef, ActionId, TurnResource};
-use crate::view::{Request, Tool};
+use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnResource};
+use crate::view::{Request, Thing, Tool, explain};
 
 use super::super::{GmSources, capital};
 use super::{ActionChoice, ActionInput};
@@ -35,9 +35,11 @@ pub(super) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
                 label: part.words().to_owned(),
                 spent,
                 help: if spent {
-                    format!("Its {} of this turn is spent (RES-07)", part.words())
+                    let said = format!("Its {} of this turn is spent.", part.words());
+                    by_rule(battle.ruleset, &said, "RES-07")
                 } else {
-                    format!("It has its {} (RES-07)", part.words())
+                    let said = format!("Its {} of this turn is there.", part.words());
+                    by_rule(battle.ruleset, &said, "RES-07")
                 },
             }
         })
@@ -46,7 +48,15 @@ pub(super) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
     parts.push(PartChip {
         label: "Reaction".into(),
         spent: !ready,
-        help: "One outside its turn; back at the start of its own turn (RES-13)".into(),
+        help: by_rule(
+            battle.ruleset,
+            if ready {
+                "Its reaction is there."
+            } else {
+                "Its reaction is spent."
+            },
+            "RES-13",
+        ),
     });
     let moved = who.economy.moved_feet();
     parts.extend(feet_left(battle, who).into_iter().map(|(mode, feet)| {
@@ -54,20 +64,33 @@ pub(super) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
         PartChip {
             label: format!("{} {feet} ft", capital(mode.words())),
             spent: feet == 0,
-            help: format!("{speed} ft a turn, {moved} ft moved in every way together (RES-11)"),
+            help: by_rule(
+                battle.ruleset,
+                &format!("{speed} ft a turn, {moved} ft moved in every way together."),
+                "RES-11",
+            ),
         }
     }));
     parts
 }
 
+/// What is said of something, and below it the rule behind it where the ruleset tells it.
+fn by_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
+    let told = explain(ruleset, Thing::Rule(RuleId::new(rule)));
+    told.map_or_else(|| said.to_owned(), |told| format!("{said}\n\n{told}"))
+}
+
 /// What an action takes of the turn, as short as the list needs it.
 pub(super) fn cost(def: &ActionDef) -> String {
     match def.spends {
-        Some(TurnResource::Action) => "A".into(),
-        Some(TurnResource::Quick) => "Q".into(),
-        Some(TurnResource::Interaction) if def.effort => "A/I".into(),
-        Some(TurnResource::Interaction) => "I".into(),
-        None => String::new(),
+        Some(TurnResource::Action) => "Action".into(),
+        Some(TurnResource::Quick) => "Quick".into(),
+        // What needs effort takes the Action unless the GM rules otherwise (RES-08).
+        Some(TurnResource::Interaction) if def.effort => "Action".into(),
+        Some(TurnResource::Interaction) => "Interact".into(),
+        None if def.answers.is_some() => "Reaction".into(),
+        None if matches!(def.does, Deed::Move) => "feet".into(),
+        None => "free".into(),
     }
 }
 

@@ -5,11 +5,11 @@ use crate::rules::battle::CombatantRef;
 use crate::rules::command::EncounterCommand;
 use crate::rules::declaration::intent;
 use crate::rules::morale::Nerve;
-use crate::rules::rejection::Rejection;
+use crate::rules::rejection::{Rejection, Unsaid};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::round::{Hold, Slot, Stage};
 use crate::rules::turns::sided::{check_waiting, next_slot_of, routines_of};
-use crate::ruleset::{ActionDef, ActionKind, Activity, TurnStructure};
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, TurnStructure};
 use crate::view::moment::{intent_word, kind_letter, slot_title};
 use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
 
@@ -141,7 +141,7 @@ pub(super) fn cost(sources: &GmSources, def: &ActionDef) -> String {
 }
 
 /// Why an action cannot be done now; of what belongs to another phase only which one.
-pub(super) fn refusal(sources: &GmSources, why: &Rejection) -> String {
+pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     match why {
         // What waits for no phase of the own pass comes only where it was declared.
         Rejection::OtherPhase {
@@ -155,8 +155,22 @@ pub(super) fn refusal(sources: &GmSources, why: &Rejection) -> String {
             "It was not declared before initiative".into()
         }
         Rejection::OtherPhase { comes, .. } => format!("Comes in {}", slot_title(*comes)),
-        why => capital(&sources.lexicon.refusal(why)),
+        why => capital(&hindrance(sources, def, why)),
     }
+}
+
+/// Why an action cannot be done now; of what has nothing to be done with or to, just that.
+pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
+    let lacks = match (&def.does, why) {
+        (Deed::UseDoor, Rejection::Unsaid { what: Unsaid::Door }) => "no door is within its reach",
+        (Deed::Give, Rejection::NothingToTake) => "it has nothing to give, or nobody is beside it",
+        (Deed::Swap, Rejection::NothingToTake) => "it carries no other weapon",
+        (Deed::Draw, Rejection::NothingToTake) => "it carries no weapon to draw",
+        (Deed::Grab, Rejection::NothingToTake) => "its pack is empty and nothing lies within reach",
+        (_, Rejection::TargetsWanted { have: 0, .. }) => "there is nobody to do it to",
+        _of_the_rules => return sources.lexicon.refusal(why),
+    };
+    lacks.to_owned()
 }
 
 /// Marks those refusals whose reason several share, and puts them last: it is told once for all of them.

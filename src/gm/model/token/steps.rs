@@ -42,8 +42,6 @@ pub(super) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, Str
     let battle = sources.battle;
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
-    let stamina = who.health.hit_points();
-    fact("Stamina", format!("{} of {}", stamina.now, stamina.most));
     let (wounds, untreated) = (who.health.wounds(), who.health.untreated());
     if wounds > 0 {
         let hinder = match untreated {
@@ -63,10 +61,17 @@ pub(super) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, Str
     let nearest = battle
         .everyone()
         .filter(|other| other.is_up() && battle.are_enemies(who, other))
-        .filter_map(|other| band_between(battle, who, &other))
-        .min();
-    if let Some(band) = nearest {
-        fact("Nearest enemy", band.name().into());
+        .filter_map(|other| {
+            let band = band_between(battle, who, &other)?;
+            let metric = battle.ruleset.movement.metric;
+            let feet = metric.feet_between(&other.space(), &who.space());
+            Some((feet, band, other.id()))
+        })
+        .min_by_key(|(feet, ..)| *feet);
+    if let Some((feet, band, other)) = nearest {
+        let name = sources.lexicon.name(&other);
+        let words = format!("{name}, {feet} ft: {} range", band.name());
+        fact("Nearest enemy", words);
     }
     let nerve = match who.morale.nerve {
         Nerve::Steady => "",

@@ -12,7 +12,7 @@ use crate::view::Request;
 
 use super::TokenUi;
 
-/// Width of the column of seconds, in points.
+/// Least width of the column of prices, in points.
 const TIME: f32 = 36.0;
 
 /// Shows the list.
@@ -28,6 +28,7 @@ pub(super) fn show(
     }
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.spacing_mut().interact_size.y = 20.0;
+    let time = time_width(ui, model);
     let mut told: Option<&str> = None;
     for row in &model.actions {
         let shared = row.refusal.as_deref().filter(|_| row.shares_refusal);
@@ -38,29 +39,40 @@ pub(super) fn show(
             told = Some(why);
         }
         let open = state.choosing == Some((model.who, row.action));
-        if show_row(ui, row, open) {
+        if show_row(ui, row, open, time) {
             click(model.who, row, open, state, requests);
         }
         let reason = row.refusal.as_ref();
         if let Some(why) = reason.filter(|_| model.nothing_because.is_none() && shared.is_none()) {
-            indented(ui, |ui| {
+            indented(ui, time, |ui| {
                 ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
             });
         }
         if state.choosing == Some((model.who, row.action)) && row.refusal.is_none() {
-            indented(ui, |ui| show_input(ui, row, state, requests));
+            indented(ui, time, |ui| show_input(ui, row, state, requests));
         }
     }
 }
 
-fn indented(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+/// Width of the column of prices: as wide as the longest, so that all names stand below each other.
+fn time_width(ui: &Ui, model: &TokenModel) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = |row: &ActionRow| {
+        let text = row.time.clone();
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font.clone(), theme::TEXT));
+        galley.size().x.ceil()
+    };
+    model.actions.iter().map(width).fold(TIME, f32::max)
+}
+
+fn indented(ui: &mut Ui, time: f32, contents: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
-        ui.add_space(TIME + 6.0);
+        ui.add_space(time + 6.0);
         ui.vertical(contents);
     });
 }
 
-fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
+fn show_row(ui: &mut Ui, row: &ActionRow, open: bool, width: f32) -> bool {
     ui.horizontal(|ui| {
         let enabled = row.refusal.is_none();
         let time = RichText::new(&row.time);
@@ -69,7 +81,11 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool) -> bool {
         } else {
             time.color(theme::FAINT)
         };
-        ui.add_sized(Vec2::new(TIME, 20.0), Label::new(time).selectable(false));
+        let column = Vec2::new(width, 20.0);
+        ui.allocate_ui_with_layout(column, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_size(column);
+            ui.add(Label::new(time).selectable(false));
+        });
         let more = match &row.input {
             ActionInput::Ready(_) => "",
             ActionInput::Choose(_) | ActionInput::Words { .. } => "…",

@@ -1,0 +1,151 @@
+//! When a condition ends, in words, by the clock of the rules that are played.
+
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::CombatantId;
+use crate::rules::timeline::{Due, DueEvent};
+use crate::rules::turns::fast_or_well::step_of;
+use crate::rules::turns::turn_budget;
+use crate::ruleset::{ConditionId, TurnStructure};
+
+/// A place in a round of steps, this one or a later one (FOW-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepPlace {
+    /// Rounds from now: 0 is this one.
+    pub rounds: u32,
+    /// The step, from 1, at whose start it lies; the last number is the end of the round.
+    pub number: u32,
+}
+
+impl StepPlace {
+    /// Where what is due after so many more steps of the clock lies.
+    pub fn after(battle: &Battle, left: u32) -> Self {
+        let steps = battle.ruleset.clock.round.max(1);
+        let at = (battle.clock.elapsed() + left).saturating_sub(1);
+        Self {
+            rounds: at / steps,
+            number: at % steps + 1,
+        }
+    }
+
+    /// The place in words: `at the start of step 2`, `at the end of round 4`.
+    pub fn words(self, battle: &Battle) -> String {
+        let round = battle.clock.round() + self.rounds;
+        let at_the_end = self.number >= battle.ruleset.clock.round;
+        match (self.rounds, at_the_end) {
+            (0, true) => "when this round ends".into(),
+            (0, false) => format!("at the start of step {}", self.number),
+            (_, true) => format!("at the end of round {round}"),
+            (_, false) => format!("at the start of step {} of round {round}", self.number),
+        }
+    }
+}
+
+/// What ends a condition that has no end of its own on the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndedBy {
+    /// The turn of its bearer, missed or not (FOW-45), in that step of this round or the next.
+    Turn(StepPlace),
+    /// Whoever maintains it stops concentrating.
+    Concentration(CombatantId),
+    /// An action of its bearer.
+    Action(crate::ruleset::ActionId),
+    /// Somebody says so.
+    Nothing,
+}
+
+/// The entry of the timeline that ends `condition` of `who`, where one does.
+pub fn due_of<'b>(battle: &'b Battle, who: CombatantId, condition: ConditionId) -> Option<&'b Due> {
+    let event = DueEvent::ConditionEnds { who, condition };
+    let mut due = battle.timeline.due().iter();
+    due.find(|due| due.event == event)
+}
+
+/// What ends a condition of which the timeline holds no end.
+pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> EndedBy {
+    let Some(def) = battle.ruleset.conditions.get(condition) else {
+        return EndedBy::Nothing;
+    };
+    if def.steps.ends_with_turn && battle.ruleset.turns.steps().is_some() {
+        return EndedBy::Turn(StepPlace {
+            rounds: u32::from(who.steps.ended),
+            number: step_of(battle, who).number(),
+        });
+    }
+    let magic = battle.timeline.enchantments().iter();
+    let mut magic = magic.filter(|magic| magic.who == who.id() && magic.condition == condition);
+    match (magic.find(|magic| magic.maintained), def.ended_by) {
+        (Some(magic), _) => EndedBy::Concentration(magic.by),
+        (None, Some(action)) => EndedBy::Action(action),
+        (None, None) => EndedBy::Nothing,
+    }
+}
+
+/// When a condition of `who` ends: `ends when this round ends`, `lasts as long as Mira concentrates`.
+/// `name` says what combatants are called.
+pub fn ending_words(
+    battle: &Battle,
+    who: &CombatantRef,
+    condition: ConditionId,
+    name: impl Fn(CombatantId) -> String,
+) -> String {
+    if let Some(due) = due_of(battle, who.id(), condition) {
+        return due_words(battle, who.id(), due, name);
+    }
+    match ended_by(battle, who, condition) {
+        EndedBy::Turn(place) if place.rounds == 0 => {
+            format!("ends with its turn in step {}", place.number)
+        }
+        EndedBy::Turn(_next_round) => "ends with its turn of the next round".into(),
+        EndedBy::Concentration(by) => format!("lasts as long as {} concentrates", name(by)),
+        EndedBy::Action(action) => {
+            let def = battle.ruleset.actions.get(action);
+            let action = def.map_or_else(|| action.to_string(), |def| def.name.clone());
+            format!("lasts until its own action ‘{action}’ ends it")
+        }
+        EndedBy::Nothing => "lasts until it is ended".into(),
+    }
+}
+
+/// When something on the timeline comes, counted by `due`'s owner, for a condition of `bearer`.
+pub fn due_words(
+    battle: &Battle,
+    bearer: CombatantId,
+    due: &Due,
+    name: impl Fn(CombatantId) -> String,
+) -> String {
+    let whose = if due.owner == bearer {
+        "its".to_owned()
+    } else {
+        format!("{}'s", name(due.owner))
+    };
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) => format!("ends after {} s of {whose} own turns", due.left),
+        // Each turn of whoever made it counts a round (RES-05).
+        TurnStructure::Resources(_) => {
+            match due.left.div_ceil(turn_budget(battle.ruleset).max(1)) {
+                0 | 1 => format!("ends as {whose} next turn begins"),
+                2 => format!("ends as {whose} turn after the next begins"),
+                turns => format!("ends as {whose} turn begins, {turns} turns from now"),
+            }
+        }
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+            format!(
+                "ends after {}",
+                segments(due.left, battle.ruleset.clock.round)
+            )
+        }
+        TurnStructure::FastOrWell(_) => {
+            format!("ends {}", StepPlace::after(battle, due.left).words(battle))
+        }
+    }
+}
+
+/// Segments as a person counts them; full rounds as such.
+fn segments(count: u32, round: u32) -> String {
+    let (count, what) = match count / round.max(1) {
+        rounds if rounds > 0 && count.is_multiple_of(round) => (rounds, "round"),
+        _part_of_one => (count, "segment"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}

@@ -1,0 +1,228 @@
+//! What the marks on a token mean: each condition with what it does and when it ends, wounds, a spell at
+//! work.
+
+use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::spell::is_casting;
+
+use super::display_names;
+use super::ending::ending_words;
+use super::explain::{Thing, explain};
+
+/// What to say of a token that has marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenTip {
+    /// What the combatant is called.
+    pub name: String,
+    /// What its picture shows besides badges: that it is down, lies, casts, is wounded or hidden.
+    pub lines: Vec<String>,
+    /// Its conditions, as its badges stand.
+    pub conditions: Vec<ConditionTip>,
+}
+
+/// What to say of a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionTip {
+    /// The letters of its badge.
+    pub badge: String,
+    /// What it is called.
+    pub name: String,
+    /// When it ends: `ends with its turn in step 2`.
+    pub ends: String,
+    /// What it does.
+    pub does: String,
+    /// The rules behind it, a line each; empty where the ruleset tells none.
+    pub rules: String,
+}
+
+/// What the marks on the token of `who` mean; nothing where it has none.
+pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
+    let combatant = battle.get(who)?;
+    let names = display_names(battle);
+    let name = |who: CombatantId| {
+        let known = names.iter().find(|(id, _)| *id == who);
+        known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
+    };
+    let lines = lines(battle, &combatant);
+    let conditions: Vec<ConditionTip> = combatant
+        .conditions
+        .defs(battle.ruleset)
+        .map(|(id, def)| {
+            let told = explain(battle.ruleset, Thing::Condition(id));
+            let whole = told.as_ref().map_or(String::new(), ToString::to_string);
+            let does = told.map_or_else(|| def.help.clone(), |told| told.text);
+            let rules = whole.strip_prefix(does.as_str()).unwrap_or_default();
+            ConditionTip {
+                badge: def.badge.clone(),
+                name: def.name.clone(),
+                ends: ending_words(battle, &combatant, id, name),
+                rules: rules.trim().to_owned(),
+                does,
+            }
+        })
+        .collect();
+    (!lines.is_empty() || !conditions.is_empty()).then(|| TokenTip {
+        name: name(who),
+        lines,
+        conditions,
+    })
+}
+
+/// What the picture shows besides badges.
+fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
+    let mut lines = Vec::new();
+    match who.health.vitality() {
+        Vitality::Up => {}
+        Vitality::Dying => lines.push("Down and dying".to_owned()),
+        Vitality::Dead => lines.push("Dead".to_owned()),
+    }
+    if let wounds @ 1.. = who.health.wounds() {
+        let plural = if wounds == 1 { "" } else { "s" };
+        let treated = match (battle.ruleset.attack.pool(), who.health.untreated()) {
+            (Some(_), 0) => ", all treated".to_owned(),
+            (Some(model), untreated) => {
+                let dice = model.per_wound.saturating_mul(untreated.cast_signed());
+                format!(", {untreated} untreated: {dice:+}d to its attacks").replace('-', "−")
+            }
+            (None, _) => String::new(),
+        };
+        lines.push(format!("{wounds} wound{plural}{treated}"));
+    }
+    let posture = who.posture.id();
+    if posture != battle.ruleset.default_posture()
+        && let Some(def) = battle.ruleset.postures.get(posture)
+    {
+        lines.push(format!("{}: {}", def.name, def.help));
+    }
+    if is_casting(battle, who) {
+        let spell = who.timer.current().and_then(|action| action.order().spell);
+        let spell = spell.and_then(|spell| battle.ruleset.spells.get(spell));
+        let what = spell.map_or("a spell".to_owned(), |spell| spell.name.to_lowercase());
+        lines.push(format!("At work on {what}"));
+    }
+    if who.hidden.0 {
+        lines.push("Hidden from the players".to_owned());
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::World;
+
+    use super::*;
+    use crate::encounter::{self, Submission};
+    use crate::rules::command::{EncounterCommand, Number};
+    use crate::rules::dice::WhenOut;
+    use crate::ruleset::ConditionId;
+    use crate::view::promise::tests::fight;
+
+    fn submit(world: &mut World, command: EncounterCommand) {
+        let submission = Submission {
+            command,
+            faces: Vec::new(),
+            when_out: WhenOut::Throw,
+            chained: false,
+        };
+        encounter::submit(world, &submission).expect("it is legal");
+    }
+
+    fn afflict(world: &mut World, who: &str, condition: &str, lasts: Option<u32>) {
+        let (who, condition) = (CombatantId::new(who), ConditionId::new(condition));
+        let command = EncounterCommand::AddCondition {
+            who,
+            condition,
+            lasts,
+            by: None,
+        };
+        submit(world, command);
+    }
+
+    fn tip(world: &mut World, who: &str) -> Option<TokenTip> {
+        encounter::read(world, |battle| token_tip(battle, CombatantId::new(who)))
+    }
+
+    #[test]
+    fn a_token_without_marks_has_no_tip() {
+        for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+            let mut world = fight(ruleset, &[("mira", "mira", true, (3, 3))], &[]);
+            assert_eq!(tip(&mut world, "mira"), None, "{ruleset}");
+        }
+    }
+
+    #[test]
+    fn each_badge_is_named_with_what_it_does_and_when_it_ends() {
+        let fighters = [
+            ("mira", "mira", true, (3, 3)),
+            ("orc", "orc", false, (9, 3)),
+        ];
+        let mut world = fight("fast-or-well", &fighters, &[]);
+        afflict(&mut world, "orc", "stunned", None);
+        afflict(&mut world, "orc", "burning", None);
+        afflict(&mut world, "orc", "slow", Some(10));
+        afflict(&mut world, "orc", "grappled", None);
+        let told = tip(&mut world, "orc").expect("it has marks");
+        assert_eq!((told.name.as_str(), told.lines.len()), ("Orc", 0));
+        let ends: Vec<(&str, &str)> = told
+            .conditions
+            .iter()
+            .map(|it| (it.badge.as_str(), it.ends.as_str()))
+            .collect();
+        let expected = [
+            ("St", "ends with its turn in step 4"),
+            (
+                "Bu",
+                "lasts until its own action ‘Put out the flames’ ends it",
+            ),
+            ("Sl", "ends at the end of round 2"),
+            ("Gr", "lasts until it is ended"),
+        ];
+        assert_eq!(ends, expected);
+        let stunned = &told.conditions[0];
+        assert_eq!(stunned.name, "Stunned");
+        assert!(
+            stunned.does.starts_with("Its next turn passes"),
+            "{}",
+            stunned.does
+        );
+        assert!(stunned.rules.starts_with("FOW-45"), "{}", stunned.rules);
+        assert!(!stunned.does.contains("FOW-45"));
+    }
+
+    #[test]
+    fn res_05_an_end_is_told_by_the_turns_of_whoever_made_it() {
+        let fighters = [
+            ("mira", "mira", true, (3, 3)),
+            ("orc", "orc", false, (9, 3)),
+        ];
+        let mut world = fight("resources", &fighters, &[]);
+        for (lasts, ends) in [
+            (5, "ends as its next turn begins"),
+            (6, "ends as its turn after the next begins"),
+            (15, "ends as its turn begins, 3 turns from now"),
+        ] {
+            afflict(&mut world, "orc", "held", Some(lasts));
+            let told = tip(&mut world, "orc").expect("it has marks");
+            assert_eq!(told.conditions[0].ends, ends);
+            let (who, condition) = (CombatantId::new("orc"), ConditionId::new("held"));
+            submit(
+                &mut world,
+                EncounterCommand::EndCondition { who, condition },
+            );
+        }
+    }
+
+    #[test]
+    fn fow_13_wounds_say_what_they_cost() {
+        let mut world = fight("fast-or-well", &[("mira", "mira", true, (3, 3))], &[]);
+        let who = CombatantId::new("mira");
+        let number = Number::Wounds;
+        let value = 2;
+        submit(
+            &mut world,
+            EncounterCommand::SetNumber { who, number, value },
+        );
+        let told = tip(&mut world, "mira").expect("she is wounded");
+        assert_eq!(told.lines, ["2 wounds, 2 untreated: −2d to its attacks"]);
+    }
+}
