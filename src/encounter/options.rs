@@ -160,18 +160,17 @@ fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
     }
 }
 
-/// Where sides roll, whether the action is the one for incantations or the one for all other magic.
+/// Where magic is declared by its name, whether the action is the one for incantations or the one for all other magic.
 fn by_words(battle: &Battle, def: &ActionDef) -> Option<bool> {
-    battle.ruleset.turns.sided()?;
     match &def.does {
-        Deed::Cast => Some(true),
-        Deed::Ability => Some(false),
-        _no_magic => None,
+        Deed::Cast if battle.ruleset.turns.play().declares => Some(true),
+        Deed::Ability if battle.ruleset.turns.play().declares => Some(false),
+        _no_magic_or_undeclared => None,
     }
 }
 
-/// Whether `actor` may start anything of this kind now. In a round of sides each spell has its own place
-/// and must have been declared, so that magic is asked for spell by spell.
+/// Whether `actor` may start anything of this kind now. Where actions are declared, each spell has its own
+/// place and must have been named, so that magic is asked for spell by spell.
 fn may_begin(
     battle: &Battle,
     actor: &CombatantRef,
@@ -297,7 +296,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 let by_words = matches!(def.does, Deed::Cast);
                 let suits =
                     spell.answers.is_none() && by_words == (spell.kind == SpellKind::Incantation);
-                if battle.ruleset.turns.counts_feet() && !suits {
+                if !suits {
                     continue;
                 }
                 let cast = Order {
@@ -444,19 +443,9 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         return hands::reactions(battle, &held.asked);
     }
     let mut commands = Vec::new();
-    if battle.ruleset.turns.sided().is_some() {
+    if battle.ruleset.turns.play().in_moments {
         commands.push(EncounterCommand::RollInitiative);
         commands.extend(declarations(battle));
-        for who in turns::actors(battle) {
-            let orders = legal_orders(battle, who).into_iter();
-            commands.extend(orders.map(EncounterCommand::Act));
-            commands.push(EncounterCommand::Hold { who, until: None });
-            commands.push(EncounterCommand::Delay { who });
-            commands.push(EncounterCommand::EndTurn { who });
-            commands.extend(targets_to_name(battle, who));
-        }
-    }
-    if battle.ruleset.turns.steps().is_some() {
         commands.push(EncounterCommand::StartRound);
         for who in battle.everyone().map(|who| who.id()) {
             for how in [Tempo::Fast, Tempo::Well] {
@@ -466,7 +455,10 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         for who in turns::actors(battle) {
             let orders = legal_orders(battle, who).into_iter();
             commands.extend(orders.map(EncounterCommand::Act));
+            commands.push(EncounterCommand::Hold { who, until: None });
+            commands.push(EncounterCommand::Delay { who });
             commands.push(EncounterCommand::EndTurn { who });
+            commands.extend(targets_to_name(battle, who));
         }
     }
     if let Some(turn) = battle.order.open_turn() {

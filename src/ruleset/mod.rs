@@ -51,6 +51,7 @@ pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
 pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{
-    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleRules,
-    PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
+    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleBy,
+    MoraleRules, PhasesTurns, Play, ResourcesTurns, SecondsTurns, SegmentsTurns, Sided, SidedRound,
+    TurnHolds, TurnStructure,
 };

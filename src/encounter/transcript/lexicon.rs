@@ -220,7 +220,7 @@ impl Lexicon {
     pub fn time(&self, ticks: u32) -> String {
         match (self.ruleset.clock.unit, ticks) {
             // Where a turn is no budget of time, nothing is said of none.
-            (TimeUnit::Second, 0) if self.ruleset.turns.counts_feet() => String::new(),
+            (TimeUnit::Second, 0) if !self.ruleset.turns.play().counts_seconds() => String::new(),
             (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
             (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
         }

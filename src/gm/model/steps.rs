@@ -20,10 +20,9 @@ const COLUMNS: [(&str, &str, &[Step]); 5] = [
     ("5", "next round", &[]),
 ];
 
-/// The ruler, where a round is a row of steps and has begun.
+/// The ruler of a round of steps, once the fight has begun.
 pub(super) fn board(sources: &GmSources, names: &Names) -> Option<PhasesModel> {
     let battle = sources.battle;
-    battle.ruleset.turns.steps()?;
     if !battle.clock.has_begun() {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::grid::{
     find_path, reach, sight_line, walk as price_path,
 };
 use crate::rules::parry;
-use crate::ruleset::Deed;
+use crate::ruleset::{Deed, TurnHolds};
 
 use crate::rules::action::PlannedStep;
 use crate::rules::battle::{Battle, CombatantRef};
@@ -81,7 +81,8 @@ fn charge_pace(battle: &Battle) -> u32 {
 
 /// Whether `does` moves its actor, and by the rules of rounds.
 pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
-    battle.ruleset.turns.sided().is_some() && is_movement(does) && !matches!(does, Deed::Run { .. })
+    let by_rounds = battle.ruleset.turns.play().turn == TurnHolds::Activities;
+    by_rounds && is_movement(does) && !matches!(does, Deed::Run { .. })
 }
 
 /// Whether `does` moves its actor.

@@ -9,7 +9,7 @@ use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
 use crate::rules::engagement;
 use crate::rules::movement::{self, rounds, stepping};
-use crate::ruleset::Deed;
+use crate::ruleset::{Deed, TurnHolds};
 use crate::view::{Selection, Tool};
 
 use super::walk::{startable, usual_movement};
@@ -30,17 +30,18 @@ pub struct Ways {
 /// Where the selected combatant can get to by the movement in hand; nothing if it cannot move now.
 pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -> Option<Ways> {
     let actor = battle.get(selection.0?)?;
-    let ways = if battle.ruleset.turns.sided().is_some() {
-        by_rounds(battle, selection, tool, running)?
-    } else if movement::feet::moves_by_feet(battle, &Deed::Move) {
-        by_feet(battle, &actor)?
-    } else {
-        by_seconds(battle, &actor)?
+    let ways = match battle.ruleset.turns.play().turn {
+        TurnHolds::Activities => by_rounds(battle, selection, tool, running)?,
+        TurnHolds::Parts if movement::feet::moves_by_feet(battle, &Deed::Move) => {
+            by_feet(battle, &actor)?
+        }
+        TurnHolds::Seconds | TurnHolds::Actions | TurnHolds::Parts => by_moves(battle, &actor)?,
     };
     (!ways.bands.is_empty()).then_some(ways)
 }
 
-fn by_seconds(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
+/// Squares within the Moves left, in bands of a Move.
+fn by_moves(battle: &Battle, actor: &CombatantRef) -> Option<Ways> {
     let moves = moves_left(battle, actor);
     if moves == 0 {
         return None;
@@ -78,7 +79,7 @@ pub(super) fn moves_left(battle: &Battle, actor: &CombatantRef) -> u32 {
     let may_move = options::action_options(battle, actor.id())
         .into_iter()
         .any(|option| option.def.does == Deed::Move && option.verdict.is_ok());
-    if battle.ruleset.turns.steps().is_some() {
+    if battle.ruleset.turns.play().turn == TurnHolds::Actions {
         let moves = if stepping::moving_takes_turn(battle, actor) {
             1
         } else {

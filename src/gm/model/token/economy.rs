@@ -4,7 +4,8 @@ use crate::encounter::options;
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::Order;
 use crate::rules::economy::{feet_left, speed_feet};
-use crate::ruleset::{ActionDef, ActionId, TurnResource};
+use crate::rules::movement::feet::moves_by_feet;
+use crate::ruleset::{ActionDef, ActionId, Deed, TurnResource};
 use crate::view::{Request, Tool};
 
 use super::super::{GmSources, capital};
@@ -21,12 +22,9 @@ pub struct PartChip {
     pub help: String,
 }
 
-/// The parts of the turn, and the feet left in each way of moving; nothing where turns are made of time.
-pub(super) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
+/// The parts of the turn, and the feet left in each way of moving.
+pub(in crate::gm::model) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
     let battle = sources.battle;
-    if !battle.ruleset.turns.counts_feet() {
-        return Vec::new();
-    }
     let mut parts: Vec<PartChip> = TurnResource::ALL
         .into_iter()
         .map(|part| {
@@ -61,7 +59,7 @@ pub(super) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
 }
 
 /// What an action takes of the turn, as short as the list needs it.
-pub(super) fn cost(def: &ActionDef) -> String {
+pub(in crate::gm::model) fn cost(def: &ActionDef) -> String {
     match def.spends {
         Some(TurnResource::Action) => "A".into(),
         Some(TurnResource::Quick) => "Q".into(),
@@ -117,7 +115,8 @@ pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> 
             ..order.clone()
         }))
     };
-    if !sources.battle.ruleset.turns.counts_feet() || left.len() < 2 {
+    let by_feet = moves_by_feet(sources.battle, &Deed::Move);
+    if !by_feet || left.len() < 2 {
         return ActionInput::Ready(aim(None));
     }
     let choice = |label: String, detail: String, request| ActionChoice {
