@@ -18,7 +18,7 @@ use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{
-    ActionDef, ActionId, Activity, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
+    ActionDef, ActionId, Activity, Asks, Deed, ItemId, SpellDef, SpellKind, SpellTarget,
 };
 
 use targets::{enemies_of, straight_targets};
@@ -64,14 +64,10 @@ fn open_to(
 ) -> Result<(), Rejection> {
     let order = Order::new(actor.id(), action);
     may_begin(battle, actor, &order, def)?;
-    match &def.does {
+    match (def.does.asks(), &def.does) {
+        (Asks::Nothing | Asks::Words, _) => legality::check(battle, &act(order)),
         // These depend on where one points; the map shows it square by square.
-        Deed::Move
-        | Deed::Run { .. }
-        | Deed::Close
-        | Deed::Flee
-        | Deed::Withdraw
-        | Deed::Position { .. } => {
+        (Asks::Way, does) if *does != Deed::Charge => {
             let nowhere = Cell {
                 x: i32::MIN / 4,
                 y: i32::MIN / 4,
@@ -93,32 +89,7 @@ fn open_to(
                 _ => Ok(()),
             }
         }
-        Deed::MeleeAttack
-        | Deed::RangedAttack
-        | Deed::Combo
-        | Deed::Cast
-        | Deed::Ability
-        | Deed::Charge
-        | Deed::Aid
-        | Deed::Treat
-        | Deed::Swap
-        | Deed::Give
-        | Deed::UseDoor
-        | Deed::Parry => {
-            let mut first_refusal = None;
-            for order in orders_for(battle, actor, action, def) {
-                match legality::check(battle, &act(order)) {
-                    Ok(()) => return Ok(()),
-                    Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
-                }
-            }
-            Err(first_refusal.unwrap_or(match &def.does {
-                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
-                Deed::Swap | Deed::Give => Rejection::NothingToTake,
-                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
-            }))
-        }
-        Deed::Draw | Deed::Grab => {
+        (Asks::Thing, Deed::Draw | Deed::Grab) => {
             let items = items_for(battle, actor, def);
             let check = |item: Option<ItemId>| {
                 legality::check(
@@ -134,17 +105,20 @@ fn open_to(
                 None => Err(Rejection::NothingToTake),
             }
         }
-        Deed::Posture { .. }
-        | Deed::Sheathe
-        | Deed::Drop
-        | Deed::Sprint
-        | Deed::Aim { .. }
-        | Deed::SetWeapon
-        | Deed::Parley
-        | Deed::Talk
-        | Deed::Other
-        | Deed::Recover { .. }
-        | Deed::Overcome { .. } => legality::check(battle, &act(order)),
+        (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
+            let mut first_refusal = None;
+            for order in orders_for(battle, actor, action, def) {
+                match legality::check(battle, &act(order)) {
+                    Ok(()) => return Ok(()),
+                    Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
+                }
+            }
+            Err(first_refusal.unwrap_or(match does {
+                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
+                Deed::Swap | Deed::Give => Rejection::NothingToTake,
+                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
+            }))
+        }
     }
 }
 

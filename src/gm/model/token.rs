@@ -10,7 +10,7 @@ use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::turns::turn_budget;
-use crate::ruleset::{ActionDef, ActionId, ConditionId, Deed, Duration};
+use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
 use crate::view::{Request, Thing, Tool, explain, may_act};
 
 use super::order::{health_words, looks_words};
@@ -407,45 +407,32 @@ fn action_row(
 
 fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionInput {
     let order = Order::new(actor.id(), option.action);
-    match &option.def.does {
-        Deed::Move => economy::ways(sources, actor, &order),
-        Deed::Swap | Deed::Give | Deed::UseDoor => economy::orders(sources, actor, option.action),
-        Deed::Run { .. }
-        | Deed::Charge
-        | Deed::Close
-        | Deed::Flee
-        | Deed::Withdraw
-        | Deed::Position { .. }
-        | Deed::Parry
-        | Deed::Aid
-        | Deed::Treat => ActionInput::Ready(Request::Take(Tool::Aim(order))),
-        Deed::MeleeAttack | Deed::RangedAttack => {
-            choices::weapons(sources, actor, order, option.def.does == Deed::RangedAttack)
+    match (option.def.does.asks(), &option.def.does) {
+        (Asks::Way, Deed::Move) => economy::ways(sources, actor, &order),
+        (Asks::Combatant, Deed::MeleeAttack) => choices::weapons(sources, actor, order, false),
+        (Asks::Combatant, Deed::RangedAttack) => choices::weapons(sources, actor, order, true),
+        (Asks::Way | Asks::Combatant, _) => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        (Asks::Thing, Deed::Combo) => choices::combos(sources, actor, &order),
+        (Asks::Thing, Deed::Cast | Deed::Ability) => {
+            choices::spells(sources, actor, &order, option.def)
         }
-        Deed::Combo => choices::combos(sources, actor, &order),
-        Deed::Cast | Deed::Ability => choices::spells(sources, actor, &order, option.def),
-        Deed::Draw | Deed::Grab => {
+        (Asks::Thing, Deed::Draw | Deed::Grab) => {
             let items = items_for(sources.battle, actor, option.def);
             choices::items(sources, &order, &items)
         }
-        Deed::Talk => ActionInput::Words { order, least: None },
-        Deed::Other if option.def.effort => economy::rulings(&order),
-        Deed::Other => ActionInput::Words {
+        (Asks::Thing, _) => economy::orders(sources, actor, option.action),
+        (Asks::Words, Deed::Talk) => ActionInput::Words { order, least: None },
+        (Asks::Words, _) if option.def.effort => economy::rulings(&order),
+        (Asks::Words, _) => ActionInput::Words {
             order,
             least: match option.def.duration {
                 Duration::Fixed(_) => None,
                 Duration::AtLeast(least) => Some(least),
             },
         },
-        Deed::Posture { .. }
-        | Deed::Sheathe
-        | Deed::Drop
-        | Deed::Sprint
-        | Deed::Aim { .. }
-        | Deed::SetWeapon
-        | Deed::Recover { .. }
-        | Deed::Overcome { .. }
-        | Deed::Parley => ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)])),
+        (Asks::Nothing, _) => {
+            ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)]))
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
     Terrain, find_path, reach, straight_line, walk as price_path,
 };
-use crate::ruleset::{Deed, TurnHolds};
+use crate::ruleset::{Asks, Deed, TurnHolds};
 
 use super::action::PlannedStep;
 use super::battle::{Battle, CombatantRef, Field};
@@ -328,7 +328,7 @@ pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<
         .ruleset
         .actions
         .get(order.action)
-        .is_some_and(|def| rounds::is_movement(&def.does));
+        .is_some_and(|def| def.does.asks() == Asks::Way);
     if !moves {
         return Vec::new();
     }
