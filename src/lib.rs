@@ -47,7 +47,8 @@
 //! 8. **Perspective.** What the players' window draws comes only through `encounter::perspective`.
 //!    When in doubt it draws black.
 //! 9. **A ruleset is data plus a turn structure.** Adding a condition, weapon, creature, action or
-//!    spell touches no code.
+//!    spell touches no code. Which turn structure is played only the few lists of them ask; everybody else
+//!    asks how it plays (`ruleset::Play`).
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 

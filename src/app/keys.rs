@@ -10,7 +10,7 @@ use crate::gm::GmUi;
 use crate::rules::battle::BattleReader;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::ruleset::{ActionDef, ActionId, Deed, TurnStructure};
+use crate::ruleset::{ActionDef, ActionId, Asks, TurnStructure};
 use crate::view::{DiceEntry, InputSystems, KeyPress, Request, Selection, Tool, Verb, acting};
 
 use super::settings::Settings;
@@ -103,38 +103,10 @@ fn suiting(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
 /// What the key of an action asks for; none if it has to be asked first what exactly.
 fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request> {
     let order = Order::new(who, action);
-    match &def.does {
-        Deed::Move
-        | Deed::Run { .. }
-        | Deed::MeleeAttack
-        | Deed::RangedAttack
-        | Deed::Charge
-        | Deed::Close
-        | Deed::Flee
-        | Deed::Withdraw
-        | Deed::Position { .. }
-        | Deed::Parry
-        | Deed::Aid
-        | Deed::Treat => Some(Request::Take(Tool::Aim(order))),
-        Deed::Aim { .. }
-        | Deed::Posture { .. }
-        | Deed::Sheathe
-        | Deed::Drop
-        | Deed::Sprint
-        | Deed::Recover { .. }
-        | Deed::Overcome { .. }
-        | Deed::SetWeapon
-        | Deed::Parley => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
-        Deed::Combo
-        | Deed::Cast
-        | Deed::Ability
-        | Deed::Draw
-        | Deed::Grab
-        | Deed::Swap
-        | Deed::Give
-        | Deed::UseDoor
-        | Deed::Talk
-        | Deed::Other => None,
+    match def.does.asks() {
+        Asks::Way | Asks::Combatant => Some(Request::Take(Tool::Aim(order))),
+        Asks::Nothing => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
+        Asks::Thing | Asks::Words => None,
     }
 }
 

@@ -18,7 +18,7 @@ use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
 use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
-use crate::ruleset::{ActionDef, ActionId, Activity, Deed, ItemId, SpellTarget};
+use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId, SpellTarget};
 
 use magic::{knows_any, magic_for};
 use targets::{enemies_of, straight_targets};
@@ -64,14 +64,10 @@ fn open_to(
 ) -> Result<(), Rejection> {
     let order = Order::new(actor.id(), action);
     may_begin(battle, actor, &order, def)?;
-    match &def.does {
+    match (def.does.asks(), &def.does) {
+        (Asks::Nothing | Asks::Words, _) => legality::check(battle, &act(order)),
         // These depend on where one points; the map shows it square by square.
-        Deed::Move
-        | Deed::Run { .. }
-        | Deed::Close
-        | Deed::Flee
-        | Deed::Withdraw
-        | Deed::Position { .. } => {
+        (Asks::Way, does) if *does != Deed::Charge => {
             let nowhere = Cell {
                 x: i32::MIN / 4,
                 y: i32::MIN / 4,
@@ -93,35 +89,7 @@ fn open_to(
                 _ => Ok(()),
             }
         }
-        Deed::MeleeAttack
-        | Deed::RangedAttack
-        | Deed::Combo
-        | Deed::Cast
-        | Deed::Ability
-        | Deed::Charge
-        | Deed::Aid
-        | Deed::Treat
-        | Deed::Swap
-        | Deed::Give
-        | Deed::UseDoor
-        | Deed::Parry => {
-            let mut first_refusal = None;
-            let mut orders = orders_for(battle, actor, action, def);
-            // What stands in the way of the nearest enemy is what one wants to know.
-            orders.sort_by_key(|order| targets::how_far(battle, actor, order));
-            for order in orders {
-                match legality::check(battle, &act(order)) {
-                    Ok(()) => return Ok(()),
-                    Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
-                }
-            }
-            Err(first_refusal.unwrap_or(match &def.does {
-                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
-                Deed::Swap | Deed::Give => Rejection::NothingToTake,
-                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
-            }))
-        }
-        Deed::Draw | Deed::Grab => {
+        (Asks::Thing, Deed::Draw | Deed::Grab) => {
             let items = items_for(battle, actor, def);
             let check = |item: Option<ItemId>| {
                 legality::check(
@@ -137,29 +105,36 @@ fn open_to(
                 None => Err(Rejection::NothingToTake),
             }
         }
-        Deed::Posture { .. }
-        | Deed::Sheathe
-        | Deed::Drop
-        | Deed::Sprint
-        | Deed::Aim { .. }
-        | Deed::SetWeapon
-        | Deed::Parley
-        | Deed::Talk
-        | Deed::Other
-        | Deed::Recover { .. }
-        | Deed::Overcome { .. } => legality::check(battle, &act(order)),
+        (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
+            let mut first_refusal = None;
+            let mut orders = orders_for(battle, actor, action, def);
+            // What stands in the way of the nearest enemy is what one wants to know.
+            orders.sort_by_key(|order| targets::how_far(battle, actor, order));
+            for order in orders {
+                match legality::check(battle, &act(order)) {
+                    Ok(()) => return Ok(()),
+                    Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
+                }
+            }
+            Err(first_refusal.unwrap_or(match does {
+                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
+                Deed::Swap | Deed::Give => Rejection::NothingToTake,
+                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
+            }))
+        }
     }
 }
 
-/// Whether `actor` may start anything of this kind now. In a round of sides each spell has its own place
-/// and must have been declared, so that magic is asked for spell by spell.
+/// Whether `actor` may start anything of this kind now. Where actions are declared, each spell has its own
+/// place and must have been named, so that magic is asked for spell by spell.
 fn may_begin(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    if battle.ruleset.turns.sided().is_none() {
+    let is_magic = matches!(def.does, Deed::Cast | Deed::Ability);
+    if !is_magic || !battle.ruleset.turns.play().declares {
         return action::may_start(battle, actor, order, def);
     }
     let mut refusal = None;
@@ -414,19 +389,9 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         return hands::reactions(battle, &held.asked);
     }
     let mut commands = Vec::new();
-    if battle.ruleset.turns.sided().is_some() {
+    if battle.ruleset.turns.play().in_moments {
         commands.push(EncounterCommand::RollInitiative);
         commands.extend(declarations(battle));
-        for who in turns::actors(battle) {
-            let orders = legal_orders(battle, who).into_iter();
-            commands.extend(orders.map(EncounterCommand::Act));
-            commands.push(EncounterCommand::Hold { who, until: None });
-            commands.push(EncounterCommand::Delay { who });
-            commands.push(EncounterCommand::EndTurn { who });
-            commands.extend(targets_to_name(battle, who));
-        }
-    }
-    if battle.ruleset.turns.steps().is_some() {
         commands.push(EncounterCommand::StartRound);
         for who in battle.everyone().map(|who| who.id()) {
             for how in [Tempo::Fast, Tempo::Well] {
@@ -436,7 +401,10 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         for who in turns::actors(battle) {
             let orders = legal_orders(battle, who).into_iter();
             commands.extend(orders.map(EncounterCommand::Act));
+            commands.push(EncounterCommand::Hold { who, until: None });
+            commands.push(EncounterCommand::Delay { who });
             commands.push(EncounterCommand::EndTurn { who });
+            commands.extend(targets_to_name(battle, who));
         }
     }
     if let Some(turn) = battle.order.open_turn() {

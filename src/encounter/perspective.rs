@@ -6,7 +6,7 @@ use crate::rules::combatant::{CombatantId, SideId, Stance, Vitality};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::round::{Slot, Stage};
 use crate::rules::turns::{actors, turn_budget};
-use crate::ruleset::{ConditionId, CreatureId, TurnStructure};
+use crate::ruleset::{ConditionId, CreatureId};
 
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -172,8 +172,9 @@ pub fn players_view(battle: &Battle) -> PlayersView {
 
 /// Where in the round it is: told only where one of those who act can be seen.
 fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
-    match (&battle.ruleset.turns, battle.round.stage) {
-        (TurnStructure::Seconds(_), _) => {
+    let play = battle.ruleset.turns.play();
+    match battle.round.stage {
+        Stage::Apart if play.counts_seconds() => {
             let turn = battle.order.open_turn();
             let turn = turn.filter(|turn| active.contains(&turn.who()));
             turn.map_or(SeenMoment::Untold, |turn| SeenMoment::Turn {
@@ -181,13 +182,12 @@ fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
                 of: turn_budget(battle.ruleset),
             })
         }
-        (TurnStructure::Resources(_), _) if active.is_empty() => SeenMoment::Untold,
-        (TurnStructure::Resources(_), _) => SeenMoment::Acting,
-        (_, Stage::Apart) => SeenMoment::Untold,
-        (_, Stage::Surprise { segment, of }) => SeenMoment::Surprise { segment, of },
-        (_, Stage::Declaring) => SeenMoment::Declaring,
-        (_, Stage::Choosing) => SeenMoment::Choosing,
-        (_, Stage::Acting) => {
+        Stage::Apart if play.in_moments || active.is_empty() => SeenMoment::Untold,
+        Stage::Apart => SeenMoment::Acting,
+        Stage::Surprise { segment, of } => SeenMoment::Surprise { segment, of },
+        Stage::Declaring => SeenMoment::Declaring,
+        Stage::Choosing => SeenMoment::Choosing,
+        Stage::Acting => {
             let moment = battle.round.moment.as_ref();
             let told = moment.filter(|_| !active.is_empty());
             told.map_or(SeenMoment::Untold, |moment| SeenMoment::Slot(moment.slot))

@@ -1,7 +1,7 @@
 //! The GM's hand: any number, any state, anybody's place, as commands like all others.
 
 use crate::grid::{Space, Terrain};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, TurnHolds};
 
 use super::battle::{Battle, Field};
 use super::combatant::{CombatantId, Vitality};
@@ -145,6 +145,22 @@ pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
     }
 }
 
+/// Whether a number means anything in these rules: wounds and seconds do not where hit points and rounds of
+/// sides are.
+pub fn counts(ruleset: &Ruleset, number: Number) -> bool {
+    let play = ruleset.turns.play();
+    let points = ruleset.attack.takes_hit_points();
+    match number {
+        Number::Wounds => !points || ruleset.attack.pool().is_some(),
+        Number::HitPoints | Number::MostHitPoints => points,
+        Number::Initiative => !play.in_moments,
+        Number::SecondsLeft | Number::SecondsSpent => play.counts_seconds(),
+        Number::ActionsLeft => play.turn == TurnHolds::Actions,
+        Number::Surprised | Number::Segment => play.counts_segments,
+        Number::Stat(_) | Number::Speed => true,
+    }
+}
+
 /// The value of `number` now, if `who` has it.
 pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i32> {
     let actor = battle.get(who)?;
@@ -163,13 +179,19 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
             .filter(|turn| turn.who() == who)
             .map(|turn| whole(turn.left())),
         Number::SecondsSpent => actor.timer.current().map(|current| whole(current.spent())),
-        Number::HitPoints | Number::MostHitPoints if !battle.ruleset.attack.takes_hit_points() => {
+        Number::HitPoints
+        | Number::MostHitPoints
+        | Number::Surprised
+        | Number::Segment
+        | Number::ActionsLeft
+            if !counts(battle.ruleset, number) =>
+        {
             None
         }
-        Number::Surprised | Number::Segment if battle.ruleset.turns.sided().is_none() => None,
-        Number::ActionsLeft => (battle.round.waits_for(who)
-            && battle.ruleset.turns.steps().is_some())
-        .then(|| whole(actor.steps.actions_left)),
+        Number::ActionsLeft => battle
+            .round
+            .waits_for(who)
+            .then(|| whole(actor.steps.actions_left)),
         Number::HitPoints => Some(actor.health.hit_points().now),
         Number::MostHitPoints => Some(actor.health.hit_points().most),
         Number::Surprised => Some(whole(actor.part.surprised)),
@@ -193,11 +215,9 @@ fn check_number(
                 most: 0,
             },
             Number::SecondsSpent => Rejection::NothingUnfinished,
-            Number::ActionsLeft if battle.ruleset.turns.steps().is_some() => {
-                Rejection::NotItsMoment {
-                    comes: super::turns::fast_or_well::next_slot_of(battle, &battle.find(who)?),
-                }
-            }
+            Number::ActionsLeft if counts(battle.ruleset, number) => Rejection::NotItsMoment {
+                comes: super::turns::next_slot_of(battle, &battle.find(who)?),
+            },
             Number::HitPoints
             | Number::MostHitPoints
             | Number::Surprised

@@ -261,8 +261,7 @@ pub(super) fn join(mut field: Field) {
     if let EncounterCommand::AddCombatant(spec) = command.unforced() {
         let who = spec.id;
         field.command.0 = None;
-        let in_order =
-            field.ruleset.turns.sided().is_none() && field.ruleset.turns.steps().is_none();
+        let in_order = !field.ruleset.turns.play().in_moments;
         if field.clock.has_begun() && in_order {
             initiative::join_order(&mut field, who);
         }

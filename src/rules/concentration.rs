@@ -32,7 +32,7 @@ pub(super) fn spoil(field: &mut Field, who: CombatantId, by: Spoiler) {
 /// Whether the rules of the fight let `by` break concentration.
 fn spoils(ruleset: &Ruleset, by: Spoiler) -> bool {
     if by == Spoiler::Damage {
-        return super::turns::damage_spoils_casts(ruleset);
+        return ruleset.turns.damage_spoils_casts();
     }
     casting_rules(ruleset).is_some_and(|rules| match by {
         Spoiler::Damage => rules.spoilt_by_damage,
@@ -46,7 +46,7 @@ fn spoils(ruleset: &Ruleset, by: Spoiler) -> bool {
 
 fn spoil_cast(field: &mut Field, who: CombatantId, by: Spoiler) {
     let ruleset = field.ruleset.clone();
-    let spends = ruleset.turns.sided().is_some();
+    let spends = casting_rules(&ruleset).is_some();
     let Some(mut caster) = field.combatant(who) else {
         return;
     };

@@ -1,7 +1,7 @@
 //! Declarations: what everybody says before initiative, and what is assumed where nobody says anything
 //! (SEG-11, PHA-11, PHA-37, PHA-54, PHA-77).
 
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind, TurnStructure};
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
 
 use super::battle::{Battle, CombatantRef};
 use super::combatant::CombatantId;
@@ -17,7 +17,7 @@ pub fn check(
     who: &[CombatantId],
     what: Option<&Declaration>,
 ) -> Result<(), Rejection> {
-    if battle.ruleset.turns.sided().is_none() {
+    if !battle.ruleset.turns.play().declares {
         return Err(Rejection::NotInThisRuleset);
     }
     if battle.round.stage != Stage::Declaring {
@@ -50,13 +50,9 @@ fn check_one(
 ) -> Result<(), Rejection> {
     match what {
         None => Ok(()),
-        Some(Declaration::Delay) => match &battle.ruleset.turns {
-            TurnStructure::Phases(_) => Ok(()),
-            TurnStructure::Segments(_)
-            | TurnStructure::Seconds(_)
-            | TurnStructure::FastOrWell(_)
-            | TurnStructure::Resources(_) => Err(Rejection::NotInThisRuleset),
-        },
+        // PHA-37: to delay is to act in LOW.
+        Some(Declaration::Delay) if battle.ruleset.turns.play().has_low => Ok(()),
+        Some(Declaration::Delay) => Err(Rejection::NotInThisRuleset),
         Some(Declaration::Act { action, spell, .. }) => {
             let def = super::action::definition(battle, *action)?;
             actor

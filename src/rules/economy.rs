@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::ruleset::{ActionDef, MoveMode, SpeedsDef, TurnResource, TurnStructure};
+use crate::ruleset::{ActionDef, MoveMode, SpeedsDef, TurnResource};
 
 use super::battle::{Battle, CombatantRef, Field};
 use super::combatant::CombatantId;
@@ -98,14 +98,8 @@ pub fn resource_of(
     order: &Order,
     def: &ActionDef,
 ) -> Result<Option<TurnResource>, Rejection> {
-    let effort_takes_action = match &battle.ruleset.turns {
-        TurnStructure::Resources(turns) => turns.effort_takes_action,
-        TurnStructure::Seconds(_)
-        | TurnStructure::Segments(_)
-        | TurnStructure::Phases(_)
-        | TurnStructure::FastOrWell(_) => {
-            return Ok(None);
-        }
+    let Some(effort_takes_action) = battle.ruleset.turns.effort_takes_action() else {
+        return Ok(None);
     };
     let of_spell = order
         .spell

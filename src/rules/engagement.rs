@@ -3,7 +3,7 @@
 //! Where a ruleset says nothing of it, nobody is ever engaged.
 
 use crate::grid::{Cell, Space, Topology, in_between, sight_line};
-use crate::ruleset::{EngagementRules, Reach, TurnStructure};
+use crate::ruleset::{EngagementRules, Reach};
 
 use super::battle::{Battle, CombatantRef};
 use super::combatant::CombatantId;
@@ -13,7 +13,8 @@ use super::rejection::Rejection;
 /// How melee binds those in it, in a round of sides that says so.
 pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
     let engagement = battle.ruleset.movement.engagement.as_ref()?;
-    battle.ruleset.turns.sided().map(|_| engagement)
+    let binds = battle.ruleset.turns.play().binds_in_melee;
+    binds.then_some(engagement)
 }
 
 /// Whether `who` holds others in melee: it is up and has neither given itself up nor lost its arms.
@@ -265,12 +266,6 @@ fn have_room(a: &CombatantRef, b: &CombatantRef) -> bool {
 
 /// PHA-75: whether whoever is in a melee can attack any enemy in it.
 pub fn melee_is_zone(battle: &Battle) -> bool {
-    let restricted = match &battle.ruleset.turns {
-        TurnStructure::Phases(turns) => turns.restricted_melee,
-        TurnStructure::Seconds(_)
-        | TurnStructure::Segments(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => false,
-    };
+    let restricted = battle.ruleset.turns.restricts_melee();
     rules(battle).is_some_and(|rules| rules.zone) && !restricted
 }

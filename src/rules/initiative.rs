@@ -77,7 +77,7 @@ pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejecti
 
 /// Rolls initiative for the fight, or for a contest beside it.
 pub(super) fn roll_initiative(mut field: Field) {
-    if (field.ruleset.turns.sided().is_some() || field.ruleset.turns.steps().is_some())
+    if field.ruleset.turns.play().in_moments
         && !matches!(
             field.command.0.as_ref().map(EncounterCommand::unforced),
             Some(EncounterCommand::Contest { .. })

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{CreatureKind, DiceMorale, MoraleRules};
+use crate::ruleset::{CreatureKind, DiceMorale, MoraleBy, MoraleRules};
 
 use super::action;
 use super::attack::{bonus_hit_points, overall_hit_dice};
@@ -171,7 +171,7 @@ fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
 /// # Errors
 /// [`Rejection::Incapacitated`], [`Rejection::NoMorale`], [`Rejection::NothingToChange`] for who has
 /// given up.
-fn check_one(battle: &Battle, rules: Rules, who: &CombatantRef) -> Result<(), Rejection> {
+fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(), Rejection> {
     if !who.is_up() {
         return Err(Rejection::Incapacitated);
     }
@@ -184,48 +184,35 @@ fn check_one(battle: &Battle, rules: Rules, who: &CombatantRef) -> Result<(), Re
     let fearless = who
         .def(battle.ruleset)
         .is_some_and(|def| def.fighting.fearless);
-    if fearless || rules.passes().is_some_and(|most| who.morale.passes >= most) {
+    if fearless || most_passes(rules).is_some_and(|most| who.morale.passes >= most) {
         return Err(Rejection::NoMorale { person: false });
     }
     Ok(())
 }
 
-/// How morale is rolled.
-#[derive(Clone, Copy)]
-enum Rules<'a> {
-    /// In percent, against hit dice (SEG-40).
-    Percent(&'a MoraleRules),
-    /// With a few dice, against a stat (FOW-30).
-    Dice,
-}
-
-impl Rules<'_> {
-    /// After so many passes it is not rolled again.
-    fn passes(self) -> Option<u32> {
-        match self {
-            Self::Percent(rules) => Some(rules.passes),
-            Self::Dice => None,
-        }
-    }
-
-    /// The blows that call for it (SEG-40, FOW-31).
-    fn blows(self, count: &Count) -> Blows {
-        let blows = count.blows();
-        match self {
-            Self::Percent(_) => blows,
-            Self::Dice => Blows {
-                quarter: false,
-                ..blows
-            },
-        }
+/// After so many passes it is not rolled again.
+fn most_passes(rules: MoraleBy) -> Option<u32> {
+    match rules {
+        MoraleBy::Percent(rules) => Some(rules.passes),
+        MoraleBy::Dice(_) => None,
     }
 }
 
-fn rules<'a>(battle: &Battle<'a, '_>) -> Result<Rules<'a>, Rejection> {
-    let turns = &battle.ruleset.turns;
-    let percent = turns.sided().map(|sided| Rules::Percent(&sided.morale));
-    let dice = turns.steps().map(|_| Rules::Dice);
-    percent.or(dice).ok_or(Rejection::NotInThisRuleset)
+/// The blows that call for it (SEG-40, FOW-31).
+fn blows(rules: MoraleBy, count: &Count) -> Blows {
+    let blows = count.blows();
+    match rules {
+        MoraleBy::Percent(_) => blows,
+        MoraleBy::Dice(_) => Blows {
+            quarter: false,
+            ..blows
+        },
+    }
+}
+
+fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleBy<'a>, Rejection> {
+    let rules = battle.ruleset.turns.morale();
+    rules.ok_or(Rejection::NotInThisRuleset)
 }
 
 /// Whether the GM can call for the morale of these.
@@ -267,7 +254,7 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
         .filter(|who| check_one(battle, rules, who).is_ok())
         .filter(|who| {
             let count = Count::of(battle, who);
-            rules.blows(&count).are_beyond(who.morale.answered)
+            blows(rules, &count).are_beyond(who.morale.answered)
         })
         .map(|who| who.id())
         .collect()
@@ -296,19 +283,14 @@ pub(super) fn call(mut field: Field) {
 fn roll(field: &mut Field, who: CombatantId) {
     let battle = field.battle();
     let ruleset = field.ruleset.clone();
-    let (Ok(rules), Some(actor)) = (rules(&battle), battle.get(who)) else {
+    let (Some(rules), Some(actor)) = (ruleset.turns.morale(), battle.get(who)) else {
         return;
     };
     let count = Count::of(&battle, &actor);
-    let blows = rules.blows(&count);
+    let blows = blows(rules, &count);
     let rules = match rules {
-        Rules::Percent(rules) => *rules,
-        Rules::Dice => {
-            if let Some(steps) = ruleset.turns.steps() {
-                roll_dice(field, &steps.morale, who, blows);
-            }
-            return;
-        }
+        MoraleBy::Percent(rules) => *rules,
+        MoraleBy::Dice(rules) => return roll_dice(field, rules, who, blows),
     };
     let terms = count.terms(&rules);
     let hit_dice = i32::try_from(overall_hit_dice(battle.ruleset, &actor)).unwrap_or(0);

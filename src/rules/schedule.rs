@@ -56,10 +56,7 @@ pub fn build() -> Schedule {
             initiative::roll_initiative,
             hit_points::roll,
             morale::call,
-            turns::sided::take_orders,
-            turns::seconds::take_orders,
-            turns::fast_or_well::take_orders,
-            turns::resources::take_orders,
+            turns::take_orders(),
             action::take_orders,
             reaction::take_orders,
         )
@@ -71,14 +68,7 @@ pub fn build() -> Schedule {
         (reaction::settle, action::complete)
             .chain()
             .in_set(EncounterSystems::Actions),
-        (
-            action::report_pauses,
-            turns::seconds::open_and_close,
-            turns::resources::open_and_close,
-            turns::sided::run,
-            turns::fast_or_well::run,
-            verdict::decide_fight,
-        )
+        (action::report_pauses, turns::run(), verdict::decide_fight)
             .chain()
             .in_set(EncounterSystems::Turns),
     ));

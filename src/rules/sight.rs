@@ -144,9 +144,9 @@ pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
         .any(|(_, def)| def.unseen)
 }
 
-/// What casting needs, where sides roll for their place.
+/// What casting needs, where the round says so.
 pub(super) fn casting_rules(ruleset: &Ruleset) -> Option<&CastingRules> {
-    ruleset.turns.sided().map(|sided| &sided.casting)
+    ruleset.turns.casting()
 }
 
 /// Where the straight line between two spaces goes through the surface of water: one of them is under

@@ -10,11 +10,7 @@ use super::turns::round::{SideDie, Stage};
 /// On how much or less a side is surprised: by the usual figure, or by the stealthiest of its enemies
 /// (SEG-02).
 pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
-    let usual = battle
-        .ruleset
-        .turns
-        .sided()
-        .map_or(0, |sided| sided.surprised_on);
+    let usual = battle.ruleset.turns.surprised_on().unwrap_or(0);
     battle
         .everyone()
         .filter(|other| other.is_up() && battle.sides.are_enemies(side, other.identity.side))
@@ -52,11 +48,7 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
 /// Answers whether there are (SEG-05).
 pub(super) fn roll(field: &mut Field) -> bool {
     let sides: Vec<SideId> = super::turns::sided::sides_present(&field.battle());
-    let die = field
-        .ruleset
-        .turns
-        .sided()
-        .map_or(6, |sided| sided.surprise_die);
+    let die = field.ruleset.turns.surprise_die().unwrap_or(6);
     let mut rolled: Vec<SideDie> = Vec::new();
     for side in sides {
         if !can_be_surprised(&field.battle(), side) {

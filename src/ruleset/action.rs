@@ -145,3 +145,54 @@ pub enum Deed {
         moves: bool,
     },
 }
+
+/// What has to be said of a deed besides that it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// Nothing.
+    Nothing,
+    /// What it is, in words.
+    Words,
+    /// Where its actor goes: it moves.
+    Way,
+    /// At whom.
+    Combatant,
+    /// With which of several things: a combo, a spell, an item, a door; and at whom, where that wants one.
+    Thing,
+}
+
+impl Deed {
+    /// What has to be said of it.
+    pub fn asks(&self) -> Asks {
+        match self {
+            Self::Posture { .. }
+            | Self::Sheathe
+            | Self::Drop
+            | Self::Sprint
+            | Self::Aim { .. }
+            | Self::SetWeapon
+            | Self::Recover { .. }
+            | Self::Overcome { .. }
+            | Self::Parley => Asks::Nothing,
+            Self::Talk | Self::Other => Asks::Words,
+            Self::Move
+            | Self::Run { .. }
+            | Self::Charge
+            | Self::Close
+            | Self::Flee
+            | Self::Withdraw
+            | Self::Position { .. } => Asks::Way,
+            Self::MeleeAttack | Self::RangedAttack | Self::Parry | Self::Aid | Self::Treat => {
+                Asks::Combatant
+            }
+            Self::Combo
+            | Self::Cast
+            | Self::Ability
+            | Self::Draw
+            | Self::Grab
+            | Self::Swap
+            | Self::Give
+            | Self::UseDoor => Asks::Thing,
+        }
+    }
+}

@@ -23,7 +23,7 @@ mod rulesets;
 mod state;
 mod turns;
 
-pub use action::{ActionDef, Deed, Duration};
+pub use action::{ActionDef, Asks, Deed, Duration};
 pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
@@ -51,6 +51,7 @@ pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
 pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{
-    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleRules,
-    PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnStructure,
+    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleBy,
+    MoraleRules, PhasesTurns, Play, ResourcesTurns, SecondsTurns, SegmentsTurns, Sided, SidedRound,
+    TurnHolds, TurnStructure,
 };

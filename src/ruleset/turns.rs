@@ -2,6 +2,10 @@
 
 use super::id::*;
 
+mod play;
+
+pub use play::{MoraleBy, Play, Sided, TurnHolds};
+
 /// Who acts when. The behaviour of each structure is in `rules::turns`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnStructure {
@@ -147,31 +151,6 @@ pub struct MoraleRules {
 }
 
 impl TurnStructure {
-    /// What it shares with other rounds of sides, if it is one.
-    pub fn sided(&self) -> Option<&SidedRound> {
-        match self {
-            Self::Seconds(_) | Self::Resources(_) | Self::FastOrWell(_) => None,
-            Self::Segments(turns) => Some(&turns.sided),
-            Self::Phases(turns) => Some(&turns.sided),
-        }
-    }
-
-    /// Its figures, if a round of it is a row of steps in which everyone has so many actions.
-    pub fn steps(&self) -> Option<&FastOrWellTurns> {
-        match self {
-            Self::FastOrWell(turns) => Some(turns),
-            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::Resources(_) => None,
-        }
-    }
-
-    /// Whether a turn holds parts and feet, and is no budget of time.
-    pub fn counts_feet(&self) -> bool {
-        match self {
-            Self::Resources(_) => true,
-            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) => false,
-        }
-    }
-
     /// The names of its toggles, and how they stand.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {

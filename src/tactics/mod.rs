@@ -4,8 +4,7 @@
 //! is it. No behaviour throws dice, remembers anything or looks at what its side cannot know: the
 //! same fight gets the same command.
 //!
-//! Every proposal but a drop spends seconds, and what is dropped takes a second to draw again: a turn
-//! cannot take more commands than twice its seconds, and each turn ends.
+//! What the turn structures have in common stands in files of its own; this one lists them.
 
 mod ambush;
 mod approach;
@@ -20,6 +19,7 @@ mod posture;
 mod reacting;
 mod readying;
 mod rounds;
+mod seconds;
 mod shooting;
 mod standpoint;
 mod steps;
@@ -28,115 +28,55 @@ mod vantage;
 mod waiting;
 mod weigh;
 
-use crate::encounter::options;
 use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::EncounterCommand;
-use crate::rules::legality;
+use crate::ruleset::TurnStructure;
 
-use standpoint::Standpoint;
-
-/// What a combatant may think of: a proposal, legal or not.
-type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
-
-/// All behaviours, the most pressing first.
-const BEHAVIOURS: [Behaviour; 16] = [
-    unfinished::go_on,
-    posture::stand_up,
-    healing::heal,
-    readying::take_weapon,
-    distance::step_back,
-    casting::cast,
-    charging::run_up,
-    melee::strike,
-    shooting::aim,
-    shooting::shoot,
-    casting::find_vantage,
-    shooting::find_vantage,
-    approach::run,
-    approach::advance,
-    readying::change_weapon,
-    waiting::delay,
-];
-
-/// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
-pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    if let Some(reaction) = reacting::next(battle) {
-        return reaction;
-    }
-    if is_by_feet(battle) {
-        return economy::choose(battle, who);
-    }
-    if battle.ruleset.turns.sided().is_some() {
-        return rounds::choose(battle, who);
-    }
-    if battle.ruleset.turns.steps().is_some() {
-        return steps::choose(battle, who);
-    }
-    let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
-    let proposal = Standpoint::of(battle, who)
-        .filter(Standpoint::has_time)
-        .and_then(|standpoint| {
-            let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
-            proposals.find_map(|proposal| proposal.filter(is_legal))
-        });
-    proposal.unwrap_or_else(|| close(who, is_legal))
+/// How a turn structure is played.
+struct Tactics {
+    /// A sensible command for somebody who may act now.
+    choose: fn(&Battle, CombatantId) -> EncounterCommand,
+    /// The next command of a fight that plays itself.
+    next: fn(&Battle) -> Option<EncounterCommand>,
 }
 
-/// Ends the turn; where something unfinished forbids that, goes on with it or gives it up.
-fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> EncounterCommand {
-    let go_on = EncounterCommand::Continue {
-        who,
-        action: None,
-        seconds: None,
-    };
-    let give_up = EncounterCommand::Abandon { who, action: None };
-    let end = EncounterCommand::EndTurn { who };
-    [end.clone(), go_on, give_up]
-        .into_iter()
-        .find(is_legal)
-        .unwrap_or(end)
+const SECONDS: Tactics = Tactics {
+    choose: seconds::choose,
+    next: seconds::next_command,
+};
+const ROUNDS: Tactics = Tactics {
+    choose: rounds::choose,
+    next: rounds::next_command,
+};
+const STEPS: Tactics = Tactics {
+    choose: steps::choose,
+    next: steps::next_command,
+};
+const ECONOMY: Tactics = Tactics {
+    choose: economy::choose,
+    next: economy::next_command,
+};
+
+/// How this fight is played: the list of turn structures.
+fn tactics_of(battle: &Battle) -> Tactics {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) => SECONDS,
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => ROUNDS,
+        TurnStructure::FastOrWell(_) => STEPS,
+        TurnStructure::Resources(_) => ECONOMY,
+    }
+}
+
+/// A sensible command for `who`, who may act now; to end the turn where nothing useful is left.
+pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    let reaction = reacting::next(battle);
+    reaction.unwrap_or_else(|| (tactics_of(battle).choose)(battle, who))
 }
 
 /// The next command of a fight that plays itself; none once it is decided, and where nobody can act
 /// or get at anybody.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
-    if let Some(reaction) = reacting::next(battle) {
-        return Some(reaction);
-    }
-    if is_by_feet(battle) {
-        return economy::next_command(battle);
-    }
-    if battle.ruleset.turns.sided().is_some() {
-        return rounds::next_command(battle);
-    }
-    if battle.ruleset.turns.steps().is_some() {
-        return steps::next_command(battle);
-    }
-    if options::is_decided(battle) {
-        return None;
-    }
-    let command = if battle.clock.has_begun() {
-        waiting::take_delayed_turn(battle).or_else(|| {
-            let turn = battle.order.open_turn()?;
-            let command = choose(battle, turn.who());
-            let idle = matches!(
-                command,
-                EncounterCommand::EndTurn { .. } | EncounterCommand::Delay { .. }
-            );
-            let goes_on = !idle || turn.spent() > 0 || waiting::anybody_has_prospects(battle);
-            let ruling = collapse::drop_out(battle, turn.who())
-                .filter(|_| turn.spent() == 0)
-                .or_else(|| ambush::reveal_before(battle, &command));
-            goes_on.then(|| ruling.unwrap_or(command))
-        })?
-    } else {
-        EncounterCommand::Begin
-    };
-    legality::check(battle, &command).ok().map(|()| command)
-}
-
-/// Whether a turn holds feet and parts, and no budget of time.
-fn is_by_feet(battle: &Battle) -> bool {
-    battle.ruleset.turns.counts_feet()
+    let reaction = reacting::next(battle);
+    reaction.or_else(|| (tactics_of(battle).next)(battle))
 }

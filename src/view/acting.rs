@@ -41,8 +41,8 @@ fn names_a_target(battle: &Battle, order: &Order) -> bool {
 
 /// The spell that `who` is casting and has aimed at nothing yet (PHA-54).
 pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
-    battle.ruleset.turns.sided()?;
-    let actor = battle.get(who)?;
+    let declares = battle.ruleset.turns.play().declares;
+    let actor = battle.get(who).filter(|_| declares)?;
     let known = actor.timer.current()?.order();
     let spell = battle.ruleset.spells.get(known.spell?)?;
     let unnamed = known.targets.is_empty() && known.to.is_none();
@@ -51,8 +51,8 @@ pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
 
 /// The spell that `who` has declared and can begin now: what it has said that it will do.
 pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
-    battle.ruleset.turns.sided()?;
-    let actor = battle.get(who)?;
+    let declares = battle.ruleset.turns.play().declares;
+    let actor = battle.get(who).filter(|_| declares)?;
     let Some(Declaration::Act {
         action,
         spell: Some(spell),

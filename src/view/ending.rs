@@ -5,7 +5,7 @@ use crate::rules::combatant::CombatantId;
 use crate::rules::timeline::{Due, DueEvent};
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::turn_budget;
-use crate::ruleset::{ConditionId, TurnStructure};
+use crate::ruleset::{ConditionId, TurnHolds};
 
 /// A place in a round of steps, this one or a later one (FOW-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> 
     let Some(def) = battle.ruleset.conditions.get(condition) else {
         return EndedBy::Nothing;
     };
-    if def.steps.ends_with_turn && battle.ruleset.turns.steps().is_some() {
+    if def.steps.ends_with_turn && battle.ruleset.turns.play().turn == TurnHolds::Actions {
         return EndedBy::Turn(StepPlace {
             rounds: u32::from(who.steps.ended),
             number: step_of(battle, who).number(),
@@ -118,23 +118,21 @@ pub fn due_words(
     } else {
         format!("{}'s", name(due.owner))
     };
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => format!("ends after {} s of {whose} own turns", due.left),
+    match battle.ruleset.turns.play().turn {
+        TurnHolds::Seconds => format!("ends after {} s of {whose} own turns", due.left),
         // Each turn of whoever made it counts a round (RES-05).
-        TurnStructure::Resources(_) => {
-            match due.left.div_ceil(turn_budget(battle.ruleset).max(1)) {
-                0 | 1 => format!("ends as {whose} next turn begins"),
-                2 => format!("ends as {whose} turn after the next begins"),
-                turns => format!("ends as {whose} turn begins, {turns} turns from now"),
-            }
-        }
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+        TurnHolds::Parts => match due.left.div_ceil(turn_budget(battle.ruleset).max(1)) {
+            0 | 1 => format!("ends as {whose} next turn begins"),
+            2 => format!("ends as {whose} turn after the next begins"),
+            turns => format!("ends as {whose} turn begins, {turns} turns from now"),
+        },
+        TurnHolds::Activities => {
             format!(
                 "ends after {}",
                 segments(due.left, battle.ruleset.clock.round)
             )
         }
-        TurnStructure::FastOrWell(_) => {
+        TurnHolds::Actions => {
             format!("ends {}", StepPlace::after(battle, due.left).words(battle))
         }
     }

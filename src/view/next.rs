@@ -32,11 +32,10 @@ pub enum NextDecision {
 impl NextDecision {
     /// What comes next, with `selected` selected; none if nobody is left who can act.
     pub fn of(battle: &Battle, selected: Option<CombatantId>) -> Option<Self> {
-        let sided = battle.ruleset.turns.sided().is_some();
         if !battle.clock.has_begun() {
             return Some(Self::Begin);
         }
-        if sided && battle.round.stage == Stage::Declaring {
+        if battle.round.stage == Stage::Declaring {
             let anybody = battle.everyone().any(|who| turns::sided::can_act(&who));
             return anybody.then_some(Self::RollInitiative);
         }
@@ -48,8 +47,7 @@ impl NextDecision {
         if !battle.pending.is_empty() {
             return Some(Self::LetPass(who));
         }
-        let goes_on = !sided
-            && battle.order.open_turn().is_some_and(|turn| turn.left() > 0)
+        let goes_on = battle.order.open_turn().is_some_and(|turn| turn.left() > 0)
             && battle
                 .get(who)
                 .is_some_and(|actor| actor.timer.current().is_some());

@@ -453,15 +453,13 @@ impl Verb {
     /// Whether the verb means anything where turns are taken this way.
     pub fn suits(self, turns: &TurnStructure) -> bool {
         match self {
-            Self::TakeDelayed | Self::Continue => matches!(turns, TurnStructure::Seconds(_)),
-            Self::Delay => !matches!(
-                turns,
-                TurnStructure::Segments(_)
-                    | TurnStructure::FastOrWell(_)
-                    | TurnStructure::Resources(_)
-            ),
-            Self::RunOn | Self::CheckMorale => turns.sided().is_some() || turns.steps().is_some(),
-            Self::Hold | Self::RollInitiative | Self::Declare => turns.sided().is_some(),
+            Self::TakeDelayed => turns.play().breaks_in,
+            Self::Continue => turns.play().counts_seconds(),
+            Self::Delay => turns.play().delays,
+            Self::RunOn => turns.play().in_moments,
+            Self::CheckMorale => turns.morale().is_some(),
+            Self::Hold => turns.play().holds,
+            Self::RollInitiative | Self::Declare => turns.play().declares,
             _of_every_structure => true,
         }
     }

@@ -259,6 +259,49 @@ fn catch_all_arms(source: &Source) -> Vec<String> {
     complaints
 }
 
+/// The files that list the turn structures: what a new one fills in.
+const LISTS_OF_STRUCTURES: [&str; 6] = [
+    "ruleset/turns.rs",
+    "ruleset/turns/play.rs",
+    "ruleset/load/turns.rs",
+    "rules/turns/mod.rs",
+    "tactics/mod.rs",
+    "gm/model/structure.rs",
+];
+
+/// Every question which turn structure is played, outside the lists of them: a structure's own file in
+/// `rules/turns` may ask whether it is that one, and nobody else may name any.
+fn questions_of_structure(source: &Source) -> Vec<String> {
+    if LISTS_OF_STRUCTURES.contains(&source.path.as_str()) {
+        return Vec::new();
+    }
+    let runs_rounds = source.path.starts_with("rules/turns/");
+    let mut named: Vec<String> = Vec::new();
+    let mut complaints = Vec::new();
+    for (number, line) in source.code() {
+        for (at, marker) in line.match_indices("TurnStructure::") {
+            let variant = words(&line[at + marker.len()..]).next();
+            let Some(variant) = variant.filter(|name| name.starts_with(char::is_uppercase)) else {
+                continue;
+            };
+            named.extend((!named.iter().any(|known| known == variant)).then(|| variant.to_owned()));
+            if !runs_rounds || named.len() > 1 {
+                let what = format!("names `{variant}`: ask how the structure plays (`Play`)");
+                complaints.push(source.complain(number, &what));
+            }
+        }
+        let asks = [".sided()", ".fast_or_well()"];
+        if let Some(asks) = asks.iter().find(|asks| line.contains(**asks))
+            && !runs_rounds
+        {
+            let what =
+                format!("`{asks}` is for `rules/turns`: ask how the structure plays (`Play`)");
+            complaints.push(source.complain(number, &what));
+        }
+    }
+    complaints
+}
+
 fn unwraps(source: &Source) -> Vec<String> {
     let code = source.code().into_iter();
     code.filter(|(_, line)| line.contains(".unwrap()"))
@@ -385,6 +428,16 @@ fn matches_over_commands_outcomes_and_rejections_name_their_arms() {
 }
 
 #[test]
+fn only_the_lists_know_all_turn_structures() {
+    let sources = all_sources();
+    for list in LISTS_OF_STRUCTURES {
+        let found = sources.iter().any(|source| source.path == list);
+        assert!(found, "src/{list} is gone: it lists the turn structures");
+    }
+    check_all(questions_of_structure);
+}
+
+#[test]
 fn nothing_unwraps() {
     check_all(unwraps);
 }
@@ -461,6 +514,30 @@ mod on_bad_samples {
         let apart =
             "match c {\n    Outcome::A => match d {\n        1 => 1,\n        _ => 2,\n    },\n}";
         assert_eq!(found(apart), 0);
+    }
+
+    #[test]
+    fn questions_of_the_turn_structure_are_found() {
+        let found = |path, text| questions_of_structure(&Source::new(path, text)).len();
+        let both =
+            "match t {\n    TurnStructure::Seconds(_) => 1,\n    TurnStructure::Phases(_) => 2,\n}";
+        assert_eq!(found("view/a.rs", both), 2);
+        assert_eq!(found("rules/turns/a.rs", both), 1);
+        assert_eq!(found("rules/turns/mod.rs", both), 0);
+        let own = "matches!(t, TurnStructure::Seconds(_))";
+        assert_eq!(found("rules/turns/seconds.rs", own), 0);
+        assert_eq!(found("rules/attack/mod.rs", own), 1);
+        let asks = "let is = turns\n    .sided()\n    .is_some();";
+        assert_eq!(found("gm/a.rs", asks), 1);
+        assert_eq!(found("rules/turns/sided/mod.rs", asks), 0);
+        assert_eq!(found("gm/a.rs", "turns.play().in_moments"), 0);
+        assert_eq!(
+            found(
+                "gm/a.rs",
+                "fn f(turns: &TurnStructure) {} // TurnStructure::Phases"
+            ),
+            0
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::rules::command::EncounterCommand;
 use crate::rules::rejection::Rejection;
 use crate::ruleset::{
     ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId, SpellId, StatId,
-    TimeUnit, TurnStructure,
+    TimeUnit,
 };
 
 /// What things are called.
@@ -69,8 +69,8 @@ impl Lexicon {
 
     /// What else would make it legal by these rules, to be put behind the reason.
     fn another_way(&self, why: &Rejection) -> &'static str {
-        match (why, &self.ruleset.turns) {
-            (Rejection::NotYourTurn { .. }, TurnStructure::Seconds(_)) => {
+        match why {
+            Rejection::NotYourTurn { .. } if self.ruleset.turns.play().breaks_in => {
                 ", or take a delayed turn"
             }
             _reason_says_it_all => "",
@@ -204,7 +204,7 @@ impl Lexicon {
     pub fn time(&self, ticks: u32) -> String {
         match (self.ruleset.clock.unit, ticks) {
             // Where a turn is no budget of time, nothing is said of none.
-            (TimeUnit::Second, 0) if self.ruleset.turns.counts_feet() => String::new(),
+            (TimeUnit::Second, 0) if !self.ruleset.turns.play().counts_seconds() => String::new(),
             (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
             (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
         }

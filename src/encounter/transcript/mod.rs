@@ -58,8 +58,7 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
 pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
     let outcomes = entry.outcomes.iter();
     let tell = |outcome: &'e Outcome| Some((sentence(lexicon, outcome)?, outcome));
-    let turns = &lexicon.ruleset().turns;
-    if turns.sided().is_none() && turns.steps().is_none() {
+    if !lexicon.ruleset().turns.play().turn.moves_in_one() {
         // Where feet are told by the way, steps are not.
         let by_feet = lexicon.ruleset().movement.modes.is_some();
         let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();

@@ -55,9 +55,9 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
             (
                 1,
                 Tone::Heading,
-                match lexicon.ruleset().turns.counts_feet() {
-                    true => format!("{}'s turn", lexicon.name(who)),
-                    false => format!("{}'s turn{delayed}, {seconds} s", lexicon.name(who)),
+                match lexicon.ruleset().turns.play().counts_seconds() {
+                    true => format!("{}'s turn{delayed}, {seconds} s", lexicon.name(who)),
+                    false => format!("{}'s turn", lexicon.name(who)),
                 },
             )
         }

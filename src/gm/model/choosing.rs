@@ -3,11 +3,12 @@
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::EncounterCommand;
-use crate::rules::turns::fast_or_well::{actions_of, is_a_players, is_surprised, step_of};
+use crate::rules::turns::fast_or_well::{
+    actions_by, actions_of, is_a_players, is_surprised, step_of,
+};
 use crate::rules::turns::round::Stage;
 use crate::rules::turns::sided::can_act;
 use crate::rules::turns::steps::Tempo;
-use crate::ruleset::FastOrWellTurns;
 use crate::view::Request;
 
 use super::{GmSources, Names, counted};
@@ -58,23 +59,15 @@ impl ChoosingModel {
         let players = battle
             .everyone()
             .filter(|who| is_a_players(battle, who) && can_act(who));
-        let turns = battle.ruleset.turns.steps()?;
         Some(Self {
             round: battle.clock.round(),
-            rows: players
-                .map(|who| row(sources, names, turns, &who))
-                .collect(),
+            rows: players.map(|who| row(sources, names, &who)).collect(),
             start: Request::Submit(vec![EncounterCommand::StartRound]),
         })
     }
 }
 
-fn row(
-    sources: &GmSources,
-    names: &Names,
-    turns: &FastOrWellTurns,
-    actor: &CombatantRef,
-) -> ChoosingRow {
+fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow {
     let battle = sources.battle;
     let who = actor.id();
     let choose = |how| Request::Submit(vec![EncounterCommand::Choose { who, how }]);
@@ -101,8 +94,8 @@ fn row(
         fast: actor.steps.tempo == Some(Tempo::Fast),
         open: actor.steps.tempo.is_none(),
         remark,
-        fast_words: counted(turns.fast_actions, "action"),
-        well_words: counted(turns.well_actions, "action"),
+        fast_words: counted(actions_by(battle, Tempo::Fast), "action"),
+        well_words: counted(actions_by(battle, Tempo::Well), "action"),
         selected: sources.selection.0 == Some(who),
         choose_fast: if surprised {
             Err("Who is surprised cannot act fast in the first round (FOW-04)".into())

@@ -2,13 +2,14 @@
 
 use crate::encounter::transcript::terrain_words;
 use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
+use crate::rules::adjudication::counts;
 use crate::rules::combatant::{CombatantId, CombatantSpec, SideId, Vitality};
 use crate::rules::command::{EncounterCommand, Number};
 use crate::rules::legality;
 use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool};
 
-use super::numbers::{number_counts, points_name};
+use super::numbers::points_name;
 use super::{GmSources, Names, NumberField, capital, ticks};
 
 mod sided;
@@ -131,7 +132,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
             (Number::SecondsLeft, "Seconds left"),
         ]
         .into_iter()
-        .filter(|(number, _)| number_counts(battle, *number))
+        .filter(|(number, _)| counts(battle.ruleset, *number))
         .filter_map(|(number, label)| NumberField::build(battle, who, number, label, ""))
         .map(ContextItem::Number),
     );

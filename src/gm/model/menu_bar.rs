@@ -111,13 +111,13 @@ fn moment(sources: &GmSources, names: &Names) -> String {
     let place = match (verdict_of(battle), battle.order.open_turn()) {
         (Verdict::Decided(Some(stance)), _) => format!("{} left standing", stance_words(stance)),
         (Verdict::Decided(None), _) => "nobody left standing".into(),
-        (Verdict::Open, _)
-            if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() =>
-        {
+        (Verdict::Open, _) if battle.ruleset.turns.play().in_moments => {
             return sided_moment(sources, names, round);
         }
         (Verdict::Open, None) => return round,
-        (Verdict::Open, Some(turn)) if battle.ruleset.turns.counts_feet() => names.of(turn.who()),
+        (Verdict::Open, Some(turn)) if !battle.ruleset.turns.play().counts_seconds() => {
+            names.of(turn.who())
+        }
         (Verdict::Open, Some(turn)) => {
             let of = turn_budget(battle.ruleset);
             let second = (of.saturating_sub(turn.left()) + 1).min(of);

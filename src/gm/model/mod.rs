@@ -22,6 +22,7 @@ mod reaction;
 mod rules;
 mod rules_notice;
 mod steps;
+mod structure;
 mod timeline;
 mod token;
 mod turn_bar;
@@ -138,18 +139,19 @@ impl GmModel {
     /// Brings the model up to date; the log's entries that have not changed stay as they are.
     pub fn rebuild(&mut self, sources: GmSources) {
         let names = Names::new(sources.battle, sources.lexicon);
+        let structure = structure::of(sources.battle);
         self.menu_bar = MenuBarModel::build(&sources, &names);
-        self.timeline = TimelineModel::build(&sources, &names);
-        self.phases = PhasesModel::build(&sources, &names);
+        self.timeline = (structure.timeline)(&sources, &names);
+        self.phases = (structure.board)(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);
         self.choosing = ChoosingModel::build(&sources, &names);
         self.banner = BannerModel::build(&sources, &names);
         self.reaction = ReactionModel::build(&sources, &names);
-        self.order = OrderModel::build(&sources, &names);
-        self.token = TokenModel::build(&sources, &names);
+        self.order = (structure.order)(&sources, &names);
+        self.token = TokenModel::build(&sources, &names, &structure.token);
         self.aim = AimModel::build(&sources, &names);
         self.log.update(&sources, &names);
-        self.turn_bar = TurnBarModel::build(&sources, &names);
+        self.turn_bar = (structure.turn_bar)(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
         self.rules

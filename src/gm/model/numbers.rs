@@ -57,25 +57,6 @@ impl NumberField {
     }
 }
 
-/// Whether a number means anything in the rules in force: wounds and seconds do not where hit points and
-/// rounds of sides are.
-pub(super) fn number_counts(battle: &Battle, number: Number) -> bool {
-    let points = battle.ruleset.attack.takes_hit_points();
-    let pool = battle.ruleset.attack.pool().is_some();
-    let steps = battle.ruleset.turns.steps().is_some();
-    let sided = battle.ruleset.turns.sided().is_some();
-    let in_parts = battle.ruleset.turns.counts_feet();
-    match number {
-        Number::Wounds => !points || pool,
-        Number::HitPoints | Number::MostHitPoints => points,
-        Number::Initiative => !sided && !steps,
-        Number::SecondsLeft | Number::SecondsSpent => !sided && !steps && !in_parts,
-        Number::ActionsLeft => steps,
-        Number::Surprised | Number::Segment => sided,
-        Number::Stat(_) | Number::Speed => true,
-    }
-}
-
 /// What the points are called that damage takes: Stamina where attacks throw a pool (FOW-13).
 pub(super) fn points_name(ruleset: &Ruleset) -> &'static str {
     match ruleset.attack.pool() {

@@ -10,7 +10,7 @@ use crate::view::Thing;
 
 use super::{GmSources, Names, told};
 
-mod sides;
+pub(super) mod sides;
 
 /// The order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,12 +127,9 @@ impl OrderRow {
 }
 
 impl OrderModel {
-    /// The order as it stands now.
-    pub fn build(sources: &GmSources, names: &Names) -> Self {
+    /// The order as it stands now, where everybody has a place in it.
+    pub(super) fn of_places(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
-        if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() {
-            return sides::build(sources, names);
-        }
         let row = |combatant: CombatantRef, place: Option<&Place>| {
             let who = combatant.id();
             let active = battle.order.open_turn().map(|turn| turn.who()) == Some(who);

@@ -5,10 +5,11 @@ use crate::rules::action::InProgress;
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::declaration::{activity_of, intent};
+use crate::rules::turns::next_slot_of;
 use crate::rules::turns::phases::group_is_low;
 use crate::rules::turns::round::{Slot, Stage};
-use crate::rules::turns::sided::{can_act, next_slot_of};
-use crate::ruleset::{ActionKind, Activity, Ruleset, TurnStructure};
+use crate::rules::turns::sided::can_act;
+use crate::ruleset::{ActionKind, Activity, Ruleset};
 use crate::view::may_act;
 use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title};
 
@@ -123,15 +124,11 @@ impl Place {
 }
 
 impl PhasesModel {
-    /// The board, where the round has phases and is not in surprise segments.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+    /// The board of a round of phases, where it is not in surprise segments.
+    pub(super) fn of_phases(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
-        if battle.ruleset.turns.steps().is_some() {
-            return super::steps::board(sources, names);
-        }
-        let of_phases = matches!(battle.ruleset.turns, TurnStructure::Phases(_));
         let runs = matches!(battle.round.stage, Stage::Declaring | Stage::Acting);
-        if !of_phases || !runs {
+        if !runs {
             return None;
         }
         let rolled = battle.round.stage == Stage::Acting;

@@ -12,7 +12,17 @@ use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
 use crate::view::may_act;
 
 use super::phases::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel, Placed, gather};
+use super::timeline::TimelineModel;
 use super::{GmSources, Names, capital, counted};
+
+/// What stands in the board's place before there are steps; it is as high.
+pub(super) fn unbegun() -> TimelineModel {
+    TimelineModel {
+        whole_ticks: true,
+        remark: "The fight has not begun: begin it (Space)".into(),
+        ..TimelineModel::default()
+    }
+}
 
 /// The columns: their number, their name, and the steps that they hold.
 const COLUMNS: [(&str, &str, &[Step]); 5] = [
@@ -23,10 +33,9 @@ const COLUMNS: [(&str, &str, &[Step]); 5] = [
     ("5", "next round", &[]),
 ];
 
-/// The ruler, where a round is a row of steps and has begun.
+/// The ruler of a round of steps, once the fight has begun.
 pub(super) fn board(sources: &GmSources, names: &Names) -> Option<PhasesModel> {
     let battle = sources.battle;
-    battle.ruleset.turns.steps()?;
     if !battle.clock.has_begun() {
         return None;
     }

@@ -8,12 +8,12 @@ use crate::rules::action::InProgress;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::timeline::{Due, DueEvent};
 use crate::rules::turns::{Place, turn_budget};
-use crate::ruleset::{Deed, TurnStructure};
+use crate::ruleset::Deed;
 use crate::view::ending::due_words;
 
 use super::{GmSources, Names, capital, seconds};
 
-mod segments;
+pub(super) mod segments;
 
 pub(super) use segments::spoilt_by;
 
@@ -111,29 +111,17 @@ impl Lane {
 }
 
 impl TimelineModel {
-    /// The timeline as it stands now.
-    pub fn build(sources: &GmSources, names: &Names) -> Self {
+    /// The timeline as it stands now, with a lane for each place in the order.
+    pub(super) fn of_places(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
-        if battle.ruleset.turns.sided().is_some() {
-            return segments::build(sources, names);
-        }
-        if battle.ruleset.turns.steps().is_some() {
-            // The board of steps takes its place as soon as there are steps, and is as high.
-            return Self {
-                whole_ticks: true,
-                remark: "The fight has not begun: begin it (Space)".into(),
-                ..Self::default()
-            };
-        }
         let ticks = turn_budget(battle.ruleset);
-        let now = battle
-            .order
-            .open_turn()
-            .map(|turn| match battle.ruleset.turns.counts_feet() {
+        let now = battle.order.open_turn().map(|turn| {
+            match battle.ruleset.turns.play().counts_seconds() {
+                true => ticks.saturating_sub(turn.left()),
                 // Nothing in such a turn takes seconds: it stands at its beginning.
-                true => 0,
-                false => ticks.saturating_sub(turn.left()),
-            });
+                false => 0,
+            }
+        });
         let comes_next = next_place(sources);
         let lanes = battle
             .order
@@ -277,7 +265,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         };
         let turn = order.open_turns().iter().find(|turn| turn.who() == who);
         if let Some(turn) = turn {
-            if self.sources.battle.ruleset.turns.counts_feet() {
+            if !self.sources.battle.ruleset.turns.play().counts_seconds() {
                 let sentence = "acts now".to_owned();
                 return Some(point(MarkKind::MayAct, 0, "acts".into(), sentence));
             }
@@ -342,14 +330,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .actions
             .get(action.action())
             .is_some_and(|def| def.does == Deed::Cast);
-        let by_damage = match &ruleset.turns {
-            TurnStructure::Seconds(turns) => turns.spoil_casts_on_damage,
-            TurnStructure::Segments(_)
-            | TurnStructure::Phases(_)
-            | TurnStructure::Resources(_)
-            | TurnStructure::FastOrWell(_) => false,
-        };
-        if casting && by_damage {
+        if casting && ruleset.turns.damage_spoils_casts() {
             "spoilt by damage, lost if incapacitated"
         } else {
             "lost if incapacitated"
@@ -360,7 +341,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
     /// turn of its owner: each of them counts a round (RES-05).
     fn end_of(&self, due: &Due) -> u32 {
         let battle = self.sources.battle;
-        if !battle.ruleset.turns.counts_feet() {
+        if battle.ruleset.turns.play().counts_seconds() {
             return self.own_seconds(due.owner).end_of(due.left);
         }
         let place = battle.order.place_of(due.owner);

@@ -2,24 +2,26 @@
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
 use crate::encounter::transcript::{signed, term_words};
+use crate::rules::action::InProgress;
+use crate::rules::adjudication::counts;
 use crate::rules::attack::{armour_class_of, defence_of};
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::turns::turn_budget;
-use crate::ruleset::{ActionId, ConditionId, Deed, Duration};
+use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
 use crate::view::ending::ending_words;
 use crate::view::{Request, Thing, Tool, may_act};
 
-use super::numbers::number_counts;
 use super::order::{health_words, looks_words};
-use super::{GmSources, Names, NumberField, capital, explained, seconds, ticks, told};
+use super::{GmSources, Names, NumberField, capital, explained, ticks, told};
 
 mod choices;
-mod economy;
-mod rounds;
-mod steps;
+pub(super) mod economy;
+pub(super) mod rounds;
+pub(super) mod spans;
+pub(super) mod steps;
 
 pub use economy::PartChip;
 
@@ -92,7 +94,7 @@ pub struct UnfinishedRow {
     /// What it is and how far: `Cast: web, 4 of 6 s`.
     pub label: String,
     /// What can be done about it: go on, give it up; or why that is not possible.
-    pub offers: Vec<(&'static str, Result<Request, String>)>,
+    pub offers: Vec<Offer>,
 }
 
 /// An action in the list.
@@ -145,9 +147,27 @@ pub struct ActionChoice {
     pub request: Result<Request, String>,
 }
 
+/// What a turn structure adds to the panel.
+#[derive(Clone, Copy)]
+pub(super) struct TokenParts {
+    /// Where the combatant stands in the round.
+    pub standing: fn(&GmSources, &CombatantRef) -> Option<String>,
+    /// Facts that only such rounds have.
+    pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
+    /// The parts of its turn.
+    pub parts: fn(&GmSources, &CombatantRef) -> Vec<PartChip>,
+    /// What an action takes, as short as the list needs it.
+    pub cost: fn(&ActionDef) -> String,
+    /// What can be done about something unfinished.
+    pub offers: fn(&GmSources, &CombatantRef, &InProgress) -> Vec<Offer>,
+}
+
+/// Something that can be done: what it is called, and its request or why it cannot be done now.
+pub type Offer = (&'static str, Result<Request, String>);
+
 impl TokenModel {
     /// The selected combatant as it is now.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+    pub(super) fn build(sources: &GmSources, names: &Names, own: &TokenParts) -> Option<Self> {
         let battle = sources.battle;
         let who = sources.selection.0?;
         let combatant = battle.get(who)?;
@@ -176,18 +196,18 @@ impl TokenModel {
             most_points: Some(combatant.health.hit_points().most).filter(|most| *most > 0),
             armour_class: armour_class(sources, &combatant),
             active: may_act(battle, who),
-            standing: rounds::standing(sources, &combatant),
-            parts: economy::parts(sources, &combatant),
+            standing: (own.standing)(sources, &combatant),
+            parts: (own.parts)(sources, &combatant),
             pips: open
-                .filter(|_| !battle.ruleset.turns.counts_feet())
+                .filter(|_| battle.ruleset.turns.play().counts_seconds())
                 .map(|turn| Pips {
                     left: turn.left(),
                     of: turn_budget(battle.ruleset),
                 }),
-            facts: facts(sources, &combatant),
+            facts: facts(sources, &combatant, own),
             conditions: conditions(sources, names, &combatant),
-            unfinished: unfinished(sources, &combatant),
-            actions: action_rows(sources, &combatant, &options),
+            unfinished: unfinished(sources, &combatant, own),
+            actions: action_rows(sources, &combatant, &options, own),
             nothing_because,
             numbers: numbers(sources, who),
             stats: stats(sources, who),
@@ -238,7 +258,7 @@ fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<Strin
     (same && options.len() > 1).then(|| capital(&sources.lexicon.refusal(first)))
 }
 
-fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> {
+fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
     let lexicon = sources.lexicon;
     let held = combatant.gear.in_hand();
     let mut facts = vec![
@@ -259,7 +279,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)>
     };
     list("Carries", combatant.gear.carried());
     list("In the pack", combatant.gear.pack());
-    facts.extend(rounds::facts(sources, combatant));
+    facts.extend((own.facts)(sources, combatant));
     if combatant.aim.bonus() != 0 {
         let bonus = format!("+{} on the next ranged attack", combatant.aim.bonus());
         facts.push(("Aim".to_owned(), bonus));
@@ -270,8 +290,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)>
 fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
     use crate::rules::timeline::DueEvent;
     let who = combatant.id();
-    let turns = &sources.battle.ruleset.turns;
-    let sided = turns.sided().is_some() || turns.steps().is_some();
+    let one_time_for_all = sources.battle.ruleset.turns.play().in_moments;
     let row = |condition: ConditionId| {
         let ends = sources
             .battle
@@ -281,7 +300,7 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
             .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
         let lasts = match ends {
             None => String::new(),
-            Some(due) if sided || due.owner == who => {
+            Some(due) if one_time_for_all || due.owner == who => {
                 format!(", {}", ticks(sources.battle.ruleset, due.left))
             }
             Some(due) => format!(", {} s of {}", due.left, names.of(due.owner)),
@@ -302,21 +321,25 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
     combatant.conditions.iter().map(row).collect()
 }
 
-fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRow> {
-    let who = combatant.id();
+/// What a command comes to as something that can be done, or why it cannot be.
+fn offer(sources: &GmSources, command: EncounterCommand) -> Result<Request, String> {
+    legality::check(sources.battle, &command)
+        .map(|()| Request::Submit(vec![command]))
+        .map_err(|why| capital(&sources.lexicon.refusal(&why)))
+}
+
+fn unfinished(
+    sources: &GmSources,
+    combatant: &CombatantRef,
+    own: &TokenParts,
+) -> Vec<UnfinishedRow> {
     let ruleset = sources.battle.ruleset;
-    let offer = |command: EncounterCommand| {
-        legality::check(sources.battle, &command)
-            .map(|()| Request::Submit(vec![command]))
-            .map_err(|why| capital(&sources.lexicon.refusal(&why)))
-    };
     let rows = combatant.timer.unfinished().map(|action| {
         let lexicon = sources.lexicon;
         let mut what = lexicon.action(action.action());
         if let Some(spell) = action.order().spell {
             what = format!("{what}: {}", lexicon.spell(spell));
         }
-        let id = Some(action.action());
         UnfinishedRow {
             label: format!(
                 "{}, {} of {}",
@@ -324,17 +347,7 @@ fn unfinished(sources: &GmSources, combatant: &CombatantRef) -> Vec<UnfinishedRo
                 action.spent(),
                 ticks(ruleset, action.needs())
             ),
-            offers: if ruleset.turns.sided().is_some() {
-                rounds::offers(sources, combatant, action, offer)
-            } else {
-                let go_on = EncounterCommand::Continue {
-                    who,
-                    action: id,
-                    seconds: None,
-                };
-                let give_up = EncounterCommand::Abandon { who, action: id };
-                vec![("Continue", offer(go_on)), ("Abandon", offer(give_up))]
-            },
+            offers: (own.offers)(sources, combatant, action),
         }
     });
     rounds::declared(sources, combatant)
@@ -347,19 +360,24 @@ fn action_rows(
     sources: &GmSources,
     actor: &CombatantRef,
     options: &[ActionOption],
+    own: &TokenParts,
 ) -> Vec<ActionRow> {
     let mut rows: Vec<ActionRow> = options
         .iter()
-        .map(|option| action_row(sources, actor, option))
+        .map(|option| action_row(sources, actor, option, own))
         .collect();
-    let turns = &sources.battle.ruleset.turns;
-    if turns.sided().is_some() || turns.counts_feet() || turns.steps().is_some() {
+    if !sources.battle.ruleset.turns.play().counts_seconds() {
         rounds::gather_refusals(&mut rows);
     }
     rows
 }
 
-fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionRow {
+fn action_row(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    option: &ActionOption,
+    own: &TokenParts,
+) -> ActionRow {
     let def = option.def;
     let action = told(sources.battle, Thing::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
@@ -383,15 +401,7 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
     ActionRow {
         action: option.action,
         name: def.name.clone(),
-        time: match def.duration {
-            _in_rounds if sources.battle.ruleset.turns.sided().is_some() => {
-                rounds::cost(sources, def)
-            }
-            _in_parts if sources.battle.ruleset.turns.counts_feet() => economy::cost(def),
-            _in_steps if sources.battle.ruleset.turns.steps().is_some() => steps::cost(def),
-            Duration::Fixed(count) => seconds(count),
-            Duration::AtLeast(count) => format!("{count}+ s"),
-        },
+        time: (own.cost)(def),
         key: def.key,
         refusal: option
             .verdict
@@ -406,45 +416,32 @@ fn action_row(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) 
 
 fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionInput {
     let order = Order::new(actor.id(), option.action);
-    match &option.def.does {
-        Deed::Move => economy::ways(sources, actor, &order),
-        Deed::Swap | Deed::Give | Deed::UseDoor => economy::orders(sources, actor, option.action),
-        Deed::Run { .. }
-        | Deed::Charge
-        | Deed::Close
-        | Deed::Flee
-        | Deed::Withdraw
-        | Deed::Position { .. }
-        | Deed::Parry
-        | Deed::Aid
-        | Deed::Treat => ActionInput::Ready(Request::Take(Tool::Aim(order))),
-        Deed::MeleeAttack | Deed::RangedAttack => {
-            choices::weapons(sources, actor, order, option.def.does == Deed::RangedAttack)
+    match (option.def.does.asks(), &option.def.does) {
+        (Asks::Way, Deed::Move) => economy::ways(sources, actor, &order),
+        (Asks::Combatant, Deed::MeleeAttack) => choices::weapons(sources, actor, order, false),
+        (Asks::Combatant, Deed::RangedAttack) => choices::weapons(sources, actor, order, true),
+        (Asks::Way | Asks::Combatant, _) => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        (Asks::Thing, Deed::Combo) => choices::combos(sources, actor, &order),
+        (Asks::Thing, Deed::Cast | Deed::Ability) => {
+            choices::spells(sources, actor, &order, option.def)
         }
-        Deed::Combo => choices::combos(sources, actor, &order),
-        Deed::Cast | Deed::Ability => choices::spells(sources, actor, &order, option.def),
-        Deed::Draw | Deed::Grab => {
+        (Asks::Thing, Deed::Draw | Deed::Grab) => {
             let items = items_for(sources.battle, actor, option.def);
             choices::items(sources, &order, &items)
         }
-        Deed::Talk => ActionInput::Words { order, least: None },
-        Deed::Other if option.def.effort => economy::rulings(&order),
-        Deed::Other => ActionInput::Words {
+        (Asks::Thing, _) => economy::orders(sources, actor, option.action),
+        (Asks::Words, Deed::Talk) => ActionInput::Words { order, least: None },
+        (Asks::Words, _) if option.def.effort => economy::rulings(&order),
+        (Asks::Words, _) => ActionInput::Words {
             order,
             least: match option.def.duration {
                 Duration::Fixed(_) => None,
                 Duration::AtLeast(least) => Some(least),
             },
         },
-        Deed::Posture { .. }
-        | Deed::Sheathe
-        | Deed::Drop
-        | Deed::Sprint
-        | Deed::Aim { .. }
-        | Deed::SetWeapon
-        | Deed::Recover { .. }
-        | Deed::Overcome { .. }
-        | Deed::Parley => ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)])),
+        (Asks::Nothing, _) => {
+            ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)]))
+        }
     }
 }
 
@@ -505,7 +502,7 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
     ];
     all.into_iter()
         .flatten()
-        .filter(|field| number_counts(sources.battle, field.number))
+        .filter(|field| counts(sources.battle.ruleset, field.number))
         .collect()
 }
 

@@ -42,12 +42,9 @@ pub struct HoldChoice {
 }
 
 impl TurnBarModel {
-    /// The buttons as they stand now.
-    pub fn build(sources: &GmSources, names: &Names) -> Self {
+    /// The buttons as they stand now, where turns follow one another.
+    pub(super) fn of_turns(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
-        if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() {
-            return sided(sources, names);
-        }
         if !battle.clock.has_begun() {
             return Self {
                 next: Some("Roll initiative".into()),
@@ -92,8 +89,8 @@ impl TurnBarModel {
     }
 }
 
-/// The buttons in a round of sides.
-fn sided(sources: &GmSources, names: &Names) -> TurnBarModel {
+/// The buttons as they stand now, where moments ask who may act.
+pub(super) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarModel {
     let battle = sources.battle;
     let selected = sources.selection.0;
     let next = NextDecision::of(battle, selected);

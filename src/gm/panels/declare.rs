@@ -1,8 +1,8 @@
 //! The declarations: everybody in a row of its own, by groups; a click opens what can be declared.
 
 use bevy_egui::egui::{
-    Align, Button, Color32, Frame, Label, Layout, Margin, RichText, ScrollArea, Sense, Ui,
-    UiBuilder, Vec2, WidgetInfo, WidgetType,
+    Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2, WidgetInfo,
+    WidgetType,
 };
 use egui_phosphor::regular as icon;
 
@@ -11,7 +11,7 @@ use crate::gm::theme;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::view::Request;
 
-use super::glyphs;
+use super::{glyphs, row};
 
 /// What is open in the declarations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -102,26 +102,11 @@ fn show_group(
 
 /// The line of a group: a click on it opens what all of it can declare. Answers whether it was clicked.
 fn show_header(ui: &mut Ui, group: &DeclareGroup, open: bool) -> bool {
-    let builder = UiBuilder::new()
-        .id_salt((&group.title, group.rows.first().map(|row| row.who.as_str())))
-        .sense(Sense::click());
-    let response = ui
-        .scope_builder(builder, |ui| {
-            let fill = match (open, ui.response().hovered()) {
-                (true, _) | (false, true) => theme::RAISED,
-                (false, false) => Color32::TRANSPARENT,
-            };
-            Frame::new()
-                .fill(fill)
-                .corner_radius(4)
-                .inner_margin(Margin::symmetric(4, 2))
-                .show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    ui.spacing_mut().interact_size.y = 17.0;
-                    ui.horizontal(|ui| header_line(ui, group, open));
-                });
-        })
-        .response;
+    let id = (&group.title, group.rows.first().map(|row| row.who.as_str()));
+    let lit = open.then_some(theme::RAISED);
+    let response = row::line(ui, id, lit, Margin::symmetric(4, 2), |ui| {
+        ui.horizontal(|ui| header_line(ui, group, open));
+    });
     let what = format!("All of {}", group.title);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &what));
     let response = if group.rows.len() > 1 {
@@ -159,38 +144,12 @@ fn header_line(ui: &mut Ui, group: &DeclareGroup, open: bool) {
 }
 
 fn show_row(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>, requests: &mut Vec<Request>) {
-    let builder = UiBuilder::new()
-        .id_salt(row.who.as_str())
-        .sense(Sense::click());
-    let response = ui
-        .scope_builder(builder, |ui| {
-            let fill = match (row.selected, ui.response().hovered()) {
-                (true, _) => theme::SELECTED,
-                (false, true) => theme::RAISED,
-                (false, false) => Color32::TRANSPARENT,
-            };
-            Frame::new()
-                .fill(fill)
-                .corner_radius(4)
-                .inner_margin(Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2))
-                .show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    ui.spacing_mut().interact_size.y = 17.0;
-                    ui.horizontal(|ui| row_line(ui, row, alone));
-                });
-        })
-        .response;
     let sentence = format!("{}: {}", row.name, row.says);
-    response.widget_info(|| {
-        WidgetInfo::selected(WidgetType::SelectableLabel, true, row.selected, &sentence)
+    let margin = Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2);
+    let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
+        ui.horizontal(|ui| row_line(ui, row, alone));
     });
-    if response.clicked() {
-        requests.push(Request::Select(Some(row.who)));
-        requests.push(Request::CentreOn(row.who));
-    }
-    if response.hovered() && ui.input(|input| input.pointer.is_moving()) {
-        requests.push(Request::Point(Some(row.who)));
-    }
+    requests.extend(row::requests_of(ui, &response, row.who));
 }
 
 fn row_line(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>) {

@@ -18,6 +18,7 @@ pub mod order;
 pub mod palette;
 pub mod phases;
 pub mod reaction;
+mod row;
 pub mod rules;
 pub mod rules_notice;
 pub mod timeline;

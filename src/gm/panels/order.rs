@@ -1,16 +1,13 @@
 //! The order: who comes when, whose turn it is, and how everyone is.
 
-use bevy_egui::egui::{
-    Align, Color32, Frame, Id, Label, Layout, Margin, Response, RichText, ScrollArea, Sense, Ui,
-    UiBuilder, WidgetInfo, WidgetType,
-};
+use bevy_egui::egui::{Align, Id, Label, Layout, Margin, Response, RichText, ScrollArea, Ui};
 use egui_phosphor::regular as icon;
 
 use crate::gm::model::{OrderHeading, OrderModel, OrderRow, StateMark};
 use crate::gm::theme;
 use crate::view::Request;
 
-use super::glyphs;
+use super::{glyphs, row};
 
 /// Shows the order.
 pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
@@ -47,47 +44,21 @@ fn show_heading(ui: &mut Ui, heading: &OrderHeading) {
 }
 
 fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
-    let builder = UiBuilder::new()
-        .id_salt(row.who.as_str())
-        .sense(Sense::click());
-    let response = ui
-        .scope_builder(builder, |ui| {
-            let fill = match (row.selected, ui.response().hovered()) {
-                (true, _) => theme::SELECTED,
-                (false, true) => theme::RAISED,
-                (false, false) => Color32::TRANSPARENT,
-            };
-            Frame::new()
-                .fill(fill)
-                .corner_radius(4)
-                .inner_margin(Margin::symmetric(4, 3))
-                .show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    ui.spacing_mut().interact_size.y = 17.0;
-                    ui.spacing_mut().item_spacing.y = 0.0;
-                    ui.horizontal(|ui| first_line(ui, row));
-                    ui.horizontal(|ui| {
-                        ui.add_space(34.0);
-                        let color = if row.down { theme::HARM } else { theme::FAINT };
-                        let health = RichText::new(&row.health).small().color(color);
-                        ui.add(Label::new(health).truncate().selectable(false));
-                    });
-                });
-        })
-        .response;
     let sentence = row.sentence();
-    response.widget_info(|| {
-        WidgetInfo::selected(WidgetType::SelectableLabel, true, row.selected, &sentence)
+    let margin = Margin::symmetric(4, 3);
+    let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.horizontal(|ui| first_line(ui, row));
+        ui.horizontal(|ui| {
+            ui.add_space(34.0);
+            let color = if row.down { theme::HARM } else { theme::FAINT };
+            let health = RichText::new(&row.health).small().color(color);
+            ui.add(Label::new(health).truncate().selectable(false));
+        });
     });
     let response = response.on_hover_text(row.tooltip());
     keep_in_sight(ui, row, &response);
-    if response.clicked() {
-        requests.push(Request::Select(Some(row.who)));
-        requests.push(Request::CentreOn(row.who));
-    }
-    if response.hovered() && ui.input(|input| input.pointer.is_moving()) {
-        requests.push(Request::Point(Some(row.who)));
-    }
+    requests.extend(row::requests_of(ui, &response, row.who));
 }
 
 /// Brings the row of whoever was selected just now into sight.

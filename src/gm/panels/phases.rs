@@ -232,13 +232,7 @@ fn show_chip(
     };
     paint_short(&painter, &chip.name, name, color);
     let response = response.on_hover_text(&chip.sentence);
-    if response.clicked() {
-        requests.push(Request::Select(Some(first)));
-        requests.push(Request::CentreOn(first));
-    }
-    if response.hovered() && ui.input(|input| input.pointer.is_moving()) {
-        requests.push(Request::Point(Some(first)));
-    }
+    requests.extend(super::row::requests_of(ui, &response, first));
 }
 
 /// The segments of a casting as a bar along the foot of its chip, with their number; answers where the

@@ -276,13 +276,7 @@ fn show_lane(
             ui.label(&mark.sentence);
         }
     });
-    if response.clicked() {
-        requests.push(Request::Select(Some(lane.who)));
-        requests.push(Request::CentreOn(lane.who));
-    }
-    if response.hovered() && ui.input(|input| input.pointer.is_moving()) {
-        requests.push(Request::Point(Some(lane.who)));
-    }
+    requests.extend(super::row::requests_of(ui, &response, lane.who));
 }
 
 fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane) {

@@ -4,7 +4,7 @@ use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
-use crate::rules::turns::{self, fast_or_well, sided};
+use crate::rules::turns;
 use crate::rules::{
     aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
     posture, reaction, spell, stamina,
@@ -51,10 +51,6 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         Err(_refused_before) => return,
     };
     let who = order.who;
-    let own_turn = battle
-        .order
-        .open_turn()
-        .is_some_and(|turn| turn.who() == who && turn.left() > 0);
     let Ok(def) = definition(&battle, order.action) else {
         return;
     };
@@ -63,32 +59,9 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does)
         || movement::feet::moves_by_feet(&battle, &def.does);
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
-    let is_sided = battle.ruleset.turns.sided().is_some();
-    // Forced outside the own turn, or after its last second: it happens at once.
-    let actions = battle.ruleset.turns.steps().map(|_| {
-        let actor = battle.get(who);
-        let price = actor.and_then(|who| fast_or_well::price(&battle, &who, &order, def).ok());
-        price.unwrap_or(0)
-    });
-    let seconds = if actions.is_some() {
-        0
-    } else if is_sided {
-        sided::segments_needed(&battle, &order, def)
-    } else if own_turn || !forced {
-        plan.seconds
-    } else {
-        0
-    };
-    if is_sided {
-        let def = def.clone();
-        sided::spend(field, &order, &def);
-    } else if turns::is_turn_of(&battle, who) {
-        let def = def.clone();
-        economy::spend(field, &order, &def);
-    }
-    if let Some(actions) = actions {
-        fast_or_well::spend(field, &order, actions);
-    }
+    let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
+    let def = def.clone();
+    turns::spend(field, &order, &def);
     field.record(Outcome::ActionBegan {
         who,
         action: order.action,
@@ -146,7 +119,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     if lost_aim {
         field.record(Outcome::AimLost { who });
     }
-    if !is_sided {
+    if !field.ruleset.turns.play().in_moments {
         field
             .pace
             .work(pause_after.unwrap_or(seconds).clamp(1, seconds));

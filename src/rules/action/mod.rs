@@ -11,7 +11,7 @@ use super::battle::{Battle, CombatantRef};
 use super::combatant::{CombatantId, Vitality};
 use super::command::Order;
 use super::rejection::{Rejection, Unsaid};
-use super::turns::{self, sided};
+use super::turns;
 use super::{
     attack, charging, concentration, door, gear, hit_points, movement, parry, posture, spell,
     stamina,
@@ -249,51 +249,7 @@ pub fn may_start(
     order: &Order,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    if battle.ruleset.turns.sided().is_some() {
-        return sided::check_act(battle, actor, order, def);
-    }
-    if let Some(verdict) = turns::check_act(battle, actor, order, def) {
-        return verdict;
-    }
-    let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
-    if actor.health.vitality() != Vitality::Up {
-        return Err(Rejection::Incapacitated);
-    }
-    actor
-        .conditions
-        .allow(battle.ruleset, &def.does, def.duration.least())?;
-    let seconds = match &def.does {
-        Deed::Cast => order
-            .spell
-            .and_then(|spell| battle.ruleset.spells.get(spell)?.casting)
-            .unwrap_or(def.duration.least()),
-        _ => def.duration.least(),
-    };
-    if seconds == 0 {
-        // SEC-14: zero-second actions may stand inside a longer action.
-        return Ok(());
-    }
-    if let Some(current) = actor.timer.current().filter(|current| current.consecutive) {
-        return Err(Rejection::UnfinishedAction {
-            action: current.action(),
-            left: current.left(),
-        });
-    }
-    // An action set aside is taken up again, not started twice.
-    if let Some(aside) = actor
-        .timer
-        .unfinished()
-        .find(|aside| aside.action() == order.action)
-    {
-        return Err(Rejection::UnfinishedAction {
-            action: aside.action(),
-            left: aside.left(),
-        });
-    }
-    if turn.left() == 0 {
-        return Err(Rejection::NoSecondsLeft);
-    }
-    Ok(())
+    turns::check_act(battle, actor, order, def)
 }
 
 /// Whether `who` may continue its unfinished action.
@@ -305,7 +261,8 @@ pub fn check_continue(
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
-    if battle.ruleset.turns.sided().is_some() || battle.ruleset.turns.steps().is_some() {
+    // Where time is one for all, what is begun goes on by itself.
+    if battle.ruleset.turns.play().in_moments {
         return Err(Rejection::NotInThisRuleset);
     }
     let actor = battle.find(who)?;
@@ -344,7 +301,7 @@ pub fn check_abandon(
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     // Where time is one for all, one can let go at any moment.
-    if battle.ruleset.turns.sided().is_none() && battle.ruleset.turns.steps().is_none() {
+    if !battle.ruleset.turns.play().in_moments {
         battle.order.open_turn_of(who, battle.clock)?;
     }
     if action.is_none() && concentration::can_let_go(&actor) {

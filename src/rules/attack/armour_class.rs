@@ -198,11 +198,11 @@ fn protection(
     let bonus = model.towards_better(dexterity(ruleset, model, target).armour);
     let charging = has_charged(battle, target);
     let sees_it_coming = matches!(angle, Angle::Front | Angle::Flank);
-    let casting = ruleset
+    let loses_dexterity = ruleset
         .turns
-        .sided()
-        .is_some_and(|sided| sided.casting.loses_dexterity)
-        && is_casting(battle, target);
+        .casting()
+        .is_some_and(|casting| casting.loses_dexterity);
+    let casting = loses_dexterity && is_casting(battle, target);
     // A penalty stays whatever happens.
     if bonus < 0 || (sees_it_coming && !exposed && !charging && !casting) {
         sum.add(TermKind::Dexterity, bonus);

@@ -11,7 +11,7 @@ use crate::rules::command::Order;
 use crate::rules::economy;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
-use crate::ruleset::{Deed, MoveMode};
+use crate::ruleset::{Deed, MoveMode, TurnHolds};
 
 use super::{allow_moving, occupancy, occupancy_of, take_steps};
 
@@ -21,7 +21,7 @@ const ANY_FEET: u32 = 100_000;
 /// Whether `does` moves its actor by feet of its turn.
 pub fn moves_by_feet(battle: &Battle, does: &Deed) -> bool {
     battle.ruleset.movement.modes.is_some()
-        && battle.ruleset.turns.counts_feet()
+        && battle.ruleset.turns.play().turn == TurnHolds::Parts
         && matches!(does, Deed::Move)
 }
 

@@ -10,7 +10,7 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
     Terrain, find_path, reach, straight_line, walk as price_path,
 };
-use crate::ruleset::Deed;
+use crate::ruleset::{Asks, Deed, TurnHolds};
 
 use super::action::PlannedStep;
 use super::battle::{Battle, CombatantRef, Field};
@@ -70,12 +70,10 @@ pub fn occupancy_of(
 /// Every square `actor` can reach within `moves` Moves, with its cost; in a round of sides within what
 /// one Move can still take.
 pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
-    if rounds::moves_by_rounds(battle, &Deed::Move) {
-        return rounds::reach_by(battle, actor, &Deed::Move);
-    }
-    let feet_per_move = match battle.ruleset.turns.steps() {
-        Some(_) => stepping::feet(battle, actor),
-        None => actor.body.speed_squares * FEET_PER_SQUARE,
+    let feet_per_move = match battle.ruleset.turns.play().turn {
+        TurnHolds::Activities => return rounds::reach_by(battle, actor, &Deed::Move),
+        TurnHolds::Actions => stepping::feet(battle, actor),
+        TurnHolds::Seconds | TurnHolds::Parts => actor.body.speed_squares * FEET_PER_SQUARE,
     };
     let budget = Budget {
         feet_per_move,
@@ -159,14 +157,13 @@ pub(super) fn plan_move(
     actor: &CombatantRef,
     order: &Order,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    if rounds::moves_by_rounds(battle, &Deed::Move) {
-        return rounds::plan(battle, actor, order, &Deed::Move);
-    }
-    if battle.ruleset.turns.steps().is_some() {
-        return stepping::plan(battle, actor, order);
-    }
-    if feet::moves_by_feet(battle, &Deed::Move) {
-        return feet::plan(battle, actor, order);
+    match battle.ruleset.turns.play().turn {
+        TurnHolds::Activities => return rounds::plan(battle, actor, order, &Deed::Move),
+        TurnHolds::Actions => return stepping::plan(battle, actor, order),
+        TurnHolds::Parts if feet::moves_by_feet(battle, &Deed::Move) => {
+            return feet::plan(battle, actor, order);
+        }
+        TurnHolds::Seconds | TurnHolds::Parts => {}
     }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, order, actor.body.speed_squares)?;
@@ -331,7 +328,7 @@ pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<
         .ruleset
         .actions
         .get(order.action)
-        .is_some_and(|def| rounds::is_movement(&def.does));
+        .is_some_and(|def| def.does.asks() == Asks::Way);
     if !moves {
         return Vec::new();
     }

@@ -9,7 +9,7 @@ use crate::grid::{
     find_path, reach, sight_line, walk as price_path,
 };
 use crate::rules::parry;
-use crate::ruleset::Deed;
+use crate::ruleset::{Asks, Deed, TurnHolds};
 
 use crate::rules::action::PlannedStep;
 use crate::rules::battle::{Battle, CombatantRef};
@@ -81,44 +81,8 @@ fn charge_pace(battle: &Battle) -> u32 {
 
 /// Whether `does` moves its actor, and by the rules of rounds.
 pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
-    battle.ruleset.turns.sided().is_some() && is_movement(does) && !matches!(does, Deed::Run { .. })
-}
-
-/// Whether `does` moves its actor.
-pub(in crate::rules) fn is_movement(does: &Deed) -> bool {
-    match does {
-        Deed::Move
-        | Deed::Run { .. }
-        | Deed::Charge
-        | Deed::Close
-        | Deed::Flee
-        | Deed::Withdraw
-        | Deed::Position { .. } => true,
-        Deed::MeleeAttack
-        | Deed::RangedAttack
-        | Deed::Combo
-        | Deed::Cast
-        | Deed::Aim { .. }
-        | Deed::Posture { .. }
-        | Deed::Draw
-        | Deed::Sheathe
-        | Deed::Grab
-        | Deed::Drop
-        | Deed::Swap
-        | Deed::Give
-        | Deed::UseDoor
-        | Deed::Sprint
-        | Deed::Parry
-        | Deed::SetWeapon
-        | Deed::Ability
-        | Deed::Aid
-        | Deed::Parley
-        | Deed::Talk
-        | Deed::Other
-        | Deed::Recover { .. }
-        | Deed::Treat
-        | Deed::Overcome { .. } => false,
-    }
+    let by_rounds = battle.ruleset.turns.play().turn == TurnHolds::Activities;
+    by_rounds && does.asks() == Asks::Way && !matches!(does, Deed::Run { .. })
 }
 
 /// What binds `actor` when it does what `does` says.

@@ -174,8 +174,7 @@ fn affect_otherwise(
         SpellEffect::Condition { condition, lasts } => {
             condition::begin(field, target, *condition, caster, *lasts);
             // Only where magic can be dispelled or maintained is it remembered whose it is.
-            let turns = &field.ruleset.turns;
-            if turns.sided().is_some() || turns.steps().is_some() {
+            if field.ruleset.turns.play().keeps_enchantments {
                 field.timeline.enchant(Enchantment {
                     who: target,
                     condition: *condition,

@@ -21,7 +21,7 @@ fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection
     battle
         .ruleset
         .turns
-        .steps()
+        .fast_or_well()
         .ok_or(Rejection::NotInThisRuleset)
 }
 
@@ -61,6 +61,14 @@ pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
             Some(Tempo::Well) | None => Step::WellPlayers,
         },
     }
+}
+
+/// How many actions a player's character has that acts so (FOW-01); none by other rules.
+pub fn actions_by(battle: &Battle, tempo: Tempo) -> u32 {
+    figures(battle).map_or(0, |turns| match tempo {
+        Tempo::Fast => turns.fast_actions,
+        Tempo::Well => turns.well_actions,
+    })
 }
 
 /// How many actions the turn of `who` has this round (FOW-01, FOW-02, FOW-44).
@@ -222,7 +230,7 @@ pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<
 
 /// Carries out what concerns the round: beginning, choosing, starting, letting a turn pass.
 pub(in crate::rules) fn take_orders(mut field: Field) {
-    if field.ruleset.turns.steps().is_none() {
+    if field.ruleset.turns.fast_or_well().is_none() {
         return;
     }
     let Some(command) = field.command.0.as_ref() else {
@@ -336,7 +344,11 @@ pub(in crate::rules) fn limit_actions(field: &mut Field, who: CombatantId, most:
 }
 
 /// Books the actions that an order takes.
-pub(in crate::rules) fn spend(field: &mut Field, order: &Order, actions: u32) {
+pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
+    let battle = field.battle();
+    let actor = battle.get(order.who);
+    let price = actor.and_then(|who| price(&battle, &who, order, def).ok());
+    let actions = price.unwrap_or(0);
     let waits = field.round.waits_for(order.who);
     let Some(mut actor) = field.combatant(order.who) else {
         return;
@@ -353,7 +365,7 @@ pub(in crate::rules) fn spend(field: &mut Field, order: &Order, actions: u32) {
 
 /// Runs the round to the next step in which somebody may act, one step a pass.
 pub(in crate::rules) fn run(mut field: Field) {
-    let stands = field.ruleset.turns.steps().is_none()
+    let stands = field.ruleset.turns.fast_or_well().is_none()
         || field.round.stage != Stage::Acting
         || field.dice.fault().is_some()
         || !field.pending.is_empty()

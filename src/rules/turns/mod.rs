@@ -1,18 +1,23 @@
 //! Turn structures: who may act now, on what budget, and when turns open and close.
 //!
-//! Each structure has one file of the same shape; all share the [`TurnOrder`]. This is the only place
-//! that lists them.
+//! Each structure has one file of the same shape; all share the [`TurnOrder`]. This file lists them: what
+//! differs from one to the other in the rules is asked for here, or of how it plays
+//! ([`Play`](crate::ruleset::Play)).
 
 pub mod fast_or_well;
 mod in_order;
 mod order;
 pub mod phases;
-pub(super) mod resources;
+mod resources;
 pub mod round;
-pub(super) mod seconds;
+mod seconds;
 pub mod segments;
 pub mod sided;
 pub mod steps;
+
+use bevy::ecs::schedule::ScheduleConfigs;
+use bevy::ecs::system::ScheduleSystem;
+use bevy::prelude::IntoScheduleConfigs;
 
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::CombatantId;
@@ -20,50 +25,101 @@ use crate::rules::command::Order;
 use crate::rules::rejection::Rejection;
 use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
-pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
+use round::Slot;
 
-/// Whether damage spoils a cast in progress (SEC-15).
-pub(super) fn damage_spoils_casts(ruleset: &Ruleset) -> bool {
-    match &ruleset.turns {
-        TurnStructure::Seconds(turns) => turns.spoil_casts_on_damage,
-        // Nothing is ever half cast.
-        TurnStructure::Resources(_) => false,
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => ruleset
-            .turns
-            .sided()
-            .is_some_and(|sided| sided.casting.spoilt_by_damage),
-        TurnStructure::FastOrWell(_) => false,
-    }
-}
+pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
 
 /// The budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
-    match &ruleset.turns {
-        TurnStructure::Seconds(turns) => turns.seconds_per_turn,
-        TurnStructure::Segments(_)
-        | TurnStructure::Phases(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => ruleset.clock.round,
-    }
+    let seconds = ruleset.turns.seconds_per_turn();
+    seconds.unwrap_or(ruleset.clock.round)
 }
 
-/// Whether the open turn is that of `who`.
-pub(super) fn is_turn_of(battle: &Battle, who: CombatantId) -> bool {
-    let turn = battle.order.open_turn();
-    turn.is_some_and(|turn| turn.who() == who)
+/// Everything that concerns turns and rounds alone is asked for here: to begin, to delay, to let pass.
+pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
+    (
+        sided::take_orders,
+        seconds::take_orders,
+        fast_or_well::take_orders,
+        resources::take_orders,
+    )
+        .chain()
 }
 
-/// Whether `actor` may start such an action now, where a turn is no budget of time; none where it is.
+/// Closes turns and moments, and goes on to the next.
+pub(super) fn run() -> ScheduleConfigs<ScheduleSystem> {
+    (
+        seconds::open_and_close,
+        resources::open_and_close,
+        sided::run,
+        fast_or_well::run,
+    )
+        .chain()
+}
+
+/// Whether `actor` may start such an action now, its own input aside.
+///
+/// # Errors
+/// What stands in the way.
 pub(super) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
     def: &ActionDef,
-) -> Option<Result<(), Rejection>> {
+) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
-        TurnStructure::Resources(_) => Some(resources::check_act(battle, actor, order, def)),
-        TurnStructure::FastOrWell(_) => Some(fast_or_well::check_act(battle, actor, order, def)),
-        TurnStructure::Seconds(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => None,
+        TurnStructure::Seconds(_) => seconds::check_act(battle, actor, order, def),
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+            sided::check_act(battle, actor, order, def)
+        }
+        TurnStructure::FastOrWell(_) => fast_or_well::check_act(battle, actor, order, def),
+        TurnStructure::Resources(_) => resources::check_act(battle, actor, order, def),
+    }
+}
+
+/// Ticks that an order takes before its effect, where its action takes `usual` in a turn of seconds; none
+/// where it takes effect at once.
+pub(super) fn time_needed(
+    battle: &Battle,
+    order: &Order,
+    def: &ActionDef,
+    usual: u32,
+    forced: bool,
+) -> u32 {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {
+            let own_turn = battle
+                .order
+                .open_turn()
+                .is_some_and(|turn| turn.who() == order.who && turn.left() > 0);
+            // Forced outside the own turn, or after its last second: it happens at once.
+            if own_turn || !forced { usual } else { 0 }
+        }
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+            sided::segments_needed(battle, order, def)
+        }
+        TurnStructure::FastOrWell(_) => 0,
+    }
+}
+
+/// Books what an order takes of its actor's turn or round, seconds aside: those pass one by one.
+pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
+    let ruleset = field.ruleset.clone();
+    match &ruleset.turns {
+        TurnStructure::Seconds(_) => {}
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => sided::spend(field, order, def),
+        TurnStructure::FastOrWell(_) => fast_or_well::spend(field, order, def),
+        TurnStructure::Resources(_) => resources::spend(field, order, def),
+    }
+}
+
+/// When `who` will be waited for next this round; none where everyone has a turn of its own.
+pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => None,
+        TurnStructure::FastOrWell(_) => fast_or_well::next_slot_of(battle, who),
+        TurnStructure::Segments(turns) => segments::next_slot_of(battle, turns, who),
+        TurnStructure::Phases(_) => phases::next_slot_of(battle, who),
     }
 }
 
@@ -83,15 +139,12 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
     if let Some(held) = battle.pending.top() {
         return held.asked.clone();
     }
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {
-            let turn = battle.order.open_turn();
-            turn.map(|turn| turn.who()).into_iter().collect()
-        }
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) | TurnStructure::FastOrWell(_) => {
-            let moment = battle.round.moment.as_ref();
-            moment.map_or(Vec::new(), |moment| moment.waiting.clone())
-        }
+    if battle.ruleset.turns.play().in_moments {
+        let moment = battle.round.moment.as_ref();
+        moment.map_or(Vec::new(), |moment| moment.waiting.clone())
+    } else {
+        let turn = battle.order.open_turn();
+        turn.map(|turn| turn.who()).into_iter().collect()
     }
 }
 

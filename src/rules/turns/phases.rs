@@ -426,7 +426,6 @@ fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     // A casting time of rounds comes after all that are counted in segments.
     let rounds = unfinished.needs() % last_segment(battle) == 0;
     let segments = segments + u32::from(rounds);
-    let low = low && !matches!(battle.ruleset.turns, TurnStructure::Seconds(_));
     Some(Slot::Spells { segments, low })
 }
 

@@ -41,6 +41,14 @@ pub(super) fn check_act(
     economy::check(battle, actor, order, def)
 }
 
+/// Takes what an order takes of its actor's turn, where that is open (RES-07).
+pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
+    let turn = field.order.open_turn();
+    if turn.is_some_and(|turn| turn.who() == order.who) {
+        economy::spend(field, order, def);
+    }
+}
+
 /// Whether `who` may end its turn.
 ///
 /// # Errors

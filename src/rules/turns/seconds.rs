@@ -2,17 +2,72 @@
 //! moment, in the middle of somebody else's turn if need be (SEC-05 to SEC-09).
 
 use crate::rules::action::check_continue;
-use crate::rules::battle::{Battle, Field};
+use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::EncounterCommand;
+use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
-use crate::ruleset::{Ruleset, TurnStructure};
+use crate::ruleset::{ActionDef, Deed, Ruleset, TurnStructure};
 
 use super::{TurnKind, in_order, turn_budget};
 
 fn is_in_force(ruleset: &Ruleset) -> bool {
     matches!(ruleset.turns, TurnStructure::Seconds(_))
+}
+
+/// Whether `actor` may start an action of this kind now, its own input aside (SEC-10, SEC-14).
+///
+/// # Errors
+/// What stands in the way.
+pub(super) fn check_act(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
+    if actor.health.vitality() != Vitality::Up {
+        return Err(Rejection::Incapacitated);
+    }
+    actor
+        .conditions
+        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    let seconds = match &def.does {
+        Deed::Cast => order
+            .spell
+            .and_then(|spell| battle.ruleset.spells.get(spell)?.casting)
+            .unwrap_or(def.duration.least()),
+        _ => def.duration.least(),
+    };
+    if seconds == 0 {
+        // SEC-14: zero-second actions may stand inside a longer action.
+        return Ok(());
+    }
+    if let Some(current) = actor
+        .timer
+        .current()
+        .filter(|current| current.is_consecutive())
+    {
+        return Err(Rejection::UnfinishedAction {
+            action: current.action(),
+            left: current.left(),
+        });
+    }
+    // An action set aside is taken up again, not started twice.
+    if let Some(aside) = actor
+        .timer
+        .unfinished()
+        .find(|aside| aside.action() == order.action)
+    {
+        return Err(Rejection::UnfinishedAction {
+            action: aside.action(),
+            left: aside.left(),
+        });
+    }
+    if turn.left() == 0 {
+        return Err(Rejection::NoSecondsLeft);
+    }
+    Ok(())
 }
 
 /// Whether `who` may delay its turn (SEC-05).

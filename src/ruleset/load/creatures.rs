@@ -219,8 +219,8 @@ impl Census<'_> {
             let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
             check.wrong(&id.place, message, hint);
         }
-        let die = self.frame.and_then(|frame| frame.turns.sided());
-        let die = die.map_or(100, |sided| sided.surprise_die.into());
+        let die = self.frame.and_then(|frame| frame.turns.surprise_die());
+        let die = die.map_or(100, i64::from);
         FightingProfile {
             class: raw
                 .class

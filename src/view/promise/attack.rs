@@ -91,7 +91,7 @@ pub(super) fn promise(
 /// leave a way past it.
 fn stopped(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Option<Rejection> {
     let stopped = in_sight(battle, actor, target).err()?;
-    let counts = battle.ruleset.turns.sided().is_some();
+    let counts = battle.ruleset.turns.play().counts_cover;
     let passes = counts && sight::cover_percent(battle, actor, target) < 100;
     (!passes).then_some(stopped)
 }

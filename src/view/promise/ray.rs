@@ -58,7 +58,7 @@ pub(super) fn veils(
     why: Option<&Rejection>,
     words: &mut Words,
 ) {
-    if battle.ruleset.turns.sided().is_none() {
+    if !battle.ruleset.turns.play().counts_cover {
         return;
     }
     let about_cover = matches!(

@@ -12,7 +12,7 @@ use crate::rules::morale::Nerve;
 use crate::rules::movement::{self, rounds};
 use crate::rules::rejection::Rejection;
 use crate::rules::turns::round::Declaration;
-use crate::ruleset::{ActionDef, ActionId, Deed};
+use crate::ruleset::{ActionDef, ActionId, Deed, TurnHolds};
 
 use super::click::run_to;
 use super::ways::{band_feet, end_at, moves_left};
@@ -63,11 +63,14 @@ pub(super) fn promise(
     running: bool,
 ) -> Option<WalkPromise> {
     let to = end_at(battle, actor, in_hand, running, cell);
-    if movement::feet::moves_by_feet(battle, &Deed::Move) {
-        return super::walk_feet::promise(battle, actor, in_hand, to);
-    }
-    if battle.ruleset.turns.sided().is_none() {
-        return by_seconds(battle, actor, to);
+    match battle.ruleset.turns.play().turn {
+        TurnHolds::Parts if movement::feet::moves_by_feet(battle, &Deed::Move) => {
+            return super::walk_feet::promise(battle, actor, in_hand, to);
+        }
+        TurnHolds::Seconds | TurnHolds::Actions | TurnHolds::Parts => {
+            return by_moves(battle, actor, to);
+        }
+        TurnHolds::Activities => {}
     }
     if let Some(order) = in_hand {
         return of_order(battle, actor, &along(battle, actor, order, to));
@@ -346,7 +349,7 @@ pub(super) fn refusal_of(battle: &Battle, commands: &[EncounterCommand]) -> Opti
 }
 
 /// Moves of a second each.
-fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
+fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
     let path = movement::reachable(battle, actor, moves_left(battle, actor)).path_to(to)?;
     let commands = super::click::moves_along(battle, actor, &path)?;
     let refusal = refusal_of(battle, &commands);
@@ -360,10 +363,10 @@ fn by_seconds(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPro
         difficult: step.difficult,
     });
     let moves = path.cost().moves;
-    let price = match battle.ruleset.turns.steps() {
-        Some(_) if moves == 1 => "1 action".to_owned(),
-        Some(_) => format!("{moves} actions"),
-        None => format!("{moves} s"),
+    let price = match (battle.ruleset.turns.play().turn, moves) {
+        (TurnHolds::Actions, 1) => "1 action".to_owned(),
+        (TurnHolds::Actions, _) => format!("{moves} actions"),
+        (TurnHolds::Seconds | TurnHolds::Activities | TurnHolds::Parts, _) => format!("{moves} s"),
     };
     Some(WalkPromise {
         from: path.from,

@@ -11,7 +11,7 @@ use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
 use crate::rules::engagement;
 use crate::rules::movement::{self, rounds, stepping};
-use crate::ruleset::Deed;
+use crate::ruleset::{Deed, TurnHolds};
 use crate::view::{Selection, Tool};
 
 use super::walk::{startable, usual_movement};
@@ -49,7 +49,7 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
         Tool::Aim(order) => Some(order),
         Tool::Point | Tool::Confirm(_) | Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
     };
-    if battle.ruleset.turns.sided().is_some() {
+    if battle.ruleset.turns.play().turn == TurnHolds::Activities {
         match tool {
             // A click names the target of a spell now, and does not walk.
             Tool::Point | Tool::Confirm(_) if super::names_a_target(battle, selection) => {
@@ -122,18 +122,21 @@ fn ends(
     running: bool,
     wanted: Wanted,
 ) -> Option<Vec<End>> {
-    let mut ends = if battle.ruleset.turns.sided().is_some() {
-        by_rounds(battle, actor, in_hand, running, wanted)?
-    } else if movement::feet::moves_by_feet(battle, &Deed::Move) {
-        by_feet(battle, actor, in_hand, wanted)?
-    } else {
-        by_seconds(battle, actor, wanted)?
+    let mut ends = match battle.ruleset.turns.play().turn {
+        TurnHolds::Activities => by_rounds(battle, actor, in_hand, running, wanted)?,
+        TurnHolds::Parts if movement::feet::moves_by_feet(battle, &Deed::Move) => {
+            by_feet(battle, actor, in_hand, wanted)?
+        }
+        TurnHolds::Seconds | TurnHolds::Actions | TurnHolds::Parts => {
+            by_moves(battle, actor, wanted)?
+        }
     };
     ends.retain(|end| end.at != actor.position.0);
     Some(ends)
 }
 
-fn by_seconds(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec<End>> {
+/// Within the Moves left, in bands of a Move.
+fn by_moves(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec<End>> {
     let moves = moves_left(battle, actor);
     if moves == 0 {
         return None;
@@ -185,7 +188,7 @@ pub(super) fn moves_left(battle: &Battle, actor: &CombatantRef) -> u32 {
     let may_move = options::action_options(battle, actor.id())
         .into_iter()
         .any(|option| option.def.does == Deed::Move && option.verdict.is_ok());
-    if battle.ruleset.turns.steps().is_some() {
+    if battle.ruleset.turns.play().turn == TurnHolds::Actions {
         let moves = if stepping::moving_takes_turn(battle, actor) {
             1
         } else {

@@ -33,8 +33,7 @@ fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
 /// What a right click on a combatant offers besides, in a round of sides.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let battle = sources.battle;
-    let turns = &battle.ruleset.turns;
-    if turns.sided().is_none() && turns.steps().is_none() {
+    if battle.ruleset.turns.morale().is_none() {
         return Vec::new();
     }
     let who = combatant.id();

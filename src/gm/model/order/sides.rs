@@ -5,11 +5,11 @@ use crate::rules::combatant::Side;
 use crate::rules::declaration::intent;
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::fast_or_well::step_of;
+use crate::rules::turns::next_slot_of;
 use crate::rules::turns::round::Stage;
-use crate::rules::turns::sided::{can_act, next_slot_of};
+use crate::rules::turns::sided::{SidePlace, can_act, place_of_side};
 use crate::rules::turns::steps::Step;
-use crate::rules::turns::{phases, segments};
-use crate::ruleset::{ActionKind, TurnStructure};
+use crate::ruleset::ActionKind;
 use crate::view::may_act;
 use crate::view::moment::{half, kind_word, slot_short};
 
@@ -18,7 +18,7 @@ use super::super::{GmSources, Names, counted};
 use super::{OrderHeading, OrderModel, OrderRow, badges, health_words, looks_words, marks};
 
 /// Everybody, side by side; those who are down come last on their side.
-pub(super) fn build(sources: &GmSources, names: &Names) -> OrderModel {
+pub(in crate::gm::model) fn build(sources: &GmSources, names: &Names) -> OrderModel {
     let battle = sources.battle;
     let mut rows = Vec::new();
     for side in &battle.sides.0 {
@@ -53,18 +53,10 @@ fn note_of(battle: &Battle, side: &Side) -> String {
             String::new()
         };
     };
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::FastOrWell(_) => {
-            String::new()
-        }
-        TurnStructure::Segments(_) => match segments::segment_of_side(battle, side.id) {
-            Some(segment) => format!("threw {face} · segment {segment}"),
-            None => format!("threw {face}"),
-        },
-        TurnStructure::Phases(_) => {
-            let low = phases::group_is_low(battle, side.id);
-            format!("threw {face} · {}", half(low))
-        }
+    match place_of_side(battle, side.id) {
+        Some(SidePlace::Segment(segment)) => format!("threw {face} · segment {segment}"),
+        Some(SidePlace::Half { low }) => format!("threw {face} · {}", half(low)),
+        None => format!("threw {face}"),
     }
 }
 

@@ -6,9 +6,9 @@ use crate::rules::action::InProgress;
 use crate::rules::battle::CombatantRef;
 use crate::rules::surprise::is_surprised;
 use crate::rules::timeline::{Due, DueEvent};
+use crate::rules::turns::next_slot_of;
 use crate::rules::turns::round::{Hold, Slot, Stage};
-use crate::rules::turns::segments::segment_of_side;
-use crate::rules::turns::sided::next_slot_of;
+use crate::rules::turns::sided::{SidePlace, place_of_side};
 use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{CastingRules, Deed};
 use crate::view::may_act;
@@ -17,7 +17,7 @@ use super::super::{GmSources, Names, capital, counted};
 use super::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 
 /// The timeline as it stands now.
-pub(super) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
+pub(in crate::gm::model) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
     let battle = sources.battle;
     let ruler = Ruler::of(sources);
     let mut own: Vec<(String, Lane)> = Vec::new();
@@ -36,18 +36,18 @@ pub(super) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
         let only_points = lane.marks.iter().all(is_point);
         (only_points, lane.marks.iter().map(|mark| mark.to).min())
     });
-    let pennants = battle.sides.0.iter().filter_map(|side| {
-        let segment = segment_of_side(battle, side.id)?;
-        Some(Pennant {
-            label: side.name.clone(),
-            stance: side.stance,
-            at: segment.saturating_sub(1),
-        })
-    });
-    let in_segments = matches!(
-        battle.ruleset.turns,
-        crate::ruleset::TurnStructure::Segments(_)
-    );
+    let pennants = battle
+        .sides
+        .0
+        .iter()
+        .filter_map(|side| match place_of_side(battle, side.id)? {
+            SidePlace::Segment(segment) => Some(Pennant {
+                label: side.name.clone(),
+                stance: side.stance,
+                at: segment.saturating_sub(1),
+            }),
+            SidePlace::Half { .. } => None,
+        });
     TimelineModel {
         round: battle.clock.round(),
         ticks: ruler.ticks,
@@ -55,7 +55,7 @@ pub(super) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
         lanes,
         whole_ticks: true,
         lead: ruler.lead,
-        pennants: pennants.filter(|_| in_segments).collect(),
+        pennants: pennants.collect(),
         remark: match battle.round.stage {
             Stage::Apart if battle.clock.has_begun() => String::new(),
             Stage::Apart => "The clock has not started: begin the fight (Space)".into(),
@@ -284,8 +284,7 @@ pub(in crate::gm::model) fn spoilt_by(sources: &GmSources, action: &InProgress) 
         .actions
         .get(action.action())
         .is_some_and(|def| matches!(def.does, Deed::Cast | Deed::Ability));
-    let casting = ruleset.turns.sided().map(|sided| &sided.casting);
-    let mut spoilers = match casting.filter(|_| is_magic) {
+    let mut spoilers = match ruleset.turns.casting().filter(|_| is_magic) {
         Some(casting) => spoilers(casting),
         None => Vec::new(),
     };

@@ -90,8 +90,7 @@ pub(super) fn spells(
 ) -> ActionInput {
     let ruleset = sources.battle.ruleset;
     let by_words = casting.does == Deed::Cast;
-    let sided = ruleset.turns.sided().is_some();
-    let by_kind = sided || ruleset.turns.counts_feet();
+    let declares = ruleset.turns.play().declares;
     let known = actor
         .repertoire
         .spells
@@ -99,7 +98,7 @@ pub(super) fn spells(
         .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)))
         // What only answers others is offered when there is something to answer.
         .filter(|(_, spell)| spell.answers.is_none())
-        .filter(|(_, spell)| !by_kind || by_words == (spell.kind == SpellKind::Incantation));
+        .filter(|(_, spell)| by_words == (spell.kind == SpellKind::Incantation));
     let choices = known.map(|(id, spell)| {
         let takes = spell.casting.unwrap_or(casting.duration.least());
         let mut detail = match spell.spends.or(casting.spends) {
@@ -127,7 +126,7 @@ pub(super) fn spells(
         };
         let request = match spell.target {
             SpellTarget::Caster => offer(sources, order),
-            _aimed if sided => may_start(sources.battle, actor, &order, casting)
+            _aimed if declares => may_start(sources.battle, actor, &order, casting)
                 .map(|()| Request::Take(Tool::Aim(order))),
             _aimed => Ok(Request::Take(Tool::Aim(order))),
         };

@@ -4,6 +4,7 @@ use crate::encounter::options;
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::Order;
 use crate::rules::economy::{feet_left, speed_feet};
+use crate::rules::movement::feet::moves_by_feet;
 use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnResource};
 use crate::view::{Request, Thing, Tool, explain};
 
@@ -21,12 +22,9 @@ pub struct PartChip {
     pub help: String,
 }
 
-/// The parts of the turn, and the feet left in each way of moving; nothing where turns are made of time.
-pub(super) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
+/// The parts of the turn, and the feet left in each way of moving.
+pub(in crate::gm::model) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
     let battle = sources.battle;
-    if !battle.ruleset.turns.counts_feet() {
-        return Vec::new();
-    }
     let mut parts: Vec<PartChip> = TurnResource::ALL
         .into_iter()
         .map(|part| {
@@ -81,7 +79,7 @@ fn by_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
 }
 
 /// What an action takes of the turn, as short as the list needs it.
-pub(super) fn cost(def: &ActionDef) -> String {
+pub(in crate::gm::model) fn cost(def: &ActionDef) -> String {
     match def.spends {
         Some(TurnResource::Action) => "Action".into(),
         Some(TurnResource::Quick) => "Quick".into(),
@@ -140,7 +138,8 @@ pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> 
             ..order.clone()
         }))
     };
-    if !sources.battle.ruleset.turns.counts_feet() || left.len() < 2 {
+    let by_feet = moves_by_feet(sources.battle, &Deed::Move);
+    if !by_feet || left.len() < 2 {
         return ActionInput::Ready(aim(None));
     }
     let choice = |label: String, detail: String, request| ActionChoice {

@@ -7,23 +7,20 @@ use crate::rules::declaration::intent;
 use crate::rules::morale::Nerve;
 use crate::rules::rejection::{Rejection, Unsaid};
 use crate::rules::surprise::is_surprised;
+use crate::rules::turns::next_slot_of;
 use crate::rules::turns::round::{Hold, Slot, Stage};
-use crate::rules::turns::sided::{check_waiting, next_slot_of, routines_of};
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, TurnStructure};
+use crate::rules::turns::sided::{check_waiting, routines_of};
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
 use crate::view::moment::{intent_word, kind_letter, slot_title};
 use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
 
 use super::super::declare::what_words;
 use super::super::{GmSources, capital, counted, ticks};
-use super::{ActionRow, UnfinishedRow};
+use super::{ActionRow, Offer, UnfinishedRow, offer};
 
 /// Where the combatant stands in the round.
-pub(super) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
+pub(in crate::gm::model) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
-    if battle.ruleset.turns.steps().is_some() {
-        return super::steps::standing(sources, who);
-    }
-    battle.ruleset.turns.sided()?;
     if !who.is_up() {
         return None;
     }
@@ -59,16 +56,13 @@ pub(super) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String
 }
 
 /// Facts that only a round of sides has.
-pub(super) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
+pub(in crate::gm::model) fn facts(
+    sources: &GmSources,
+    who: &CombatantRef,
+) -> Vec<(String, String)> {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
     let mut facts = Vec::new();
-    if battle.ruleset.turns.steps().is_some() {
-        return super::steps::facts(sources, who);
-    }
-    if battle.ruleset.turns.sided().is_none() {
-        return facts;
-    }
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
     let worn = [who.gear.armour(), who.gear.off_hand()];
     let worn: Vec<String> = worn
@@ -117,26 +111,22 @@ pub(super) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, Str
     facts
 }
 
-/// What an action takes of the round, as short as the list needs it.
-pub(super) fn cost(sources: &GmSources, def: &ActionDef) -> String {
+/// What an action takes of a round of segments, as short as the list needs it.
+pub(in crate::gm::model) fn cost_in_segments(def: &ActionDef) -> String {
     match def.activity {
-        Activity::Minor => "minor".into(),
+        Activity::Minor | Activity::Delaying => "minor".into(),
         Activity::Complex => "round".into(),
-        Activity::Delaying => match sources.battle.ruleset.turns {
-            TurnStructure::Phases(_) => "LOW".into(),
-            TurnStructure::Segments(_)
-            | TurnStructure::Seconds(_)
-            | TurnStructure::Resources(_)
-            | TurnStructure::FastOrWell(_) => "minor".into(),
-        },
         Activity::Immediate => "free".into(),
-        Activity::Major => match sources.battle.ruleset.turns {
-            TurnStructure::Phases(_) => kind_letter(def.kind).to_owned(),
-            TurnStructure::Segments(_)
-            | TurnStructure::Seconds(_)
-            | TurnStructure::Resources(_)
-            | TurnStructure::FastOrWell(_) => String::new(),
-        },
+        Activity::Major => String::new(),
+    }
+}
+
+/// What an action takes of a round of phases: its kind is its place in it.
+pub(in crate::gm::model) fn cost_in_phases(def: &ActionDef) -> String {
+    match def.activity {
+        Activity::Delaying => "LOW".into(),
+        Activity::Major => kind_letter(def.kind).to_owned(),
+        Activity::Minor | Activity::Complex | Activity::Immediate => cost_in_segments(def),
     }
 }
 
@@ -205,27 +195,33 @@ pub(super) fn declared(sources: &GmSources, who: &CombatantRef) -> Option<Unfini
     })
 }
 
-/// What can be done about something in progress: name its target (PHA-54), give it up.
-pub(super) fn offers(
+/// What can be done about something in progress: give it up.
+pub(in crate::gm::model) fn offers_in_segments(
     sources: &GmSources,
     who: &CombatantRef,
     action: &InProgress,
-    offer: impl Fn(EncounterCommand) -> Result<Request, String>,
-) -> Vec<(&'static str, Result<Request, String>)> {
+) -> Vec<Offer> {
+    let give_up = EncounterCommand::Abandon {
+        who: who.id(),
+        action: Some(action.action()),
+    };
+    vec![("Abandon", offer(sources, give_up))]
+}
+
+/// What can be done about something in progress: name its target (PHA-54), give it up.
+pub(in crate::gm::model) fn offers_in_phases(
+    sources: &GmSources,
+    who: &CombatantRef,
+    action: &InProgress,
+) -> Vec<Offer> {
     let order = action.order();
     let mut offers = Vec::new();
-    let unnamed = order.spell.is_some() && order.targets.is_empty() && order.to.is_none();
-    let phases = matches!(sources.battle.ruleset.turns, TurnStructure::Phases(_));
-    if unnamed && phases {
+    if order.spell.is_some() && order.targets.is_empty() && order.to.is_none() {
         let aim = check_waiting(sources.battle, who)
             .map(|_| Request::Take(Tool::Aim(order.clone())))
             .map_err(|why| capital(&sources.lexicon.refusal(&why)));
         offers.push(("Name its target", aim));
     }
-    let give_up = EncounterCommand::Abandon {
-        who: who.id(),
-        action: Some(action.action()),
-    };
-    offers.push(("Abandon", offer(give_up)));
+    offers.extend(offers_in_segments(sources, who, action));
     offers
 }

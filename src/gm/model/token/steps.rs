@@ -12,7 +12,7 @@ use crate::view::may_act;
 use super::super::{GmSources, counted};
 
 /// Where the combatant stands in the round.
-pub(super) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
+pub(in crate::gm::model) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     if !who.is_up() {
         return None;
@@ -38,7 +38,10 @@ pub(super) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String
 }
 
 /// Facts that only a round of steps has.
-pub(super) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
+pub(in crate::gm::model) fn facts(
+    sources: &GmSources,
+    who: &CombatantRef,
+) -> Vec<(String, String)> {
     let battle = sources.battle;
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
@@ -86,7 +89,7 @@ pub(super) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, Str
 }
 
 /// What an action takes, as short as the list needs it.
-pub(super) fn cost(def: &ActionDef) -> String {
+pub(in crate::gm::model) fn cost(def: &ActionDef) -> String {
     match (def.answers, def.duration.least()) {
         (Some(_), _) => "reaction".into(),
         (None, 0) => "free".into(),

@@ -5,12 +5,12 @@ use crate::rules::command::Order;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
 use crate::rules::rejection::Rejection;
 use crate::rules::surprise;
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind, TurnStructure};
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, Sided, SpellDef, SpellKind};
 
 use crate::rules::turns::round::{Declaration, Slot, Stage};
-use crate::rules::turns::{phases, segments};
+use crate::rules::turns::{next_slot_of, phases, segments};
 
-use super::{can_act, next_slot_of, routines_of};
+use super::{can_act, routines_of};
 
 /// The spell of an order, if it names one that is known.
 fn spell_of<'a>(battle: &Battle<'a, '_>, order: &Order) -> Option<&'a SpellDef> {
@@ -81,14 +81,17 @@ pub fn check_act(
         Activity::Major | Activity::Complex => {}
     }
     check_major(battle, actor, order, def, moment.slot)?;
-    if let TurnStructure::Phases(_) = &battle.ruleset.turns {
-        check_declared(battle, actor, order, def, spell)?;
-        phases::check_kind(battle, actor, order, def, kind, moment.slot)?;
+    match battle.ruleset.turns.sided() {
+        Some(Sided::Phases(_)) => {
+            check_declared(battle, actor, order, def, spell)?;
+            phases::check_kind(battle, actor, order, def, kind, moment.slot)
+        }
+        Some(Sided::Segments(_)) => {
+            segments::check_kind(battle, actor, def, moment.slot)?;
+            check_declared(battle, actor, order, def, spell)
+        }
+        None => check_declared(battle, actor, order, def, spell),
     }
-    if let TurnStructure::Segments(_) = &battle.ruleset.turns {
-        segments::check_kind(battle, actor, def, moment.slot)?;
-    }
-    check_declared(battle, actor, order, def, spell)
 }
 
 /// PHA-53: one spell a round, and none inside an incantation.
@@ -98,11 +101,8 @@ fn check_spell_of_round(
     spell: Option<&SpellDef>,
     activity: Activity,
 ) -> Result<(), Rejection> {
-    let one_a_round = battle
-        .ruleset
-        .turns
-        .sided()
-        .is_some_and(|sided| sided.casting.one_a_round);
+    let casting = battle.ruleset.turns.casting();
+    let one_a_round = casting.is_some_and(|casting| casting.one_a_round);
     let Some(spell) = spell.filter(|spell| one_a_round && counts_as_spell(spell)) else {
         return Ok(());
     };
@@ -135,15 +135,11 @@ pub fn counts_as_spell(spell: &SpellDef) -> bool {
 
 /// PHA-36: what delays is possible in LOW only, where there is a LOW.
 fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Phases(_) if !matches!(slot, Slot::Group { low: true, .. }) => {
-            Err(Rejection::OnlyInLow)
-        }
-        TurnStructure::Seconds(_)
-        | TurnStructure::Segments(_)
-        | TurnStructure::Phases(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => Ok(()),
+    let is_low = matches!(slot, Slot::Group { low: true, .. });
+    if battle.ruleset.turns.play().has_low && !is_low {
+        Err(Rejection::OnlyInLow)
+    } else {
+        Ok(())
     }
 }
 
@@ -206,7 +202,8 @@ fn check_declared(
 /// Segments that an order takes before its effect; none where it takes effect at once.
 pub fn segments_needed(battle: &Battle, order: &Order, def: &ActionDef) -> u32 {
     let spell = spell_of(battle, order);
-    if let (TurnStructure::Phases(_), Some(actor)) = (&battle.ruleset.turns, battle.get(order.who))
+    if let (Some(Sided::Phases(_)), Some(actor)) =
+        (battle.ruleset.turns.sided(), battle.get(order.who))
         && battle.round.stage == Stage::Acting
         && phases::becomes_complex(battle, &actor, order, def)
     {
@@ -218,13 +215,13 @@ pub fn segments_needed(battle: &Battle, order: &Order, def: &ActionDef) -> u32 {
     if spell.tags.immediate || spell.tags.no_time {
         return 0;
     }
-    match (&battle.ruleset.turns, spell.kind) {
-        (TurnStructure::Segments(turns), SpellKind::Incantation | SpellKind::Invocation) => {
+    match (battle.ruleset.turns.sided(), spell.kind) {
+        (Some(Sided::Segments(turns)), SpellKind::Incantation | SpellKind::Invocation) => {
             let time = spell.casting.unwrap_or(def.duration.least());
             time.saturating_sub(u32::from(turns.casting_counts_first_segment))
         }
         // What is declared runs on the timer from step 3 on; the rest comes in its phase.
-        (TurnStructure::Phases(_), SpellKind::Incantation | SpellKind::Invocation) => {
+        (Some(Sided::Phases(_)), SpellKind::Incantation | SpellKind::Invocation) => {
             let time = spell.casting.unwrap_or(def.duration.least());
             match battle.round.stage {
                 Stage::Surprise { .. } => time,
@@ -241,7 +238,7 @@ pub(in crate::rules) fn spend(field: &mut Field, order: &Order, def: &ActionDef)
     let battle = field.battle();
     let spell = spell_of(&battle, order);
     let mut activity = activity_of(def, spell);
-    if let TurnStructure::Phases(_) = &battle.ruleset.turns
+    if let Some(Sided::Phases(_)) = battle.ruleset.turns.sided()
         && let Some(actor) = battle.get(order.who)
         && phases::becomes_complex(&battle, &actor, order, def)
     {

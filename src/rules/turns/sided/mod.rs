@@ -11,10 +11,10 @@ use crate::rules::command::Order;
 use crate::rules::engagement;
 use crate::rules::morale::Nerve;
 use crate::rules::outcome::Outcome;
-use crate::ruleset::{SpellDef, SpellTarget, TurnStructure, row_at};
+use crate::ruleset::{Sided, SpellDef, SpellTarget, row_at};
 
 use crate::rules::turns::round::{Moment, Round, Slot, Stage};
-use crate::rules::turns::{fast_or_well, phases, segments};
+use crate::rules::turns::{phases, segments};
 
 pub(in crate::rules) use acting::spend;
 pub use acting::{check_act, counts_as_spell, segments_needed};
@@ -67,13 +67,26 @@ pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
         .max(1)
 }
 
-/// When `who` will be waited for next this round.
-pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => None,
-        TurnStructure::FastOrWell(_) => fast_or_well::next_slot_of(battle, who),
-        TurnStructure::Segments(turns) => segments::next_slot_of(battle, turns, who),
-        TurnStructure::Phases(_) => phases::next_slot_of(battle, who),
+/// When a side acts in the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SidePlace {
+    /// In this segment (SEG-12).
+    Segment(u32),
+    /// With the group that acts first, or with the other (PHA-12).
+    Half {
+        /// LOW.
+        low: bool,
+    },
+}
+
+/// When a side acts in the round, where it has rolled for that.
+pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SidePlace> {
+    match battle.ruleset.turns.sided()? {
+        Sided::Segments(_) => segments::segment_of_side(battle, side).map(SidePlace::Segment),
+        Sided::Phases(_) => {
+            let low = phases::group_is_low(battle, side);
+            battle.round.die_of(side).map(|_| SidePlace::Half { low })
+        }
     }
 }
 
@@ -101,10 +114,11 @@ fn open_round(field: &mut Field) {
 
 /// Runs the round to the next moment in which somebody may act, one step a pass.
 pub(in crate::rules) fn run(mut field: Field) {
-    if field.ruleset.turns.sided().is_none()
-        || !field.clock.has_begun()
-        || field.dice.fault().is_some()
-    {
+    let ruleset = field.ruleset.clone();
+    let Some(sided) = ruleset.turns.sided() else {
+        return;
+    };
+    if !field.clock.has_begun() || field.dice.fault().is_some() {
         return;
     }
     if let Some(moment) = field.round.moment.clone() {
@@ -136,24 +150,18 @@ pub(in crate::rules) fn run(mut field: Field) {
     match field.round.stage {
         Stage::Apart | Stage::Declaring | Stage::Choosing => {}
         Stage::Surprise { segment, of } => run_surprise(&mut field, segment, of),
-        Stage::Acting => {
-            let ruleset = field.ruleset.clone();
-            match &ruleset.turns {
-                TurnStructure::Seconds(_)
-                | TurnStructure::FastOrWell(_)
-                | TurnStructure::Resources(_) => {}
-                TurnStructure::Segments(turns) => segments::advance(&mut field, turns),
-                TurnStructure::Phases(_) => phases::advance(&mut field),
-            }
-        }
+        Stage::Acting => match sided {
+            Sided::Segments(turns) => segments::advance(&mut field, turns),
+            Sided::Phases(_) => phases::advance(&mut field),
+        },
     }
 }
 
 /// Whether a combatant that waits in a moment still belongs in it: a minor action may have put it behind
 /// others in a tie (PHA-20).
 fn still_waits(battle: &Battle, actor: &CombatantRef, slot: Slot) -> bool {
-    match (&battle.ruleset.turns, slot) {
-        (TurnStructure::Phases(_), Slot::Group { .. }) if !actor.part.major_spent => {
+    match slot {
+        Slot::Group { .. } if !actor.part.major_spent => {
             phases::next_slot_of(battle, actor).is_none_or(|next| next <= slot)
         }
         _always => true,

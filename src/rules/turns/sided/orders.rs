@@ -6,12 +6,12 @@ use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
 use crate::rules::surprise;
-use crate::ruleset::{ActionKind, TurnStructure};
+use crate::ruleset::{ActionKind, Sided};
 
 use crate::rules::turns::round::{Hold, Moment, Slot, Stage};
-use crate::rules::turns::{phases, segments};
+use crate::rules::turns::{next_slot_of, phases, segments};
 
-use super::{can_act, next_slot_of, open_round, sides_present};
+use super::{can_act, open_round, sides_present};
 
 /// Whether the round waits for `who` now.
 ///
@@ -53,17 +53,16 @@ pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
 /// # Errors
 /// What stands in the way.
 pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
-    if battle.ruleset.turns.sided().is_none() {
-        return Err(Rejection::NotInThisRuleset);
-    }
+    let sided = battle.ruleset.turns.sided();
+    let sided = sided.ok_or(Rejection::NotInThisRuleset)?;
     let actor = battle.find(who)?;
     let moment = check_waiting(battle, &actor)?;
     if actor.part.major_spent {
         return Err(Rejection::MajorSpent);
     }
     let last = battle.ruleset.clock.round;
-    match (&battle.ruleset.turns, moment.slot) {
-        (TurnStructure::Segments(_), Slot::Segment(now)) => {
+    match (sided, moment.slot) {
+        (Sided::Segments(_), Slot::Segment(now)) => {
             let later = until.is_none_or(|until| until > now && until <= last);
             if later && now < last {
                 Ok(())
@@ -71,14 +70,12 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
                 Err(Rejection::HoldForward { last })
             }
         }
-        (TurnStructure::Phases(_), Slot::Group { kind, .. })
+        (Sided::Phases(_), Slot::Group { kind, .. })
             if until.is_none() && kind < ActionKind::Other =>
         {
             Ok(())
         }
-        (TurnStructure::Phases(_), Slot::FirstRoutines { .. } | Slot::Fast { .. })
-            if until.is_none() =>
-        {
+        (Sided::Phases(_), Slot::FirstRoutines { .. } | Slot::Fast { .. }) if until.is_none() => {
             Ok(())
         }
         _nothing_later => Err(Rejection::HoldForward { last }),
@@ -112,7 +109,7 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
 /// # Errors
 /// What stands in the way.
 pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection> {
-    let TurnStructure::Phases(_) = &battle.ruleset.turns else {
+    let Some(Sided::Phases(_)) = battle.ruleset.turns.sided() else {
         return Err(Rejection::NotInThisRuleset);
     };
     let actor = battle.find(order.who)?;
@@ -233,16 +230,17 @@ fn roll_initiative(field: &mut Field) {
         }
         let purpose = crate::rules::dice::DiePurpose::SideInitiative;
         let stands_for = CombatantId::new(side.as_str());
-        let face = field.dice.die(sided.initiative_die, purpose, stands_for);
+        let face = field
+            .dice
+            .die(sided.round().initiative_die, purpose, stands_for);
         dice.push(crate::rules::turns::round::SideDie { side, face });
         field.record(Outcome::SideRolled { side, face });
     }
     field.round.dice = dice;
     field.round.stage = Stage::Acting;
-    match &ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {}
-        TurnStructure::Segments(turns) => segments::set_places(field, turns),
-        TurnStructure::Phases(_) => phases::set_places(field),
+    match sided {
+        Sided::Segments(turns) => segments::set_places(field, turns),
+        Sided::Phases(_) => phases::set_places(field),
     }
 }
 
@@ -254,7 +252,7 @@ fn end_turn(field: &mut Field, who: CombatantId) {
     });
     // SEG-16: who waited until the last segment and lets it pass has waited in vain.
     let last = field.clock.elapsed() == field.ruleset.clock.round
-        && matches!(field.ruleset.turns, TurnStructure::Segments(_));
+        && matches!(field.ruleset.turns.sided(), Some(Sided::Segments(_)));
     let hold_lost = field
         .battle()
         .get(who)

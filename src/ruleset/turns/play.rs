@@ -1,0 +1,259 @@
+//! How each turn structure plays: what everybody else may ask of it, answered in one place.
+//!
+//! Outside the lists of turn structures nobody asks which one is played, but what holds in it. Whoever adds
+//! a structure fills in one [`Play`], and the figures below.
+
+use super::*;
+
+/// How a turn structure plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// Time is one for all, and moments of the round ask who may act (SEG-14, PHA-12, FOW-02); otherwise
+    /// everybody has a place in the order and a turn of its own (SEC-04, RES-04).
+    pub in_moments: bool,
+    /// What a turn, or a combatant's part in the round, is made of.
+    pub turn: TurnHolds,
+    /// Everybody says what it will do before the sides roll, magic by its name (SEG-11, PHA-11).
+    pub declares: bool,
+    /// Whoever is asked may wait for a later moment of the round (SEG-16).
+    pub holds: bool,
+    /// A turn can be put off as a whole (SEC-05, PHA-38).
+    pub delays: bool,
+    /// A delayed turn can be taken inside somebody else's (SEC-06).
+    pub breaks_in: bool,
+    /// A round has a HIGH and a LOW half (PHA-12).
+    pub has_low: bool,
+    /// Surprise and places in the round are counted in segments (SEG-04, SEG-12).
+    pub counts_segments: bool,
+    /// It is remembered whose magic a condition is, because it can be dispelled or maintained (PHA-52).
+    pub keeps_enchantments: bool,
+    /// Melee binds those in it, where the movement rules say so (SEG-34, PHA-72).
+    pub binds_in_melee: bool,
+    /// Cover and concealment count in percent (SEG-41).
+    pub counts_cover: bool,
+}
+
+/// What a turn is made of: what actions and movement are paid with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnHolds {
+    /// A budget of seconds, which everything takes some of (SEC-08).
+    Seconds,
+    /// A major action and minor ones, attack routines, and the movement of a round (PHA-30, SEG-17).
+    Activities,
+    /// So many actions, of which a Move is one (FOW-01).
+    Actions,
+    /// An Action, a Quick Action, an Interaction, and feet (RES-07).
+    Parts,
+}
+
+/// How the nerve of combatants is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoraleBy<'a> {
+    /// By a die of a hundred (SEG-40).
+    Percent(&'a MoraleRules),
+    /// By a few dice and a stat (FOW-30).
+    Dice(&'a DiceMorale),
+}
+
+/// A round in which sides roll for their place: which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sided<'a> {
+    /// By segments.
+    Segments(&'a SegmentsTurns),
+    /// By phases.
+    Phases(&'a PhasesTurns),
+}
+
+const SECONDS: Play = Play {
+    in_moments: false,
+    turn: TurnHolds::Seconds,
+    declares: false,
+    holds: false,
+    delays: true,
+    breaks_in: true,
+    has_low: false,
+    counts_segments: false,
+    keeps_enchantments: false,
+    binds_in_melee: false,
+    counts_cover: false,
+};
+
+const SEGMENTS: Play = Play {
+    in_moments: true,
+    turn: TurnHolds::Activities,
+    declares: true,
+    holds: true,
+    delays: false,
+    breaks_in: false,
+    has_low: false,
+    counts_segments: true,
+    keeps_enchantments: true,
+    binds_in_melee: true,
+    counts_cover: true,
+};
+
+const PHASES: Play = Play {
+    in_moments: true,
+    turn: TurnHolds::Activities,
+    declares: true,
+    holds: true,
+    delays: true,
+    breaks_in: false,
+    has_low: true,
+    counts_segments: true,
+    keeps_enchantments: true,
+    binds_in_melee: true,
+    counts_cover: true,
+};
+
+const FAST_OR_WELL: Play = Play {
+    in_moments: true,
+    turn: TurnHolds::Actions,
+    declares: false,
+    holds: false,
+    delays: false,
+    breaks_in: false,
+    has_low: false,
+    counts_segments: false,
+    keeps_enchantments: true,
+    binds_in_melee: false,
+    counts_cover: false,
+};
+
+const RESOURCES: Play = Play {
+    in_moments: false,
+    turn: TurnHolds::Parts,
+    declares: false,
+    holds: false,
+    delays: false,
+    breaks_in: false,
+    has_low: false,
+    counts_segments: false,
+    keeps_enchantments: false,
+    binds_in_melee: false,
+    counts_cover: false,
+};
+
+impl Play {
+    /// Whether a turn is a budget of seconds.
+    pub fn counts_seconds(&self) -> bool {
+        self.turn == TurnHolds::Seconds
+    }
+}
+
+impl TurnHolds {
+    /// Whether a whole movement is one action, with no time in between.
+    pub fn moves_in_one(self) -> bool {
+        match self {
+            Self::Activities | Self::Actions => true,
+            Self::Seconds | Self::Parts => false,
+        }
+    }
+}
+
+impl<'a> Sided<'a> {
+    /// What rounds of sides have in common.
+    pub fn round(self) -> &'a SidedRound {
+        match self {
+            Self::Segments(turns) => &turns.sided,
+            Self::Phases(turns) => &turns.sided,
+        }
+    }
+}
+
+impl TurnStructure {
+    /// How it plays.
+    pub fn play(&self) -> &'static Play {
+        match self {
+            Self::Seconds(_) => &SECONDS,
+            Self::Segments(_) => &SEGMENTS,
+            Self::Phases(_) => &PHASES,
+            Self::FastOrWell(_) => &FAST_OR_WELL,
+            Self::Resources(_) => &RESOURCES,
+        }
+    }
+
+    /// Which round of sides it is, if it is one. For those who run such a round: everybody else asks how
+    /// it plays.
+    pub fn sided(&self) -> Option<Sided<'_>> {
+        match self {
+            Self::Segments(turns) => Some(Sided::Segments(turns)),
+            Self::Phases(turns) => Some(Sided::Phases(turns)),
+            Self::Seconds(_) | Self::Resources(_) | Self::FastOrWell(_) => None,
+        }
+    }
+
+    /// Its figures, if a round of it is a row of steps. For those who run such a round: everybody else
+    /// asks how it plays.
+    pub fn fast_or_well(&self) -> Option<&FastOrWellTurns> {
+        match self {
+            Self::FastOrWell(turns) => Some(turns),
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::Resources(_) => None,
+        }
+    }
+
+    /// Seconds in a turn, where a turn is a budget of them (SEC-08).
+    pub fn seconds_per_turn(&self) -> Option<u32> {
+        match self {
+            Self::Seconds(turns) => Some(turns.seconds_per_turn),
+            Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) | Self::Resources(_) => None,
+        }
+    }
+
+    /// The die of surprise, where it is rolled (SEG-01).
+    pub fn surprise_die(&self) -> Option<u8> {
+        self.sided().map(|sided| sided.round().surprise_die)
+    }
+
+    /// On how much or less a side is surprised, where that is rolled (SEG-01).
+    pub fn surprised_on(&self) -> Option<u8> {
+        self.sided().map(|sided| sided.round().surprised_on)
+    }
+
+    /// What casting needs, and what spoils it, where the round says so (SEG-21, PHA-50).
+    pub fn casting(&self) -> Option<&CastingRules> {
+        self.sided().map(|sided| &sided.round().casting)
+    }
+
+    /// Whether damage spoils a cast in progress (SEC-15, SEG-22, PHA-50).
+    pub fn damage_spoils_casts(&self) -> bool {
+        match self {
+            Self::Seconds(turns) => turns.spoil_casts_on_damage,
+            Self::Segments(_) | Self::Phases(_) => self
+                .casting()
+                .is_some_and(|casting| casting.spoilt_by_damage),
+            // Nothing is ever half cast.
+            Self::FastOrWell(_) | Self::Resources(_) => false,
+        }
+    }
+
+    /// How morale is tried, where it is (SEG-40, FOW-30).
+    pub fn morale(&self) -> Option<MoraleBy<'_>> {
+        match self {
+            Self::Segments(_) | Self::Phases(_) => {
+                let sided = self.sided();
+                sided.map(|sided| MoraleBy::Percent(&sided.round().morale))
+            }
+            Self::FastOrWell(turns) => Some(MoraleBy::Dice(&turns.morale)),
+            Self::Seconds(_) | Self::Resources(_) => None,
+        }
+    }
+
+    /// Whether adjacency counts even inside one melee (PHA-75).
+    pub fn restricts_melee(&self) -> bool {
+        match self {
+            Self::Phases(turns) => turns.restricted_melee,
+            Self::Seconds(_) | Self::Segments(_) | Self::FastOrWell(_) | Self::Resources(_) => {
+                false
+            }
+        }
+    }
+
+    /// Whether what needs focus or effort takes the Action, where a turn holds one (RES-08).
+    pub fn effort_takes_action(&self) -> Option<bool> {
+        match self {
+            Self::Resources(turns) => Some(turns.effort_takes_action),
+            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) => None,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Tactics where a turn is a budget of seconds: one behaviour after the other, the most pressing first; the
+//! first legal proposal is it.
+//!
+//! Every proposal but a drop spends seconds, and what is dropped takes a second to draw again: a turn
+//! cannot take more commands than twice its seconds, and each turn ends.
+
+use crate::encounter::options;
+use crate::rules::battle::Battle;
+use crate::rules::combatant::CombatantId;
+use crate::rules::command::EncounterCommand;
+use crate::rules::legality;
+
+use super::standpoint::Standpoint;
+use super::{
+    ambush, approach, casting, charging, collapse, distance, healing, melee, posture, readying,
+    shooting, unfinished, waiting,
+};
+
+/// What a combatant may think of: a proposal, legal or not.
+type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
+
+/// All behaviours, the most pressing first.
+const BEHAVIOURS: [Behaviour; 16] = [
+    unfinished::go_on,
+    posture::stand_up,
+    healing::heal,
+    readying::take_weapon,
+    distance::step_back,
+    casting::cast,
+    charging::run_up,
+    melee::strike,
+    shooting::aim,
+    shooting::shoot,
+    casting::find_vantage,
+    shooting::find_vantage,
+    approach::run,
+    approach::advance,
+    readying::change_weapon,
+    waiting::delay,
+];
+
+/// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
+pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
+    let proposal = Standpoint::of(battle, who)
+        .filter(Standpoint::has_time)
+        .and_then(|standpoint| {
+            let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
+            proposals.find_map(|proposal| proposal.filter(is_legal))
+        });
+    proposal.unwrap_or_else(|| close(who, is_legal))
+}
+
+/// Ends the turn; where something unfinished forbids that, goes on with it or gives it up.
+fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> EncounterCommand {
+    let go_on = EncounterCommand::Continue {
+        who,
+        action: None,
+        seconds: None,
+    };
+    let give_up = EncounterCommand::Abandon { who, action: None };
+    let end = EncounterCommand::EndTurn { who };
+    [end.clone(), go_on, give_up]
+        .into_iter()
+        .find(is_legal)
+        .unwrap_or(end)
+}
+
+/// The next command of a fight that plays itself; none once it is decided, and where nobody can act
+/// or get at anybody.
+pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
+    if options::is_decided(battle) {
+        return None;
+    }
+    let command = if battle.clock.has_begun() {
+        waiting::take_delayed_turn(battle).or_else(|| {
+            let turn = battle.order.open_turn()?;
+            let command = choose(battle, turn.who());
+            let idle = matches!(
+                command,
+                EncounterCommand::EndTurn { .. } | EncounterCommand::Delay { .. }
+            );
+            let goes_on = !idle || turn.spent() > 0 || waiting::anybody_has_prospects(battle);
+            let ruling = collapse::drop_out(battle, turn.who())
+                .filter(|_| turn.spent() == 0)
+                .or_else(|| ambush::reveal_before(battle, &command));
+            goes_on.then(|| ruling.unwrap_or(command))
+        })?
+    } else {
+        EncounterCommand::Begin
+    };
+    legality::check(battle, &command).ok().map(|()| command)
+}
