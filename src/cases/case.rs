@@ -13,7 +13,8 @@ use crate::rules::morale::Nerve;
 use crate::rules::turns::round::{Slot, Stage};
 use crate::rules::turns::steps::{Step as RoundStep, Tempo};
 use crate::ruleset::{
-    ActionId, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId, TurnResource,
+    ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId,
+    TurnResource,
 };
 
 use super::pattern::Pattern;
@@ -267,6 +268,12 @@ pub struct CombatantPattern {
     /// All its conditions, oldest first.
     #[serde(default)]
     pub conditions: Option<Vec<ConditionId>>,
+    /// Own-turn seconds of its maker, segments or steps, until some of its conditions end.
+    #[serde(default)]
+    pub ends: BTreeMap<ConditionId, u32>,
+    /// In which range bands others are for it (FOW-20).
+    #[serde(default)]
+    pub bands: BTreeMap<CombatantId, Band>,
     /// All its unfinished actions with the seconds that they still need.
     #[serde(default)]
     pub unfinished: Option<Vec<(ActionId, u32)>>,

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 
 use crate::grid::Cell;
+use crate::rules::attack;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::economy;
@@ -203,6 +204,17 @@ impl Differences {
         if let Some(want) = &pattern.conditions {
             let have = combatant.conditions.iter().collect::<Vec<_>>();
             self.compare(&name(&"conditions"), Some(want), &have);
+        }
+        for (condition, want) in &pattern.ends {
+            let have = battle.timeline.ends_in(who, *condition);
+            let what = format!("ends, {condition}");
+            self.compare(&name(&what), Some(Some(*want)), have);
+        }
+        for (other, want) in &pattern.bands {
+            let there = battle.get(*other);
+            let have = there.and_then(|there| attack::band_between(battle, combatant, &there));
+            let what = format!("bands, {other}");
+            self.compare(&name(&what), Some(Some(*want)), have);
         }
         if let Some(want) = &pattern.unfinished {
             let unfinished = combatant.timer.unfinished();

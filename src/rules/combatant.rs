@@ -1,6 +1,9 @@
 //! Who takes part: identity, body and numbers of a combatant, and the roster that finds it by id.
 
+use std::fmt;
+
 use bevy::prelude::*;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Footprint};
@@ -202,7 +205,11 @@ pub struct CombatantSpec {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
     /// Numbers that differ from the library's.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "pairs_or_map"
+    )]
     pub stats: Vec<(StatId, i32)>,
     /// Squares a Move, where it differs from the library's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -217,6 +224,37 @@ pub struct CombatantSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armour: Option<ItemId>,
     /// Hit points unhurt, where they differ from the library's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, alias = "stamina", skip_serializing_if = "Option::is_none")]
     pub hit_points: Option<i32>,
+}
+
+/// Reads numbers as pairs, `[("reflex", 2)]`, or as a map, `{ "reflex": 2 }`.
+fn pairs_or_map<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(StatId, i32)>, D::Error> {
+    struct Numbers;
+
+    impl<'de> Visitor<'de> for Numbers {
+        type Value = Vec<(StatId, i32)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("numbers such as `{ \"reflex\": 2 }`")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut pairs: A) -> Result<Self::Value, A::Error> {
+            let mut list = Vec::new();
+            while let Some(pair) = pairs.next_element()? {
+                list.push(pair);
+            }
+            Ok(list)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            let mut list = Vec::new();
+            while let Some(entry) = entries.next_entry()? {
+                list.push(entry);
+            }
+            Ok(list)
+        }
+    }
+
+    from.deserialize_any(Numbers)
 }

@@ -311,6 +311,11 @@ pub enum Angle {
 }
 
 impl Order {
+    /// What it handles: what it names as an item, or else as a weapon.
+    pub fn thing(&self) -> Option<ItemId> {
+        self.item.or(self.weapon)
+    }
+
     /// An order for `action` without any input yet.
     pub fn new(who: CombatantId, action: ActionId) -> Self {
         Self {

@@ -156,7 +156,7 @@ fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Reject
 
 /// The hand that lets go: the other one where the order names what it holds, otherwise the first.
 fn hand_holding(gear: &Gear, order: &Order) -> Result<(Hand, ItemId), Rejection> {
-    match (order.item, gear.in_hand, gear.off_hand) {
+    match (order.thing(), gear.in_hand, gear.off_hand) {
         (Some(item), _, Some(held)) if item == held => Ok((Hand::Off, held)),
         (_, Some(held), _) => Ok((Hand::Main, held)),
         (_, None, _) => Err(Rejection::HandEmpty),
@@ -177,7 +177,7 @@ impl Gear {
 /// # Errors
 /// What stands in the way.
 pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.item, Unsaid::Item)?;
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
     hand_for(battle.ruleset, actor.gear, item)?;
     if actor.gear.carried.contains(&item) {
         Ok(())
@@ -199,7 +199,7 @@ pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection>
 /// # Errors
 /// What stands in the way.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.item, Unsaid::Item)?;
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
     hand_for(battle.ruleset, actor.gear, item)?;
     if actor.gear.pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
         Ok(())
@@ -232,7 +232,7 @@ pub fn grabbable<'a>(
 /// # Errors
 /// What stands in the way.
 pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.item, Unsaid::Item)?;
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
     let mut gear = actor.gear.clone();
     gear.in_hand = None;
     hand_for(battle.ruleset, &gear, item)?;
@@ -264,7 +264,7 @@ pub(super) fn swap(field: &mut Field, order: &Order) -> Result<(), Rejection> {
 /// # Errors
 /// What stands in the way.
 pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.item, Unsaid::Item)?;
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
     let [target] = order.targets[..] else {
         let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
         return Err(Rejection::TargetsWanted { have, need: 1 });
@@ -294,7 +294,7 @@ pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
 pub(super) fn give(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let battle = field.battle();
     check_give(&battle, &battle.find(order.who)?, order)?;
-    let (Some(item), Some(to)) = (order.item, order.targets.first().copied()) else {
+    let (Some(item), Some(to)) = (order.thing(), order.targets.first().copied()) else {
         return Err(Rejection::Unsaid { what: Unsaid::Item });
     };
     let who = order.who;
@@ -317,7 +317,7 @@ pub(super) fn give(field: &mut Field, order: &Order) -> Result<(), Rejection> {
 }
 
 pub(super) fn draw(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.item, Unsaid::Item)?;
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
     let who = order.who;
     let ruleset = field.ruleset.clone();
     let Some(mut actor) = field.combatant(who) else {
@@ -359,7 +359,7 @@ pub(super) fn sheathe(field: &mut Field, order: &Order) -> Result<(), Rejection>
 }
 
 pub(super) fn grab(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.item, Unsaid::Item)?;
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
     let who = order.who;
     let battle = field.battle();
     let actor = battle.find(who)?;

@@ -111,6 +111,14 @@ impl Timeline {
             .min()
     }
 
+    /// Ticks until a condition of `who` ends, in its maker's own-turn seconds or in everybody's segments or
+    /// steps; nothing where it lasts until it is ended.
+    pub fn ends_in(&self, who: CombatantId, condition: ConditionId) -> Option<u32> {
+        let event = DueEvent::ConditionEnds { who, condition };
+        let mut due = self.due.iter().filter(|due| due.event == event);
+        due.next().map(|due| due.left.saturating_sub(self.ahead))
+    }
+
     /// The conditions that spells have put on somebody, in the order in which they were made.
     pub fn enchantments(&self) -> &[Enchantment] {
         &self.enchantments
