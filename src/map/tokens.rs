@@ -57,12 +57,14 @@ pub fn show_tokens(
             (combatant, name, face)
         })
         .collect();
+    // Where many may act at once, theirs are names among others: they give way to each other.
+    let alone = shown.iter().filter(|(.., face)| face.active).count() == 1;
     let wishes: Vec<LabelWish> = shown
         .iter()
         .map(|(combatant, name, face)| LabelWish {
             space: combatant.space(),
             text: name.clone(),
-            attended: face.active || face.selected || hover.who == Some(combatant.id()),
+            attended: (face.active && alone) || face.selected || hover.who == Some(combatant.id()),
             down: !combatant.is_up(),
         })
         .collect();

@@ -123,8 +123,14 @@ pub fn due_words(
         // Each turn of whoever made it counts a round (RES-05).
         TurnHolds::Parts => match due.left.div_ceil(turn_budget(battle.ruleset).max(1)) {
             0 | 1 => format!("ends as {whose} next turn begins"),
-            2 => format!("ends as {whose} turn after the next begins"),
-            turns => format!("ends as {whose} turn begins, {turns} turns from now"),
+            turns => {
+                let nth = match turns {
+                    2 => "second".to_owned(),
+                    3 => "third".to_owned(),
+                    more => format!("{more}th"),
+                };
+                format!("ends as {whose} {nth} turn from now begins")
+            }
         },
         TurnHolds::Activities => {
             format!(

@@ -198,8 +198,8 @@ mod tests {
         let mut world = fight("resources", &fighters, &[]);
         for (lasts, ends) in [
             (5, "ends as its next turn begins"),
-            (6, "ends as its turn after the next begins"),
-            (15, "ends as its turn begins, 3 turns from now"),
+            (6, "ends as its second turn from now begins"),
+            (15, "ends as its third turn from now begins"),
         ] {
             afflict(&mut world, "orc", "held", Some(lasts));
             let told = tip(&mut world, "orc").expect("it has marks");

@@ -130,12 +130,12 @@ fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
     trial.submit(EncounterCommand::EndTurn { who: id("mira") }, &[]);
     // Given by the game master it counts from its bearer's turns: that of the orc comes this round.
     trial.afflict("orc", "blinded", Some(10));
-    let words = "Blinded ends as its turn after the next begins".to_owned();
+    let words = "Blinded ends as its second turn from now begins".to_owned();
     assert_eq!(ending(&mut trial, "orc"), (5, words.clone()));
     let orc = token(&mut trial, "orc");
     let help = &orc.conditions[0].help;
     assert!(
-        help.starts_with("Ends as its turn after the next begins\n"),
+        help.starts_with("Ends as its second turn from now begins\n"),
         "{help}"
     );
     for who in ["sael", "shaman"] {
@@ -165,7 +165,7 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
     // Ten seconds are two turns of Bram's, and his turn of this round goes on.
     assert_eq!(
         (at, words.as_str()),
-        (10, "Blinded ends as Bram's turn after the next begins")
+        (10, "Blinded ends as Bram's second turn from now begins")
     );
 }
 

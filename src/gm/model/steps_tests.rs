@@ -156,7 +156,7 @@ fn the_panel_tells_when_a_condition_ends_and_by_which_rule() {
             .find(|(known, _)| known == label)
             .map(|(_, value)| value.as_str())
     };
-    assert_eq!(fact("Nearest enemy"), Some("Orc, 55 ft: Mid range"));
+    assert_eq!(fact("Nearest enemy"), Some("Orc, 55 ft (Mid)"));
     assert_eq!(fact("Stamina"), None, "it stands beside the health already");
 }
 

@@ -181,7 +181,9 @@ impl TokenModel {
         let side = battle.sides.get(combatant.identity.side);
         let creature = battle.ruleset.creatures.get(combatant.identity.creature);
         let about: Vec<String> = [
-            creature.map(|def| def.name.to_lowercase()),
+            creature
+                .filter(|def| def.name != combatant.identity.name)
+                .map(|def| def.name.to_lowercase()),
             side.map(|side| side.name.clone()),
         ]
         .into_iter()

@@ -7,7 +7,9 @@ use crate::gm::theme;
 use crate::view::Request;
 
 /// Height of a button, in points.
-const TALL: f32 = 34.0;
+const TALL: f32 = 30.0;
+/// The most of the panel's height that the choices take.
+const MOST: f32 = 0.6;
 
 /// Shows the choosing.
 pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
@@ -17,26 +19,26 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
                 acts well. The choices are locked when the round starts.";
     ui.add(Label::new(theme::faint(hint).small()).wrap());
     ui.add_space(4.0);
+    // Whoever is selected has room below, however many choose.
+    let height = (ui.available_height() * MOST).max(TALL * 3.0);
     ScrollArea::vertical()
         .auto_shrink([false, true])
+        .max_height(height)
         .show(ui, |ui| {
             for row in &model.rows {
                 show_row(ui, row, &mut requests);
             }
-            ui.add_space(8.0);
-            // The button in the accent's colour is the one over the map: this is the same, at hand.
-            ui.vertical_centered_justified(|ui| {
-                let start = Button::new(theme::bold("Start the round"));
-                let start = start.min_size(Vec2::new(0.0, TALL));
-                if ui
-                    .add(start)
-                    .on_hover_text("Locks the choices (Space)")
-                    .clicked()
-                {
-                    requests.push(model.start.clone());
-                }
-            });
         });
+    ui.add_space(8.0);
+    // The button in the accent's colour is the one over the map: this is the same, at hand.
+    ui.vertical_centered_justified(|ui| {
+        let start = Button::new(theme::bold("Start the round"));
+        let start = start.min_size(Vec2::new(0.0, TALL));
+        let start = ui.add(start).on_hover_text("Locks the choices (Space)");
+        if start.clicked() {
+            requests.push(model.start.clone());
+        }
+    });
     requests
 }
 

@@ -20,6 +20,10 @@ const CHIP: f32 = 21.0;
 const EMPTY: f32 = 34.0;
 /// Chips stand beside each other where each has so much room, in points.
 const ABREAST: f32 = 125.0;
+/// So many chips fit above each other.
+const HIGH: usize = 4;
+/// And where columns are so few that each can have its name over it, in points.
+const NAMED: (usize, f32) = (6, 84.0);
 /// Space between blocks, in points.
 const GAP: f32 = 8.0;
 
@@ -60,7 +64,6 @@ pub fn show(ui: &mut Ui, model: &PhasesModel) -> Vec<Request> {
 
 /// How many chips stand beside each other: one above the other while they fit the panel's usual height.
 fn abreast(width: f32, chips: usize) -> usize {
-    const HIGH: usize = 4;
     let fit = (width / ABREAST).floor().max(1.0) as usize;
     chips.div_ceil(HIGH).clamp(1, fit)
 }
@@ -72,15 +75,21 @@ fn lay_out(head: Rect, model: &PhasesModel) -> Vec<Rect> {
     let weight = |column: &PhaseColumn| match (column.chips.is_empty(), column.letter) {
         (true, _) => 0.0,
         (false, "E" | "Last" | "5") => 1.5,
-        (false, _) => 1.0,
+        (false, _) => f32::from(u8::try_from(column.chips.len().div_ceil(HIGH)).unwrap_or(u8::MAX)),
     };
-    let empty = model.columns.iter().filter(|column| weight(column) == 0.0);
-    let taken = f32::from(u8::try_from(empty.count()).unwrap_or(0)) * EMPTY + gaps;
-    let weights: f32 = model.columns.iter().map(weight).sum();
-    let each = if weights > 0.0 {
-        ((head.width() - taken) / weights).clamp(EMPTY, 190.0)
+    let (few, named) = NAMED;
+    let least = if model.columns.len() <= few {
+        named
     } else {
         EMPTY
+    };
+    let empty = model.columns.iter().filter(|column| weight(column) == 0.0);
+    let taken = f32::from(u8::try_from(empty.count()).unwrap_or(0)) * least + gaps;
+    let weights: f32 = model.columns.iter().map(weight).sum();
+    let each = if weights > 0.0 {
+        ((head.width() - taken) / weights).clamp(least, 190.0)
+    } else {
+        least
     };
     // What is left over goes to the empty ones, so that the board fills the panel.
     let used = taken + each * weights;
@@ -93,7 +102,7 @@ fn lay_out(head: Rect, model: &PhasesModel) -> Vec<Rect> {
             x += GAP;
         }
         let weight = weight(column);
-        let own = if weight > 0.0 { each * weight } else { EMPTY };
+        let own = if weight > 0.0 { each * weight } else { least };
         let width = own + spare;
         columns.push(Rect::from_min_size(
             Pos2::new(x, head.top()),

@@ -136,7 +136,7 @@ fn the_board_tells_what_ends_and_selects_whose_it_is() {
 #[test]
 fn many_in_one_step_all_stand_on_the_board() {
     let many: Vec<Fighter> = [
-        "cutpurse", "bandit", "watchman", "cultist", "goblin", "kobold", "orc", "wolf",
+        "cutpurse", "bandit", "watchman", "cultist", "goblin", "kobold", "boar", "orc", "wolf",
     ]
     .into_iter()
     .zip(1..)

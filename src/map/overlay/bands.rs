@@ -51,11 +51,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     }
     let mut kept: Vec<Rect> = board.tokens(battle);
     // A name stands under most tokens.
-    kept.extend(
-        kept.clone()
-            .iter()
-            .map(|token| token.translate(vec2(0.0, 20.0))),
-    );
+    kept.extend(kept.clone().iter().map(name_under));
     let map = board.map(battle);
     let middle = board.middle(who.space());
     for (band, feet) in model.bands.ends() {
@@ -74,6 +70,11 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
         board.painter.rect_filled(place, 3.0, color(palette::FLOOR));
         board.painter.galley(place.shrink(2.0).min, galley, ink);
     }
+}
+
+/// About where the name of a token stands.
+fn name_under(token: &Rect) -> Rect {
+    token.translate(vec2(0.0, 20.0)).expand2(vec2(14.0, 0.0))
 }
 
 /// Of the places for a name the nearest to the combatant that lies in the `room` and on nothing that is

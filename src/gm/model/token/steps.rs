@@ -73,7 +73,7 @@ pub(in crate::gm::model) fn facts(
         .min_by_key(|(feet, ..)| *feet);
     if let Some((feet, band, other)) = nearest {
         let name = sources.lexicon.name(&other);
-        let words = format!("{name}, {feet} ft: {} range", band.name());
+        let words = format!("{name}, {feet} ft ({})", band.name());
         fact("Nearest enemy", words);
     }
     let nerve = match who.morale.nerve {

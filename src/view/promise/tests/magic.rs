@@ -1,0 +1,184 @@
+//! What is promised of spells, shots and abilities: areas, rays, targets, and who is offered them.
+
+use super::*;
+
+#[test]
+fn an_area_shows_whom_it_catches_and_friends_by_name() {
+    let mut world = fight("segments", &CASTER, &[]);
+    declare(&mut world, "harn", "fireball");
+    until_it_waits_for(&mut world, "harn");
+    let hand = Hand::of("harn").with(spell("harn", "fireball"));
+    let fireball = hand.spell(&mut world, (15, 5));
+    assert_eq!(fireball.refusal, None);
+    assert!(fireball.cells.contains(&Cell::new(15, 8)));
+    assert!(!fireball.cells.contains(&Cell::new(15, 12)));
+    assert_eq!(fireball.words.text(), "catches 3: Orc 1, Orc 2, and Tolk!");
+    let warned: Vec<&String> = fireball
+        .words
+        .phrases()
+        .iter()
+        .filter(|(mood, _)| *mood == Mood::Warning)
+        .map(|(_, text)| text)
+        .collect();
+    assert_eq!(warned, ["and Tolk!"]);
+    let amiss = |caught: &&Caught| caught.amiss;
+    let amiss: Vec<CombatantId> = fireball
+        .caught
+        .iter()
+        .filter(amiss)
+        .map(|caught| caught.who)
+        .collect();
+    assert_eq!(amiss, [id("tolk")]);
+    assert!(fireball.rays.iter().all(|ray| ray.stops_at.is_none()));
+    let order = submitted(&hand.click(&mut world, (15, 5)));
+    assert_eq!(order.to, Some(Cell::new(15, 5)));
+}
+
+#[test]
+fn the_declared_spell_can_be_chosen() {
+    let mut world = fight("segments", &CASTER, &[]);
+    declare(&mut world, "harn", "fireball");
+    until_it_waits_for(&mut world, "harn");
+    let can = |world: &mut World, who: &str, action: &str| {
+        encounter::read(world, |battle| {
+            let options = crate::encounter::options::action_options(battle, id(who));
+            let option = options
+                .into_iter()
+                .find(|option| option.action == ActionId::new(action));
+            option.expect("it is an action").verdict
+        })
+    };
+    assert_eq!(can(&mut world, "harn", "cast"), Ok(()));
+    let declared = SpellId::new("fireball");
+    assert_eq!(
+        can(&mut world, "harn", "move"),
+        Err(Rejection::SpellDeclared { spell: declared })
+    );
+}
+
+#[test]
+fn who_knows_spells_alone_is_offered_no_abilities() {
+    let fighters = [
+        ("imp", "fire-imp", true, (2, 5)),
+        ("tolk", "tolk", false, (9, 5)),
+    ];
+    let mut world = fight("fast-or-well", &fighters, &[]);
+    let named: Vec<String> = encounter::read(&mut world, |battle| {
+        let options = crate::encounter::options::action_options(battle, id("imp"));
+        let options = options.into_iter();
+        options.map(|option| option.def.name.clone()).collect()
+    });
+    assert!(named.iter().any(|name| name == "Cast a spell"), "{named:?}");
+    assert!(
+        !named.iter().any(|name| name == "Use an ability"),
+        "{named:?}"
+    );
+}
+
+#[test]
+fn an_archer_reads_why_its_arrow_does_not_get_there() {
+    let wall: Vec<(i32, i32)> = (0..20).map(|y| (8, y)).collect();
+    let fighters = [
+        ("ansa", "ansa", true, (2, 5)),
+        ("orc", "orc", false, (14, 5)),
+    ];
+    let mut world = fight("segments", &fighters, &wall);
+    until_it_waits_for(&mut world, "ansa");
+    let Promise::Attack(shot) = Hand::of("ansa").promise(&mut world, (14, 5)) else {
+        panic!("nothing is aimed at the orc");
+    };
+    let at = Cell::new(8, 5);
+    assert_eq!(shot.odds, Err(Rejection::NoLineOfSight { at }));
+    assert_eq!(shot.ray.stops_at, Some(at));
+    let why = Rejection::NoLineOfSight { at }.to_string();
+    assert_eq!(shot.words.text(), why);
+}
+
+#[test]
+fn a_ray_stops_at_its_reason() {
+    let wall: Vec<(i32, i32)> = (0..20).map(|y| (8, y)).collect();
+    let mut world = fight("segments", &CASTER, &wall);
+    declare(&mut world, "harn", "fireball");
+    until_it_waits_for(&mut world, "harn");
+    let hand = Hand::of("harn").with(spell("harn", "fireball"));
+    let fireball = hand.spell(&mut world, (15, 5));
+    let Some(Rejection::NoLineOfEffect { at }) = fireball.refusal else {
+        panic!("a wall lets it through: {:?}", fireball.refusal);
+    };
+    assert_eq!(at.x, 8);
+    assert_eq!(fireball.rays[0].stops_at, Some(at));
+    let why = fireball.refusal.map(|why| why.to_string());
+    assert!(
+        fireball
+            .words
+            .text()
+            .starts_with(&why.expect("it is refused"))
+    );
+}
+
+#[test]
+fn partial_cover_is_said_in_percent() {
+    // The corner of one square hides a part of the one behind it.
+    let fighters = [
+        ("harn", "harn", true, (2, 5)),
+        ("orc", "orc", false, (16, 7)),
+    ];
+    let mut world = fight("segments", &fighters, &[(15, 6)]);
+    declare(&mut world, "harn", "magic-missile");
+    until_it_waits_for(&mut world, "harn");
+    let hand = Hand::of("harn").with(spell("harn", "magic-missile"));
+    let bolt = hand.spell(&mut world, (16, 7));
+    assert_eq!(bolt.refusal, None);
+    let text = bolt.words.text();
+    assert!(text.starts_with("cover ") && text.ends_with(" %"), "{text}");
+}
+
+#[test]
+fn several_targets_are_picked_one_by_one() {
+    let mut world = fight("segments", &CASTER, &[]);
+    declare(&mut world, "harn", "slow");
+    until_it_waits_for(&mut world, "harn");
+    let hand = Hand::of("harn").with(spell("harn", "slow"));
+    let [Request::Take(Tool::Aim(one))] = &hand.click(&mut world, (14, 5))[..] else {
+        panic!("the first pick waits for more");
+    };
+    assert_eq!(one.targets, [id("orc-1")]);
+    let hand = hand.with(one.clone());
+    assert_eq!(hand.click(&mut world, (30, 15)), []);
+    let both = hand.spell(&mut world, (16, 5));
+    let text = both.words.text();
+    assert!(text.starts_with("2 of 5: Orc 1 and Orc 2"), "{text}");
+    assert_eq!(both.rays.len(), 2);
+    let [Request::Take(Tool::Aim(two))] = &hand.click(&mut world, (16, 5))[..] else {
+        panic!("the second pick waits for more");
+    };
+    let hand = hand.with(two.clone());
+    let again = submitted(&hand.click(&mut world, (14, 5)));
+    assert_eq!(again.targets, [id("orc-1"), id("orc-2")]);
+    let tool = hand.tool.clone();
+    let entered = encounter::read(&mut world, |battle| {
+        enter(battle, Selection(Some(id("harn"))), &tool)
+    });
+    assert_eq!(submitted(&entered), again);
+}
+
+#[test]
+fn the_target_of_a_declared_spell_is_named_with_a_click() {
+    let mut world = fight("phases", &CASTER, &[]);
+    declare(&mut world, "harn", "fireball");
+    until_it_waits_for(&mut world, "harn");
+    let hand = Hand::of("harn");
+    let fireball = hand.spell(&mut world, (15, 4));
+    assert!(
+        fireball.words.text().starts_with("catches "),
+        "{fireball:?}"
+    );
+    let requests = hand.click(&mut world, (15, 4));
+    let Some(Request::Submit(commands)) = requests.first() else {
+        panic!("a click names no target: {requests:?}");
+    };
+    let [EncounterCommand::NameTarget { who, to, .. }] = &commands[..] else {
+        panic!("a click names no target: {commands:?}");
+    };
+    assert_eq!((*who, *to), (id("harn"), Some(Cell::new(15, 4))));
+}
