@@ -87,7 +87,7 @@ fn fow_45_what_ends_with_a_turn_stands_in_its_step() {
 fn fow_02_ends_on_the_clock_stand_where_they_fall() {
     let mut trial = choosing();
     trial.afflict("orc", "restrained", Some(3));
-    trial.afflict("mira", "afraid", Some(5));
+    trial.afflict("mira", "fear", Some(5));
     trial.afflict("tolk", "grappled", Some(9));
     let open = board(&mut trial);
     // Three steps from the beginning are the start of the third, five the end of the round.

@@ -229,13 +229,13 @@ fn whoever_is_afraid_is_shown_only_the_ways_that_lead_away() {
         let mut world = fight_on(topology, "fast-or-well", &fighters, &[]);
         let afraid = EncounterCommand::AddCondition {
             who: id("big"),
-            condition: ConditionId::new("afraid"),
+            condition: ConditionId::new("fear"),
             lasts: None,
             by: None,
         };
         submit(&mut world, afraid);
         until_it_acts(&mut world, "big");
-        let tinted = check_tinted_cells(&mut world, &Hand::of("big"), "afraid");
+        let tinted = check_tinted_cells(&mut world, &Hand::of("big"), "fear");
         assert!(tinted > 6, "{topology:?}: {tinted}");
         let near = (23, 8);
         let walk = Hand::of("big").walk(&mut world, near);
