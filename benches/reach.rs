@@ -20,7 +20,16 @@ fn successors(cell: Cell) -> impl Iterator<Item = (Cell, u32)> {
     Topology::Square
         .neighbours(cell)
         .filter(move |(_, to)| on_map(to))
-        .map(|(direction, to)| (to, if Topology::Square.is_diagonal(direction) { 3 } else { 2 }))
+        .map(|(direction, to)| {
+            (
+                to,
+                if Topology::Square.is_diagonal(direction) {
+                    3
+                } else {
+                    2
+                },
+            )
+        })
 }
 
 fn one_move(c: &mut Criterion) {

@@ -133,7 +133,8 @@ pub fn reach_in_modes(
             let ground = usize::from(layer.terrains[target]);
             let paid = prices.iter().enumerate().filter_map(|(mode, price)| {
                 let multiplier = price.0[ground];
-                let arrival = spent + tariff.step(map.topology().is_diagonal(direction), multiplier);
+                let arrival =
+                    spent + tariff.step(map.topology().is_diagonal(direction), multiplier);
                 (multiplier > 0 && arrival <= price.1).then_some((arrival, mode))
             });
             let Some((arrival, mode)) = paid.min() else {
@@ -266,7 +267,8 @@ pub fn walk_in_modes(
                 return Err(refused(StepRefusal::Occupied));
             }
         }
-        let price = |multiplier| spent + tariff.step(map.topology().is_diagonal(direction), multiplier);
+        let price =
+            |multiplier| spent + tariff.step(map.topology().is_diagonal(direction), multiplier);
         let paid = open
             .iter()
             .filter(|(_, budget, multiplier)| price(*multiplier) <= tariff.limit(budget.feet))
