@@ -19,7 +19,8 @@ pub enum Area {
         /// How far it reaches from there.
         radius_feet: u32,
     },
-    /// A cone as wide as it is long, at its end and at each length on the way.
+    /// A cone as wide as it is long, at its end and at each length on the way; from one hexagon it
+    /// begins with the nearest of the six around, even where it runs between two of them.
     Cone {
         /// Whose centre is its point; those cells are not part of it.
         from: Space,
@@ -107,7 +108,7 @@ impl Area {
     }
 
     /// How far it reaches from its origin, in feet.
-    const fn reach_feet(&self) -> u32 {
+    pub(super) const fn reach_feet(&self) -> u32 {
         match *self {
             Self::Burst { radius_feet, .. } => radius_feet,
             Self::Cone { length_feet, .. }
@@ -126,7 +127,8 @@ impl Area {
             Self::Burst { .. } => true,
             Self::Cone { from, towards, .. } => {
                 let bearing = Bearing::new(from, towards, cell);
-                !from.contains(cell) && bearing.ahead > 0 && bearing.is_in_cone()
+                let touches = from.footprint.is_one() && from.is_adjacent(&space);
+                !from.contains(cell) && bearing.ahead > 0 && bearing.is_in_cone(touches)
             }
             Self::Line {
                 from,
@@ -191,9 +193,13 @@ impl Bearing {
         }
     }
 
-    /// Whether it is half as far aside as ahead or less: at each length a cone is as wide as long.
-    const fn is_in_cone(&self) -> bool {
-        if self.hexes {
+    /// Whether it is half as far aside as ahead or less: at each length a cone is as wide as long. Of
+    /// the six hexagons around its point, which it `touches`, the nearest to its middle always is, and
+    /// both of two that are as near: none of them may be as little aside as that.
+    const fn is_in_cone(&self, touches: bool) -> bool {
+        if self.hexes && touches {
+            3 * self.aside.abs() <= self.ahead
+        } else if self.hexes {
             12 * self.aside * self.aside <= self.ahead * self.ahead
         } else {
             2 * self.aside.abs() <= self.ahead

@@ -219,7 +219,7 @@ mod tests {
 
     use super::*;
     use crate::grid::samples::{
-        add_ring, any_map, any_ring, any_space, at, is_inside, sketch, wall,
+        add_ring, any_map, any_ring, any_space, any_space_on, at, is_inside, sketch, wall,
     };
     use crate::grid::{Door, DoorId, DoorState, Footprint, Wall};
 
@@ -355,6 +355,20 @@ mod tests {
             let here = is_inside(&ring, a.centre());
             let parted = |sample| is_inside(&ring, sample).is_none_or(|there| Some(there) != here);
             if here.is_some() && samples(b).all(parted) {
+                prop_assert_eq!(cover(&map, a, b), Cover::WHOLE);
+            }
+        }
+
+        #[test]
+        fn a_ring_hides_hexagons_outside(
+            ring in any_ring(8),
+            a in any_space_on(Topology::HexFlat, 8), b in any_space_on(Topology::HexFlat, 8),
+        ) {
+            let mut map = BattleMap::of(Topology::HexFlat, 8, 8).unwrap();
+            add_ring(&mut map, &ring);
+            let here = is_inside(&ring, a.centre());
+            let parted = |sample| is_inside(&ring, sample).is_none_or(|there| Some(there) != here);
+            if here.is_some() && samples_of_hexes(b).all(parted) {
                 prop_assert_eq!(cover(&map, a, b), Cover::WHOLE);
             }
         }

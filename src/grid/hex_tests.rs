@@ -179,6 +179,14 @@ fn areas_have_the_shapes_of_hexagons() {
     // As wide as long: the rows beside lie 4.33 ft off and begin where the cone is 8.66 ft long.
     let expected = [(3, 4), (4, 3), (4, 4), (4, 5), (5, 4)].map(Cell::from);
     assert_eq!(cells(cone), expected);
+    // Over a corner it begins with the two hexagons that meet there.
+    let over_a_corner = Area::Cone {
+        from: map.space_of(at(2, 4)),
+        towards: at(2, 2),
+        length_feet: 10,
+    };
+    let expected = [(1, 3), (2, 2), (2, 3)].map(Cell::from);
+    assert_eq!(cells(over_a_corner), expected);
     let wall = Area::Wall {
         from: at(1, 1),
         to: at(4, 7),
@@ -337,7 +345,9 @@ proptest! {
                 let (cx, cy) = at(cell);
                 let ahead = (dx * (cx - ax) + dy * (cy - ay)) / length;
                 let aside = (dx * (cy - ay) - dy * (cx - ax)) / length;
-                let beside = aside.abs() * 2.0 - ahead;
+                // The nearest of the six around always belongs: within 30 degrees.
+                let slope = if apart(cell) == 5 { 3f64.sqrt() } else { 2.0 };
+                let beside = aside.abs() * slope - ahead;
                 if beside.abs() > 1.0 && ahead.abs() > 1.0 {
                     prop_assert_eq!(in_cone.contains(&cell), beside < 0.0, "{}", cell);
                 }

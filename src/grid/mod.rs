@@ -16,6 +16,8 @@ mod field_of_view;
 mod footprint;
 mod hex;
 #[cfg(test)]
+mod hex_area_tests;
+#[cfg(test)]
 mod hex_tests;
 mod light;
 mod line;

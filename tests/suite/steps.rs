@@ -31,5 +31,5 @@ fn fights_of_steps_are_decided() {
             played += 1;
         }
     }
-    assert_eq!(played, 10);
+    assert_eq!(played, 15);
 }
