@@ -418,7 +418,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
                 }
             }
             Deed::Run { pace, .. } => {
-                let most = actor.body.speed_squares * pace * def.duration.least();
+                let most = movement::speed_squares(battle, &actor) * pace * def.duration.least();
                 orders.extend(straight_targets(&actor, most).map(|to| Order {
                     to: Some(to),
                     seconds: Some(def.duration.least()),

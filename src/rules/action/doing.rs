@@ -191,7 +191,9 @@ fn breaks_aim(does: &Deed) -> bool {
 /// What a forced order comes to: as much of its plan as makes sense.
 fn forced_plan(battle: &Battle, order: &Order) -> Plan {
     let def = battle.ruleset.actions.get(order.action);
+    let in_parts = battle.ruleset.turns.counts_feet();
     let seconds = def.map_or(0, |def| match &def.does {
+        Deed::Cast | Deed::Ability if in_parts => 0,
         Deed::Cast => order
             .spell
             .and_then(|spell| battle.ruleset.spells.get(spell)?.casting)
