@@ -112,6 +112,16 @@ impl Problems {
         });
     }
 
+    /// Gives the problem at `place` that came last a hint, where it has none.
+    pub fn hint_last_at(&mut self, place: &Place, hint: impl Into<String>) {
+        let spot = |place: &Place| (place.line, place.column);
+        let mut there = self.list.iter_mut().rev();
+        let last = there.find(|problem| spot(&problem.place) == spot(place));
+        if let Some(problem) = last.filter(|problem| problem.hint.is_none()) {
+            problem.hint = Some(hint.into());
+        }
+    }
+
     /// Adds a problem at its place in the order, unless the list is long enough already.
     pub fn add(&mut self, problem: Problem) {
         let spot = |problem: &Problem| (problem.place.line, problem.place.column);

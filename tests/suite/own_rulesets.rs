@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use splitsecond::cases;
-use splitsecond::encounter::{self, Submission};
+use splitsecond::encounter;
 use splitsecond::rules::attack::{self, Mode};
 use splitsecond::rules::odds::odds;
-use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
+use splitsecond::ruleset::{Ruleset, Rulesets};
 use splitsecond::save::{SavedFight, new_ruleset, read_encounter};
-use splitsecond::tactics;
 
 /// A user's folder of its own.
 struct Desk(tempfile::TempDir);
@@ -326,56 +325,5 @@ fn what_counts_the_other_way_is_complained_of() {
         "armour 3 is worse than in the row before",
     ] {
         assert!(out.contains(part), "{part} is not in:\n{out}");
-    }
-}
-
-/// Puts another text in the place of `field` of a `ruleset.ron`, which ends with a line `    ),`.
-fn replace_field(folder: &Path, field: &str, with: &str) {
-    let path = folder.join("ruleset.ron");
-    let text = fs::read_to_string(&path).expect("the frame");
-    let begin = text.find(&format!("    {field}: ")).expect("the field");
-    let end = begin + text[begin..].find("\n    ),\n").expect("its end") + 8;
-    fs::write(
-        path,
-        format!("{}    {field}: {with},\n{}", &text[..begin], &text[end..]),
-    )
-    .expect("the frame");
-}
-
-#[test]
-fn every_turn_structure_goes_with_every_attack_model() {
-    let home = tempfile::tempdir().expect("a folder");
-    let rulesets = Rulesets::with_folder(home.path());
-    let segment = "clock: (unit: Segment, round: 10)";
-    let second = "clock: (unit: Second, round: 6)";
-    let mixtures = [
-        (
-            "a",
-            "segments",
-            "Seconds(seconds_per_turn: 6)",
-            (segment, second),
-        ),
-        ("b", "segments", "Phases()", (segment, segment)),
-        ("c", "phases", "Segments()", (segment, segment)),
-        ("d", "seconds", "Segments()", (second, segment)),
-        ("e", "seconds", "Phases()", (second, segment)),
-    ];
-    for (name, from, turns, (clock, new_clock)) in mixtures {
-        let made = new_ruleset(&rulesets, name, RulesetId::new(from), home.path()).expect("a copy");
-        replace_field(&made.folder, "turns", turns);
-        edit(&made.folder.join("ruleset.ron"), clock, new_clock);
-        let fight = fs::read_to_string(made.fight()).expect("its fight");
-        let setup = read_encounter(name, &fight, &rulesets);
-        let setup = setup.unwrap_or_else(|problems| panic!("{from}, {turns}: {problems}"));
-        let mut world = encounter::world_of(&setup).expect("all have room");
-        let mut commands = 0;
-        while let Some(command) = encounter::read(&mut world, tactics::next_command) {
-            encounter::submit(&mut world, &Submission::from(command)).expect("it is legal");
-            commands += 1;
-            if commands == 300 {
-                break;
-            }
-        }
-        assert!(commands > 5, "{from}, {turns}: nothing happens");
     }
 }
