@@ -41,8 +41,10 @@ fn place_of(text: &str, indent: usize, name: &str) -> Option<Range<usize>> {
     let mut end = begin;
     for (nth, line) in text[begin..].split_inclusive('\n').enumerate() {
         end += line.len();
-        let closes = nth > 0 && line.starts_with(&format!("{margin})"))
-            || nth > 0 && line.starts_with(&format!("{margin}}}"));
+        let closes = [")", "}"]
+            .iter()
+            .any(|close| line.starts_with(&format!("{margin}{close}")));
+        let closes = nth > 0 && closes;
         let whole = nth == 0 && line.trim_end().ends_with(',');
         if closes || whole {
             break;
