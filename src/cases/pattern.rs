@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::document;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
 
@@ -93,6 +94,7 @@ impl Pattern {
             .filter_map(|fields| read(self.name.clone(), fields).err())
             .map(|error| error.to_string())
             .find(|complaint| !is_about_left_out(complaint))
+            .map(|complaint| plainer(&complaint))
     }
 
     /// Whether `outcome` is of this kind.
@@ -123,6 +125,23 @@ impl Pattern {
             .collect()
     }
 }
+
+/// A complaint about a name with the one that was meant, in place of a list of all that there are.
+fn plainer(complaint: &str) -> String {
+    let Some((unknown, all)) = complaint.split_once(", expected one of ") else {
+        return complaint.to_owned();
+    };
+    let names: Vec<&str> = all.split('`').skip(1).step_by(2).collect();
+    let name = unknown.split('`').nth(1).unwrap_or_default();
+    match document::nearest(name, &names) {
+        _ if names.len() <= LISTED => complaint.to_owned(),
+        Some(meant) => format!("{unknown}: did you mean `{meant}`?"),
+        None => format!("{unknown}: `then: [Noted]` fails and lists what happens, by its names"),
+    }
+}
+
+/// So many names are listed, more help nobody.
+const LISTED: usize = 20;
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -250,7 +269,18 @@ mod tests {
     #[test]
     fn a_pattern_that_can_never_match_is_found_out() {
         for (text, complaint) in [
-            ("TurnBegin", "unknown variant `TurnBegin`"),
+            (
+                "TurnBegin",
+                "unknown variant `TurnBegin`: did you mean `TurnBegan`?",
+            ),
+            (
+                "PoolDamageRolled",
+                "unknown variant `PoolDamageRolled`: did you mean `DamageRolled`?",
+            ),
+            (
+                "Xyzzy",
+                "unknown variant `Xyzzy`: `then: [Noted]` fails and lists",
+            ),
             ("TurnBegan(whose: \"mira\")", "unknown field `whose`"),
             ("TurnBegan(seconds: \"six\")", "invalid type"),
         ] {

@@ -69,9 +69,11 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
         "{out}"
     );
     let guide = fs::read_to_string(folder.join("README.md")).expect("the guide is there");
-    let [_entry, case, net, last_step] = &listings(&guide)[..] else {
+    let listings = listings(&guide);
+    let [_entry, case, others @ .., net, last_step] = &listings[..] else {
         panic!("the guide has other listings");
     };
+    assert_eq!(others.len(), 4, "a case for each of the other rulesets");
 
     // The three commands that it names are those that the guide tries.
     for line in out
@@ -156,6 +158,56 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
     assert_eq!(code, 0, "{out}");
     assert!(out.ends_with("3 passed, 0 failed\n"), "{out}");
+}
+
+/// The guide's house rule in a copy of each of the other rulesets, by the words that it has for them.
+#[test]
+fn the_guide_leads_to_a_tested_house_rule_from_every_ruleset() {
+    let desk = Desk::new();
+    for (from, name, damage) in [
+        ("seconds", "one", "1d6+1"),
+        ("phases", "two", "1d8"),
+        ("fast-or-well", "three", "1d6+1"),
+        ("resources", "four", "1d8"),
+    ] {
+        assert_eq!(desk.run(&["new", "ruleset", name, "--from", from]).0, 0);
+        let folder = desk.path("rulesets").join(name);
+        let guide = fs::read_to_string(folder.join("README.md")).expect("the guide is there");
+        assert!(folder.join("cases/README.md").is_file());
+        let here = guide.find(&format!("\n`{from}`: ")).expect("its words");
+        let listings = listings(&guide[here..]);
+        let part = listings.first().expect("its listing");
+        let case = format!(
+            "(rules: [\"OWN-02\"], about: \"A long sword does 1d10.\", ruleset: \"{name}\",\n{part})"
+        );
+        let file = folder.join("cases/OWN-02-a-long-sword-does-1d10.ron");
+        fs::write(file, case).expect("the case");
+
+        let folder = format!("rulesets/{name}");
+        let cases = format!("{folder}/cases");
+        let (code, out, _) = desk.run(&["run", &cases]);
+        assert_eq!(code, 1, "{from}: {out}");
+        assert!(out.contains("10 is not on a d"), "{from}: {out}");
+        let equipment = fs::read_to_string(desk.path(&folder).join("equipment.ron"));
+        let equipment = equipment.expect("its weapons");
+        let sword = equipment.find("\"long-sword\": (").expect("a long sword");
+        let (before, after) = equipment.split_at(sword);
+        let old = format!("damage: \"{damage}\"");
+        assert!(after.contains(&old), "{from}");
+        let after = after.replacen(&old, "damage: \"1d10\"", 1);
+        let file = desk.path(&folder).join("equipment.ron");
+        fs::write(file, format!("{before}{after}")).expect("its weapons");
+        let (code, out, _) = desk.run(&["check", &folder]);
+        assert_eq!(code, 0, "{from}: {out}");
+        assert!(!out.contains("note"), "{from}: {out}");
+        let (code, out, _) = desk.run(&["run", &cases]);
+        assert_eq!(code, 0, "{from}: {out}");
+        assert!(out.ends_with("2 passed, 0 failed\n"), "{from}: {out}");
+        let fight = format!("{folder}/fights/first-fight.ron");
+        let (code, out, complaints) = desk.run(&["play", &fight]);
+        assert_eq!((code, complaints.as_str()), (0, ""), "{from}: {out}");
+        assert!(out.contains("Victory"), "{from}: {out}");
+    }
 }
 
 #[test]
