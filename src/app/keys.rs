@@ -134,7 +134,8 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
         | Deed::Give
         | Deed::UseDoor
         | Deed::Talk
-        | Deed::Other => None,
+        | Deed::Other
+        | Deed::Use => None,
     }
 }
 

@@ -143,6 +143,7 @@ fn open_to(
         | Deed::Parley
         | Deed::Talk
         | Deed::Other
+        | Deed::Use
         | Deed::Recover { .. }
         | Deed::Overcome { .. } => legality::check(battle, &act(order)),
     }
@@ -341,7 +342,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
-        Deed::Swap | Deed::Give | Deed::UseDoor => {
+        Deed::Swap | Deed::Give | Deed::UseDoor | Deed::Use => {
             orders.extend(hands::orders(battle, actor, &def.does, &base, &others));
         }
         Deed::Posture { .. }

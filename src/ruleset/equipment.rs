@@ -109,6 +109,8 @@ pub struct ShieldDef {
 pub struct GearDef {
     /// What a person calls it.
     pub name: String,
+    /// Using it uses it up (RES-31).
+    pub used_up: bool,
     /// A sentence of help.
     pub help: String,
 }

@@ -419,6 +419,7 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
             choices::items(sources, &order, &items)
         }
         Deed::Talk => ActionInput::Words { order, least: None },
+        Deed::Use => economy::uses(sources, actor, option),
         Deed::Other if option.def.effort => economy::rulings(&order),
         Deed::Other => ActionInput::Words {
             order,

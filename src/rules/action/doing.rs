@@ -382,6 +382,10 @@ pub(in crate::rules) fn complete(mut field: Field) {
             Deed::Swap => gear::swap(&mut field, &order),
             Deed::Give => gear::give(&mut field, &order),
             Deed::UseDoor => door::use_door(&mut field, &order),
+            Deed::Use => {
+                say(&mut field, &order);
+                gear::use_item(&mut field, &order)
+            }
             Deed::Sprint => {
                 economy::sprint(&mut field, who);
                 Ok(())

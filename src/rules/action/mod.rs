@@ -139,6 +139,10 @@ fn plan_deed(
             door::check_use(battle, actor, order)?;
             standing_still(def)
         }
+        Deed::Use => {
+            gear::check_use(battle, actor, order)?;
+            standing_still(def)
+        }
         Deed::Sprint => standing_still(def),
         Deed::Grab => {
             gear::check_grab(battle, actor, order)?;

@@ -115,6 +115,7 @@ pub(in crate::rules) fn is_movement(does: &Deed) -> bool {
         | Deed::Parley
         | Deed::Talk
         | Deed::Other
+        | Deed::Use
         | Deed::Recover { .. }
         | Deed::Treat
         | Deed::Overcome { .. } => false,

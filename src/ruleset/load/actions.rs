@@ -100,6 +100,7 @@ enum Does {
     Parley,
     Talk,
     Other,
+    Use,
     Recover {
         regains: Located<String>,
     },
@@ -188,6 +189,7 @@ fn usual_kind(does: &Does) -> ActionKind {
         | Does::Aid
         | Does::Talk
         | Does::Other
+        | Does::Use
         | Does::Recover { .. }
         | Does::Treat
         | Does::Overcome { .. } => ActionKind::Other,
@@ -303,6 +305,7 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Parley => Deed::Parley,
         Does::Talk => Deed::Talk,
         Does::Other => Deed::Other,
+        Does::Use => Deed::Use,
         Does::Recover { regains } => Deed::Recover {
             regains: check.dice(regains),
         },

@@ -73,7 +73,14 @@ pub fn where_to_look(what: &str) -> String {
         "class" => "classes.ron",
         "action" => "actions.ron",
         "rule" => "rules.ron",
-        _things_to_hold => "equipment.ron",
+        "weapon"
+        | "piece of gear"
+        | "armour"
+        | "shield"
+        | "shield or second weapon"
+        | "weapon or piece of gear" => "equipment.ron",
+        // What the program itself has a name for: an event, a refusal, a term of a sum.
+        _of_the_program => return "take it out".to_owned(),
     };
     format!("name one that stands in {file}, or add it there")
 }
