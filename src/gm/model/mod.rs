@@ -27,6 +27,8 @@ mod token;
 mod turn_bar;
 
 #[cfg(test)]
+mod parts_tests;
+#[cfg(test)]
 mod rounds_tests;
 #[cfg(test)]
 mod tests;
