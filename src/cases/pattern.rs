@@ -289,12 +289,21 @@ mod tests {
     fn a_pattern_that_can_never_match_is_found_out() {
         for (text, complaint) in [
             ("TurnBegin", "unknown variant `TurnBegin`"),
+            ("PoolDamageRolled", "unknown variant `PoolDamageRolled`"),
+            ("Xyzzy", "unknown variant `Xyzzy`"),
             ("TurnBegan(whose: \"mira\")", "unknown field `whose`"),
             ("TurnBegan(seconds: \"six\")", "invalid type"),
         ] {
             let fault = pattern(text).outcome_fault().unwrap();
             let Fault { message, .. } = &fault;
             assert!(message.starts_with(complaint), "{text}: {message}");
+        }
+        for (text, hinted) in [
+            ("TurnBegin", "`TurnBegan`"),
+            ("Xyzzy", "tests/cases/README.md"),
+        ] {
+            let hint = pattern(text).outcome_fault().unwrap().hint.unwrap();
+            assert!(hint.contains(hinted), "{text}: {hint}");
         }
         assert!(pattern("NotMyTurn").rejection_fault().is_some());
         for text in ["NotYourTurn", "NotBegun", "NotYourTurn(active: \"mira\")"] {

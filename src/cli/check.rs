@@ -36,6 +36,8 @@ enum Kind {
 enum Finding {
     /// Nothing wrong; what it is, in words.
     Fine(String),
+    /// Nothing wrong, but some of it does nothing.
+    FineWithNotes(String, String),
     /// Everything that is wrong with it.
     Wrong(String),
     /// It cannot be checked.
@@ -48,6 +50,9 @@ impl Check {
         for file in &self.files {
             match finding(file, library) {
                 Finding::Fine(what) => writeln!(out, "ok   {file}  ({what})")?,
+                Finding::FineWithNotes(what, notes) => {
+                    writeln!(out, "ok   {file}  ({what})\n{notes}")?;
+                }
                 Finding::Wrong(problems) => {
                     writeln!(out, "FAIL {file}\n{problems}")?;
                     if ending == Ending::Well {
@@ -160,12 +165,18 @@ fn check_case(path: &Path, library: &Library) -> Finding {
 
 fn check_ruleset(folder: &Path) -> Finding {
     match Ruleset::load_folder(folder) {
-        Ok(ruleset) => Finding::Fine(format!(
-            "ruleset, {} actions, {} creatures{}",
-            ruleset.actions.len(),
-            ruleset.creatures.len(),
-            cases_of(folder)
-        )),
+        Ok(ruleset) => {
+            let what = format!(
+                "ruleset, {} actions, {} creatures{}",
+                ruleset.actions.len(),
+                ruleset.creatures.len(),
+                cases_of(folder)
+            );
+            match ruleset.notes.is_empty() {
+                true => Finding::Fine(what),
+                false => Finding::FineWithNotes(what, ruleset.notes.to_string()),
+            }
+        }
         Err(problems) => Finding::Wrong(problems.to_string()),
     }
 }

@@ -128,6 +128,63 @@ pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
     })
 }
 
+/// A field, or the entry of a map, in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldPlace {
+    /// The names that lead to it from the top, its own last; lists and brackets take no part.
+    pub steps: Vec<String>,
+    /// Where its name stands.
+    pub place: Place,
+}
+
+/// Every field and entry of a file, however deep, in its order: what somebody has taken the trouble to write.
+///
+/// # Errors
+///
+/// The text cannot be parsed at all.
+pub fn all_fields(file: &str, text: &str) -> Result<Vec<FieldPlace>, Problems> {
+    let (tree, _problems_further_in) = parse(file, text)?;
+    let mut found = Vec::new();
+    add_fields(&tree, &mut Vec::new(), &mut found);
+    Ok(found)
+}
+
+fn add_fields(node: &Node, steps: &mut Vec<String>, found: &mut Vec<FieldPlace>) {
+    match &node.kind {
+        Kind::Struct(entries) | Kind::Map(entries) => {
+            for entry in entries {
+                let Some(name) = entry.key.name() else {
+                    continue;
+                };
+                steps.push(name.to_owned());
+                let mut place = Place::at(entry.key.line, entry.key.column);
+                for step in steps.iter() {
+                    syntax::write_path(&mut place.path, syntax::Step::Name(step));
+                }
+                found.push(FieldPlace {
+                    steps: steps.clone(),
+                    place,
+                });
+                add_fields(&entry.value, steps, found);
+                steps.pop();
+            }
+        }
+        Kind::List(items) | Kind::Tuple(items) => {
+            for item in items {
+                add_fields(item, steps, found);
+            }
+        }
+        Kind::Variant { body, .. } => add_fields(body, steps, found),
+        Kind::Unit
+        | Kind::Bool(_)
+        | Kind::Number(_)
+        | Kind::Char(_)
+        | Kind::Text(_)
+        | Kind::Word(_)
+        | Kind::Broken => {}
+    }
+}
+
 /// The entry `name` of the outermost group of fields.
 fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
     match &tree.kind {

@@ -7,6 +7,18 @@ use super::{Located, suggest};
 /// How many problems of one file are listed; a longer list helps nobody.
 const LISTED: usize = 100;
 
+/// The longest way and the longest message that are told, in characters: more is no name, but a mishap.
+const LONGEST_PATH: usize = 300;
+const LONGEST_MESSAGE: usize = 4000;
+
+/// Leaves out the end of a text that is too long to read.
+fn shorten(text: &mut String, most: usize) {
+    if let Some((at, _)) = text.char_indices().nth(most) {
+        text.truncate(at);
+        text.push('…');
+    }
+}
+
 /// Where in a file something stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
@@ -112,8 +124,20 @@ impl Problems {
         });
     }
 
+    /// Gives the problem at `place` that came last a hint, where it has none.
+    pub fn hint_last_at(&mut self, place: &Place, hint: impl Into<String>) {
+        let spot = |place: &Place| (place.line, place.column);
+        let mut there = self.list.iter_mut().rev();
+        let last = there.find(|problem| spot(&problem.place) == spot(place));
+        if let Some(problem) = last.filter(|problem| problem.hint.is_none()) {
+            problem.hint = Some(hint.into());
+        }
+    }
+
     /// Adds a problem at its place in the order, unless the list is long enough already.
-    pub fn add(&mut self, problem: Problem) {
+    pub fn add(&mut self, mut problem: Problem) {
+        shorten(&mut problem.place.path, LONGEST_PATH);
+        shorten(&mut problem.message, LONGEST_MESSAGE);
         let spot = |problem: &Problem| (problem.place.line, problem.place.column);
         let index = self
             .list

@@ -286,7 +286,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             words: Some("…".into()),
             ..base
         }),
-        Deed::Swap | Deed::Give | Deed::UseDoor => {
+        Deed::Swap | Deed::Give | Deed::UseDoor | Deed::Use => {
             orders.extend(hands::orders(battle, actor, &def.does, &base, &others));
         }
         Deed::Posture { .. }
@@ -363,7 +363,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
                 }
             }
             Deed::Run { pace, .. } => {
-                let most = actor.body.speed_squares * pace * def.duration.least();
+                let most = movement::speed_squares(battle, &actor) * pace * def.duration.least();
                 orders.extend(straight_targets(&actor, most).map(|to| Order {
                     to: Some(to),
                     seconds: Some(def.duration.least()),

@@ -75,6 +75,7 @@ impl Conditions {
             | Deed::Parley
             | Deed::Talk
             | Deed::Other
+            | Deed::Use
             | Deed::Overcome { .. } => cannot_act(def) && seconds > 0,
         });
         match forbidding {

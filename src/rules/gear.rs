@@ -110,6 +110,20 @@ impl Gear {
             .filter_map(|item| Some((item, ruleset.weapons.get(item)?)))
     }
 
+    /// Has one of `item` no longer: that in hand, or else one that is ready, or else one in the pack.
+    fn lose(&mut self, item: ItemId) {
+        let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
+        if self.in_hand == Some(item) {
+            self.in_hand = None;
+        } else if self.off_hand == Some(item) {
+            self.off_hand = None;
+        } else if let Some(index) = place(&self.carried) {
+            self.carried.remove(index);
+        } else if let Some(index) = place(&self.pack) {
+            self.pack.remove(index);
+        }
+    }
+
     /// Items that could be drawn now.
     pub fn sheathed<'a>(&'a self, ruleset: &'a Ruleset) -> impl Iterator<Item = ItemId> + 'a {
         self.carried.iter().copied().filter(|item| {
@@ -299,20 +313,55 @@ pub(super) fn give(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     };
     let who = order.who;
     if let Some(mut giver) = field.combatant(who) {
-        let gear = &mut *giver.gear;
-        let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
-        if gear.in_hand == Some(item) {
-            gear.in_hand = None;
-        } else if let Some(index) = place(&gear.carried) {
-            gear.carried.remove(index);
-        } else if let Some(index) = place(&gear.pack) {
-            gear.pack.remove(index);
-        }
+        giver.gear.lose(item);
     }
     if let Some(mut taker) = field.combatant(to) {
         taker.gear.pack.push(item);
     }
     field.record(Outcome::ItemGiven { who, to, item });
+    Ok(())
+}
+
+/// What `actor` can use: what it holds, what it has ready and what is in its pack, parts of its body aside.
+pub fn usable<'a>(
+    battle: &'a Battle,
+    actor: &'a CombatantRef,
+) -> impl Iterator<Item = ItemId> + 'a {
+    let held = actor.gear.in_hand.into_iter().chain(actor.gear.off_hand);
+    held.chain(actor.gear.sheathed(battle.ruleset))
+        .chain(actor.gear.pack.iter().copied())
+}
+
+/// Whether the item ordered, if one is, can be used: its user has it (RES-31).
+///
+/// # Errors
+/// [`Rejection::NoSuchItem`].
+pub fn check_use(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    match order.item {
+        Some(item) if !usable(battle, actor).any(|owned| owned == item) => {
+            Err(Rejection::NoSuchItem { item })
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Uses an item; what is used up is gone. What comes of it is for the GM to say (RES-31).
+pub(super) fn use_item(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+    let battle = field.battle();
+    check_use(&battle, &battle.find(order.who)?, order)?;
+    let Some(item) = order.item else {
+        return Ok(());
+    };
+    let who = order.who;
+    let used_up = field
+        .ruleset
+        .gear
+        .get(item)
+        .is_some_and(|gear| gear.used_up);
+    if used_up && let Some(mut actor) = field.combatant(who) {
+        actor.gear.lose(item);
+    }
+    field.record(Outcome::ItemUsed { who, item, used_up });
     Ok(())
 }
 

@@ -132,6 +132,8 @@ pub enum Deed {
     Talk,
     /// Anything else: it takes its time and the GM says what comes of it.
     Other,
+    /// RES-31: use an object, one's own or one that is there; the GM says what comes of it.
+    Use,
     /// FOW-13: get one's breath back.
     Recover {
         /// What it regains.
@@ -192,7 +194,8 @@ impl Deed {
             | Self::Grab
             | Self::Swap
             | Self::Give
-            | Self::UseDoor => Asks::Thing,
+            | Self::UseDoor
+            | Self::Use => Asks::Thing,
         }
     }
 }

@@ -209,9 +209,18 @@ impl std::str::FromStr for HitDice {
             "" => 0,
             bonus => bonus.parse().map_err(|_| refuse())?,
         };
+        if dice > MOST_HIT_DICE || !(-MOST_POINTS..=MOST_POINTS).contains(&bonus) {
+            return Err(format!(
+                "`{text}`: hit dice number {MOST_HIT_DICE} at most, and add or lack {MOST_POINTS} points at most"
+            ));
+        }
         Ok(Self { dice, bonus })
     }
 }
+
+/// More hit dice, and more points besides, than anything has.
+const MOST_HIT_DICE: u32 = 100;
+const MOST_POINTS: i32 = 1000;
 
 /// A class: what levels are worth.
 #[derive(Clone, Debug, PartialEq)]

@@ -109,6 +109,8 @@ pub struct ShieldDef {
 pub struct GearDef {
     /// What a person calls it.
     pub name: String,
+    /// Using it uses it up (RES-31).
+    pub used_up: bool,
     /// A sentence of help.
     pub help: String,
 }
@@ -172,13 +174,20 @@ impl std::str::FromStr for DiceExpr {
     /// Reads `d6`, `2d6`, `d6+1`, `2d4-1` or a plain number.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let refuse = || format!("`{text}` is not a dice expression such as d6, 2d6+1 or 3");
+        // More than this is a slip of the finger, and could not be added up.
+        let moderate = |bonus: i32| match (-MOST_BONUS..=MOST_BONUS).contains(&bonus) {
+            true => Ok(bonus),
+            false => Err(format!(
+                "`{text}`: the number added must be from -{MOST_BONUS} to {MOST_BONUS}"
+            )),
+        };
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let Some((count, rest)) = compact.split_once('d') else {
             let bonus: i32 = compact.parse().map_err(|_| refuse())?;
             return Ok(Self {
                 count: 0,
                 sides: 1,
-                bonus,
+                bonus: moderate(bonus)?,
             });
         };
         let count = if count.is_empty() {
@@ -201,10 +210,13 @@ impl std::str::FromStr for DiceExpr {
         Ok(Self {
             count,
             sides,
-            bonus,
+            bonus: moderate(bonus)?,
         })
     }
 }
+
+/// The most that dice can have added to them, or taken off them.
+const MOST_BONUS: i32 = 1000;
 
 #[cfg(test)]
 mod tests {

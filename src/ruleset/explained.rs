@@ -209,6 +209,7 @@ pub const EVENTS: &[&str] = &[
     "item-given",
     "item-put",
     "item-taken",
+    "item-used",
     "moment-closed",
     "moment-opened",
     "morale-dice",

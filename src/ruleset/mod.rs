@@ -39,7 +39,7 @@ pub use equipment::{
 };
 pub(crate) use id::ids;
 pub use id::*;
-pub use load::{Extra, RulesetProblems};
+pub use load::{Extra, RulesetNotes, RulesetProblems};
 pub use magic::{SaveRule, SaveSpares, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget};
 pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,

@@ -14,6 +14,7 @@ use super::creature::CreatureDef;
 use super::economy::ModeCosts;
 use super::equipment::{ArmourDef, GearDef, ShieldDef, WeaponDef};
 use super::id::*;
+use super::load::RulesetNotes;
 use super::magic::SpellDef;
 use super::rule_text::RuleTexts;
 use super::state::{ConditionDef, PostureDef};
@@ -76,6 +77,8 @@ pub struct Ruleset {
     pub creatures: Catalogue<CreatureId, CreatureDef>,
     /// What the rules say; none where the ruleset has no `rules.ron`.
     pub rule_texts: RuleTexts,
+    /// What its files say that does nothing with these turns and attacks.
+    pub notes: RulesetNotes,
 }
 
 impl Ruleset {

@@ -20,6 +20,9 @@ const FIGHT_NAME: &str = "first-fight.ron";
 /// The guide, which goes into every new ruleset's folder.
 const GUIDE: &str = include_str!("../../assets/rulesets/README.md");
 
+/// What cases can say, which goes beside the first case.
+const CASES_GUIDE: &str = include_str!("../../tests/cases/README.md");
+
 /// A ruleset's folder that has just been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRuleset {
@@ -110,6 +113,10 @@ pub fn new_ruleset(
         .map(|(name, text)| (PathBuf::from(name), text))
         .collect();
     all.push(("README.md".into(), GUIDE.to_owned()));
+    all.push((
+        Path::new(CASES_FOLDER).join("README.md"),
+        CASES_GUIDE.to_owned(),
+    ));
     all.push((Path::new(CASES_FOLDER).join(cases::STARTER_NAME), case));
     all.push((Path::new(FIGHTS_FOLDER).join(FIGHT_NAME), fight));
     all.sort();

@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Path, Space};
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::legality;
+use crate::rules::{legality, movement};
 use crate::ruleset::Deed;
 
 use super::standpoint::{Standpoint, act};
@@ -135,7 +135,7 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if standpoint.left < seconds {
         return None;
     }
-    let speed = standpoint.actor.body.speed_squares;
+    let speed = movement::speed_squares(standpoint.battle, &standpoint.actor);
     let target = way.enemy.space();
     let from = standpoint.actor.position.0;
     // By Moves alone the same seconds would bring it this near.

@@ -55,7 +55,7 @@ fn straight_way(
     let actor = &standpoint.actor;
     let occupancy = movement::occupancy(battle, actor);
     let mover = movement::mover(battle, actor);
-    let feet_per_move = actor.body.speed_squares * FEET_PER_SQUARE;
+    let feet_per_move = movement::speed_squares(battle, actor) * FEET_PER_SQUARE;
     let topology = battle.map.topology();
     topology.directions().iter().find_map(|&direction| {
         let run = actor.run_up;

@@ -108,7 +108,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
                 is_known(self.battle, &self.actor, other)
             });
             let budget = Budget {
-                feet_per_move: self.actor.body.speed_squares * FEET_PER_SQUARE,
+                feet_per_move: movement::speed_squares(self.battle, &self.actor) * FEET_PER_SQUARE,
                 moves: FORESIGHT_MOVES,
             };
             reach(

@@ -90,6 +90,7 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
         | Deed::Parley
         | Deed::Talk
         | Deed::Other
+        | Deed::Use
         | Deed::Recover { .. }
         | Deed::Treat
         | Deed::Overcome { .. } => true,

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use splitsecond::cases;
-use splitsecond::encounter::{self, Submission};
+use splitsecond::encounter;
 use splitsecond::rules::attack::{self, Mode};
 use splitsecond::rules::odds::odds;
-use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
+use splitsecond::ruleset::{Ruleset, Rulesets};
 use splitsecond::save::{SavedFight, new_ruleset, read_encounter};
-use splitsecond::tactics;
 
 /// A user's folder of its own.
 struct Desk(tempfile::TempDir);
@@ -70,9 +69,11 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
         "{out}"
     );
     let guide = fs::read_to_string(folder.join("README.md")).expect("the guide is there");
-    let [_entry, case, net, last_step] = &listings(&guide)[..] else {
+    let listings = listings(&guide);
+    let [_entry, case, others @ .., net, last_step] = &listings[..] else {
         panic!("the guide has other listings");
     };
+    assert_eq!(others.len(), 4, "a case for each of the other rulesets");
 
     // The three commands that it names are those that the guide tries.
     for line in out
@@ -157,6 +158,56 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
     assert_eq!(code, 0, "{out}");
     assert!(out.ends_with("3 passed, 0 failed\n"), "{out}");
+}
+
+/// The guide's house rule in a copy of each of the other rulesets, by the words that it has for them.
+#[test]
+fn the_guide_leads_to_a_tested_house_rule_from_every_ruleset() {
+    let desk = Desk::new();
+    for (from, name, damage) in [
+        ("seconds", "one", "1d6+1"),
+        ("phases", "two", "1d8"),
+        ("fast-or-well", "three", "1d6+1"),
+        ("resources", "four", "1d8"),
+    ] {
+        assert_eq!(desk.run(&["new", "ruleset", name, "--from", from]).0, 0);
+        let folder = desk.path("rulesets").join(name);
+        let guide = fs::read_to_string(folder.join("README.md")).expect("the guide is there");
+        assert!(folder.join("cases/README.md").is_file());
+        let here = guide.find(&format!("\n`{from}`: ")).expect("its words");
+        let listings = listings(&guide[here..]);
+        let part = listings.first().expect("its listing");
+        let case = format!(
+            "(rules: [\"OWN-02\"], about: \"A long sword does 1d10.\", ruleset: \"{name}\",\n{part})"
+        );
+        let file = folder.join("cases/OWN-02-a-long-sword-does-1d10.ron");
+        fs::write(file, case).expect("the case");
+
+        let folder = format!("rulesets/{name}");
+        let cases = format!("{folder}/cases");
+        let (code, out, _) = desk.run(&["run", &cases]);
+        assert_eq!(code, 1, "{from}: {out}");
+        assert!(out.contains("10 is not on a d"), "{from}: {out}");
+        let equipment = fs::read_to_string(desk.path(&folder).join("equipment.ron"));
+        let equipment = equipment.expect("its weapons");
+        let sword = equipment.find("\"long-sword\": (").expect("a long sword");
+        let (before, after) = equipment.split_at(sword);
+        let old = format!("damage: \"{damage}\"");
+        assert!(after.contains(&old), "{from}");
+        let after = after.replacen(&old, "damage: \"1d10\"", 1);
+        let file = desk.path(&folder).join("equipment.ron");
+        fs::write(file, format!("{before}{after}")).expect("its weapons");
+        let (code, out, _) = desk.run(&["check", &folder]);
+        assert_eq!(code, 0, "{from}: {out}");
+        assert!(!out.contains("note"), "{from}: {out}");
+        let (code, out, _) = desk.run(&["run", &cases]);
+        assert_eq!(code, 0, "{from}: {out}");
+        assert!(out.ends_with("2 passed, 0 failed\n"), "{from}: {out}");
+        let fight = format!("{folder}/fights/first-fight.ron");
+        let (code, out, complaints) = desk.run(&["play", &fight]);
+        assert_eq!((code, complaints.as_str()), (0, ""), "{from}: {out}");
+        assert!(out.contains("Victory"), "{from}: {out}");
+    }
 }
 
 #[test]
@@ -326,56 +377,5 @@ fn what_counts_the_other_way_is_complained_of() {
         "armour 3 is worse than in the row before",
     ] {
         assert!(out.contains(part), "{part} is not in:\n{out}");
-    }
-}
-
-/// Puts another text in the place of `field` of a `ruleset.ron`, which ends with a line `    ),`.
-fn replace_field(folder: &Path, field: &str, with: &str) {
-    let path = folder.join("ruleset.ron");
-    let text = fs::read_to_string(&path).expect("the frame");
-    let begin = text.find(&format!("    {field}: ")).expect("the field");
-    let end = begin + text[begin..].find("\n    ),\n").expect("its end") + 8;
-    fs::write(
-        path,
-        format!("{}    {field}: {with},\n{}", &text[..begin], &text[end..]),
-    )
-    .expect("the frame");
-}
-
-#[test]
-fn every_turn_structure_goes_with_every_attack_model() {
-    let home = tempfile::tempdir().expect("a folder");
-    let rulesets = Rulesets::with_folder(home.path());
-    let segment = "clock: (unit: Segment, round: 10)";
-    let second = "clock: (unit: Second, round: 6)";
-    let mixtures = [
-        (
-            "a",
-            "segments",
-            "Seconds(seconds_per_turn: 6)",
-            (segment, second),
-        ),
-        ("b", "segments", "Phases()", (segment, segment)),
-        ("c", "phases", "Segments()", (segment, segment)),
-        ("d", "seconds", "Segments()", (second, segment)),
-        ("e", "seconds", "Phases()", (second, segment)),
-    ];
-    for (name, from, turns, (clock, new_clock)) in mixtures {
-        let made = new_ruleset(&rulesets, name, RulesetId::new(from), home.path()).expect("a copy");
-        replace_field(&made.folder, "turns", turns);
-        edit(&made.folder.join("ruleset.ron"), clock, new_clock);
-        let fight = fs::read_to_string(made.fight()).expect("its fight");
-        let setup = read_encounter(name, &fight, &rulesets);
-        let setup = setup.unwrap_or_else(|problems| panic!("{from}, {turns}: {problems}"));
-        let mut world = encounter::world_of(&setup).expect("all have room");
-        let mut commands = 0;
-        while let Some(command) = encounter::read(&mut world, tactics::next_command) {
-            encounter::submit(&mut world, &Submission::from(command)).expect("it is legal");
-            commands += 1;
-            if commands == 300 {
-                break;
-            }
-        }
-        assert!(commands > 5, "{from}, {turns}: nothing happens");
     }
 }

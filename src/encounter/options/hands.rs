@@ -3,10 +3,10 @@
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::{door, reaction};
+use crate::rules::{door, gear, reaction};
 use crate::ruleset::{Deed, ItemId};
 
-/// Every way to change the weapon, hand something over or use a door; nothing for other deeds.
+/// Every way to change the weapon, hand something over, use a door or use an object; nothing for other deeds.
 pub(super) fn orders(
     battle: &Battle,
     actor: &CombatantRef,
@@ -51,6 +51,17 @@ pub(super) fn orders(
                 ..base.clone()
             });
             orders.collect()
+        }
+        // What one has, and what one has not: a lever, a rope that hangs there.
+        Deed::Use => {
+            let mut items: Vec<ItemId> = gear::usable(battle, actor).collect();
+            items.sort();
+            items.dedup();
+            let with = items.into_iter().map(|item| Order {
+                item: Some(item),
+                ..base.clone()
+            });
+            with.chain([base.clone()]).collect()
         }
         _without_hands => Vec::new(),
     }

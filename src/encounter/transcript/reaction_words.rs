@@ -56,6 +56,12 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
                 format!("{who} gives {to} {}", lexicon.item(*item)),
             )
         }
+        Outcome::ItemUsed { who, item, used_up } => {
+            let gone = if *used_up { ", which is gone now" } else { "" };
+            let (who, item) = (lexicon.name(who), lexicon.item(*item));
+            let text = format!("{who} uses {item}{gone}; the GM says what comes of it");
+            (3, Tone::Plain, text)
+        }
         Outcome::CounterRolled {
             who,
             caster,

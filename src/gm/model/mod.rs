@@ -28,6 +28,8 @@ mod token;
 mod turn_bar;
 
 #[cfg(test)]
+mod parts_tests;
+#[cfg(test)]
 mod resources_tests;
 #[cfg(test)]
 mod rounds_tests;

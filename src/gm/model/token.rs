@@ -431,6 +431,7 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
             let items = items_for(sources.battle, actor, option.def);
             choices::items(sources, &order, &items)
         }
+        (Asks::Thing, Deed::Use) => economy::uses(sources, actor, option),
         (Asks::Thing, _) => economy::orders(sources, actor, option.action),
         (Asks::Words, Deed::Talk) => ActionInput::Words { order, least: None },
         (Asks::Words, _) if option.def.effort => economy::rulings(&order),

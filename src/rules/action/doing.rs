@@ -9,7 +9,7 @@ use crate::rules::{
     aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
     posture, reaction, spell, stamina,
 };
-use crate::ruleset::{ActionId, Deed};
+use crate::ruleset::{ActionId, Deed, TurnHolds};
 
 use super::{Finished, InProgress, Plan, definition, plan, plan_answer};
 
@@ -164,7 +164,9 @@ fn breaks_aim(does: &Deed) -> bool {
 /// What a forced order comes to: as much of its plan as makes sense.
 fn forced_plan(battle: &Battle, order: &Order) -> Plan {
     let def = battle.ruleset.actions.get(order.action);
+    let in_parts = battle.ruleset.turns.play().turn == TurnHolds::Parts;
     let seconds = def.map_or(0, |def| match &def.does {
+        Deed::Cast | Deed::Ability if in_parts => 0,
         Deed::Cast => order
             .spell
             .and_then(|spell| battle.ruleset.spells.get(spell)?.casting)
@@ -353,6 +355,10 @@ pub(in crate::rules) fn complete(mut field: Field) {
             Deed::Swap => gear::swap(&mut field, &order),
             Deed::Give => gear::give(&mut field, &order),
             Deed::UseDoor => door::use_door(&mut field, &order),
+            Deed::Use => {
+                say(&mut field, &order);
+                gear::use_item(&mut field, &order)
+            }
             Deed::Sprint => {
                 economy::sprint(&mut field, who);
                 Ok(())

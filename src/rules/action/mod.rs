@@ -5,7 +5,7 @@
 mod doing;
 mod timer;
 
-use crate::ruleset::{ActionDef, ActionId, Deed};
+use crate::ruleset::{ActionDef, ActionId, Deed, SpellDef, TurnHolds};
 
 use super::battle::{Battle, CombatantRef};
 use super::combatant::{CombatantId, Vitality};
@@ -99,7 +99,7 @@ fn plan_deed(
         }
         Deed::Cast => {
             let spell = spell::check_cast(battle, actor, order)?;
-            let seconds = spell.casting.unwrap_or(def.duration.least());
+            let seconds = casting_time(battle, spell, def);
             Ok(Plan {
                 seconds,
                 consecutive: def.consecutive,
@@ -108,7 +108,7 @@ fn plan_deed(
         }
         Deed::Ability => {
             let spell = spell::check_ability(battle, actor, order)?;
-            let seconds = spell.casting.unwrap_or(def.duration.least());
+            let seconds = casting_time(battle, spell, def);
             Ok(Plan {
                 seconds,
                 consecutive: def.consecutive,
@@ -137,6 +137,10 @@ fn plan_deed(
         }
         Deed::UseDoor => {
             door::check_use(battle, actor, order)?;
+            standing_still(def)
+        }
+        Deed::Use => {
+            gear::check_use(battle, actor, order)?;
             standing_still(def)
         }
         Deed::Sprint => standing_still(def),
@@ -216,6 +220,14 @@ fn standing_still(def: &ActionDef) -> Result<Plan, Rejection> {
         consecutive: def.consecutive,
         steps: Vec::new(),
     })
+}
+
+/// How long a spell is cast, in seconds; no time where a turn holds parts and not seconds (RES-04).
+fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
+    if battle.ruleset.turns.play().turn == TurnHolds::Parts {
+        return 0;
+    }
+    spell.casting.unwrap_or(def.duration.least())
 }
 
 /// How long an action of free length shall take, in seconds.

@@ -7,13 +7,13 @@ use crate::rules::command::Order;
 use crate::rules::dice::DiePurpose;
 use crate::rules::outcome::{Harm, Outcome};
 use crate::rules::rejection::{Rejection, Unsaid};
-use crate::rules::{action, gear, wounds};
+use crate::rules::{action, condition, engagement, gear, wounds};
 use crate::ruleset::{
     AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
     ItemId, Ruleset, StatId, WeaponDef,
 };
 
-use super::{Against, Mode, Swing, choose_weapon, in_sight, squares_between};
+use super::{Against, Mode, Swing, choose_weapon, in_sight, reach, squares_between};
 
 /// Whether a single attack is possible, and what it comes to.
 ///
@@ -236,6 +236,12 @@ fn within_reach(
 ) -> Result<(), Rejection> {
     match mode {
         Mode::Melee => {
+            // Where melee binds, whom one is in melee with one can strike (SEG-36).
+            if engagement::rules(battle).is_some()
+                && let Some(profile) = &weapon.melee
+            {
+                return reach::hand_to_hand(battle, actor, target, profile);
+            }
             let need = weapon
                 .melee
                 .as_ref()
@@ -473,6 +479,7 @@ fn roll_one(field: &mut Field, swing: Swing) -> Harm {
         dice,
         mut damage_terms,
         against,
+        mode,
         ..
     } = swing;
     let Against::Toughness(toughness) = against else {
@@ -516,7 +523,14 @@ fn roll_one(field: &mut Field, swing: Swing) -> Harm {
             },
         );
     }
-    roll_damage(field, attacker, target, dice, damage_terms, toughness)
+    let harm = roll_damage(field, attacker, target, dice, damage_terms, toughness);
+    let inflicts = (mode == Mode::Melee)
+        .then(|| field.ruleset.weapons.get(weapon)?.melee.as_ref()?.inflicts)
+        .flatten();
+    if let Some(condition) = inflicts.filter(|_| harm != Harm::Dying) {
+        condition::begin(field, target, condition, attacker, None);
+    }
+    harm
 }
 
 /// Throws damage and compares it with toughness.

@@ -8,10 +8,10 @@ use crate::rules::command::Order;
 use crate::rules::dice::DiePurpose;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
-use crate::rules::{condition, gear, wounds};
+use crate::rules::{condition, engagement, gear, wounds};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::{Against, DefenceAgainst, Mode, Swing, absorbs, choose_weapon, in_sight};
+use super::{Against, DefenceAgainst, Mode, Swing, absorbs, choose_weapon, in_sight, reach};
 
 /// Whether an attack is possible, and what it comes to.
 pub(super) fn single(
@@ -64,6 +64,12 @@ fn possible(
     match mode {
         Mode::Melee => {
             let profile = def.and_then(|weapon| weapon.melee.as_ref());
+            // Where melee binds, whom one is in melee with one can strike (SEG-36).
+            if engagement::rules(battle).is_some()
+                && let Some(profile) = profile
+            {
+                return reach::hand_to_hand(battle, actor, target, profile);
+            }
             let need = profile.map_or(1, |profile| profile.reach.squares());
             let have = actor.space().squares_to(&target.space());
             if have > need {

@@ -28,6 +28,14 @@ pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
     }
 }
 
+/// The speed of `actor` as its conditions leave it, in whole squares.
+pub fn speed_squares(battle: &Battle, actor: &CombatantRef) -> u32 {
+    let conditions = actor.conditions.defs(battle.ruleset);
+    conditions.fold(actor.body.speed_squares, |squares, (_, def)| {
+        squares * def.speed_percent / 100
+    })
+}
+
 /// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are
 /// down can be stepped over, and two of half size share a square (SEC-43).
 pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Occupancy {
@@ -73,7 +81,7 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
     let feet_per_move = match battle.ruleset.turns.play().turn {
         TurnHolds::Activities => return rounds::reach_by(battle, actor, &Deed::Move),
         TurnHolds::Actions => stepping::feet(battle, actor),
-        TurnHolds::Seconds | TurnHolds::Parts => actor.body.speed_squares * FEET_PER_SQUARE,
+        TurnHolds::Seconds | TurnHolds::Parts => speed_squares(battle, actor) * FEET_PER_SQUARE,
     };
     let budget = Budget {
         feet_per_move,
@@ -166,7 +174,7 @@ pub(super) fn plan_move(
         TurnHolds::Seconds | TurnHolds::Parts => {}
     }
     allow_moving(battle, actor)?;
-    let path = priced_path(battle, actor, order, actor.body.speed_squares)?;
+    let path = priced_path(battle, actor, order, speed_squares(battle, actor))?;
     Ok(rounds::steps_of(&path))
 }
 
@@ -208,7 +216,7 @@ pub(super) fn plan_run(
     if let Some(at) = rough_square(battle, actor.body.footprint, &line) {
         return Err(Rejection::DifficultGround { at });
     }
-    let most = actor.body.speed_squares * pace * seconds;
+    let most = speed_squares(battle, actor) * pace * seconds;
     let along = Order {
         path: line,
         ..order.clone()

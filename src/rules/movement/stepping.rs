@@ -7,12 +7,13 @@ use crate::rules::attack::in_sight;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
+use crate::rules::engagement;
 use crate::rules::rejection::Rejection;
 use crate::rules::turns::fast_or_well::is_a_players;
-use crate::ruleset::{ConditionDef, PoolAttack};
+use crate::ruleset::{ConditionDef, PoolAttack, TurnHolds};
 
 use super::rounds::steps_of;
-use super::{allow_moving, mover, occupancy, priced_path};
+use super::{allow_moving, mover, occupancy, priced_path, speed_squares};
 
 fn is_in(battle: &Battle, actor: &CombatantRef, which: fn(&ConditionDef) -> bool) -> bool {
     let mut conditions = actor.conditions.defs(battle.ruleset);
@@ -28,7 +29,7 @@ pub fn moving_takes_turn(battle: &Battle, actor: &CombatantRef) -> bool {
 
 /// Feet that one order to move carries: a move, or for who flees in fear all the moves of its turn.
 pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
-    let one = actor.body.speed_squares * FEET_PER_SQUARE;
+    let one = speed_squares(battle, actor) * FEET_PER_SQUARE;
     let flees = is_in(battle, actor, |def| def.steps.flees_only);
     let slowed = is_in(battle, actor, |def| def.steps.moving_takes_turn);
     if flees && !slowed {
@@ -116,12 +117,12 @@ pub fn approach(
         def.forbids_moving || def.steps.moving_takes_turn || def.steps.flees_only
     });
     let slow = is_in(battle, actor, |def| def.steps.moves_or_attacks) && opponent;
-    if held || slow || allow_moving(battle, actor).is_err() {
+    if held || slow || !may_approach(battle, actor) || allow_moving(battle, actor).is_err() {
         return Err(Rejection::NoApproach);
     }
     let feet = model
         .approach_feet
-        .min(actor.body.speed_squares * FEET_PER_SQUARE);
+        .min(speed_squares(battle, actor) * FEET_PER_SQUARE);
     let budget = Budget {
         feet_per_move: feet,
         moves: 1,
@@ -136,7 +137,7 @@ pub fn approach(
     let mut ends: Vec<(MoveCost, Cell)> = reach
         .iter()
         .filter(|(cell, _)| to.is_none_or(|to| to == *cell) && *cell != actor.position.0)
-        .filter(|(cell, _)| feet_at(battle, actor, *cell, target) <= model.bands.melee)
+        .filter(|(cell, _)| is_beside(battle, model, actor, *cell, target))
         .map(|(cell, cost)| (cost, cell))
         .collect();
     ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
@@ -161,6 +162,30 @@ pub fn in_melee_band(
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> bool {
-    feet_at(battle, actor, actor.position.0, target) <= model.bands.melee
-        && in_sight(battle, actor, target).is_ok()
+    // Where melee binds, whom one is in melee with one can strike (SEG-36).
+    let bound = engagement::rules(battle).is_some();
+    (bound && engagement::reaches(battle, actor, target).is_ok())
+        || (is_beside(battle, model, actor, actor.position.0, target)
+            && in_sight(battle, actor, target).is_ok())
+}
+
+/// Whether from `at` the target is in the Melee band, or next to it by whatever metric: a diagonal may be
+/// longer than the band, and still nobody stands between.
+fn is_beside(
+    battle: &Battle,
+    model: &PoolAttack,
+    actor: &CombatantRef,
+    at: Cell,
+    target: &CombatantRef,
+) -> bool {
+    feet_at(battle, actor, at, target) <= model.bands.melee
+        || Space::new(at, actor.body.footprint).squares_to(&target.space()) <= 1
+}
+
+/// Whether an attack can bring an approach with it: not where a turn counts every foot, and not where
+/// coming into melee is an action of its own (SEG-34) or leaving one is (SEG-35).
+fn may_approach(battle: &Battle, actor: &CombatantRef) -> bool {
+    let must_close = engagement::rules(battle).is_some_and(|rules| rules.must_close);
+    let engaged = !engagement::engaged_with(battle, actor).is_empty();
+    battle.ruleset.turns.play().turn != TurnHolds::Parts && !must_close && !engaged
 }

@@ -548,6 +548,13 @@ pub enum Outcome {
         to: CombatantId,
         item: ItemId,
     },
+    /// Somebody uses something of its own; the GM says what comes of it (RES-31).
+    ItemUsed {
+        who: CombatantId,
+        item: ItemId,
+        /// It is gone now.
+        used_up: bool,
+    },
     /// Somebody tries to stop a spell (RES-32).
     CounterRolled {
         who: CombatantId,

@@ -11,7 +11,7 @@ use crate::rules::reaction::Trigger;
 use crate::rules::timeline::Enchantment;
 use crate::rules::{attack, concentration, condition, save, stamina, wounds};
 use crate::ruleset::{
-    AttackModel, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget,
+    AttackModel, DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget,
 };
 
 use super::aim;
@@ -40,6 +40,13 @@ pub(in crate::rules) fn take_effect(
         // First, so that what it brings about finds its maker concentrating.
         concentration::maintain(field, caster, id);
     }
+    // With Armour Class the whole area is looked at first, for its damage is thrown once.
+    let targets = match &ruleset.attack {
+        AttackModel::ArmourClass(_) => targets,
+        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
+            touched_by(field, id, spell, targets)
+        }
+    };
     match &ruleset.attack {
         AttackModel::Contested(_) => {
             for target in targets {
@@ -174,7 +181,7 @@ fn affect_otherwise(
         SpellEffect::Condition { condition, lasts } => {
             condition::begin(field, target, *condition, caster, *lasts);
             // Only where magic can be dispelled or maintained is it remembered whose it is.
-            if field.ruleset.turns.play().keeps_enchantments {
+            if remembers_magic(&field.ruleset) {
                 field.timeline.enchant(Enchantment {
                     who: target,
                     condition: *condition,
@@ -203,6 +210,12 @@ fn affect_otherwise(
         | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => {}
     }
+}
+
+/// Whether it is of any use to know whose magic a condition is.
+fn remembers_magic(ruleset: &Ruleset) -> bool {
+    let dispels = |spell: &SpellDef| matches!(spell.effect, SpellEffect::Dispel);
+    ruleset.turns.play().keeps_enchantments || ruleset.spells.values().any(dispels)
 }
 
 /// What a spell does where damage comes off hit points and resisting is all or nothing.
@@ -279,21 +292,7 @@ fn affect_all(
     spell: &SpellDef,
     targets: Vec<CombatantId>,
 ) {
-    let mut touched = Vec::new();
-    for target in targets {
-        let battle = field.battle();
-        let Some(bearer) = battle.get(target) else {
-            continue;
-        };
-        if is_unaffected(&battle, &bearer, spell) {
-            field.record(Outcome::Unaffected {
-                who: target,
-                spell: id,
-            });
-        } else {
-            touched.push(target);
-        }
-    }
+    let touched = touched_by(field, id, spell, targets);
     let dice = damage_dice(&field.battle(), caster, spell);
     let is_area = match spell.target {
         SpellTarget::Caster | SpellTarget::Combatant | SpellTarget::Combatants { .. } => false,
@@ -332,6 +331,31 @@ fn affect_all(
             (None, _otherwise) => affect_otherwise(field, caster, target, id, spell),
         }
     }
+}
+
+/// Those of `targets` to whom the spell does anything; of the others it is told that it does not.
+fn touched_by(
+    field: &mut Field,
+    id: SpellId,
+    spell: &SpellDef,
+    targets: Vec<CombatantId>,
+) -> Vec<CombatantId> {
+    let mut touched = Vec::new();
+    for target in targets {
+        let battle = field.battle();
+        let Some(bearer) = battle.get(target) else {
+            continue;
+        };
+        if is_unaffected(&battle, &bearer, spell) {
+            field.record(Outcome::Unaffected {
+                who: target,
+                spell: id,
+            });
+        } else {
+            touched.push(target);
+        }
+    }
+    touched
 }
 
 /// Whether the spell does nothing to `who`: it is immune to what the spell is, or has more hit dice than

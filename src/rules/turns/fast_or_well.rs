@@ -152,7 +152,7 @@ pub fn check_act(
     if !can_act(actor) {
         return Err(Rejection::Incapacitated);
     }
-    if def.answers.is_some() {
+    if reaction::answered_by(battle, order).is_some() {
         return Err(Rejection::OnlyAReaction);
     }
     actor

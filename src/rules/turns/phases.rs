@@ -148,7 +148,7 @@ pub(super) fn check_kind(
     let comes = |low: bool, kind: ActionKind| Slot::Group {
         low,
         kind,
-        delayed: actor.part.delayed,
+        delayed: is_late(battle, actor),
         speed: 0,
     };
     let of_group = group_is_low(battle, actor.identity.side);
@@ -165,7 +165,7 @@ pub(super) fn check_kind(
             ..
         } => {
             // PHA-13: earlier or later than the own group is who fires.
-            let own_low = actor.part.delayed
+            let own_low = is_late(battle, actor)
                 || actor.part.declared == Some(Declaration::Delay)
                 || (of_group && kind != ActionKind::Missile)
                 || (low && kind == ActionKind::Missile);
@@ -184,7 +184,7 @@ pub(super) fn check_kind(
             if comes_later {
                 // PHA-20: it is the weapon that strikes that counts.
                 let own = speed_with(battle, actor, order);
-                let comes = Some(group(actor, open_low, ActionKind::Melee, own));
+                let comes = Some(group(battle, actor, open_low, ActionKind::Melee, own));
                 return Err(Rejection::NotItsMoment { comes });
             }
             if kind == open {
@@ -278,7 +278,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     }
     let of_group = group_is_low(battle, who.identity.side);
     // PHA-37, PHA-39: a delay is LOW in everything but fast actions.
-    let delays = part.delayed || part.declared == Some(Declaration::Delay);
+    let delays = is_late(battle, who) || part.declared == Some(Declaration::Delay);
     if let Some(unfinished) = who.timer.current() {
         // PHA-54: only the target of a spell is still to be named.
         let order = unfinished.order();
@@ -287,7 +287,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
             .and_then(|spell| battle.ruleset.spells.get(spell));
         let unnamed = order.targets.is_empty() && order.to.is_none();
         if unnamed && unfinished.spent() == 0 && spell.is_some_and(wants_target) {
-            slots.push(group(who, part.low, ActionKind::Innate, 0));
+            slots.push(group(battle, who, part.low, ActionKind::Innate, 0));
         }
         return slots;
     }
@@ -303,7 +303,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
         }
         // PHA-38: a delay in LOW costs the major action only.
         if part.delayed && part.routines == 0 {
-            slots.push(group(who, true, ActionKind::Other, 0));
+            slots.push(group(battle, who, true, ActionKind::Other, 0));
         }
         return slots;
     }
@@ -323,7 +323,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     }
     let delaying = declared_activity == Some(Activity::Delaying);
     if declared_kind == Some(ActionKind::Innate) && !delaying {
-        slots.push(group(who, part.low, ActionKind::Innate, 0));
+        slots.push(group(battle, who, part.low, ActionKind::Innate, 0));
     }
     // PHA-13 is for who fires; whoever does something else does it with the group.
     let mut low = delays || delaying || of_group;
@@ -333,7 +333,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
             .in_hand()
             .is_some_and(|weapon| weapon_delays(battle, weapon));
         let shot_low = part.low || loads;
-        slots.push(group(who, shot_low, ActionKind::Missile, 0));
+        slots.push(group(battle, who, shot_low, ActionKind::Missile, 0));
         // Who shoots in LOW is not asked before.
         low |= shot_low;
     }
@@ -343,17 +343,25 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
         } else {
             0
         };
-        slots.push(group(who, low, ActionKind::Melee, speed));
+        slots.push(group(battle, who, low, ActionKind::Melee, speed));
     }
-    slots.push(group(who, low, ActionKind::Other, 0));
+    slots.push(group(battle, who, low, ActionKind::Other, 0));
     slots
 }
 
-fn group(who: &CombatantRef, low: bool, kind: ActionKind, speed: u32) -> Slot {
+/// Whether `who` has delayed, or is of a kind that is always last: in LOW, after all others of it (PHA-39).
+fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
+    let always = who
+        .def(battle.ruleset)
+        .is_some_and(|def| def.fighting.goes_last);
+    who.part.delayed || always
+}
+
+fn group(battle: &Battle, who: &CombatantRef, low: bool, kind: ActionKind, speed: u32) -> Slot {
     Slot::Group {
         low,
         kind,
-        delayed: who.part.delayed,
+        delayed: is_late(battle, who),
         speed,
     }
 }
@@ -369,8 +377,8 @@ fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
         && battle.everyone().any(|other| {
             can_act(&other)
                 && battle.are_enemies(who, &other)
-                && other.part.delayed == who.part.delayed
-                && (other.part.delayed
+                && is_late(battle, &other) == is_late(battle, who)
+                && (is_late(battle, &other)
                     || other.part.declared == Some(Declaration::Delay)
                     || group_is_low(battle, other.identity.side))
                     == low

@@ -5,15 +5,17 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, de};
 
+mod fits;
+
 use super::Entries;
 use super::check::Check;
 use super::frame::Frame;
 use super::known::Known;
+use super::mix::Mix;
 use super::rule_texts;
 use crate::document::Located;
 use crate::ruleset::{
-    ActionDef, ActionId, ActionKind, Activity, Answers, AttackModel, Catalogue, Deed, Duration,
-    TurnResource,
+    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, TurnResource,
 };
 
 /// The file as it is written.
@@ -38,7 +40,7 @@ pub struct Action {
     spends: Option<TurnResource>,
     #[serde(default)]
     effort: bool,
-    answers: Option<Answers>,
+    answers: Option<Located<Answers>>,
     key: Option<Located<char>>,
     rule: Located<String>,
     #[serde(default)]
@@ -98,6 +100,7 @@ enum Does {
     Parley,
     Talk,
     Other,
+    Use,
     Recover {
         regains: Located<String>,
     },
@@ -106,6 +109,17 @@ enum Does {
         #[serde(default)]
         moves: bool,
     },
+}
+
+pub use fits::check_answers;
+
+/// The actions of a file that end conditions.
+pub fn enders(file: &File) -> Vec<String> {
+    let ends = file
+        .actions
+        .iter()
+        .filter(|(_, raw)| matches!(raw.does.value, Does::Overcome { .. }));
+    ends.map(|(id, _)| id.value.clone()).collect()
 }
 
 /// The longest that an action can take, in ticks.
@@ -121,7 +135,9 @@ pub fn check(
     check.some(&file.actions, "actions");
     check_keys(&file.actions, check);
     let each = file.actions.iter().map(|(id, raw)| {
-        fits(&raw.does, frame.map(|frame| &frame.attack), check);
+        if let Some(frame) = frame {
+            fits::check_fit(id, raw, known, Mix::of(frame), check);
+        }
         let def = ActionDef {
             name: check.text(&raw.name),
             duration: duration(&raw.time, check),
@@ -132,7 +148,7 @@ pub fn check(
             declared: raw.declared,
             spends: raw.spends,
             effort: raw.effort,
-            answers: raw.answers,
+            answers: raw.answers.as_ref().map(|answers| answers.value),
             key: raw.key.as_ref().map(|key| key.value),
             rule: rule_texts::link(&raw.rule, known, check),
             house_default: raw.house_default,
@@ -141,20 +157,6 @@ pub fn check(
         (check.id(id), def)
     });
     each.collect()
-}
-
-/// Notes a deed that needs figures of another way to resolve attacks.
-fn fits(does: &Located<Does>, attack: Option<&AttackModel>, check: &mut Check) {
-    let needs = match (&does.value, attack) {
-        (Does::Combo, Some(AttackModel::ArmourClass(_))) => "contested attacks",
-        (Does::Charge | Does::SetWeapon | Does::Aid, Some(AttackModel::Contested(_))) => {
-            "an Armour Class and hit points"
-        }
-        _fits => return,
-    };
-    let message = format!("this needs {needs}, which these rules do not have");
-    let hint = "take the action out, or change `attack` in ruleset.ron";
-    check.wrong(&does.place, message, hint);
 }
 
 /// PHA-14 to PHA-19: the place in the order that an action has by what it does.
@@ -187,6 +189,7 @@ fn usual_kind(does: &Does) -> ActionKind {
         | Does::Aid
         | Does::Talk
         | Does::Other
+        | Does::Use
         | Does::Recover { .. }
         | Does::Treat
         | Does::Overcome { .. } => ActionKind::Other,
@@ -302,6 +305,7 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Parley => Deed::Parley,
         Does::Talk => Deed::Talk,
         Does::Other => Deed::Other,
+        Does::Use => Deed::Use,
         Does::Recover { regains } => Deed::Recover {
             regains: check.dice(regains),
         },

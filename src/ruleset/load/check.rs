@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use indexmap::IndexMap;
 
 use super::Entries;
-use super::known::Names;
+use super::known::{Names, where_to_look};
 use crate::document::{Located, Place, Problems};
 use crate::ruleset::{DiceExpr, HitDice, RuleId};
 
@@ -16,19 +16,27 @@ pub type Rows<T> = IndexMap<Located<i64>, T>;
 /// The checking of one file.
 pub struct Check {
     problems: Problems,
+    /// What is no mistake and does nothing.
+    notes: Problems,
 }
 
 impl Check {
     /// A check of `file`, which is its name as it is shown.
     pub fn new(file: String) -> Self {
         Self {
-            problems: Problems::new(file),
+            problems: Problems::new(file.clone()),
+            notes: Problems::new(file),
         }
     }
 
-    /// What was found wrong.
-    pub fn into_problems(self) -> Problems {
-        self.problems
+    /// What was found wrong, and what was noted besides.
+    pub fn into_findings(self) -> (Problems, Problems) {
+        (self.problems, self.notes)
+    }
+
+    /// Notes what is no mistake, but not what somebody would expect.
+    pub fn remark(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
+        self.notes.push_with_hint(place, message, hint);
     }
 
     /// Takes over problems of the same file.
@@ -202,7 +210,7 @@ impl Check {
     /// The id of something that another entry describes.
     pub fn known<Id: for<'a> From<&'a str>>(&mut self, name: &Located<String>, all: &Names) -> Id {
         if !all.contains(name) {
-            self.problems.unknown(name, all.what, all.iter());
+            self.unknown(name, all.what, &all.iter().collect::<Vec<_>>());
         }
         Id::from(&name.value)
     }
@@ -227,6 +235,7 @@ impl Check {
     /// Notes that `name` is no known `what`.
     pub fn unknown(&mut self, name: &Located<String>, what: &str, known: &[&str]) {
         self.problems.unknown(name, what, known.iter().copied());
+        self.problems.hint_last_at(&name.place, where_to_look(what));
     }
 }
 

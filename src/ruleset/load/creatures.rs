@@ -8,10 +8,10 @@ use super::check::Check;
 use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::Known;
-use crate::document::Located;
+use crate::document::{Located, Place};
 use crate::ruleset::{
     AttackModel, CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, SpeedsDef,
-    StatBlock, WeaponDef,
+    StatBlock, TurnHolds, WeaponDef,
 };
 
 /// `creatures.ron` as it is written.
@@ -103,6 +103,7 @@ impl Census<'_> {
     /// Checks the creatures.
     pub fn creatures(&mut self, file: &Creatures, check: &mut Check) -> Vec<Entry> {
         check.some(&file.creatures, "creatures");
+        self.speeds_in_proportion(&file.creatures, check);
         self.everyone(&file.creatures, CreatureKind::Creature, check)
     }
 
@@ -120,6 +121,38 @@ impl Census<'_> {
             }
         }
         self.everyone(&file.characters, CreatureKind::Character, check)
+    }
+
+    /// Remarks on speeds that are meant for other turns: a second's walk is no round's.
+    fn speeds_in_proportion(&self, entries: &Entries<Creature>, check: &mut Check) {
+        let Some(frame) = self.frame else { return };
+        let usual = frame.usual_speed;
+        let mut given: Vec<(u32, &Place)> = entries
+            .values()
+            .filter_map(|raw| {
+                let (value, by) = match (&raw.speed, &raw.speed_feet) {
+                    (Some(squares), _) => (squares, 1),
+                    (None, Some(feet)) => (feet, crate::grid::FEET_PER_SQUARE),
+                    (None, None) => return None,
+                };
+                let squares = u32::try_from(value.value).ok()? / by;
+                Some((squares, &value.place))
+            })
+            .collect();
+        given.sort_by_key(|(squares, _)| *squares);
+        let Some((middle, place)) = given.get(given.len() / 2) else {
+            return;
+        };
+        if *middle > 3 * usual || 3 * middle < usual {
+            let message = format!(
+                "half of the creatures walk {} feet or more, where the usual speed is {}",
+                middle * crate::grid::FEET_PER_SQUARE,
+                usual * crate::grid::FEET_PER_SQUARE
+            );
+            let hint = "a speed is what one Move carries: look through them, or set \
+                        `usual_speed_feet` in `movement`";
+            check.remark(place, message, hint);
+        }
     }
 
     fn everyone(
@@ -171,9 +204,10 @@ impl Census<'_> {
 
     /// RES-11: speeds besides walking, where there are other ways to move.
     fn speeds(&self, raw: &Speeds, check: &mut Check) -> SpeedsDef {
-        let ways = self
-            .frame
-            .is_none_or(|frame| frame.movement.modes.is_some());
+        // Where movement is not counted in feet these speeds do nothing, which `idle` remarks on.
+        let ways = self.frame.is_none_or(|frame| {
+            frame.movement.modes.is_some() || frame.turns.play().turn != TurnHolds::Parts
+        });
         let mut speed = |feet: &Located<i64>| {
             if feet.value != 0 && !ways {
                 let message = "there is one way to move in these rules";

@@ -127,6 +127,8 @@ const MOST_ATTACKS: i64 = 100;
 pub struct Gear {
     name: Located<String>,
     #[serde(default)]
+    used_up: bool,
+    #[serde(default)]
     help: String,
 }
 
@@ -206,6 +208,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     let gear = file.gear.iter().map(|(id, raw)| {
         let def = GearDef {
             name: check.text(&raw.name),
+            used_up: raw.used_up,
             help: raw.help.clone(),
         };
         (check.id(id), def)

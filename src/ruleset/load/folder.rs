@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::check::Check;
-use super::problems::RulesetProblems;
+use super::problems::{RulesetNotes, RulesetProblems};
 use crate::document::{self, Place, Problems};
 
 /// The files that a ruleset is made of.
@@ -103,10 +103,17 @@ impl<'f> Folder<'f> {
         }
     }
 
-    /// Everything that was found wrong, file by file; nothing if nothing was.
-    pub fn into_problems(self) -> Option<RulesetProblems> {
+    /// The text of a file as it stands; nothing if it is not there.
+    pub fn text(&self, file: &str) -> Option<&'f str> {
+        let found = self.files.iter().find(|other| other.name == file);
+        found.map(|file| file.text.as_str())
+    }
+
+    /// Everything that was found wrong, file by file; nothing if nothing was. And what was noted besides.
+    pub fn into_findings(self) -> (Option<RulesetProblems>, RulesetNotes) {
         let all = std::iter::once(self.own).chain(self.checks);
-        RulesetProblems::of(all.map(Check::into_problems))
+        let (problems, notes): (Vec<_>, Vec<_>) = all.map(Check::into_findings).unzip();
+        (RulesetProblems::of(problems), RulesetNotes::of(notes))
     }
 }
 

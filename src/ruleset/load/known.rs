@@ -19,6 +19,10 @@ pub struct Known {
     pub saves: Names,
     pub attributes: Names,
     pub actions: Names,
+    /// The actions that end conditions.
+    pub overcoming: Names,
+    /// The actions by which conditions say that they end.
+    pub enders: Names,
     pub rules: Names,
 }
 
@@ -47,6 +51,38 @@ impl Names {
     pub fn is_empty(&self) -> bool {
         self.list.as_ref().is_some_and(Vec::is_empty)
     }
+}
+
+impl Names {
+    /// These; `None` if their file could not be read.
+    pub fn listed(what: &'static str, list: Option<Vec<String>>) -> Self {
+        Self { what, list }
+    }
+}
+
+/// What to say to somebody who has named no `what` that there is, and nothing that is spelt like one.
+pub fn where_to_look(what: &str) -> String {
+    let file = match what {
+        "stat" => "`stats` in ruleset.ron",
+        "saving throw" => "`saves` in ruleset.ron",
+        "attribute" => "`attributes` in ruleset.ron",
+        "posture" | "condition" => "states.ron",
+        "component" | "combo" => "combos.ron",
+        "spell" => "magic.ron",
+        "creature" => "creatures.ron",
+        "class" => "classes.ron",
+        "action" => "actions.ron",
+        "rule" => "rules.ron",
+        "weapon"
+        | "piece of gear"
+        | "armour"
+        | "shield"
+        | "shield or second weapon"
+        | "weapon or piece of gear" => "equipment.ron",
+        // What the program itself has a name for: an event, a refusal, a term of a sum.
+        _of_the_program => return "take it out".to_owned(),
+    };
+    format!("name one that stands in {file}, or add it there")
 }
 
 /// The names of the entries of a file, if it could be read.

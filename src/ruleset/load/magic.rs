@@ -4,9 +4,11 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
+use super::actions;
 use super::check::{Check, or};
 use super::frame::Frame;
 use super::known::Known;
+use super::mix::{Attacks, Mix};
 use crate::document::{Located, Place};
 use crate::ruleset::{
     Answers, AttackModel, Catalogue, SaveRule, SaveSpares, SpellDef, SpellEffect, SpellId,
@@ -43,7 +45,7 @@ pub struct Spell {
     spends: Option<TurnResource>,
     #[serde(default)]
     level: Located<i64>,
-    answers: Option<Answers>,
+    answers: Option<Located<Answers>>,
     #[serde(default)]
     passes_barriers: bool,
     most_hit_dice: Option<Located<i64>>,
@@ -159,6 +161,9 @@ pub fn check(
     let attack = frame.map(|frame| &frame.attack);
     let each = file.spells.iter().map(|(id, raw)| {
         fits(&raw.effect, attack, check);
+        if let Some(frame) = frame {
+            fits_turns(raw, Mix::of(frame), check);
+        }
         let range = check.squares(raw.range.as_ref(), raw.range_feet.as_ref(), 0..=1000);
         let def = SpellDef {
             name: check.text(&raw.name),
@@ -184,7 +189,7 @@ pub fn check(
             }),
             spends: raw.spends,
             level: check.number(&raw.level, 0..=20),
-            answers: raw.answers,
+            answers: raw.answers.as_ref().map(|answers| answers.value),
             passes_barriers: raw.passes_barriers,
             most_hit_dice: raw
                 .most_hit_dice
@@ -289,6 +294,49 @@ fn duration(
     of(ticks, 1)
         .or_else(|| of(rounds, round))
         .or_else(|| of(minutes, minute))
+}
+
+/// Notes what keeps a spell from ever being cast, and a counterspell that can stop nothing.
+fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
+    if let Some(answers) = &raw.answers {
+        actions::check_answers(answers, mix, check);
+    }
+    if let (Some(time), Some(most)) = (&raw.time, mix.most_actions)
+        && time.value > i64::from(most)
+    {
+        let message = format!(
+            "it takes {} actions, and nobody has more than {most} in a turn",
+            time.value
+        );
+        let hint = "`time` counts actions in these rules: write fewer, or leave it out for those of the action";
+        check.wrong(&time.place, message, hint);
+    }
+    let answers = raw.answers.as_ref().map(|answers| answers.value);
+    if matches!(raw.effect.value, Effect::Counter { .. }) {
+        if !mix.has_reactions() {
+            let message = "a counterspell is a reaction, and nobody has one in these rules";
+            let hint = "take the spell out, or let the GM decide: `effect: Narrative`";
+            check.wrong(&raw.effect.place, message, hint);
+        } else if mix.attacks != Attacks::Defence {
+            let message =
+                "a counterspell throws the die of `Defence`, which these rules do not have";
+            let hint = "take the spell out, or let the GM decide: `effect: Narrative`";
+            check.wrong(&raw.effect.place, message, hint);
+        } else if answers != Some(Answers::Cast) {
+            let message = "a counterspell that answers no casting stops nothing";
+            check.wrong(&raw.effect.place, message, "add `answers: Cast`");
+        }
+    }
+    for tag in &raw.tags {
+        if !mix.is_sided() && tag.value != Tag::Maintained && tag.value != Tag::Concentration {
+            let message = "this tag counts only in rounds of sides (`Segments` and `Phases`)";
+            let hint = format!(
+                "with {} it does nothing: leave it, or take it out",
+                mix.words()
+            );
+            check.remark(&tag.place, message, hint);
+        }
+    }
 }
 
 /// Notes an effect that means nothing where attacks are resolved in another way.

@@ -18,8 +18,10 @@ mod extra;
 mod fingerprint;
 mod folder;
 mod frame;
+mod idle;
 mod known;
 mod magic;
+mod mix;
 mod pool;
 mod problems;
 mod rule_texts;
@@ -35,7 +37,7 @@ pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use folder::SourceFile;
 pub use frame::heading;
-pub use problems::RulesetProblems;
+pub use problems::{RulesetNotes, RulesetProblems};
 
 use super::model::Ruleset;
 use crate::document::Located;
@@ -107,6 +109,8 @@ pub fn load(
         saves: known::names("saving throw", frame.as_ref().map(|file| &file.saves)),
         attributes: known::names("attribute", frame.as_ref().map(|file| &file.attributes)),
         actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
+        overcoming: known::Names::listed("action", actions.as_ref().map(actions::enders)),
+        enders: known::Names::listed("action", states.as_ref().map(states::ended_by)),
         rules: known::names("rule", rule_texts.as_ref().map(|file| &file.rules)),
     };
 
@@ -136,7 +140,14 @@ pub fn load(
     let characters =
         characters.map(|file| people.characters(&file, folder.check("characters.ron")));
 
-    let problems = folder.into_problems();
+    if let Some(frame) = &frame {
+        for file in folder::FILE_NAMES {
+            if let Some(text) = folder.text(file) {
+                idle::remark(file, text, mix::Mix::of(frame), folder.check(file));
+            }
+        }
+    }
+    let (problems, notes) = folder.into_findings();
     let (
         None,
         Some(frame),
@@ -185,5 +196,6 @@ pub fn load(
         spells: magic,
         creatures: creatures.into_iter().chain(characters).collect(),
         rule_texts,
+        notes,
     })
 }

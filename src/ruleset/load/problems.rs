@@ -1,4 +1,4 @@
-//! Everything that is wrong with a ruleset, file by file.
+//! Everything that is wrong with a ruleset, file by file, and what does nothing in it.
 
 use std::fmt;
 
@@ -28,6 +28,50 @@ impl RulesetProblems {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// What stands in a ruleset without being wrong and does nothing there: fields that these turns, or these
+/// attacks, do not count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesetNotes(Vec<Problems>);
+
+impl RulesetNotes {
+    pub(super) fn of(lists: impl IntoIterator<Item = Problems>) -> Self {
+        Self(lists.into_iter().filter(|list| !list.is_empty()).collect())
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(Problems::len).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A line for each, and its hint below it.
+impl fmt::Display for RulesetNotes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (file, note)) in self
+            .0
+            .iter()
+            .flat_map(|of_file| of_file.list.iter().map(|note| (&of_file.file, note)))
+            .enumerate()
+        {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "note {file}:{}: {}", note.place, note.message)?;
+            if let Some(hint) = &note.hint {
+                write!(f, "\n    hint: {hint}")?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -8,7 +8,7 @@ use super::check::{Check, or};
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
-    Catalogue, ConditionDef, ConditionId, PostureDef, PostureId, StepEffects, Ward,
+    ActionId, Catalogue, ConditionDef, ConditionId, PostureDef, PostureId, StepEffects, Ward,
 };
 
 /// The file as it is written.
@@ -108,6 +108,15 @@ pub struct Condition {
     help: String,
 }
 
+/// The actions that conditions of a file name as what ends them.
+pub fn ended_by(file: &File) -> Vec<String> {
+    let named = file
+        .conditions
+        .values()
+        .filter_map(|raw| raw.ended_by.as_ref());
+    named.map(|action| action.value.clone()).collect()
+}
+
 fn full_speed() -> Located<i64> {
     or(100)
 }
@@ -176,7 +185,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
             ended_by: raw
                 .ended_by
                 .as_ref()
-                .map(|action| check.known(action, &known.actions)),
+                .map(|action| ended_by_action(action, known, check)),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -186,6 +195,17 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
         postures,
         conditions,
     }
+}
+
+/// The action that ends a condition: one that does so by what it is.
+fn ended_by_action(action: &Located<String>, known: &Known, check: &mut Check) -> ActionId {
+    let id = check.known(action, &known.actions);
+    if known.actions.contains(action) && !known.overcoming.contains(action) {
+        let message = format!("`{}` ends no condition", action.value);
+        let hint = "name an action with `does: Overcome()`";
+        check.wrong(&action.place, message, hint);
+    }
+    id
 }
 
 fn step_effects(raw: &Condition, check: &mut Check) -> StepEffects {

@@ -31,6 +31,8 @@ pub struct Play {
     pub binds_in_melee: bool,
     /// Cover and concealment count in percent (SEG-41).
     pub counts_cover: bool,
+    /// Who is asked can answer what others do, once until its own turn or part comes (FOW-05, RES-13).
+    pub reacts: bool,
 }
 
 /// What a turn is made of: what actions and movement are paid with.
@@ -76,6 +78,7 @@ const SECONDS: Play = Play {
     keeps_enchantments: false,
     binds_in_melee: false,
     counts_cover: false,
+    reacts: false,
 };
 
 const SEGMENTS: Play = Play {
@@ -90,6 +93,7 @@ const SEGMENTS: Play = Play {
     keeps_enchantments: true,
     binds_in_melee: true,
     counts_cover: true,
+    reacts: false,
 };
 
 const PHASES: Play = Play {
@@ -104,6 +108,7 @@ const PHASES: Play = Play {
     keeps_enchantments: true,
     binds_in_melee: true,
     counts_cover: true,
+    reacts: false,
 };
 
 const FAST_OR_WELL: Play = Play {
@@ -118,6 +123,7 @@ const FAST_OR_WELL: Play = Play {
     keeps_enchantments: true,
     binds_in_melee: false,
     counts_cover: false,
+    reacts: true,
 };
 
 const RESOURCES: Play = Play {
@@ -132,6 +138,7 @@ const RESOURCES: Play = Play {
     keeps_enchantments: false,
     binds_in_melee: false,
     counts_cover: false,
+    reacts: true,
 };
 
 impl Play {
@@ -171,6 +178,24 @@ impl TurnStructure {
             Self::FastOrWell(_) => &FAST_OR_WELL,
             Self::Resources(_) => &RESOURCES,
         }
+    }
+
+    /// What `ruleset.ron` calls it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Seconds(_) => "Seconds",
+            Self::Segments(_) => "Segments",
+            Self::Phases(_) => "Phases",
+            Self::FastOrWell(_) => "FastOrWell",
+            Self::Resources(_) => "Resources",
+        }
+    }
+
+    /// The most actions that anybody has in a turn, where turns hold actions (FOW-01).
+    pub fn most_actions(&self) -> Option<u32> {
+        let turns = self.fast_or_well()?;
+        let players = turns.fast_actions.max(turns.well_actions);
+        Some(players.max(turns.opponent_actions))
     }
 
     /// Which round of sides it is, if it is one. For those who run such a round: everybody else asks how

@@ -179,6 +179,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
         | Deed::Parley
         | Deed::Talk
         | Deed::Other
+        | Deed::Use
         | Deed::Recover { .. }
         | Deed::Overcome { .. } => vec![act(order.clone()), point],
     }

@@ -127,6 +127,7 @@ fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
                 | Deed::Parley
                 | Deed::Talk
                 | Deed::Other
+                | Deed::Use
                 | Deed::Recover { .. }
                 | Deed::Overcome { .. } => None,
             }

@@ -1,11 +1,13 @@
 //! What turns of parts and feet add to the panel: what is spent, and what is left in each way of moving.
 
-use crate::encounter::options;
+use crate::encounter::options::{self, ActionOption};
+use crate::grid::DoorState;
 use crate::rules::battle::CombatantRef;
 use crate::rules::command::Order;
 use crate::rules::economy::{feet_left, speed_feet};
+use crate::rules::gear;
 use crate::rules::movement::feet::moves_by_feet;
-use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnResource};
+use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnHolds, TurnResource};
 use crate::view::{Request, Thing, Tool, explain};
 
 use super::super::{GmSources, capital};
@@ -101,10 +103,17 @@ pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId
         let item = order.item.map(|item| capital(&lexicon.item(item)));
         let to = order.targets.first().map(|who| lexicon.name(who));
         let door = order.door.map(|door| capital(&door.to_string()));
+        let state = order
+            .door
+            .and_then(|door| Some(battle.map.door(door)?.state));
+        let turn = state.map(|state| match state {
+            DoorState::Open => "close it".to_owned(),
+            DoorState::Closed | DoorState::Locked | DoorState::Secret => "open it".to_owned(),
+        });
         let label = item.or(door).unwrap_or_default();
         ActionChoice {
             label,
-            detail: to.map_or_else(String::new, |to| format!("to {to}")),
+            detail: to.map(|to| format!("to {to}")).or(turn).unwrap_or_default(),
             help: String::new(),
             request: Ok(submit(order)),
         }
@@ -127,6 +136,40 @@ pub(super) fn rulings(order: &Order) -> ActionInput {
         choice(TurnResource::Action, "It needs focus or effort (RES-08)"),
         choice(TurnResource::Interaction, "The GM lets it pass (RES-08)"),
     ])
+}
+
+/// What can be used, one's own or something that is there; where it needs effort, as it is and as the GM may
+/// rule it (RES-08, RES-31).
+pub(super) fn uses(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    option: &ActionOption,
+) -> ActionInput {
+    let battle = sources.battle;
+    let mut items: Vec<_> = gear::usable(battle, actor).map(Some).collect();
+    items.sort();
+    items.dedup();
+    items.push(None);
+    let rulings = match option.def.effort && battle.ruleset.turns.play().turn == TurnHolds::Parts {
+        true => vec![None, Some(TurnResource::Interaction)],
+        false => vec![None],
+    };
+    let choices = rulings.into_iter().flat_map(|spends| {
+        items.iter().map(move |item| ActionChoice {
+            label: item.map_or_else(
+                || "Something else".to_owned(),
+                |item| capital(&sources.lexicon.item(item)),
+            ),
+            detail: spends.map_or_else(String::new, |spends| format!("as the {}", spends.words())),
+            help: "The GM says what comes of it (RES-31)".to_owned(),
+            request: Ok(submit(Order {
+                item: *item,
+                spends,
+                ..Order::new(actor.id(), option.action)
+            })),
+        })
+    });
+    ActionInput::Choose(choices.collect())
 }
 
 /// The ways of moving, where there are several: each by itself, or the cheapest for each step (RES-11).

@@ -6,6 +6,8 @@ mod resources_mistakes;
 mod rule_texts;
 mod sided;
 mod sided_mistakes;
+mod steps_mistakes;
+mod strange_files;
 
 use crate::ruleset::{
     CreatureKind, Deed, Duration, Ruleset, RulesetId, SpellEffect, SpellTarget, TimeUnit,

@@ -2,6 +2,8 @@
 
 use include_dir::{Dir, include_dir};
 
+use crate::document;
+
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/rulesets");
 
 /// The files of a ruleset and the sources that say what can be in them.
@@ -13,6 +15,8 @@ const FILES: [(&str, &[&str]); 9] = [
             include_str!("../turns.rs"),
             include_str!("../armour_class.rs"),
             include_str!("../contested.rs"),
+            include_str!("../pool.rs"),
+            include_str!("../defence.rs"),
         ],
     ),
     ("classes.ron", &[include_str!("../classes.rs")]),
@@ -86,6 +90,49 @@ fn every_field_is_explained() {
         assert!(fields.len() > 3, "{name}: {fields:?}");
         for field in fields {
             assert!(words.contains(&field), "{name} explains no `{field}`");
+        }
+    }
+}
+
+/// Whoever copies one ruleset finds every field that stands in its files explained there, or in `creatures.ron` for
+/// characters: nobody has to look into another ruleset for what is already written.
+#[test]
+fn every_field_in_use_is_explained_where_it_is_used() {
+    let text_of = |dir: &Dir<'static>, name: &str| {
+        let file = dir.get_file(dir.path().join(name));
+        file.and_then(|file| file.contents_utf8())
+    };
+    for dir in BUILT_IN.dirs() {
+        for (name, _) in FILES.into_iter().chain([("characters.ron", &[][..])]) {
+            let Some(text) = text_of(dir, name) else {
+                continue;
+            };
+            let mut said = explained(name, text);
+            if name == "characters.ron" {
+                let creatures = text_of(dir, "creatures.ron").unwrap_or_default();
+                said.push_str(&explained("creatures.ron", creatures));
+            }
+            let words: Vec<&str> = said
+                .split(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .collect();
+            for field in document::all_fields(name, text).expect("it is sound") {
+                let last = field.steps.last().expect("a name");
+                let plain = |c: char| c.is_ascii_lowercase() || c == '_';
+                // Ids, too, are names behind which something stands; those of fields are no texts.
+                let entry = field.steps.len() < 3 || !last.chars().all(plain);
+                let names_a_stat = field
+                    .steps
+                    .iter()
+                    .any(|step| step == "stats" || step == "modes");
+                if !(entry || names_a_stat) {
+                    let place = &field.place;
+                    assert!(
+                        words.contains(&last.as_str()),
+                        "{:?}: {name}:{place}",
+                        dir.path()
+                    );
+                }
+            }
         }
     }
 }

@@ -69,6 +69,8 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
         saves: any("saving throw"),
         attributes: any("attribute"),
         actions: any("action"),
+        overcoming: any("action"),
+        enders: any("action"),
         rules: any("rule"),
     };
     let files = [SourceFile {
@@ -78,7 +80,7 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
     let mut folder = Folder::open(folder, &files);
     let file = folder.read::<rule_texts::File>("rules.ron");
     let checked = file.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
-    if let Some(problems) = folder.into_problems() {
+    if let (Some(problems), _) = folder.into_findings() {
         panic!("{problems}");
     }
     checked.expect("no problems")

@@ -1,0 +1,134 @@
+//! Whether an action can do anything with the turns and the attacks that a ruleset has taken.
+
+use super::{Action, Does, Time};
+use crate::document::Located;
+use crate::ruleset::Answers;
+use crate::ruleset::TurnHolds;
+use crate::ruleset::load::check::Check;
+use crate::ruleset::load::known::Known;
+use crate::ruleset::load::mix::{Attacks, Mix};
+
+/// Notes what keeps an action from ever doing anything.
+pub(super) fn check_fit(
+    id: &Located<String>,
+    raw: &Action,
+    known: &Known,
+    mix: Mix,
+    check: &mut Check,
+) {
+    if let Some(needs) = missing(&raw.does.value, mix) {
+        let message = format!("this needs {needs}, which these rules do not have");
+        let hint = "take the action out, or change `turns`, `attack` or `movement` in ruleset.ron";
+        check.wrong(&raw.does.place, message, hint);
+    }
+    if matches!(raw.does.value, Does::Overcome { .. }) && !known.enders.contains(id) {
+        let message = format!("no condition is ended by `{}`", id.value);
+        let hint = format!(
+            "write `ended_by: \"{}\"` into a condition in states.ron, or take the action out",
+            id.value
+        );
+        check.wrong(&raw.does.place, message, hint);
+    }
+    if let Some(answers) = &raw.answers {
+        check_answers(answers, mix, check);
+    }
+    check_time(raw, mix, check);
+}
+
+/// What a deed needs that these rules do not have.
+fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
+    const ARMOUR_CLASS: &str = "an Armour Class and hit points";
+    const SIDES: &str = "a round of sides (`Segments` or `Phases`)";
+    let (sided, attacks) = (mix.is_sided(), mix.attacks);
+    match does {
+        Does::Run { .. } if mix.turn() != TurnHolds::Seconds => {
+            Some("turns of seconds (`Seconds`)")
+        }
+        Does::Sprint if mix.turn() != TurnHolds::Parts => {
+            Some("turns that hold feet (`Resources`)")
+        }
+        Does::Combo if attacks != Attacks::Contested => Some("contested attacks"),
+        Does::Aim { .. } if !matches!(attacks, Attacks::Contested | Attacks::ArmourClass) => {
+            Some("contested attacks or an Armour Class")
+        }
+        Does::Charge | Does::SetWeapon | Does::Parry if attacks != Attacks::ArmourClass => {
+            Some(ARMOUR_CLASS)
+        }
+        Does::Aid if !matches!(attacks, Attacks::ArmourClass | Attacks::Pool) => Some(ARMOUR_CLASS),
+        Does::Charge
+        | Does::SetWeapon
+        | Does::Parry
+        | Does::Close
+        | Does::Flee
+        | Does::Withdraw
+        | Does::Position { .. }
+            if !sided =>
+        {
+            Some(SIDES)
+        }
+        Does::Close | Does::Flee | Does::Withdraw if !mix.melee_binds => {
+            Some("a melee that binds those who are in it (`engagement` in `movement`)")
+        }
+        Does::Recover { .. } | Does::Treat if attacks != Attacks::Pool => {
+            Some("attacks with pools of dice, and Stamina")
+        }
+        _fits => None,
+    }
+}
+
+/// Notes a reaction that nobody can ever have, and one that nothing calls for.
+pub fn check_answers(answers: &Located<Answers>, mix: Mix, check: &mut Check) {
+    if !mix.has_reactions() {
+        let message = "nobody has a reaction in these rules";
+        let hint = "leave out `answers`, and it is done in its owner's turn; reactions come with `Resources` and `FastOrWell`";
+        check.wrong(&answers.place, message, hint);
+    } else if answers.value == Answers::Miss && mix.attacks != Attacks::Pool {
+        let message = "only attacks with pools of dice can be answered when they miss";
+        check.wrong(&answers.place, message, "write `answers: Attack`");
+    }
+}
+
+/// Notes a price that nobody can pay, and what could be done without end for want of one.
+fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
+    let (Time::Fixed(least) | Time::AtLeast(least)) = raw.time.value;
+    let place = &raw.time.place;
+    if let Some(most) = mix.most_actions
+        && least > i64::from(most)
+    {
+        let message =
+            format!("it takes {least} actions, and nobody has more than {most} in a turn");
+        let hint = "`time` counts actions in these rules: write fewer, or give more in `turns`";
+        check.wrong(place, message, hint);
+    }
+    if mix.turn() == TurnHolds::Parts && least > 0 {
+        let message = "nothing in a turn takes time of its own in these rules";
+        let hint = "write `time: 0`, and what it takes of the turn: `spends: Action`";
+        check.wrong(place, message, hint);
+    }
+    let (free, hint) = match mix.turn() {
+        TurnHolds::Parts => (raw.spends.is_none(), "say what it takes: `spends: Action`"),
+        TurnHolds::Seconds => (least == 0, "say how many seconds it takes: `time: 4`"),
+        TurnHolds::Actions => (least == 0, "say how many actions it takes: `time: 1`"),
+        // One major action a round is enough of a price.
+        TurnHolds::Activities => (false, ""),
+    };
+    if free && raw.answers.is_none() && is_endless(&raw.does.value) {
+        let message = "this takes nothing of a turn, and could be done in it without end";
+        check.wrong(&raw.does.place, message, hint);
+    }
+}
+
+/// Whether a deed is worth doing again and again, were it free.
+fn is_endless(does: &Does) -> bool {
+    matches!(
+        does,
+        Does::MeleeAttack
+            | Does::RangedAttack
+            | Does::Combo
+            | Does::Cast
+            | Does::Ability
+            | Does::Sprint
+            | Does::Recover { .. }
+            | Does::Treat
+    )
+}

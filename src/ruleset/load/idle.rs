@@ -1,0 +1,228 @@
+//! Fields that count for nothing with the turns and the attacks that a ruleset has taken. They are no
+//! mistake: who takes creatures out of one ruleset and turns out of another need not rewrite every entry.
+//! But nobody is to wonder why they do nothing.
+
+use super::check::Check;
+use super::mix::{Attacks, Mix};
+use crate::document::{self, FieldPlace};
+use crate::ruleset::TurnHolds;
+
+/// Where a field counts.
+struct Row {
+    file: &'static str,
+    /// The way to the field, `*` for any entry; more may follow.
+    path: &'static str,
+    /// Whether it counts.
+    counts: fn(Mix) -> bool,
+    /// Where it counts, in words behind “counts only”.
+    only: &'static str,
+}
+
+const fn row(
+    file: &'static str,
+    path: &'static str,
+    counts: fn(Mix) -> bool,
+    only: &'static str,
+) -> Row {
+    Row {
+        file,
+        path,
+        counts,
+        only,
+    }
+}
+
+fn sided(mix: Mix) -> bool {
+    mix.is_sided()
+}
+
+fn phases(mix: Mix) -> bool {
+    mix.play.has_low
+}
+
+fn seconds(mix: Mix) -> bool {
+    mix.turn() == TurnHolds::Seconds
+}
+
+fn steps(mix: Mix) -> bool {
+    mix.turn() == TurnHolds::Actions
+}
+
+fn parts(mix: Mix) -> bool {
+    mix.turn() == TurnHolds::Parts
+}
+
+fn in_order(mix: Mix) -> bool {
+    seconds(mix) || parts(mix)
+}
+
+fn contested(mix: Mix) -> bool {
+    mix.attacks == Attacks::Contested
+}
+
+fn not_contested(mix: Mix) -> bool {
+    !contested(mix)
+}
+
+fn armour_class(mix: Mix) -> bool {
+    mix.attacks == Attacks::ArmourClass
+}
+
+fn pool(mix: Mix) -> bool {
+    mix.attacks == Attacks::Pool
+}
+
+fn defence(mix: Mix) -> bool {
+    mix.attacks == Attacks::Defence
+}
+
+fn one_die(mix: Mix) -> bool {
+    armour_class(mix) || defence(mix)
+}
+
+const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
+const PHASES: &str = "in `Phases`";
+const SECONDS: &str = "in turns of `Seconds`";
+const STEPS: &str = "in rounds of steps (`FastOrWell`)";
+const PARTS: &str = "in turns of parts (`Resources`)";
+const ONE_DIE: &str = "with `ArmourClass` and `Defence`";
+const CLASS: &str = "with `ArmourClass`";
+const POOL: &str = "with `Pool`";
+const CONTESTED: &str = "with `Contested`";
+const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`)";
+
+/// Every field that does not count everywhere. What none of these rules can do without is not among them.
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row("ruleset.ron", "initiative.plus", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "initiative.ties", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "initiative", |mix| !steps(mix), "where something is rolled for: in `FastOrWell` everybody chooses"),
+    row("ruleset.ron", "movement.engagement", sided, SIDES),
+    row("ruleset.ron", "movement.modes", parts, PARTS),
+    row("ruleset.ron", "attack.weapon_speed_in_ties", phases, PHASES),
+    row("ruleset.ron", "attack.approach_feet", |mix| !(parts(mix) || sided(mix) && mix.must_close), "where an attack may bring a walk with it: not where feet are counted (`Resources`) or `must_close` is true"),
+    row("ruleset.ron", "saves", armour_class, CLASS),
+    row("actions.ron", "actions.*.activity", sided, SIDES),
+    row("actions.ron", "actions.*.kind", sided, SIDES),
+    row("actions.ron", "actions.*.declared", sided, SIDES),
+    row("actions.ron", "actions.*.consecutive", seconds, SECONDS),
+    row("actions.ron", "actions.*.spends", parts, PARTS),
+    row("actions.ron", "actions.*.effort", parts, PARTS),
+    row("states.ron", "postures.*.may_run", seconds, SECONDS),
+    row("states.ron", "postures.*.exposed", armour_class, CLASS),
+    row("states.ron", "conditions.*.to_hit", not_contested, "with `ArmourClass`, `Pool` and `Defence`; with `Contested`, `checks` does it"),
+    row("states.ron", "conditions.*.damage", one_die, ONE_DIE),
+    row("states.ron", "conditions.*.armour_class", one_die, ONE_DIE),
+    row("states.ron", "conditions.*.absorbs", one_die, ONE_DIE),
+    row("states.ron", "conditions.*.saves", armour_class, CLASS),
+    row("states.ron", "conditions.*.exposed", armour_class, CLASS),
+    row("states.ron", "conditions.*.wards", armour_class, CLASS),
+    row("states.ron", "conditions.*.routines", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("states.ron", "conditions.*.forbids_defending", contested, CONTESTED),
+    row("states.ron", "conditions.*.forbids_reacting", Mix::has_reactions, REACTIONS),
+    row("states.ron", "conditions.*.acts_last", steps, STEPS),
+    row("states.ron", "conditions.*.most_actions", steps, STEPS),
+    row("states.ron", "conditions.*.moving_takes_turn", steps, STEPS),
+    row("states.ron", "conditions.*.flees_only", steps, STEPS),
+    row("states.ron", "conditions.*.misses_turn", steps, STEPS),
+    row("states.ron", "conditions.*.ends_with_turn", steps, STEPS),
+    row("states.ron", "conditions.*.moves_or_attacks", |mix| steps(mix) && pool(mix), "in rounds of steps with `Pool`"),
+    row("states.ron", "conditions.*.turn_damage", |mix| steps(mix) && pool(mix), "in rounds of steps with `Pool`"),
+    row("states.ron", "conditions.*.unprepared", pool, POOL),
+    row("magic.ron", "spells.*.time", |mix| !parts(mix), "where time passes in a turn: in `Resources` a spell is cast at once"),
+    row("magic.ron", "spells.*.spends", parts, PARTS),
+    row("magic.ron", "spells.*.level", Mix::has_reactions, REACTIONS),
+    row("magic.ron", "spells.*.save", armour_class, "with `ArmourClass`; `resisted_by` does it elsewhere"),
+    row("magic.ron", "spells.*.resisted_by", |mix| !armour_class(mix), "without `ArmourClass`, which has `save`"),
+    row("magic.ron", "spells.*.most_hit_dice", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.damage_large", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.speed", |mix| phases(mix) && armour_class(mix), "in `Phases` with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.space_feet", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.modes", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.length_feet", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.set_against_charge", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.after_charge", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.nimble", defence, "with `Defence`"),
+    row("equipment.ron", "weapons.*.ranged.damage_large", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.ranged.shots_in_two_rounds", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.ranged.delaying", phases, PHASES),
+    row("equipment.ron", "armour.*.armour_class", armour_class, CLASS),
+    row("equipment.ron", "armour.*.off_each_die", pool, POOL),
+    row("equipment.ron", "armour.*.cap_feet", |mix| sided(mix) || parts(mix), "where movement is counted in feet (`Segments`, `Phases` and `Resources`)"),
+    row("equipment.ron", "shields.*.bonus", one_die, ONE_DIE),
+    row("equipment.ron", "shields.*.attacks", armour_class, CLASS),
+    row("classes.ron", "classes.*", armour_class, CLASS),
+    row("combos.ron", "combos.*", contested, CONTESTED),
+    row("creatures.ron", "creatures.*.combos", contested, CONTESTED),
+    row("creatures.ron", "creatures.*.class", armour_class, CLASS),
+    row("creatures.ron", "creatures.*.hit_dice", |mix| armour_class(mix) || sided(mix), "with `ArmourClass`, and for morale in rounds of sides"),
+    row("creatures.ron", "creatures.*.hit_points", one_die, ONE_DIE),
+    row("creatures.ron", "creatures.*.armour_class", armour_class, CLASS),
+    row("creatures.ron", "creatures.*.armour", |mix| armour_class(mix) || pool(mix) || sided(mix) || parts(mix), "with `ArmourClass` and `Pool`, and where armour slows"),
+    row("creatures.ron", "creatures.*.routine", armour_class, CLASS),
+    row("creatures.ron", "creatures.*.surprises_on", sided, SIDES),
+    row("creatures.ron", "creatures.*.never_surprised", sided, SIDES),
+    row("creatures.ron", "creatures.*.goes_last", sided, SIDES),
+    row("creatures.ron", "creatures.*.fearless", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
+    row("creatures.ron", "creatures.*.leader", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
+    row("creatures.ron", "creatures.*.native_mover", sided, SIDES),
+    row("creatures.ron", "creatures.*.impractical_footwear", seconds, SECONDS),
+    row("creatures.ron", "creatures.*.speeds", parts, PARTS),
+];
+
+/// Remarks on each field of a file that is given and counts for nothing: once, with how often.
+pub fn remark(file: &'static str, text: &str, mix: Mix, check: &mut Check) {
+    // `characters.ron` is read like `creatures.ron`.
+    let (rows_of, top) = match file {
+        "characters.ron" => ("creatures.ron", "characters"),
+        other => (other, ""),
+    };
+    let idle: Vec<&Row> = ROWS
+        .iter()
+        .filter(|row| row.file == rows_of && !(row.counts)(mix))
+        .collect();
+    if idle.is_empty() {
+        return;
+    }
+    let Ok(fields) = document::all_fields(file, text) else {
+        return;
+    };
+    for row in idle {
+        let mut there = fields.iter().filter(|field| leads(row.path, top, field));
+        let Some(first) = there.next() else { continue };
+        let times = 1 + there.count();
+        let name = row.path.split('.').rfind(|part| *part != "*");
+        let name = name.filter(|_| !row.path.ends_with('*'));
+        let what = name.map_or_else(|| "an entry here".to_owned(), |name| format!("`{name}`"));
+        let message = match times {
+            1 => format!("{what} counts only {}", row.only),
+            _ => format!(
+                "{what}, {times} times from here on, counts only {}",
+                row.only
+            ),
+        };
+        let hint = format!(
+            "with {} it does nothing: leave it, or take it out",
+            mix.words()
+        );
+        check.remark(&first.place, message, hint);
+    }
+}
+
+/// Whether a field is the one that `path` leads to; `top` stands for the first name of the way, if it has one.
+fn leads(path: &str, top: &str, field: &FieldPlace) -> bool {
+    let parts: Vec<&str> = path.split('.').collect();
+    parts.len() == field.steps.len()
+        && parts
+            .iter()
+            .zip(&field.steps)
+            .enumerate()
+            .all(|(nth, (part, step))| {
+                *part == "*"
+                    || if nth == 0 && !top.is_empty() {
+                        step == top
+                    } else {
+                        step == part
+                    }
+            })
+}

@@ -1,0 +1,72 @@
+//! Which turns and which attacks a ruleset has taken: what else it says must go with them.
+
+use super::frame::Frame;
+use crate::ruleset::{AttackModel, Play, TurnHolds};
+
+/// Which way to resolve attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attacks {
+    Contested,
+    ArmourClass,
+    Pool,
+    Defence,
+}
+
+/// The two things that a ruleset takes from a list; the rest is its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mix {
+    /// How its turns play.
+    pub play: &'static Play,
+    /// What its turn structure is called.
+    turns: &'static str,
+    pub attacks: Attacks,
+    /// Melee binds those who are in it: `engagement` is given.
+    pub melee_binds: bool,
+    /// Coming into melee is an action of its own: `must_close` is true.
+    pub must_close: bool,
+    /// The most actions that anybody has in a turn, where turns are counted in actions.
+    pub most_actions: Option<u32>,
+}
+
+impl Mix {
+    /// What a frame has taken.
+    pub fn of(frame: &Frame) -> Self {
+        let attacks = match &frame.attack {
+            AttackModel::Contested(_) => Attacks::Contested,
+            AttackModel::ArmourClass(_) => Attacks::ArmourClass,
+            AttackModel::Pool(_) => Attacks::Pool,
+            AttackModel::Defence(_) => Attacks::Defence,
+        };
+        Self {
+            play: frame.turns.play(),
+            turns: frame.turns.name(),
+            attacks,
+            melee_binds: frame.movement.engagement.is_some(),
+            must_close: frame
+                .movement
+                .engagement
+                .is_some_and(|melee| melee.must_close),
+            most_actions: frame.turns.most_actions(),
+        }
+    }
+
+    /// What a turn is made of.
+    pub fn turn(self) -> TurnHolds {
+        self.play.turn
+    }
+
+    /// Whether sides roll for their place in a round.
+    pub fn is_sided(self) -> bool {
+        self.turn() == TurnHolds::Activities
+    }
+
+    /// Whether anybody ever has a reaction.
+    pub fn has_reactions(self) -> bool {
+        self.play.reacts
+    }
+
+    /// What it has taken, as `ruleset.ron` writes it: “`Seconds` and `Pool`”.
+    pub fn words(self) -> String {
+        format!("`{}` and `{:?}`", self.turns, self.attacks)
+    }
+}
