@@ -4,7 +4,7 @@ use crate::rules::command::{EncounterCommand, Order};
 use crate::ruleset::ActionId;
 
 use super::trial::{Fighter, Trial, cast, id, order};
-use super::{ActionRow, Lane, MarkKind, TokenModel};
+use super::{ActionInput, ActionRow, Lane, MarkKind, TokenModel};
 
 const FIGHTERS: [Fighter; 4] = [
     ("mira", "mira", true, (3, 3)),
@@ -178,7 +178,15 @@ fn res_14_a_cast_waits_for_the_counterspell() {
     assert_eq!(prompt.title, "Mira casts fire bolt");
     let asked = &prompt.asked[0];
     assert_eq!((prompt.asked.len(), asked.name.as_str()), (1, "Orc shaman"));
-    assert_eq!(asked.answers[0].0, "Counterspell");
+    let (name, _, counter) = &asked.answers[0];
+    assert_eq!(name, "Counterspell");
+    let listed = token(&mut trial, "shaman").actions;
+    let answering = ActionInput::Ready(counter.clone());
+    assert!(
+        listed
+            .iter()
+            .any(|row| row.input == answering && row.refusal.is_none())
+    );
     trial.carry_out(&asked.pass);
     assert!(trial.model(None).reaction.is_none(), "it was let pass");
     let (spent, _) = part(&token(&mut trial, "shaman"), "Reaction");

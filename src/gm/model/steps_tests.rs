@@ -4,7 +4,7 @@ use crate::rules::combatant::SideId;
 use crate::rules::command::EncounterCommand;
 use crate::rules::turns::steps::Tempo;
 
-use super::PhasesModel;
+use super::{ActionInput, PhasesModel};
 use super::trial::{Fighter, Trial, id, order};
 
 const FIGHTERS: [Fighter; 4] = [
@@ -234,10 +234,13 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     };
     assert_eq!((asked.name.as_str(), name.as_str()), ("Tolk", "Riposte"));
     assert!(help.contains("FOW-06"), "{help}");
-    assert_eq!(
-        model.token.and_then(|token| token.standing).as_deref(),
-        Some("May react now")
-    );
+    let token = model.token.expect("Tolk");
+    assert_eq!(token.standing.as_deref(), Some("May react now"));
+    // The list of actions answers, too.
+    let row = token.actions.iter().find(|row| row.name == "Riposte");
+    let row = row.expect("it is listed");
+    assert_eq!(row.refusal, None);
+    assert_eq!(row.input, ActionInput::Ready(request.clone()));
     trial.carry_out(request);
     let after = trial.model(Some("tolk"));
     assert!(after.reaction.is_none());

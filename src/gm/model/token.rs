@@ -9,6 +9,7 @@ use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
+use crate::rules::reaction;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
 use crate::view::ending::ending_words;
@@ -383,6 +384,18 @@ fn action_row(
     let def = option.def;
     let action = told(sources.battle, Thing::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
+    if let Some(answer) = answer(sources, actor, option) {
+        return ActionRow {
+            action: option.action,
+            name: def.name.clone(),
+            time: (own.cost)(def),
+            key: def.key,
+            refusal: None,
+            shares_refusal: false,
+            help,
+            input: answer,
+        };
+    }
     if let Err(why) = &option.verdict {
         help.push_str(&format!(
             "\n\nNot now: {}",
@@ -413,6 +426,29 @@ fn action_row(
         shares_refusal: false,
         help,
         input: input(sources, actor, option),
+    }
+}
+
+/// How `actor` answers with this action what waits for an answer of its (FOW-06, RES-13); nothing where it
+/// is not asked, or cannot.
+fn answer(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Option<ActionInput> {
+    let mut orders = reaction::answers(sources.battle, actor.id());
+    orders.retain(|order| order.action == option.action);
+    let react = |order: &Order| Request::Submit(vec![EncounterCommand::React(order.clone())]);
+    match orders.as_slice() {
+        [] => None,
+        [order] => Some(ActionInput::Ready(react(order))),
+        several => {
+            let choices = several.iter().map(|order| ActionChoice {
+                label: order
+                    .spell
+                    .map_or_else(String::new, |spell| capital(&sources.lexicon.spell(spell))),
+                detail: String::new(),
+                help: String::new(),
+                request: Ok(react(order)),
+            });
+            Some(ActionInput::Choose(choices.collect()))
+        }
     }
 }
 
