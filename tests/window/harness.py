@@ -237,7 +237,9 @@ class State:
         sides = latest[latest.index("round: ("):latest.index("timeline: (")]
         self.stage = re.search(r"stage: (\w+)", sides).group(1)
         self.waiting = names_in("waiting", sides)
-        self.asked = names_in("asked", sides[sides.index("pending: ["):])
+        # What waits for reactions, in brackets of its own.
+        held = re.search(r"pending: \(\[(.*)", latest, re.S)
+        self.asked = names_in("asked", held.group(1)[:held.group(1).index("combatants: [")]) if held else []
         self.decided = "verdict: Open" not in latest
         self.people = {}
         for part in latest.split("identity: (")[1:]:

@@ -4,8 +4,8 @@ use crate::rules::combatant::SideId;
 use crate::rules::command::EncounterCommand;
 use crate::rules::turns::steps::Tempo;
 
-use super::{ActionInput, PhasesModel};
 use super::trial::{Fighter, Trial, id, order};
+use super::{ActionInput, PhasesModel};
 
 const FIGHTERS: [Fighter; 4] = [
     ("mira", "mira", true, (3, 3)),
