@@ -125,18 +125,14 @@ fn open_to(
     }
 }
 
-/// Whether `actor` may start anything of this kind now. Where actions are declared, each spell has its own
-/// place and must have been named, so that magic is asked for spell by spell.
+/// Whether `actor` may start anything of this kind now. Magic is asked for spell by spell: each has its own
+/// price, and where actions are declared its own place, and must have been named.
 fn may_begin(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    let is_magic = matches!(def.does, Deed::Cast | Deed::Ability);
-    if !is_magic || !battle.ruleset.turns.play().declares {
-        return action::may_start(battle, actor, order, def);
-    }
     let mut refusal = None;
     for (id, _) in magic_for(battle, actor, def) {
         let with_spell = Order {

@@ -310,7 +310,11 @@ pub enum Rejection {
     #[error("it has no choice: {}", if *.surprised { "who is surprised cannot act fast" } else { "only players' characters choose" })]
     NoChoice { surprised: bool },
     /// Not enough actions are left.
-    #[error("it takes {need} action(s) and {have} are left: end the turn, or do something shorter")]
+    #[error(
+        "it takes {need} action{} and {have} {} left: end the turn, or do something shorter",
+        if *.need == 1 { "" } else { "s" },
+        if *.have == 1 { "is" } else { "are" }
+    )]
     NoActionsLeft { have: u32, need: u32 },
     /// It takes the whole turn.
     #[error("moving takes its whole turn, and it has acted already")]

@@ -59,11 +59,28 @@ fn res_07_a_part_that_is_spent_says_so_and_refuses_its_actions() {
         "{help}"
     );
     assert!(!part(&after, "Quick Action").0 && !part(&after, "Interaction").0);
-    let why = row(&after, "Cast").refusal.as_deref();
+    let why = row(&after, "Flip a table").refusal.as_deref();
     assert_eq!(why, Some("Its Action of this turn is spent"));
-    let help = &row(&after, "Cast").help;
+    let help = &row(&after, "Flip a table").help;
     assert!(help.contains("Not now: its Action"), "{help}");
     assert!(help.contains("RES-07"), "{help}");
+}
+
+#[test]
+fn res_07_a_quick_spell_is_left_when_the_action_is_spent() {
+    let mut trial = fight();
+    let sprint = EncounterCommand::Act(order("mira", "sprint", &[]));
+    trial.submit(sprint, &[]);
+    let mira = token(&mut trial, "mira");
+    assert!(row(&mira, "Shoot").refusal.is_some());
+    let cast = row(&mira, "Cast");
+    assert_eq!(cast.refusal, None);
+    let ActionInput::Choose(spells) = &cast.input else {
+        panic!("a spell is chosen");
+    };
+    let of = |label: &str| spells.iter().find(|spell| spell.label == label);
+    assert!(of("Blur").expect("she knows it").request.is_ok());
+    assert!(of("Fire bolt").expect("she knows it").request.is_err());
 }
 
 #[test]

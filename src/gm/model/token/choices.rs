@@ -90,7 +90,6 @@ pub(super) fn spells(
 ) -> ActionInput {
     let ruleset = sources.battle.ruleset;
     let by_words = casting.does == Deed::Cast;
-    let declares = ruleset.turns.play().declares;
     let known = actor
         .repertoire
         .spells
@@ -126,9 +125,8 @@ pub(super) fn spells(
         };
         let request = match spell.target {
             SpellTarget::Caster => offer(sources, order),
-            _aimed if declares => may_start(sources.battle, actor, &order, casting)
+            _aimed => may_start(sources.battle, actor, &order, casting)
                 .map(|()| Request::Take(Tool::Aim(order))),
-            _aimed => Ok(Request::Take(Tool::Aim(order))),
         };
         let help = noted(sources.battle, &spell.help, Thing::Figure("casting-time"));
         choice(
