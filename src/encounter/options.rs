@@ -469,7 +469,7 @@ pub fn declarable(battle: &Battle, actor: &CombatantRef) -> Vec<Declaration> {
     for (action, def) in battle.ruleset.actions.iter() {
         match &def.does {
             Deed::Cast | Deed::Ability => {
-                let known = magic_for(battle, &actor, def);
+                let known = magic_for(battle, actor, def);
                 all.extend(known.map(|(spell, _)| act(action, Some(spell))));
             }
             _without_spell if def.activity == Activity::Minor => {}
