@@ -234,6 +234,12 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     };
     assert_eq!((asked.name.as_str(), name.as_str()), ("Tolk", "Riposte"));
     assert!(help.contains("FOW-06"), "{help}");
+    // He acts in his own step all the same.
+    let rows = model.order.rows.iter();
+    let shown: Vec<_> = rows
+        .map(|row| (row.name.as_str(), row.place.as_str()))
+        .collect();
+    assert!(shown.contains(&("Tolk", "3")), "{shown:?}");
     let token = model.token.expect("Tolk");
     assert_eq!(token.standing.as_deref(), Some("May react now"));
     // The list of actions answers, too.

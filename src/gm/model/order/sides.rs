@@ -129,8 +129,9 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
             },
         },
         Stage::Acting => {
-            let active = may_act(battle, who.id());
-            let moment = battle.round.moment.as_ref().filter(|_| active);
+            // Whoever only reacts acts in its own moment all the same.
+            let moment = battle.round.moment.as_ref();
+            let moment = moment.filter(|moment| moment.waiting.contains(&who.id()));
             let slot = moment.map(|moment| moment.slot);
             let slot = slot.or_else(|| next_slot_of(battle, who));
             slot.map_or(String::new(), slot_short)
