@@ -142,12 +142,17 @@ class Window:
         pixels, width = self.picture(), self.width
         for y in range(self.height // 5, self.height // 3):
             line = pixels[y * width * 3:(y + 1) * width * 3]
-            filled = [x for x in range(width // 4, width * 3 // 4) if tuple(line[x * 3:x * 3 + 3]) == ACCENT]
-            # The prompt's frame has the same colour, from side to side; a button is a short stretch.
-            runs = [x for x in filled if x + 1 in filled and x + 20 in filled and x + 200 not in filled]
-            if runs:
-                self.click(runs[0] + 10, y + 4)
-                return True
+            filled = [tuple(line[x * 3:x * 3 + 3]) == ACCENT for x in range(width)]
+            start = None
+            for x in range(width // 4, width * 3 // 4):
+                if filled[x] and start is None:
+                    start = x
+                if not filled[x] and start is not None:
+                    # The prompt's frame has the same colour, but is longer, or a point wide.
+                    if 40 <= x - start <= 250:
+                        self.click((start + x) // 2, y + 4)
+                        return True
+                    start = None
         return False
 
     def press_left_of_next(self):

@@ -84,7 +84,7 @@ def main():
             if state.asked:
                 count("reactions")
                 # The prompt's first answer wears the accent; Space would let it pass.
-                if not window.press_prompt():
+                if not window.press_prompt() or fight.after(before).commands == before:
                     window.press("space")
             elif who is None or state.stage in ("Declaring", "Choosing"):
                 window.press("space")
