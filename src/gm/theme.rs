@@ -152,6 +152,8 @@ pub fn is_ready(ctx: &Context) -> bool {
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
     visuals.panel_fill = CHROME;
+    // A cursor that blinks would have the whole map drawn again, without a pause.
+    visuals.text_cursor.blink = false;
     visuals.window_fill = RAISED;
     visuals.window_stroke = Stroke::new(1.0, LINE);
     visuals.window_corner_radius = CornerRadius::same(6);

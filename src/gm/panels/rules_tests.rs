@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use bevy_egui::egui::{Event, Key, OutputCommand, Vec2};
 use egui_kittest::Harness;
@@ -31,6 +32,15 @@ fn page() -> (Harness<'static>, Rc<RefCell<RulesUi>>) {
         });
     window.run();
     (window, state)
+}
+
+#[test]
+fn a_page_that_waits_for_words_draws_nothing() {
+    let (window, _) = page();
+    let windows = window.output().viewport_output.values();
+    let soonest = windows.map(|window| window.repaint_delay).min();
+    let soonest = soonest.expect("there is a window");
+    assert!(soonest > Duration::from_secs(60), "again in {soonest:?}");
 }
 
 #[test]
