@@ -169,7 +169,7 @@ class Ground:
         self.topology = named.group(1) if named else "Square"
         rows = re.search(r"rows: \[(.*?)\]", start, re.S)
         rows = re.findall(r'"([^"]*)"', rows.group(1)) if rows else []
-        size = re.search(r"size: \((\d+), (\d+)\)", start)
+        size = re.search(r"\bsize: (?:Some\()?\((\d+), (\d+)\)", start)
         self.columns = max(map(len, rows)) if rows else int(size.group(1))
 
     def breadth(self):
