@@ -20,7 +20,8 @@ use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId, SpellTarget};
 
-use magic::{knows_any, magic_for};
+use magic::knows_any;
+pub use magic::magic_for;
 use targets::{enemies_of, straight_targets};
 
 /// An action as the panel lists it.

@@ -12,7 +12,7 @@ pub(super) fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) 
 }
 
 /// What `actor` knows that is done by this action: incantations are cast, all other magic is used.
-pub(super) fn magic_for<'a>(
+pub fn magic_for<'a>(
     battle: &Battle<'a, '_>,
     actor: &'a CombatantRef,
     def: &ActionDef,

@@ -1,17 +1,10 @@
 //! The models of a turn that holds parts and feet: doors and objects within reach, by Action and Interaction.
 
-use bevy::prelude::World;
-
-use crate::encounter::transcript::Lexicon;
-use crate::encounter::{self, History, Submission, Telling, world_of};
 use crate::rules::command::EncounterCommand;
-use crate::rules::dice::{Listed, WhenOut};
-use crate::ruleset::Rulesets;
-use crate::save::read_encounter;
-use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 
-use super::token::{ActionChoice, ActionInput};
-use super::*;
+use super::ActionInput;
+use super::token::ActionChoice;
+use super::trial::{Trial, id};
 
 const FIGHT: &str = r#"(
     version: 1, name: "A trial", ruleset: "resources",
@@ -23,42 +16,16 @@ const FIGHT: &str = r#"(
     ],
 )"#;
 
-fn submit(world: &mut World, command: EncounterCommand, faces: &[u8]) {
-    let submission = Submission {
-        command,
-        faces: faces.iter().copied().map(Listed::Hand).collect(),
-        when_out: WhenOut::Throw,
-        chained: false,
-    };
-    encounter::submit(world, &submission).expect("it is legal");
+/// The fight in the first turn of `a`.
+fn fight() -> Trial {
+    let mut trial = Trial::read_from(FIGHT);
+    trial.submit(EncounterCommand::Begin, &[18, 2]);
+    trial
 }
 
 /// What the panel offers for an action of `a`.
-fn choices(world: &mut World, action: &str) -> Vec<ActionChoice> {
-    let history = world.resource::<History>().clone();
-    let ruleset = world
-        .resource::<crate::rules::battle::ActiveRuleset>()
-        .0
-        .clone();
-    let lexicon = Lexicon::new(ruleset, &history);
-    let mut model = GmModel::default();
-    encounter::read(world, |battle| {
-        model.rebuild(GmSources {
-            battle,
-            history: &history,
-            lexicon: &lexicon,
-            telling: &Telling::default(),
-            encounter: "A trial",
-            selection: Selection(Some("a".into())),
-            hover: Hover::default(),
-            tool: &Tool::Point,
-            usual: &UsualAttack::default(),
-            dice: &DiceEntry::default(),
-            keys: &Keys::default(),
-            players: PlayersWindow::default(),
-        });
-    });
-    let token = model.token.expect("it is selected");
+fn choices(trial: &mut Trial, action: &str) -> Vec<ActionChoice> {
+    let token = trial.model(Some("a")).token.expect("it is selected");
     let row = token.actions.iter().find(|row| row.action == action.into());
     match row.expect("an action of the rules").input.clone() {
         ActionInput::Choose(choices) => choices,
@@ -66,11 +33,9 @@ fn choices(world: &mut World, action: &str) -> Vec<ActionChoice> {
     }
 }
 
-fn command(choice: &ActionChoice) -> EncounterCommand {
-    match &choice.request {
-        Ok(Request::Submit(commands)) => commands[0].clone(),
-        other => panic!("a command, not {other:?}"),
-    }
+/// Takes the choice.
+fn take(trial: &mut Trial, choice: &ActionChoice) {
+    trial.carry_out(choice.request.as_ref().expect("it can be chosen"));
 }
 
 fn shown(choices: &[ActionChoice]) -> Vec<(&str, &str)> {
@@ -82,24 +47,14 @@ fn shown(choices: &[ActionChoice]) -> Vec<(&str, &str)> {
 /// RES-08.
 #[test]
 fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
-    let setup = read_encounter("trial", FIGHT, &Rulesets::built_in()).expect("it is sound");
-    let mut world = world_of(&setup).expect("both have room");
-    submit(&mut world, EncounterCommand::Begin, &[18, 2]);
-    let doors = choices(&mut world, "door");
+    let mut trial = fight();
+    let doors = choices(&mut trial, "door");
     assert_eq!(shown(&doors), [("Door 1", "open it")]);
-    submit(&mut world, command(&doors[0]), &[]);
-    submit(
-        &mut world,
-        EncounterCommand::EndTurn { who: "a".into() },
-        &[],
-    );
-    submit(
-        &mut world,
-        EncounterCommand::EndTurn { who: "b".into() },
-        &[],
-    );
+    take(&mut trial, &doors[0]);
+    trial.submit(EncounterCommand::EndTurn { who: id("a") }, &[]);
+    trial.submit(EncounterCommand::EndTurn { who: id("b") }, &[]);
     assert_eq!(
-        shown(&choices(&mut world, "door")),
+        shown(&choices(&mut trial, "door")),
         [("Door 1", "close it")]
     );
 }
@@ -107,15 +62,13 @@ fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
 /// RES-31, RES-08.
 #[test]
 fn what_can_be_used_is_named_with_what_it_takes() {
-    let setup = read_encounter("trial", FIGHT, &Rulesets::built_in()).expect("it is sound");
-    let mut world = world_of(&setup).expect("both have room");
-    submit(&mut world, EncounterCommand::Begin, &[18, 2]);
-    let uses = choices(&mut world, "use");
+    let mut trial = fight();
+    let uses = choices(&mut trial, "use");
     let labels = ["Axe", "Dagger", "Rope", "Something else"];
     let plain = labels.map(|label| (label, ""));
     let ruled = labels.map(|label| (label, "as the Interaction"));
     assert_eq!(shown(&uses), [plain, ruled].concat());
     // Both are legal: the rope as the Interaction, and a lever as the Action after it.
-    submit(&mut world, command(&uses[6]), &[]);
-    submit(&mut world, command(&uses[3]), &[]);
+    take(&mut trial, &uses[6]);
+    take(&mut trial, &uses[3]);
 }

@@ -11,7 +11,8 @@ use crate::rules::battle::{ActiveRuleset, Battle};
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::dice::{Listed, WhenOut};
-use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, SpellId};
+use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, Rulesets, SpellId};
+use crate::save::read_encounter;
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 
 use super::{GmModel, GmSources, Keys, PlayersWindow};
@@ -58,7 +59,17 @@ impl Trial {
             alerted: Vec::new(),
             seed: 1,
         };
-        Self(world_of(&setup).expect("everyone has room"))
+        Self::of(&setup)
+    }
+
+    /// The fight of an encounter file, before it begins.
+    pub fn read_from(text: &str) -> Self {
+        let setup = read_encounter("trial", text, &Rulesets::built_in());
+        Self::of(&setup.expect("it is sound"))
+    }
+
+    fn of(setup: &EncounterSetup) -> Self {
+        Self(world_of(setup).expect("everyone has room"))
     }
 
     /// Carries out a command with these dice.

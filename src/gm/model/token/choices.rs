@@ -1,5 +1,6 @@
 //! What an action can be done with: weapons, combos, spells, items.
 
+use crate::encounter::options;
 use crate::rules::action::may_start;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
 use crate::rules::battle::CombatantRef;
@@ -7,7 +8,7 @@ use crate::rules::check::TermKind;
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::rejection::Rejection;
-use crate::ruleset::{ActionDef, Deed, ItemId, SpellKind, SpellTarget};
+use crate::ruleset::{ActionDef, ItemId, SpellTarget};
 use crate::view::{Request, Thing, Tool};
 
 use super::super::{GmSources, capital, explained, noted, ticks};
@@ -89,15 +90,9 @@ pub(super) fn spells(
     casting: &ActionDef,
 ) -> ActionInput {
     let ruleset = sources.battle.ruleset;
-    let by_words = casting.does == Deed::Cast;
-    let known = actor
-        .repertoire
-        .spells
-        .iter()
-        .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)))
-        // What only answers others is offered when there is something to answer.
-        .filter(|(_, spell)| spell.answers.is_none())
-        .filter(|(_, spell)| by_words == (spell.kind == SpellKind::Incantation));
+    // What only answers others is offered when there is something to answer.
+    let known = options::magic_for(sources.battle, actor, casting)
+        .filter(|(_, spell)| spell.answers.is_none());
     let choices = known.map(|(id, spell)| {
         let takes = spell.casting.unwrap_or(casting.duration.least());
         let mut detail = match spell.spends.or(casting.spends) {
