@@ -15,7 +15,7 @@ use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::battle::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Hover, KeptFree, Selection, token_tip};
+use crate::view::{Hover, KeptFree, Selection, Tool, token_tip};
 
 use super::aim::Aiming;
 use super::camera::{GmCamera, MapViewport};
@@ -31,6 +31,7 @@ pub fn draw_overlay(
     aiming: Res<Aiming>,
     hover: Res<Hover>,
     selection: Res<Selection>,
+    tool: Res<Tool>,
     mut kept_free: ResMut<KeptFree>,
     reader: BattleReader,
 ) {
@@ -83,7 +84,14 @@ pub fn draw_overlay(
     }
     // Only an attack has a panel of its own that has to keep off.
     let attacks = matches!(aiming.0, Promise::Attack(_));
-    let places = kept.into_iter().filter(|_| attacks).map(|place| {
+    let mut places = if attacks { kept } else { Vec::new() };
+    // One that waits for a yes keeps off wherever the mouse is, over the panel itself for instance.
+    if let Tool::Confirm(order) = &*tool {
+        let concerned = [order.who].into_iter().chain(order.targets.iter().copied());
+        let concerned = concerned.filter_map(|who| battle.get(who));
+        places.extend(concerned.map(|who| board.rect(who.space())));
+    }
+    let places = places.into_iter().map(|place| {
         let (min, max) = (place.min, place.max);
         Rect::new(min.x, min.y, max.x, max.y)
     });
