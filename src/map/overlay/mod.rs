@@ -82,15 +82,17 @@ pub fn draw_overlay(
     if let Some((space, marked)) = marked {
         kept.extend(tip::draw(&board, &battle, space, &marked, &kept));
     }
-    // Only an attack has a panel of its own that has to keep off.
-    let attacks = matches!(aiming.0, Promise::Attack(_));
-    let mut places = if attacks { kept } else { Vec::new() };
-    // One that waits for a yes keeps off wherever the mouse is, over the panel itself for instance.
-    if let Tool::Confirm(order) = &*tool {
-        let concerned = [order.who].into_iter().chain(order.targets.iter().copied());
-        let concerned = concerned.filter_map(|who| battle.get(who));
-        places.extend(concerned.map(|who| board.rect(who.space())));
-    }
+    // Only an attack has a panel of its own that has to keep off. One that waits for a yes keeps off those
+    // whom it is about and nothing else, so that it stays where it is while the mouse comes to its buttons.
+    let places = match (&*tool, &aiming.0) {
+        (Tool::Confirm(order), _) => {
+            let concerned = [order.who].into_iter().chain(order.targets.iter().copied());
+            let concerned = concerned.filter_map(|who| battle.get(who));
+            concerned.map(|who| board.rect(who.space())).collect()
+        }
+        (_, Promise::Attack(_)) => kept,
+        _ => Vec::new(),
+    };
     let places = places.into_iter().map(|place| {
         let (min, max) = (place.min, place.max);
         Rect::new(min.x, min.y, max.x, max.y)
