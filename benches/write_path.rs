@@ -10,7 +10,7 @@ use splitsecond::encounter::{
     EncounterSetup, EntryId, History, Submission, capture, jump, read, state_hash, submit, undo,
     world_of,
 };
-use splitsecond::rules::command::EncounterCommand;
+use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::ruleset::{Deed, Rulesets};
 use splitsecond::save::read_encounter;
 use splitsecond::tactics;
@@ -154,12 +154,12 @@ fn long_history() -> World {
 }
 
 fn bring_everybody_back(world: &mut World) {
-    use splitsecond::rules::combatant::Vitality;
-    use splitsecond::rules::command::Number;
+    use splitsecond::rules::facts::Number;
+    use splitsecond::rules::state::Vitality;
 
     let everybody: Vec<_> = read(world, |battle| {
         let all = battle.everyone();
-        all.map(|who| (who.id(), *who.health)).collect()
+        all.map(|who| (who.id(), *who.health())).collect()
     });
     for (who, health) in everybody {
         if health.wounds() > 0 {

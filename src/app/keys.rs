@@ -7,9 +7,8 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::gm::GmUi;
-use crate::rules::battle::BattleReader;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{BattleReader, CombatantId};
 use crate::ruleset::{ActionDef, ActionId, Asks, TurnStructure};
 use crate::view::{DiceEntry, InputSystems, KeyPress, Request, Selection, Tool, Verb, acting};
 

@@ -12,7 +12,7 @@ use crate::gm::panels::context_menu::ContextMenu;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{MapViewport, RightClicked};
 use crate::player::PlayersScreen;
-use crate::rules::battle::BattleReader;
+use crate::rules::state::BattleReader;
 use crate::view::{
     CameraWish, DiceEntry, Hover, KeptFree, PanelSystems, Request, Revision, Selection, Tool,
     UsualAttack, VERBS,

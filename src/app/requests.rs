@@ -10,12 +10,10 @@ use crate::gm::model::side_to_check;
 use crate::gm::{GmUi, notice};
 use crate::grid::Topology;
 use crate::player::PlayersScreen;
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
-use crate::rules::dice::{DieFault, Listed, WhenOut};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::dice::{DieFault, Listed, WhenOut};
+use crate::rules::state::{Battle, CombatantId, Stage};
 use crate::rules::turns;
-use crate::rules::turns::round::Stage;
 use crate::ruleset::Deed;
 use crate::view::{
     CameraWish, DiceEntry, Hover, NextDecision, PendingRoll, Request, Revision, Selection, Tool,

@@ -8,7 +8,7 @@ use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, History};
 use crate::gm::GmUi;
 use crate::player::PlayersScreen;
-use crate::rules::battle::ActiveRuleset;
+use crate::rules::state::ActiveRuleset;
 use crate::save::{Fight, Library};
 use crate::view::{CameraWish, Revision, Selection, Tool, acting, display_names};
 

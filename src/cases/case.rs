@@ -7,11 +7,10 @@ use serde::Deserialize;
 use crate::document::Located;
 use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
-use crate::rules::combatant::{CombatantId, Side, SideId, Stance, Vitality};
-use crate::rules::command::EncounterCommand;
-use crate::rules::morale::Nerve;
-use crate::rules::turns::round::{Slot, Stage};
-use crate::rules::turns::steps::{Step as RoundStep, Tempo};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{
+    CombatantId, Nerve, Side, SideId, Slot, Stage, Stance, Step as RoundStep, Tempo, Vitality,
+};
 use crate::ruleset::{
     ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId,
     TurnResource,

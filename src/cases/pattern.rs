@@ -237,8 +237,8 @@ fn difference(path: &str, want: &Value, have: &Value) -> Option<(String, String,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::check::{Check, Term, TermKind};
-    use crate::rules::combatant::CombatantId;
+    use crate::rules::facts::{Check, Term, TermKind};
+    use crate::rules::state::CombatantId;
     use crate::ruleset::StatId;
 
     fn pattern(text: &str) -> Pattern {

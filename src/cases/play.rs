@@ -11,12 +11,11 @@ use crate::encounter::{
     world_of,
 };
 use crate::grid::{BattleMap, Topology};
-use crate::rules::combatant::{CombatantSpec, Sides};
-use crate::rules::command::{EncounterCommand, Number};
-use crate::rules::dice::{Listed, WhenOut};
-use crate::rules::morale::Nerve;
+use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{CombatantSpec, Nerve, Sides};
 use crate::ruleset::{Catalogue, Ruleset};
 
 use super::case::{Case, CaseCombatant, Step};
@@ -101,7 +100,7 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
     for command in commands {
         // Its wounds may have made it what it shall be.
         let vitality = read(world, |battle| {
-            battle.get(who).map(|who| who.health.vitality())
+            battle.get(who).map(|who| who.health().vitality())
         });
         if matches!(command, EncounterCommand::SetVitality { vitality: wanted, .. } if Some(wanted) == vitality)
         {

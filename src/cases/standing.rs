@@ -4,12 +4,10 @@ use std::fmt::{Debug, Display};
 
 use crate::grid::Cell;
 use crate::rules::attack;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
 use crate::rules::economy;
 use crate::rules::morale;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Tempo};
 use crate::rules::turns;
-use crate::rules::turns::steps::Tempo;
 use crate::ruleset::{ItemId, TurnResource};
 
 use super::case::{CombatantPattern, StatePattern};
@@ -114,12 +112,15 @@ impl Differences {
     fn of_round(&mut self, combatant: &CombatantRef, pattern: &CombatantPattern) {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
-        let (part, hit_points) = (combatant.part, combatant.health.hit_points());
+        let (part, hit_points) = (combatant.part(), combatant.health().hit_points());
         self.compare(&name(&"hit_points"), pattern.hit_points, hit_points.now);
         let most = pattern.most_hit_points;
         self.compare(&name(&"most_hit_points"), most, hit_points.most);
         self.compare(&name(&"bleeding"), pattern.bleeding, hit_points.bleeding);
-        let off_hand = combatant.gear.off_hand().unwrap_or_else(|| ItemId::new(""));
+        let off_hand = combatant
+            .gear()
+            .off_hand()
+            .unwrap_or_else(|| ItemId::new(""));
         self.compare(&name(&"off_hand"), pattern.off_hand, off_hand);
         if let Some(want) = pattern.acts_in {
             self.compare(&name(&"acts_in"), Some(Some(want)), part.segment);
@@ -130,7 +131,7 @@ impl Differences {
         self.compare(&name(&"major_spent"), pattern.major_spent, part.major_spent);
         let minors = pattern.minor_segments;
         self.compare(&name(&"minor_segments"), minors, part.minor_segments);
-        self.compare(&name(&"nerve"), pattern.nerve, combatant.morale.nerve);
+        self.compare(&name(&"nerve"), pattern.nerve, combatant.morale().nerve);
     }
 
     /// What only those have whose round is a row of steps.
@@ -140,14 +141,14 @@ impl Differences {
         if let Some(want) = pattern.tempo {
             let chooses = turns::fast_or_well::is_a_players(battle, combatant);
             let unchosen = chooses.then_some(Tempo::Well);
-            let have = combatant.steps.tempo.or(unchosen);
+            let have = combatant.steps().tempo.or(unchosen);
             self.compare(&name(&"tempo"), Some(Some(want)), have);
         }
         let step = turns::fast_or_well::step_of(battle, combatant);
         self.compare(&name(&"step"), pattern.step, step);
-        let left = combatant.steps.actions_left;
+        let left = combatant.steps().actions_left;
         self.compare(&name(&"actions_left"), pattern.actions_left, left);
-        let untreated = combatant.health.untreated();
+        let untreated = combatant.health().untreated();
         self.compare(&name(&"untreated"), pattern.untreated, untreated);
     }
 
@@ -163,11 +164,11 @@ impl Differences {
         if let Some(want) = &pattern.spent {
             let parts = TurnResource::ALL.into_iter();
             let have: Vec<TurnResource> = parts
-                .filter(|part| combatant.economy.is_spent(*part))
+                .filter(|part| combatant.economy().is_spent(*part))
                 .collect();
             self.compare(&name(&"spent"), Some(want), &have);
         }
-        let moved = combatant.economy.moved_feet();
+        let moved = combatant.economy().moved_feet();
         self.compare(&name(&"moved_feet"), pattern.moved_feet, moved);
         let left = economy::feet_left(battle, combatant);
         for (mode, want) in &pattern.feet_left {
@@ -175,10 +176,10 @@ impl Differences {
             let have = have.map_or(0, |(_, feet)| *feet);
             self.compare(&name(&format!("feet_left, {mode:?}")), Some(*want), have);
         }
-        let ready = combatant.reaction.is_ready();
+        let ready = combatant.reaction().is_ready();
         self.compare(&name(&"reaction"), pattern.reaction, ready);
         if let Some(want) = &pattern.pack {
-            let have = combatant.gear.pack().to_vec();
+            let have = combatant.gear().pack().to_vec();
             self.compare(&name(&"pack"), Some(want), &have);
         }
     }
@@ -191,18 +192,25 @@ impl Differences {
     ) {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
-        self.compare(&name(&"at"), pattern.at, combatant.position.0);
-        self.compare(&name(&"wounds"), pattern.wounds, combatant.health.wounds());
+        self.compare(&name(&"at"), pattern.at, combatant.position().0);
+        self.compare(
+            &name(&"wounds"),
+            pattern.wounds,
+            combatant.health().wounds(),
+        );
         self.compare(
             &name(&"vitality"),
             pattern.vitality,
-            combatant.health.vitality(),
+            combatant.health().vitality(),
         );
-        self.compare(&name(&"posture"), pattern.posture, combatant.posture.id());
-        let in_hand = combatant.gear.in_hand().unwrap_or_else(|| ItemId::new(""));
+        self.compare(&name(&"posture"), pattern.posture, combatant.posture().id());
+        let in_hand = combatant
+            .gear()
+            .in_hand()
+            .unwrap_or_else(|| ItemId::new(""));
         self.compare(&name(&"in_hand"), pattern.in_hand, in_hand);
         if let Some(want) = &pattern.conditions {
-            let have = combatant.conditions.iter().collect::<Vec<_>>();
+            let have = combatant.conditions().iter().collect::<Vec<_>>();
             self.compare(&name(&"conditions"), Some(want), &have);
         }
         for (condition, want) in &pattern.ends {
@@ -217,15 +225,19 @@ impl Differences {
             self.compare(&name(&what), Some(Some(*want)), have);
         }
         if let Some(want) = &pattern.unfinished {
-            let unfinished = combatant.timer.unfinished();
+            let unfinished = combatant.timer().unfinished();
             let have = unfinished
                 .map(|action| (action.action(), action.left()))
                 .collect::<Vec<_>>();
             self.compare(&name(&"unfinished"), Some(want), &have);
         }
-        self.compare(&name(&"aim"), pattern.aim, combatant.aim.bonus());
-        self.compare(&name(&"run_up"), pattern.run_up, combatant.run_up.squares());
-        self.compare(&name(&"hidden"), pattern.hidden, combatant.hidden.0);
+        self.compare(&name(&"aim"), pattern.aim, combatant.aim().bonus());
+        self.compare(
+            &name(&"run_up"),
+            pattern.run_up,
+            combatant.run_up().squares(),
+        );
+        self.compare(&name(&"hidden"), pattern.hidden, combatant.hidden().0);
         if let Some(want) = pattern.initiative {
             let place = battle.order.place_of(who);
             self.compare(
@@ -237,9 +249,13 @@ impl Differences {
         self.of_round(combatant, pattern);
         self.of_steps(battle, combatant, pattern);
         self.of_economy(battle, combatant, pattern);
-        self.compare(&name(&"speed"), pattern.speed, combatant.body.speed_squares);
+        self.compare(
+            &name(&"speed"),
+            pattern.speed,
+            combatant.body().speed_squares,
+        );
         for (stat, want) in &pattern.stats {
-            let have = combatant.stats.get(battle.ruleset, *stat);
+            let have = combatant.stats().get(battle.ruleset, *stat);
             self.compare(&name(stat), Some(*want), have);
         }
     }

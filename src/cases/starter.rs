@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::document::{Place, Problems};
 use crate::encounter::{self, EncounterSetup, History, Submission};
 use crate::mapfile::MapText;
-use crate::rules::combatant::{CombatantId, CombatantSpec, SideId, Sides};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantId, CombatantSpec, SideId, Sides};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Ruleset};
 
 use super::case::party_and_foes;

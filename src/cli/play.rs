@@ -7,11 +7,8 @@ use clap::Args;
 
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, Entry, History, Submission};
-use crate::rules::battle::Battle;
-use crate::rules::clock::Clock;
-use crate::rules::combatant::{Sides, Stance};
 use crate::rules::outcome::Outcome;
-use crate::rules::verdict::Verdict;
+use crate::rules::state::{Battle, Clock, Sides, Stance, Verdict};
 use crate::save::Library;
 use crate::tactics;
 
@@ -123,7 +120,7 @@ fn names(sides: &Sides, stance: Stance) -> String {
 fn standing(battle: &Battle) -> String {
     let count = |side| {
         let up =
-            |who: &crate::rules::battle::CombatantRef| who.identity.side == side && who.is_up();
+            |who: &crate::rules::state::CombatantRef| who.identity().side == side && who.is_up();
         battle.everyone().filter(up).count()
     };
     let sides: Vec<String> = battle

@@ -4,24 +4,17 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use crate::grid::{StableHasher, Topology};
-use crate::rules::arrival::CombatantState;
-use crate::rules::battle::{Battle, BattleReader, Battlefield, CurrentCommand};
-use crate::rules::clock::{Clock, Pace};
-use crate::rules::combatant::Sides;
-use crate::rules::command::EncounterCommand;
-use crate::rules::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
-use crate::rules::gear::GroundItems;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
 use crate::rules::outcome::{Outcome, Outcomes};
-use crate::rules::reaction::Pending;
 use crate::rules::rejection::Rejection;
 use crate::rules::schedule::{self, EncounterSchedule};
-use crate::rules::timeline::Timeline;
-use crate::rules::turns::TurnOrder;
-use crate::rules::turns::round::Round;
-use crate::rules::verdict::Verdict;
+use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
+use crate::rules::state::{
+    Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand, GroundItems, Pace,
+    Pending, Round, Sides, Timeline, TurnOrder, Verdict, hash_combatant,
+};
 
-use super::hash::hash_combatant;
 use super::snapshot::{self, Snapshot};
 
 use std::hash::{Hash, Hasher};

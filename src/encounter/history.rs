@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::rules::command::EncounterCommand;
-use crate::rules::dice::{Listed, ThrownDie, WhenOut};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::dice::{Listed, ThrownDie, WhenOut};
 
 use super::engine::{self, Refusal};
 use super::journal::{Entry, EntryId, Telling};

@@ -1,9 +1,8 @@
 //! What must hold after every command, checked in debug builds and tests.
 
 use crate::grid::Terrain;
-use crate::rules::battle::Battle;
-use crate::rules::combatant::Vitality;
 use crate::rules::movement;
+use crate::rules::state::{Battle, Vitality};
 
 /// Checks the fight; a violation is a bug of a mechanic, not of a user.
 ///
@@ -41,22 +40,22 @@ pub fn check(battle: &Battle) {
                 "{who} stands in rock at {cell}"
             );
         }
-        if let Some(current) = combatant.timer.current() {
+        if let Some(current) = combatant.timer().current() {
             assert!(
                 current.left() > 0,
                 "{who} has finished `{}` and not completed it",
                 current.action()
             );
             assert!(
-                combatant.health.vitality() == Vitality::Up,
+                combatant.health().vitality() == Vitality::Up,
                 "{who} is not up and goes on with `{}`",
                 current.action()
             );
         }
         for other in battle.everyone().filter(|other| other.id() < who) {
-            let both_solid = combatant.health.vitality() == Vitality::Up
-                && other.health.vitality() == Vitality::Up;
-            let share = combatant.body.shares_square && other.body.shares_square
+            let both_solid = combatant.health().vitality() == Vitality::Up
+                && other.health().vitality() == Vitality::Up;
+            let share = combatant.body().shares_square && other.body().shares_square
                 || movement::may_squeeze(battle, &combatant, &other);
             assert!(
                 !both_solid || share || !space.overlaps(&other.space()),

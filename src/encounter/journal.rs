@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::command::EncounterCommand;
-use crate::rules::dice::ThrownDie;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::dice::ThrownDie;
 
 /// Names an entry; the start of the fight has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

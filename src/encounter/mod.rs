@@ -5,7 +5,6 @@
 //! what can be done now.
 
 mod engine;
-mod hash;
 mod history;
 #[cfg(debug_assertions)]
 mod invariants;

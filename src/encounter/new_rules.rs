@@ -12,13 +12,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::grid::StableHasher;
-use crate::rules::arrival::CombatantState;
-use crate::rules::battle::ActiveRuleset;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
-use crate::rules::timeline::DueEvent;
+use crate::rules::facts::Order;
+use crate::rules::state::{
+    ActiveRuleset, CombatantId, CombatantState, Declaration, DueEvent, Stage,
+};
 use crate::rules::turns;
-use crate::rules::turns::round::{Declaration, Stage};
 use crate::ruleset::{Catalogue, Ruleset, StatBlock};
 
 use super::engine;
@@ -244,8 +242,8 @@ mod tests {
     use super::*;
     use crate::encounter::{self, EncounterSetup, Submission};
     use crate::grid::BattleMap;
-    use crate::rules::combatant::{CombatantSpec, Side, SideId, Sides, Stance};
-    use crate::rules::command::EncounterCommand;
+    use crate::rules::facts::EncounterCommand;
+    use crate::rules::state::{CombatantSpec, Side, SideId, Sides, Stance};
     use crate::ruleset::{RulesetId, Rulesets};
 
     const FRAME: &str = "ruleset.ron";
@@ -349,7 +347,7 @@ mod tests {
         let strength = |world: &mut World| {
             encounter::read(world, |battle| {
                 let who = battle.get(CombatantId::new("b")).expect("it is there");
-                let stat = |id: &str| who.stats.get(battle.ruleset, id.into());
+                let stat = |id: &str| who.stats().get(battle.ruleset, id.into());
                 (stat("strength"), stat("toughness"), stat("luck"))
             })
         };

@@ -7,17 +7,16 @@ mod targets;
 use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::movement;
 use crate::rules::rejection::{Rejection, Unsaid};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict, Vitality,
+};
 use crate::rules::turns;
-use crate::rules::turns::round::{Declaration, Stage};
-use crate::rules::turns::steps::Tempo;
-use crate::rules::verdict::{Verdict, verdict_of};
+use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId, SpellTarget};
 
 use magic::knows_any;
@@ -143,7 +142,7 @@ fn may_begin(
         match action::may_start(battle, actor, &with_spell, def) {
             Ok(()) => return Ok(()),
             // What was declared and cannot be done says more than what was not declared.
-            Err(why) if refusal.is_none() || actor.part.declared_spell() == Some(id) => {
+            Err(why) if refusal.is_none() || actor.part().declared_spell() == Some(id) => {
                 refusal = Some(why);
             }
             Err(_) => {}
@@ -162,9 +161,9 @@ fn act(order: Order) -> EncounterCommand {
 /// Items that drawing or grabbing could take.
 pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<ItemId> {
     let mut items: Vec<ItemId> = match def.does {
-        Deed::Draw => actor.gear.sheathed(battle.ruleset).collect(),
+        Deed::Draw => actor.gear().sheathed(battle.ruleset).collect(),
         Deed::Grab => {
-            let packed = actor.gear.pack().iter().copied();
+            let packed = actor.gear().pack().iter().copied();
             let lying = crate::rules::gear::grabbable(battle, actor).map(|(_, item)| item);
             packed.chain(lying).collect()
         }
@@ -179,14 +178,14 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
     let base = Order::new(actor.id(), id);
     let others: Vec<CombatantId> = battle
         .everyone()
-        .filter(|other| other.id() != actor.id() && other.health.vitality() != Vitality::Dead)
+        .filter(|other| other.id() != actor.id() && other.health().vitality() != Vitality::Dead)
         .map(|other| other.id())
         .collect();
     let mut orders = Vec::new();
     match &def.does {
         Deed::MeleeAttack | Deed::RangedAttack | Deed::Charge => {
             let ranged = matches!(def.does, Deed::RangedAttack);
-            for (weapon, profile) in actor.gear.ready(battle.ruleset) {
+            for (weapon, profile) in actor.gear().ready(battle.ruleset) {
                 let suits = if ranged {
                     profile.ranged.is_some()
                 } else {
@@ -213,7 +212,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 .ruleset
                 .combos
                 .iter()
-                .filter(|(id, combo)| combo.everyone || actor.repertoire.combos.contains(id))
+                .filter(|(id, combo)| combo.everyone || actor.repertoire().combos.contains(id))
             {
                 for target in &others {
                     let targets = vec![*target];
@@ -226,7 +225,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
             }
         }
         Deed::Treat => {
-            let patients = others.iter().chain([&actor.identity.id]);
+            let patients = others.iter().chain([&actor.identity().id]);
             orders.extend(patients.map(|&target| Order {
                 targets: vec![target],
                 ..base.clone()
@@ -249,7 +248,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                 match spell.target {
                     SpellTarget::Caster => orders.push(cast),
                     SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
-                        for target in others.iter().chain([&actor.identity.id]) {
+                        for target in others.iter().chain([&actor.identity().id]) {
                             orders.push(Order {
                                 targets: vec![*target],
                                 ..cast.clone()
@@ -261,7 +260,7 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
                     | SpellTarget::Line { .. }
                     | SpellTarget::Wall { .. } => {
                         for target in &others {
-                            let to = battle.get(*target).map(|target| target.position.0);
+                            let to = battle.get(*target).map(|target| target.position().0);
                             orders.push(Order { to, ..cast.clone() });
                         }
                     }
@@ -415,7 +414,7 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
             .get(who)
             .map(|actor| {
                 actor
-                    .timer
+                    .timer()
                     .unfinished()
                     .map(|action| action.action())
                     .collect()
@@ -487,7 +486,7 @@ fn targets_to_name(battle: &Battle, who: CombatantId) -> Vec<EncounterCommand> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
     };
-    let Some(unfinished) = actor.timer.current() else {
+    let Some(unfinished) = actor.timer().current() else {
         return Vec::new();
     };
     let Some(def) = battle.ruleset.actions.get(unfinished.action()) else {

@@ -1,10 +1,10 @@
 //! Who may know what: the fight as the players see it. Their window draws nothing else.
 
 use crate::grid::Cell;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, SideId, Stance, Vitality};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance, Vitality,
+};
 use crate::rules::surprise::is_surprised;
-use crate::rules::turns::round::{Slot, Stage};
 use crate::rules::turns::{actors, turn_budget};
 use crate::ruleset::{ConditionId, CreatureId};
 
@@ -121,8 +121,8 @@ impl Looks {
 
 /// How a combatant looks to anybody.
 pub fn looks_of(combatant: &CombatantRef) -> Looks {
-    let points = combatant.health.hit_points();
-    match combatant.health.vitality() {
+    let points = combatant.health().hit_points();
+    match combatant.health().vitality() {
         Vitality::Dead => Looks::Dead,
         Vitality::Dying => Looks::Down,
         Vitality::Up if points.most > 0 => match points.now {
@@ -130,7 +130,7 @@ pub fn looks_of(combatant: &CombatantRef) -> Looks {
             now if now * 2 >= points.most => Looks::Hurt,
             _fewer => Looks::BadlyHurt,
         },
-        Vitality::Up => match combatant.health.wounds() {
+        Vitality::Up => match combatant.health().wounds() {
             0 => Looks::Unhurt,
             1 => Looks::Hurt,
             _more => Looks::BadlyHurt,
@@ -141,18 +141,22 @@ pub fn looks_of(combatant: &CombatantRef) -> Looks {
 /// How much of a combatant's health is left, in eighths: a wound takes a quarter, the fifth no more than
 /// the fourth; whoever has a hit point left has an eighth.
 pub fn eighths_of(combatant: &CombatantRef) -> u8 {
-    let points = combatant.health.hit_points();
+    let points = combatant.health().hit_points();
     if points.most > 0 {
         let now = points.now.clamp(0, points.most);
         let eighths = (now * 8 + points.most - 1) / points.most;
         return u8::try_from(eighths).unwrap_or(8);
     }
-    8 - u8::try_from(combatant.health.wounds().min(4) * 2).unwrap_or(8)
+    8 - u8::try_from(combatant.health().wounds().min(4) * 2).unwrap_or(8)
 }
 
 /// The fight as the players see it.
 pub fn players_view(battle: &Battle) -> PlayersView {
-    let visible = |who: CombatantId| battle.get(who).is_some_and(|combatant| !combatant.hidden.0);
+    let visible = |who: CombatantId| {
+        battle
+            .get(who)
+            .is_some_and(|combatant| !combatant.hidden().0)
+    };
     let active: Vec<CombatantId> = actors(battle)
         .into_iter()
         .filter(|who| visible(*who))
@@ -161,10 +165,10 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         round: battle.clock.round(),
         moment: moment(battle, &active),
         active,
-        surprised: surprised(battle, |combatant| !combatant.hidden.0),
+        surprised: surprised(battle, |combatant| !combatant.hidden().0),
         tokens: battle
             .everyone()
-            .filter(|combatant| !combatant.hidden.0)
+            .filter(|combatant| !combatant.hidden().0)
             .map(|combatant| seen(battle, &combatant))
             .collect(),
     }
@@ -202,7 +206,7 @@ pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<S
     };
     let left_of = |combatant: &CombatantRef| {
         let passed = segment.saturating_sub(1);
-        let left = combatant.part.surprised.saturating_sub(passed);
+        let left = combatant.part().surprised.saturating_sub(passed);
         if is_surprised(battle, combatant) {
             left
         } else {
@@ -212,8 +216,8 @@ pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<S
     let members = |side: SideId| -> Vec<(String, u32)> {
         battle
             .everyone()
-            .filter(|who| who.identity.side == side && who.is_up() && seen(who))
-            .map(|who| (who.identity.name.clone(), left_of(&who)))
+            .filter(|who| who.identity().side == side && who.is_up() && seen(who))
+            .map(|who| (who.identity().name.clone(), left_of(&who)))
             .collect()
     };
     let mut all = Vec::new();
@@ -239,18 +243,18 @@ pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<S
 }
 
 fn seen(battle: &Battle, combatant: &CombatantRef) -> SeenToken {
-    let stance = battle.sides.stance(combatant.identity.side);
+    let stance = battle.sides.stance(combatant.identity().side);
     SeenToken {
         who: combatant.id(),
-        name: combatant.identity.name.clone(),
-        creature: combatant.identity.creature,
+        name: combatant.identity().name.clone(),
+        creature: combatant.identity().creature,
         stance,
-        at: combatant.position.0,
-        squares: combatant.body.footprint.side(),
+        at: combatant.position().0,
+        squares: combatant.body().footprint.side(),
         looks: looks_of(combatant),
         eighths: (stance == Stance::Party).then(|| eighths_of(combatant)),
-        conditions: combatant.conditions.iter().collect(),
+        conditions: combatant.conditions().iter().collect(),
         casting: crate::rules::spell::is_casting(battle, combatant),
-        lying: combatant.posture.id() != battle.ruleset.default_posture(),
+        lying: combatant.posture().id() != battle.ruleset.default_posture(),
     }
 }

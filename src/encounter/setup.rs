@@ -5,20 +5,14 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::grid::BattleMap;
-use crate::rules::action::Finishing;
 use crate::rules::arrival;
-use crate::rules::battle::{ActiveRuleset, Battlefield, CurrentCommand};
-use crate::rules::clock::{Clock, Pace};
-use crate::rules::combatant::{CombatantId, CombatantSpec, Roster, SideId, Sides};
-use crate::rules::dice::Dice;
-use crate::rules::gear::GroundItems;
 use crate::rules::outcome::Outcomes;
-use crate::rules::reaction::Pending;
 use crate::rules::rejection::Rejection;
-use crate::rules::timeline::Timeline;
-use crate::rules::turns::TurnOrder;
-use crate::rules::turns::round::Round;
-use crate::rules::verdict::Verdict;
+use crate::rules::state::dice::Dice;
+use crate::rules::state::{
+    ActiveRuleset, Battlefield, Clock, CombatantId, CombatantSpec, CurrentCommand, Finishing,
+    GroundItems, Pace, Pending, Roster, Round, SideId, Sides, Timeline, TurnOrder, Verdict,
+};
 use crate::ruleset::Ruleset;
 
 use super::history::History;

@@ -6,16 +6,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::BattleMap;
-use crate::rules::arrival::CombatantState;
-use crate::rules::battle::Battlefield;
-use crate::rules::clock::Clock;
-use crate::rules::combatant::*;
-use crate::rules::gear::GroundItems;
-use crate::rules::reaction::Pending;
-use crate::rules::timeline::Timeline;
-use crate::rules::turns::TurnOrder;
-use crate::rules::turns::round::Round;
-use crate::rules::verdict::Verdict;
+use crate::rules::state::{
+    Battlefield, Clock, CombatantState, GroundItems, Pending, Roster, Round, Sides, Timeline,
+    TurnOrder, Verdict,
+};
 
 /// The whole state of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,7 +92,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
         let id = state.identity.id;
         let entity = match before.entity(id) {
             Some(entity) => {
-                reconcile(world, entity, state);
+                state.restore(&mut world.entity_mut(entity));
                 entity
             }
             None => world.spawn(state.clone()).id(),
@@ -113,46 +107,6 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
         }
     }
     *world.resource_mut::<Roster>() = roster;
-}
-
-/// Writes what differs.
-fn reconcile(world: &mut World, entity: Entity, state: &CombatantState) {
-    let mut entity = world.entity_mut(entity);
-    fn set<C: Component<Mutability = bevy::ecs::component::Mutable> + Clone + PartialEq>(
-        entity: &mut EntityWorldMut,
-        value: &C,
-    ) {
-        match entity.get_mut::<C>() {
-            Some(mut held) => {
-                if *held != *value {
-                    *held = value.clone();
-                }
-            }
-            None => {
-                entity.insert(value.clone());
-            }
-        }
-    }
-    set(&mut entity, &state.identity);
-    set(&mut entity, &state.position);
-    set(&mut entity, &state.body);
-    set(&mut entity, &state.stats);
-    set(&mut entity, &state.repertoire);
-    set(&mut entity, &state.hidden);
-    set(&mut entity, &state.initiative);
-    set(&mut entity, &state.timer);
-    set(&mut entity, &state.posture);
-    set(&mut entity, &state.health);
-    set(&mut entity, &state.conditions);
-    set(&mut entity, &state.gear);
-    set(&mut entity, &state.aim);
-    set(&mut entity, &state.run_up);
-    set(&mut entity, &state.part);
-    set(&mut entity, &state.steps);
-    set(&mut entity, &state.morale);
-    set(&mut entity, &state.reaction);
-    set(&mut entity, &state.economy);
-    set(&mut entity, &state.speeds);
 }
 
 /// A map in an `Arc`, written as a person would draw it.

@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 
 use crate::encounter::transcript::Tone;
 use crate::paint::palette::{self, Rgba};
-use crate::rules::combatant::Stance;
+use crate::rules::state::Stance;
 
 const fn color([red, green, blue, _]: Rgba) -> Color32 {
     Color32::from_rgb(red, green, blue)

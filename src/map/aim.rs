@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::rules::battle::BattleReader;
+use crate::rules::state::BattleReader;
 use crate::view::promise::{Pointing, Promise, promise};
 use crate::view::{Hover, Revision, Selection, Tool, UsualAttack};
 

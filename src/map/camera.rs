@@ -8,7 +8,7 @@ use bevy_pancam::{DirectionKeys, PanCam};
 
 use crate::paint::palette;
 use crate::paint::scene::{map_rect, middle_of};
-use crate::rules::battle::BattleReader;
+use crate::rules::state::BattleReader;
 use crate::view::CameraWish;
 use crate::view::layers::{GM_ONLY, SHARED};
 

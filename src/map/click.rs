@@ -5,8 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::grid::Cell;
-use crate::rules::battle::BattleReader;
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::{BattleReader, CombatantId};
 use crate::view::promise::{Pointing, enter, on_click};
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 

@@ -5,8 +5,7 @@ use bevy::window::PrimaryWindow;
 
 use crate::grid::Cell;
 use crate::paint::scene::cell_at;
-use crate::rules::battle::{Battle, BattleReader};
-use crate::rules::combatant::{CombatantId, Vitality};
+use crate::rules::state::{Battle, BattleReader, CombatantId, Vitality};
 use crate::view::Hover;
 
 use super::camera::{GmCamera, MapViewport};

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::paint::paint_reach;
 use crate::paint::scene::{SQUARE, image_of, to_world};
-use crate::rules::battle::BattleReader;
+use crate::rules::state::BattleReader;
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{Ways, ways};
 use crate::view::{Revision, Selection, Tool};

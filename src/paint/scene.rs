@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use crate::grid::{BattleMap, Cell, FINE, Point, Space, Topology};
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
 use super::{TokenFace, TokenState, paint_map, paint_map_for_players, paint_token};

@@ -7,7 +7,7 @@ use bevy::text::{FontSize, Justify, TextLayout};
 use crate::encounter::perspective::{PlayersView, SeenMoment, players_view};
 use crate::paint::palette;
 use crate::paint::scene::MapFonts;
-use crate::rules::battle::BattleReader;
+use crate::rules::state::BattleReader;
 use crate::view::layers::PLAYERS_ONLY;
 use crate::view::moment::{names_in_a_row, slot_title};
 
@@ -175,7 +175,7 @@ fn line_of(seen: &PlayersView) -> String {
 mod tests {
     use super::*;
     use crate::encounter::perspective::SeenSurprise;
-    use crate::rules::turns::round::Slot;
+    use crate::rules::state::Slot;
 
     #[test]
     fn the_line_tells_where_the_round_is() {

@@ -7,8 +7,7 @@ use crate::grid::{BattleMap, Footprint, Space};
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::scene::{Audience, Label, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
-use crate::rules::battle::BattleReader;
-use crate::rules::combatant::Stance;
+use crate::rules::state::{BattleReader, Stance};
 use crate::view::names::{hue_of, initials};
 
 use super::window::PlayersScreen;

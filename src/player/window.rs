@@ -11,7 +11,7 @@ use bevy::window::{
 use crate::encounter::perspective::players_view;
 use crate::paint::palette;
 use crate::paint::scene::{SQUARE, map_rect, middle_of};
-use crate::rules::battle::BattleReader;
+use crate::rules::state::BattleReader;
 use crate::view::layers::PLAYERS_ONLY;
 
 use super::picture::space_of;

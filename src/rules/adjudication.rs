@@ -3,13 +3,15 @@
 use crate::grid::{Space, Terrain};
 use crate::ruleset::{Ruleset, TurnHolds};
 
-use super::battle::{Battle, Field};
-use super::combatant::{CombatantId, Vitality};
-use super::command::{EncounterCommand, Number};
 use super::movement;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
 use super::{condition, posture, wounds};
+use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::state::{
+    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CurrentCommand, Eventful,
+    Fight, Health, Hidden, Initiative, RoundPart, Stats, StepPart, TurnOrder, Vitality, Writes,
+};
 
 /// Whether the GM's command makes sense.
 ///
@@ -23,12 +25,13 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         }
         EncounterCommand::SetVitality { who, vitality } => {
             let actor = battle.find(*who)?;
-            if actor.health.vitality() == *vitality {
+            if actor.health().vitality() == *vitality {
                 return Err(Rejection::NothingToChange);
             }
             // Where somebody lies dead, somebody else may have come to stand.
-            let at = actor.position.0;
-            if actor.health.vitality() == Vitality::Dead && !movement::has_room(battle, &actor, at)
+            let at = actor.position().0;
+            if actor.health().vitality() == Vitality::Dead
+                && !movement::has_room(battle, &actor, at)
             {
                 return Err(Rejection::NoRoom { at });
             }
@@ -39,7 +42,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             if !ruleset.postures.contains(*posture) {
                 return Err(Rejection::UnknownPosture { posture: *posture });
             }
-            if actor.posture.id() == *posture {
+            if actor.posture().id() == *posture {
                 Err(Rejection::NothingToChange)
             } else {
                 Ok(())
@@ -68,7 +71,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         }
         EncounterCommand::EndCondition { who, condition } => {
             let condition = *condition;
-            if battle.find(*who)?.conditions.contains(condition) {
+            if battle.find(*who)?.conditions().contains(condition) {
                 Ok(())
             } else {
                 Err(Rejection::ConditionState {
@@ -81,11 +84,11 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             let actor = battle.find(*who)?;
             if !battle
                 .map
-                .contains_space(&Space::new(*to, actor.body.footprint))
+                .contains_space(&Space::new(*to, actor.body().footprint))
             {
                 return Err(Rejection::OutsideMap { at: *to });
             }
-            if actor.position.0 == *to {
+            if actor.position().0 == *to {
                 return Err(Rejection::NothingToChange);
             }
             if movement::may_be_put(battle, &actor, *to) {
@@ -96,7 +99,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         }
         EncounterCommand::Hide { who } | EncounterCommand::Reveal { who } => {
             let hide = matches!(command, EncounterCommand::Hide { .. });
-            if battle.find(*who)?.hidden.0 == hide {
+            if battle.find(*who)?.hidden().0 == hide {
                 Err(Rejection::NothingToChange)
             } else {
                 Ok(())
@@ -168,17 +171,20 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
     match number {
         Number::Stat(stat) => {
             battle.ruleset.stat_index(stat)?;
-            Some(actor.stats.get(battle.ruleset, stat))
+            Some(actor.stats().get(battle.ruleset, stat))
         }
-        Number::Wounds => Some(whole(actor.health.wounds())),
-        Number::Speed => Some(whole(actor.body.speed_squares)),
+        Number::Wounds => Some(whole(actor.health().wounds())),
+        Number::Speed => Some(whole(actor.body().speed_squares)),
         Number::Initiative => battle.order.place_of(who).map(|place| place.total),
         Number::SecondsLeft => battle
             .order
             .open_turn()
             .filter(|turn| turn.who() == who)
             .map(|turn| whole(turn.left())),
-        Number::SecondsSpent => actor.timer.current().map(|current| whole(current.spent())),
+        Number::SecondsSpent => actor
+            .timer()
+            .current()
+            .map(|current| whole(current.spent())),
         Number::HitPoints
         | Number::MostHitPoints
         | Number::Surprised
@@ -191,11 +197,11 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
         Number::ActionsLeft => battle
             .round
             .waits_for(who)
-            .then(|| whole(actor.steps.actions_left)),
-        Number::HitPoints => Some(actor.health.hit_points().now),
-        Number::MostHitPoints => Some(actor.health.hit_points().most),
-        Number::Surprised => Some(whole(actor.part.surprised)),
-        Number::Segment => actor.part.segment.map(whole),
+            .then(|| whole(actor.steps().actions_left)),
+        Number::HitPoints => Some(actor.health().hit_points().now),
+        Number::MostHitPoints => Some(actor.health().hit_points().most),
+        Number::Surprised => Some(whole(actor.part().surprised)),
+        Number::Segment => actor.part().segment.map(whole),
     }
 }
 
@@ -233,7 +239,7 @@ fn check_number(
     if number == Number::SecondsSpent
         && let Some(needs) = battle
             .get(who)
-            .and_then(|actor| actor.timer.current().map(|action| action.needs()))
+            .and_then(|actor| actor.timer().current().map(|action| action.needs()))
     {
         // What is in progress stays unfinished: its last second belongs to the clock.
         most = i32::try_from(needs.saturating_sub(1)).unwrap_or(most);
@@ -245,133 +251,153 @@ fn check_number(
         return Err(Rejection::NothingToChange);
     }
     let actor = battle.find(who)?;
-    let at = actor.position.0;
+    let at = actor.position().0;
     let pool = battle.ruleset.attack.pool();
     let lives = match number {
         Number::HitPoints => battle.ruleset.attack.armour_class().is_some() && value > 0,
         Number::Wounds => pool.is_some_and(|model| value.unsigned_abs() < model.last_wound),
         _that_kill_nobody => false,
     };
-    let rises = lives && actor.health.vitality() == Vitality::Dead;
+    let rises = lives && actor.health().vitality() == Vitality::Dead;
     if rises && !movement::has_room(battle, &actor, at) {
         return Err(Rejection::NoRoom { at });
     }
     Ok(())
 }
 
+context! {
+    /// What the GM's hand writes.
+    eventful Ruling
+    writes [aim body conditions health hidden initiative part position posture run_up stats steps timer]
+    changes [clock command finishing map order pace pending round timeline]
+}
+
 /// Carries out the GM's changes.
-pub(super) fn adjudicate(mut field: Field) {
-    let Some(command) = field.command.0.as_ref() else {
+pub(super) fn adjudicate(mut fight: Ruling) {
+    let Some(command) = fight.command() else {
         return;
     };
     match command.unforced().clone() {
         EncounterCommand::SetNumber { who, number, value } => {
-            set_number(&mut field, who, number, value);
+            set_number(&mut fight, who, number, value);
         }
         EncounterCommand::SetVitality { who, vitality } => {
             if vitality == Vitality::Dying {
                 // The dead are not dying: bring them back first.
-                wounds::set_vitality(&mut field, who, Vitality::Up);
+                wounds::set_vitality(&mut fight, who, Vitality::Up);
             }
-            wounds::set_vitality(&mut field, who, vitality);
+            wounds::set_vitality(&mut fight, who, vitality);
         }
-        EncounterCommand::SetPosture { who, posture } => posture::change(&mut field, who, posture),
+        EncounterCommand::SetPosture { who, posture } => posture::change(&mut fight, who, posture),
         EncounterCommand::AddCondition {
             who,
             condition,
             lasts,
             by,
         } => {
-            condition::begin(&mut field, who, condition, by.unwrap_or(who), lasts);
+            condition::begin(&mut fight, who, condition, by.unwrap_or(who), lasts);
             if let Some(by) = by {
-                condition::remember_maker(&mut field, who, condition, by);
+                condition::remember_maker(&mut fight, who, condition, by);
             }
         }
         EncounterCommand::EndCondition { who, condition } => {
-            condition::end(&mut field, who, condition);
+            condition::end(&mut fight, who, condition);
         }
         EncounterCommand::Place { who, to } => {
-            if let Some(from) = field.battle().get(who).map(|actor| actor.position.0) {
-                movement::place(&mut field, who, from, to, None);
+            if let Some(from) = fight.battle().get(who).map(|actor| actor.position().0) {
+                movement::place(&mut fight, who, from, to, None);
             }
         }
-        EncounterCommand::Hide { who } => set_hidden(&mut field, who, true),
-        EncounterCommand::Reveal { who } => set_hidden(&mut field, who, false),
+        EncounterCommand::Hide { who } => set_hidden(&mut fight, who, true),
+        EncounterCommand::Reveal { who } => set_hidden(&mut fight, who, false),
         EncounterCommand::SetDoor { door, state } => {
-            field.map.set_door(door, state);
-            field.record(Outcome::DoorSet { door, state });
+            fight.change::<Battlefield>().set_door(door, state);
+            fight.record(Outcome::DoorSet { door, state });
         }
         EncounterCommand::SetTerrain { cell, terrain } => {
-            field.map.set_terrain(cell, terrain);
-            field.record(Outcome::TerrainSet { cell, terrain });
+            fight.change::<Battlefield>().set_terrain(cell, terrain);
+            fight.record(Outcome::TerrainSet { cell, terrain });
         }
-        EncounterCommand::Note { text } => field.record(Outcome::Noted { text }),
+        EncounterCommand::Note { text } => fight.record(Outcome::Noted { text }),
         _of_other_mechanics => return,
     }
-    field.command.0 = None;
+    fight.change::<CurrentCommand>().0 = None;
 }
 
-fn set_hidden(field: &mut Field, who: CombatantId, hidden: bool) {
-    let Some(mut actor) = field.combatant(who) else {
+fn set_hidden(fight: &mut impl Writes<Hidden>, who: CombatantId, hidden: bool) {
+    let Some(mut now) = fight.write::<Hidden>(who) else {
         return;
     };
-    actor.hidden.0 = hidden;
-    field.record(Outcome::VisibilityChanged { who, hidden });
+    now.0 = hidden;
+    fight.record(Outcome::VisibilityChanged { who, hidden });
 }
 
-fn set_number(field: &mut Field, who: CombatantId, number: Number, value: i32) {
-    let Some(from) = number_now(&field.battle(), who, number) else {
+fn set_number(
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<TurnOrder>
+             + Eventful
+             + Writes<Body>
+             + Writes<Health>
+             + Writes<Initiative>
+             + Writes<Stats>
+         ),
+    who: CombatantId,
+    number: Number,
+    value: i32,
+) {
+    let Some(from) = number_now(&fight.battle(), who, number) else {
         return;
     };
     let count = u32::try_from(value).unwrap_or(0);
-    let ruleset = field.ruleset.clone();
+    let ruleset = fight.ruleset();
     match number {
         Number::Stat(stat) => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.stats.set(&ruleset, stat, value);
+            if let Some(mut stats) = fight.write::<Stats>(who) {
+                stats.set(&ruleset, stat, value);
             }
         }
-        Number::Wounds => wounds::set_wounds(field, who, count),
+        Number::Wounds => wounds::set_wounds(fight, who, count),
         Number::Speed => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.body.speed_squares = count;
+            if let Some(mut body) = fight.write::<Body>(who) {
+                body.speed_squares = count;
             }
         }
         Number::Initiative => {
-            field.order.retotal(who, value);
-            if let Some(mut actor) = field.combatant(who) {
-                actor.initiative.set(value);
+            fight.change::<TurnOrder>().retotal(who, value);
+            if let Some(mut initiative) = fight.write::<Initiative>(who) {
+                initiative.set(value);
             }
         }
         Number::SecondsLeft => {
-            field.order.set_left(count);
+            fight.change::<TurnOrder>().set_left(count);
             let budget = super::turns::turn_budget(&ruleset);
-            field.clock.show(budget.saturating_sub(count));
+            fight.change::<Clock>().show(budget.saturating_sub(count));
         }
         Number::SecondsSpent => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.timer.set_spent(count);
+            if let Some(mut timer) = fight.write::<ActionTimer>(who) {
+                timer.set_spent(count);
             }
         }
-        Number::HitPoints => wounds::set_hit_points(field, who, value),
-        Number::MostHitPoints => wounds::set_most_hit_points(field, who, value),
+        Number::HitPoints => wounds::set_hit_points(fight, who, value),
+        Number::MostHitPoints => wounds::set_most_hit_points(fight, who, value),
         Number::Surprised => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.part.surprised = count;
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.surprised = count;
             }
         }
         Number::Segment => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.part.segment = Some(count);
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.segment = Some(count);
             }
         }
         Number::ActionsLeft => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.steps.actions_left = count;
+            if let Some(mut steps) = fight.write::<StepPart>(who) {
+                steps.actions_left = count;
             }
         }
     }
-    field.record(Outcome::NumberSet {
+    fight.record(Outcome::NumberSet {
         who,
         number,
         from,

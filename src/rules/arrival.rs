@@ -1,111 +1,21 @@
 //! Coming and going: bringing combatants in and taking them off (SEC-04, SEC-13).
 
+use crate::rules::state::{
+    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, CombatantSpec, CombatantState,
+    Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity, Initiative, Morale,
+    Position, Posture, Reaction, Repertoire, Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
+};
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::grid::{Footprint, Space, Topology};
 use crate::ruleset::{ItemId, Ruleset, StatBlock};
 
-use super::action::ActionTimer;
-use super::aim::Aim;
-use super::battle::{ActiveRuleset, Battle, Battlefield, CombatantRef, CurrentCommand, Field};
-use super::charge::RunUp;
-use super::combatant::*;
-use super::command::EncounterCommand;
-use super::condition::Conditions;
-use super::economy::{Economy, Speeds};
-use super::gear::Gear;
 use super::hit_points;
-use super::initiative::{self, Initiative};
-use super::morale::Morale;
+use super::initiative;
 use super::movement;
 use super::outcome::{Outcome, Outcomes};
-use super::posture::Posture;
-use super::reaction::Reaction;
 use super::rejection::Rejection;
-use super::turns::round::RoundPart;
-use super::turns::steps::StepPart;
-use super::wounds::Health;
-
-/// The whole state of a combatant: what is spawned, and what snapshots and saves keep.
-#[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CombatantState {
-    /// What stays the same.
-    pub identity: Identity,
-    /// Where it stands.
-    pub position: Position,
-    /// Size and speed.
-    pub body: Body,
-    /// Numbers.
-    pub stats: Stats,
-    /// What it knows.
-    pub repertoire: Repertoire,
-    /// Whether players see it.
-    pub hidden: Hidden,
-    /// Its throw for the order.
-    pub initiative: Initiative,
-    /// What is in progress.
-    pub timer: ActionTimer,
-    /// Posture.
-    pub posture: Posture,
-    /// Wounds and vitality.
-    pub health: Health,
-    /// Conditions.
-    pub conditions: Conditions,
-    /// What it holds and carries.
-    pub gear: Gear,
-    /// Aim.
-    pub aim: Aim,
-    /// Straight movement right before.
-    pub run_up: RunUp,
-    /// Its part in a round of sides.
-    #[serde(default)]
-    pub part: RoundPart,
-    /// Its part in a round of steps.
-    #[serde(default)]
-    pub steps: StepPart,
-    /// Its nerve.
-    #[serde(default)]
-    pub morale: Morale,
-    /// Whether it may react.
-    #[serde(default)]
-    pub reaction: Reaction,
-    /// What it has used of its turn.
-    #[serde(default)]
-    pub economy: Economy,
-    /// Its speeds besides walking.
-    #[serde(default)]
-    pub speeds: Speeds,
-}
-
-impl CombatantState {
-    /// The state of a combatant on the map.
-    pub fn of(combatant: &CombatantRef) -> Self {
-        Self {
-            identity: combatant.identity.clone(),
-            position: *combatant.position,
-            body: *combatant.body,
-            stats: combatant.stats.clone(),
-            repertoire: combatant.repertoire.clone(),
-            hidden: *combatant.hidden,
-            initiative: *combatant.initiative,
-            timer: combatant.timer.clone(),
-            posture: *combatant.posture,
-            health: *combatant.health,
-            conditions: combatant.conditions.clone(),
-            gear: combatant.gear.clone(),
-            aim: *combatant.aim,
-            run_up: *combatant.run_up,
-            part: combatant.part.clone(),
-            steps: *combatant.steps,
-            morale: *combatant.morale,
-            reaction: *combatant.reaction,
-            economy: *combatant.economy,
-            speeds: *combatant.speeds,
-        }
-    }
-}
+use crate::rules::facts::EncounterCommand;
 
 /// A combatant made from the ruleset's library and what the encounter says differently, on a map of
 /// this shape.
@@ -253,17 +163,24 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
     }
 }
 
+context! {
+    /// What joining the order writes.
+    Joining
+    writes [initiative]
+    changes [command order]
+}
+
 /// Has a newcomer to a running fight throw for its place (SEC-04).
-pub(super) fn join(mut field: Field) {
-    let Some(command) = field.command.0.as_ref() else {
+pub(super) fn join(mut fight: Joining) {
+    let Some(command) = fight.command() else {
         return;
     };
     if let EncounterCommand::AddCombatant(spec) = command.unforced() {
         let who = spec.id;
-        field.command.0 = None;
-        let in_order = !field.ruleset.turns.play().in_moments;
-        if field.clock.has_begun() && in_order {
-            initiative::join_order(&mut field, who);
+        fight.change::<CurrentCommand>().0 = None;
+        let in_order = !fight.battle().ruleset.turns.play().in_moments;
+        if fight.battle().clock.has_begun() && in_order {
+            initiative::join_order(&mut fight, who);
         }
     }
 }

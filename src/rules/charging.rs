@@ -3,18 +3,18 @@
 use crate::grid::{Cell, Path, is_row, row};
 use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile};
 
-use super::action::PlannedStep;
 use super::attack;
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::CombatantId;
-use super::command::Order;
 use super::free_attack;
 use super::movement::rounds::{self, Bounds};
 use super::movement::walking;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
 use super::surprise;
-use super::turns::round::{Declaration, Stage};
+use crate::rules::facts::Order;
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Fight, Gear, GroundItems,
+    Health, PlannedStep, Position, Posture, RoundPart, Stage, Writes,
+};
 
 fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
     let model = battle.ruleset.attack.armour_class();
@@ -36,7 +36,10 @@ pub(super) fn plan(
     super::movement::allow_moving(battle, actor)?;
     let bounds = rounds::bounds(battle, actor, &Deed::Charge)?;
     let round = battle.clock.round();
-    if let Some(ago) = actor.part.charged_in.map(|last| round.saturating_sub(last))
+    if let Some(ago) = actor
+        .part()
+        .charged_in
+        .map(|last| round.saturating_sub(last))
         && ago < rules.every_rounds
     {
         let every = rules.every_rounds;
@@ -71,12 +74,12 @@ fn check_weapon(
         let ranged = false;
         return Err(Rejection::WrongWeapon { item, ranged });
     }
-    let in_hand = actor.gear.in_hand();
+    let in_hand = actor.gear().in_hand();
     let ready = actor
-        .gear
+        .gear()
         .ready(battle.ruleset)
         .any(|(held, _)| held == item);
-    let drawn = in_hand.is_none() && actor.gear.carried().contains(&item);
+    let drawn = in_hand.is_none() && actor.gear().carried().contains(&item);
     if ready || drawn {
         Ok(())
     } else {
@@ -101,10 +104,10 @@ fn way(
         (true, true) => {
             let topology = battle.map.topology();
             let cells = match order.to.filter(|_| order.path.is_empty()) {
-                Some(to) => row(topology, actor.position.0, to),
+                Some(to) => row(topology, actor.position().0, to),
                 None => order.path.clone(),
             };
-            if !is_row(topology, actor.position.0, &cells) {
+            if !is_row(topology, actor.position().0, &cells) {
                 return Err(Rejection::NotStraight);
             }
             rounds::given_way(battle, actor, &cells, bounds.feet)?
@@ -126,10 +129,10 @@ fn straight_way(
     target: &CombatantRef,
     bounds: &Bounds,
 ) -> Result<Path, Rejection> {
-    let from = actor.position.0;
+    let from = actor.position().0;
     let mut best: Option<Path> = None;
     let mut refusal = Rejection::NoWay {
-        to: target.position.0,
+        to: target.position().0,
         squares: bounds.feet / crate::grid::FEET_PER_SQUARE,
     };
     for to in ends_near(battle, actor, target) {
@@ -152,10 +155,10 @@ fn straight_way(
 /// Squares from which `actor` could fight `target`, row by row.
 fn ends_near(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Vec<Cell> {
     let reach = super::engagement::furthest(battle, actor, target);
-    let places = target.space().places_within(actor.body.footprint, reach);
+    let places = target.space().places_within(actor.body().footprint, reach);
     places
         .map(|(at, _)| at)
-        .filter(|at| *at != actor.position.0)
+        .filter(|at| *at != actor.position().0)
         .filter(|at| super::movement::has_room(battle, actor, *at))
         .filter(|at| rounds::stands_in_reach(battle, actor, *at, target))
         .collect()
@@ -186,7 +189,7 @@ pub fn ends(
 
 /// The weapon that `who` has in hand, if it can be set against a charge: the one named, or any.
 fn settable(battle: &Battle, who: &CombatantRef, named: Option<ItemId>) -> Option<ItemId> {
-    let held = who.gear.in_hand()?;
+    let held = who.gear().in_hand()?;
     let melee = battle.ruleset.weapons.get(held)?.melee.as_ref()?;
     let fits = melee.set_against_charge && named.is_none_or(|item| item == held);
     fits.then_some(held)
@@ -206,15 +209,18 @@ pub(super) fn check_set(
 }
 
 /// Sets a weapon against a charge: no attack this round, unless somebody charges.
-pub(super) fn set_weapon(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+pub(super) fn set_weapon(
+    fight: &mut impl Writes<RoundPart>,
+    order: &Order,
+) -> Result<(), Rejection> {
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let weapon = settable(&battle, &battle.find(who)?, order.weapon);
     let weapon = weapon.ok_or(Rejection::NothingToSet)?;
-    if let Some(mut actor) = field.combatant(who) {
-        actor.part.set = true;
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.set = true;
     }
-    field.record(Outcome::WeaponSet { who, weapon });
+    fight.record(Outcome::WeaponSet { who, weapon });
     Ok(())
 }
 
@@ -239,20 +245,20 @@ fn reception(
     let named = order.struck_by.as_ref();
     let named = named.map(|strikers| strikers.contains(&target.id()));
     let free = named != Some(false)
-        && !target.part.free_attacks_by.contains(&actor.id())
+        && !target.part().free_attacks_by.contains(&actor.id())
         && battle.are_enemies(actor, target)
         && super::engagement::holds_its_ground(battle, target)
         && !surprise::is_surprised(battle, target);
     if !free {
         return None;
     }
-    let set = target.part.set || has_declared_to_set(battle, target);
+    let set = target.part().set || has_declared_to_set(battle, target);
     if set && settable(battle, target, None).is_some() {
         return Some(Reception::Set(rules.set_multiplier));
     }
-    let gives_up = named == Some(true) && target.timer.current().is_some();
-    let acted =
-        target.part.routines > 0 || !gives_up && (target.part.major_spent || target.part.done);
+    let gives_up = named == Some(true) && target.timer().current().is_some();
+    let acted = target.part().routines > 0
+        || !gives_up && (target.part().major_spent || target.part().done);
     let length = |who: &CombatantRef, named: Option<ItemId>| {
         let profile = ready_melee(battle, who, named);
         profile.map_or(0, |profile| profile.length)
@@ -263,12 +269,12 @@ fn reception(
 
 /// A weapon that was to be set by declaration stands so from the start of the round (PHA-70).
 fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
-    let Some(Declaration::Act { action, .. }) = &who.part.declared else {
+    let Some(Declaration::Act { action, .. }) = &who.part().declared else {
         return false;
     };
     let def = battle.ruleset.actions.get(*action);
     battle.round.stage == Stage::Acting
-        && !who.part.major_spent
+        && !who.part().major_spent
         && def.is_some_and(|def| def.declared && def.does == Deed::SetWeapon)
 }
 
@@ -278,7 +284,7 @@ fn ready_melee<'a>(
     who: &CombatantRef,
     named: Option<ItemId>,
 ) -> Option<&'a MeleeProfile> {
-    let ready = who.gear.ready(battle.ruleset).map(|(item, _)| item);
+    let ready = who.gear().ready(battle.ruleset).map(|(item, _)| item);
     ready
         .filter(|item| named.is_none_or(|named| named == *item))
         .find_map(|item| battle.ruleset.weapons.get(item)?.melee.as_ref())
@@ -297,7 +303,14 @@ pub(super) fn met_by(
 
 /// Charges: runs, is received, and strikes if it still can.
 pub(super) fn charge(
-    field: &mut Field,
+    fight: &mut (
+             impl Changes<GroundItems>
+             + Eventful
+             + Writes<Gear>
+             + Writes<Health>
+             + Writes<Position>
+             + Writes<Posture>
+         ),
     order: &Order,
     steps: &[PlannedStep],
     forced: bool,
@@ -307,29 +320,29 @@ pub(super) fn charge(
         .targets
         .first()
         .ok_or(Rejection::TargetsWanted { have: 0, need: 1 })?;
-    let round = field.clock.round();
-    if let Some(mut actor) = field.combatant(who) {
-        actor.part.charged_in = Some(round);
+    let round = fight.battle().clock.round();
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.charged_in = Some(round);
     }
-    field.record(Outcome::Charged { who, target });
-    walking::walk(field, who, steps, forced)?;
-    let battle = field.battle();
+    fight.record(Outcome::Charged { who, target });
+    walking::walk(fight, who, steps, forced)?;
+    let battle = fight.battle();
     let (charger, defender) = (battle.find(who)?, battle.find(target)?);
     match reception(&battle, &charger, &defender, order) {
         Some(Reception::Set(multiplier)) => {
-            if let Some(mut defender) = field.combatant(target) {
+            if let Some(mut part) = fight.write::<RoundPart>(target) {
                 // It has waited for this, and does nothing else this round.
-                defender.part.set = false;
-                defender.part.major_spent = true;
+                part.set = false;
+                part.major_spent = true;
             }
-            free_attack::strike(field, target, who, 0, multiplier)?;
+            free_attack::strike(fight, target, who, 0, multiplier)?;
         }
         // It strikes before its own moment, and has struck then.
-        Some(Reception::Longer) => free_attack::make_immediate(field, target, who, 0)?,
+        Some(Reception::Longer) => free_attack::make_immediate(fight, target, who, 0)?,
         None => {}
     }
-    if !field.battle().get(who).is_some_and(|actor| actor.is_up()) {
+    if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
         return Err(Rejection::Incapacitated);
     }
-    attack::resolve(field, order, attack::Mode::Melee, forced)
+    attack::resolve(fight, order, attack::Mode::Melee, forced)
 }

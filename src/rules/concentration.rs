@@ -3,18 +3,18 @@
 
 use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
 
-use super::action::InProgress;
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::CombatantId;
 use super::condition;
 use super::outcome::{Outcome, Spoiler};
 use super::sight::casting_rules;
+use crate::rules::state::{
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, InProgress, RoundPart, Writes,
+};
 
 /// Something happened to `who` that may break its concentration. Where the rules say that it does, the
 /// cast in progress is spoilt and spent, and what it maintains ends (SEG-22, PHA-50, PHA-51). Anybody
 /// may call this of anybody: who does not concentrate is not concerned.
-pub(super) fn spoil(field: &mut Field, who: CombatantId, by: Spoiler) {
-    if !spoils(&field.ruleset, by) {
+pub(super) fn spoil(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
+    if !spoils(fight.battle().ruleset, by) {
         return;
     }
     match by {
@@ -22,11 +22,11 @@ pub(super) fn spoil(field: &mut Field, who: CombatantId, by: Spoiler) {
         | Spoiler::FailedSave
         | Spoiler::Impeded
         | Spoiler::Jostled
-        | Spoiler::FreeAttack => spoil_cast(field, who, by),
+        | Spoiler::FreeAttack => spoil_cast(fight, who, by),
         // These are what one does besides maintaining something; who casts does nothing besides.
         Spoiler::Movement | Spoiler::OtherConcentration | Spoiler::Chosen => {}
     }
-    end_maintained(field, who, by);
+    end_maintained(fight, who, by);
 }
 
 /// Whether the rules of the fight let `by` break concentration.
@@ -44,27 +44,30 @@ fn spoils(ruleset: &Ruleset, by: Spoiler) -> bool {
     })
 }
 
-fn spoil_cast(field: &mut Field, who: CombatantId, by: Spoiler) {
-    let ruleset = field.ruleset.clone();
+fn spoil_cast(
+    fight: &mut (impl Writes<ActionTimer> + Writes<RoundPart>),
+    who: CombatantId,
+    by: Spoiler,
+) {
+    let ruleset = fight.ruleset();
     let spends = casting_rules(&ruleset).is_some();
-    let Some(mut caster) = field.combatant(who) else {
+    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };
-    let casting = caster
-        .timer
+    let casting = timer
         .current()
         .is_some_and(|current| needs_concentration(&ruleset, current));
     if !casting {
         return;
     }
-    let Some(spoilt) = caster.timer.clear() else {
+    let Some(spoilt) = timer.clear() else {
         return;
     };
-    if spends {
-        caster.part.spell_spent = true;
+    if spends && let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.spell_spent = true;
     }
     let spell = spoilt.order().spell;
-    field.record(Outcome::CastSpoiled { who, spell, by });
+    fight.record(Outcome::CastSpoiled { who, spell, by });
 }
 
 /// Whether an action in progress needs concentration: a cast, or an invocation that says so (PHA-51).
@@ -100,22 +103,22 @@ pub fn is_concentrating(battle: &Battle, who: CombatantId) -> bool {
         return false;
     };
     let at_work = actor
-        .timer
+        .timer()
         .current()
         .is_some_and(|current| needs_concentration(battle.ruleset, current));
-    at_work || actor.part.maintaining.is_some()
+    at_work || actor.part().maintaining.is_some()
 }
 
 /// Whether `who` maintains something by concentrating (PHA-52).
 pub fn is_maintaining(battle: &Battle, who: CombatantId) -> bool {
     battle
         .get(who)
-        .is_some_and(|actor| actor.part.maintaining.is_some())
+        .is_some_and(|actor| actor.part().maintaining.is_some())
 }
 
 /// Whether `actor` has nothing to abandon but what it maintains: that it can let go at any moment.
 pub fn can_let_go(actor: &CombatantRef) -> bool {
-    actor.part.maintaining.is_some() && actor.timer.unfinished().next().is_none()
+    actor.part().maintaining.is_some() && actor.timer().unfinished().next().is_none()
 }
 
 /// How much of its movement rate `actor` may use and go on concentrating, in percent: half of it where
@@ -124,7 +127,7 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
     let native = actor
         .def(battle.ruleset)
         .is_some_and(|def| def.fighting.native_mover);
-    if actor.part.maintaining.is_some() && !native {
+    if actor.part().maintaining.is_some() && !native {
         50
     } else {
         100
@@ -132,52 +135,54 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
 }
 
 /// `who` begins an act of concentration: what it maintained ends (PHA-52).
-pub(super) fn begin(field: &mut Field, who: CombatantId) {
-    end_maintained(field, who, Spoiler::OtherConcentration);
+pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId) {
+    end_maintained(fight, who, Spoiler::OtherConcentration);
 }
 
 /// `who` maintains `spell` from now on (PHA-52).
-pub(super) fn maintain(field: &mut Field, who: CombatantId, spell: SpellId) {
-    end_maintained(field, who, Spoiler::OtherConcentration);
-    if let Some(mut caster) = field.combatant(who) {
-        caster.part.maintaining = Some(spell);
+pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
+    end_maintained(fight, who, Spoiler::OtherConcentration);
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.maintaining = Some(spell);
     }
 }
 
 /// `who` lets go of what it maintains, or is made to, whatever spoils concentration otherwise.
-pub(super) fn end_maintained(field: &mut Field, who: CombatantId, by: Spoiler) {
-    let Some(mut caster) = field.combatant(who) else {
+pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
+    let Some(mut part) = fight.write::<RoundPart>(who) else {
         return;
     };
-    if caster.part.maintaining.is_none() {
+    if part.maintaining.is_none() {
         return;
     }
-    caster.part.maintaining = None;
-    field.record(Outcome::ConcentrationBroken { who, by });
-    end_enchantments(field, who);
+    part.maintaining = None;
+    fight.record(Outcome::ConcentrationBroken { who, by });
+    end_enchantments(fight, who);
 }
 
 /// What depends on the concentration of somebody who is not here any more ends, and the magic on
 /// somebody who is not here is forgotten.
-pub(super) fn end_what_nobody_maintains(field: &mut Field) {
-    let astray: Vec<_> = field
+pub(super) fn end_what_nobody_maintains(fight: &mut impl Eventful) {
+    let astray: Vec<_> = fight
+        .battle()
         .timeline
         .enchantments()
         .iter()
         .filter(|enchantment| {
-            let kept = !enchantment.maintained || field.is_here(enchantment.by);
-            !kept || !field.is_here(enchantment.who)
+            let kept = !enchantment.maintained || fight.is_here(enchantment.by);
+            !kept || !fight.is_here(enchantment.who)
         })
         .map(|enchantment| (enchantment.who, enchantment.condition))
         .collect();
     for (who, condition) in astray {
-        condition::end(field, who, condition);
+        condition::end(fight, who, condition);
     }
 }
 
 /// The conditions that last as long as `by` concentrates end.
-fn end_enchantments(field: &mut Field, by: CombatantId) {
-    let ends: Vec<_> = field
+fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
+    let ends: Vec<_> = fight
+        .battle()
         .timeline
         .enchantments()
         .iter()
@@ -185,18 +190,19 @@ fn end_enchantments(field: &mut Field, by: CombatantId) {
         .map(|enchantment| (enchantment.who, enchantment.condition))
         .collect();
     for (who, condition) in ends {
-        condition::end(field, who, condition);
+        condition::end(fight, who, condition);
     }
 }
 
 /// The last of what `by` maintains may have ended otherwise: then it maintains nothing any more.
-pub(super) fn release(field: &mut Field, by: CombatantId) {
-    let still = field
+pub(super) fn release(fight: &mut impl Writes<RoundPart>, by: CombatantId) {
+    let still = fight
+        .battle()
         .timeline
         .enchantments()
         .iter()
         .any(|enchantment| enchantment.maintained && enchantment.by == by);
-    if !still && let Some(mut caster) = field.combatant(by) {
-        caster.part.maintaining = None;
+    if !still && let Some(mut part) = fight.write::<RoundPart>(by) {
+        part.maintaining = None;
     }
 }

@@ -3,10 +3,8 @@
 
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
 
-use super::battle::{Battle, CombatantRef};
-use super::combatant::CombatantId;
 use super::rejection::{Rejection, Unsaid};
-use super::turns::round::{Declaration, Stage};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
 
 /// Whether these may declare this now.
 ///
@@ -31,7 +29,7 @@ pub fn check(
         if !actor.is_up() {
             return Err(Rejection::Incapacitated);
         }
-        if let Some(unfinished) = actor.timer.current() {
+        if let Some(unfinished) = actor.timer().current() {
             // SEG-21: who goes on casting declares nothing.
             return Err(Rejection::UnfinishedAction {
                 action: unfinished.action(),
@@ -56,7 +54,7 @@ fn check_one(
         Some(Declaration::Act { action, spell, .. }) => {
             let def = super::action::definition(battle, *action)?;
             actor
-                .conditions
+                .conditions()
                 .allow(battle.ruleset, &def.does, def.duration.least())?;
             if !matches!(def.does, Deed::Cast | Deed::Ability) {
                 return Ok(());
@@ -64,7 +62,7 @@ fn check_one(
             let id = spell.ok_or(Rejection::Unsaid {
                 what: Unsaid::Spell,
             })?;
-            if !actor.repertoire.spells.contains(&id) {
+            if !actor.repertoire().spells.contains(&id) {
                 return Err(Rejection::UnknownSpell { spell: id });
             }
             let known = battle.ruleset.spells.get(id);
@@ -167,7 +165,7 @@ fn declared_action<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
 ) -> Option<(&'a ActionDef, Option<&'a SpellDef>)> {
-    let Some(Declaration::Act { action, spell, .. }) = &actor.part.declared else {
+    let Some(Declaration::Act { action, spell, .. }) = &actor.part().declared else {
         return None;
     };
     let spell = spell.and_then(|spell| battle.ruleset.spells.get(spell));
@@ -176,10 +174,10 @@ fn declared_action<'a>(
 
 /// Whether a missile weapon is in hand (SEG-15).
 pub fn holds_missile(battle: &Battle, actor: &CombatantRef) -> bool {
-    let in_hand = actor.gear.in_hand();
+    let in_hand = actor.gear().in_hand();
     let weapon = in_hand.and_then(|item| battle.ruleset.weapons.get(item));
     weapon.is_some_and(|weapon| weapon.ranged.is_some() && weapon.melee.is_none())
         || (weapon.is_some_and(|weapon| weapon.ranged.is_some())
-            && matches!(&actor.part.declared, Some(Declaration::Act { action, .. })
+            && matches!(&actor.part().declared, Some(Declaration::Act { action, .. })
                 if battle.ruleset.actions.get(*action).is_some_and(|def| def.does == Deed::RangedAttack)))
 }

@@ -2,10 +2,10 @@
 
 use crate::grid::{Door, DoorId, DoorState, FEET_PER_SQUARE, FINE, Point};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::command::Order;
 use super::outcome::Outcome;
 use super::rejection::{Rejection, Unsaid};
+use crate::rules::facts::Order;
+use crate::rules::state::{Battle, Battlefield, Changes, CombatantRef, Fight};
 
 /// How far a door's middle may be from somebody's space to be within arm's reach, in feet.
 const ARMS_REACH_FEET: i64 = 5;
@@ -64,11 +64,14 @@ fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
 }
 
 /// Opens or closes the door.
-pub(super) fn use_door(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let battle = field.battle();
+pub(super) fn use_door(
+    fight: &mut impl Changes<Battlefield>,
+    order: &Order,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
     let actor = battle.find(order.who)?;
     let (door, state) = check_use(&battle, &actor, order)?;
-    field.map.set_door(door, state);
-    field.record(Outcome::DoorSet { door, state });
+    fight.change::<Battlefield>().set_door(door, state);
+    fight.record(Outcome::DoorSet { door, state });
     Ok(())
 }

@@ -1,80 +1,30 @@
 //! What a combatant has used of its turn: its Action, Quick Action and Interaction, and feet in every way of
 //! moving together (RES-07, RES-11).
 
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Fight, Speeds, Writes};
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::ruleset::{ActionDef, MoveMode, SpeedsDef, TurnResource};
+use crate::ruleset::{ActionDef, MoveMode, TurnResource};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::CombatantId;
-use super::command::Order;
 use super::movement::rounds;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
-
-/// What has been used of the turn; nobody's turn is open with anything left over from the one before.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Economy {
-    action: bool,
-    quick: bool,
-    interaction: bool,
-    moved_feet: u32,
-    sprint_feet: u32,
-}
-
-/// Speeds besides walking, in feet a turn (RES-11).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Speeds(pub SpeedsDef);
-
-impl Economy {
-    /// Whether it has been used.
-    pub fn is_spent(&self, resource: TurnResource) -> bool {
-        match resource {
-            TurnResource::Action => self.action,
-            TurnResource::Quick => self.quick,
-            TurnResource::Interaction => self.interaction,
-        }
-    }
-
-    /// Feet moved this turn, in every way of moving.
-    pub fn moved_feet(&self) -> u32 {
-        self.moved_feet
-    }
-
-    /// Feet that a sprint has added to walking (RES-31).
-    pub fn sprint_feet(&self) -> u32 {
-        self.sprint_feet
-    }
-
-    fn spend(&mut self, resource: TurnResource) {
-        match resource {
-            TurnResource::Action => self.action = true,
-            TurnResource::Quick => self.quick = true,
-            TurnResource::Interaction => self.interaction = true,
-        }
-    }
-
-    /// So many feet more have been moved.
-    pub(super) fn walked(&mut self, feet: u32) {
-        self.moved_feet += feet;
-    }
-}
+use crate::rules::facts::Order;
 
 /// The speed of `actor` in one way of moving, in feet a turn, as it is: armour, conditions and a sprint
 /// count; 0 where it cannot move so.
 pub fn speed_feet(battle: &Battle, actor: &CombatantRef, mode: MoveMode) -> u32 {
-    let Speeds(speeds) = actor.speeds;
+    let Speeds(speeds) = actor.speeds();
     let feet = match mode {
         MoveMode::Walk => {
-            return rounds::rate_feet(battle, actor) + actor.economy.sprint_feet;
+            return rounds::rate_feet(battle, actor) + actor.economy().sprint_feet;
         }
         MoveMode::Swim => speeds.swim,
         MoveMode::Climb => speeds.climb,
         MoveMode::Fly => speeds.fly,
     };
-    let conditions = actor.conditions.defs(battle.ruleset);
+    let conditions = actor.conditions().defs(battle.ruleset);
     conditions.fold(feet, |feet, (_, def)| feet * def.speed_percent / 100)
 }
 
@@ -84,7 +34,7 @@ pub fn feet_left(battle: &Battle, actor: &CombatantRef) -> Vec<(MoveMode, u32)> 
         .into_iter()
         .map(|mode| (mode, speed_feet(battle, actor, mode)))
         .filter(|(mode, speed)| *speed > 0 || *mode == MoveMode::Walk)
-        .map(|(mode, speed)| (mode, speed.saturating_sub(actor.economy.moved_feet)))
+        .map(|(mode, speed)| (mode, speed.saturating_sub(actor.economy().moved_feet)))
         .collect()
 }
 
@@ -133,7 +83,7 @@ pub(super) fn check(
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     match resource_of(battle, order, def)? {
-        Some(resource) if actor.economy.is_spent(resource) => {
+        Some(resource) if actor.economy().is_spent(resource) => {
             Err(Rejection::ResourceSpent { resource })
         }
         Some(_) | None => Ok(()),
@@ -141,34 +91,34 @@ pub(super) fn check(
 }
 
 /// Takes what an order takes, whether there was something left or the GM has forced it.
-pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
-    let resource = resource_of(&field.battle(), order, def);
+pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &ActionDef) {
+    let resource = resource_of(&fight.battle(), order, def);
     // What cannot be ruled so is spent as usual: the GM has forced it.
     let resource = resource.unwrap_or(def.spends);
     if let Some(resource) = resource
-        && let Some(mut actor) = field.combatant(order.who)
+        && let Some(mut economy) = fight.write::<Economy>(order.who)
     {
-        actor.economy.spend(resource);
+        economy.spend(resource);
     }
 }
 
 /// A new turn: everything is there again (RES-07).
-pub(super) fn refresh(field: &mut Field, who: CombatantId) {
-    if let Some(mut actor) = field.combatant(who) {
-        *actor.economy = Economy::default();
+pub(super) fn refresh(fight: &mut impl Writes<Economy>, who: CombatantId) {
+    if let Some(mut economy) = fight.write::<Economy>(who) {
+        *economy = Economy::default();
     }
 }
 
 /// RES-31: extra feet equal to the walking speed.
-pub(super) fn sprint(field: &mut Field, who: CombatantId) {
-    let battle = field.battle();
+pub(super) fn sprint(fight: &mut impl Writes<Economy>, who: CombatantId) {
+    let battle = fight.battle();
     let feet = battle
         .get(who)
         .map_or(0, |actor| rounds::rate_feet(&battle, &actor));
-    if let Some(mut actor) = field.combatant(who) {
-        actor.economy.sprint_feet += feet;
+    if let Some(mut economy) = fight.write::<Economy>(who) {
+        economy.sprint_feet += feet;
     }
-    field.record(Outcome::Sprinted { who, feet });
+    fight.record(Outcome::Sprinted { who, feet });
 }
 
 /// Whole squares of so many feet, for what counts in squares.

@@ -5,10 +5,8 @@
 use crate::grid::{Cell, Space, Topology, in_between, sight_line};
 use crate::ruleset::{EngagementRules, Reach};
 
-use super::battle::{Battle, CombatantRef};
-use super::combatant::CombatantId;
-use super::morale::Nerve;
 use super::rejection::Rejection;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve};
 
 /// How melee binds those in it, in a round of sides that says so.
 pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
@@ -20,9 +18,9 @@ pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
 /// Whether `who` holds others in melee: it is up and has neither given itself up nor lost its arms.
 pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
     who.is_up()
-        && who.morale.nerve != Nerve::Surrendered
+        && who.morale().nerve != Nerve::Surrendered
         && !who
-            .conditions
+            .conditions()
             .defs(battle.ruleset)
             .any(|(_, def)| def.helpless || def.forbids_acting)
 }
@@ -73,7 +71,7 @@ pub(super) fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u
 
 /// Whether one of `ready` weapons goes past an ally.
 pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
-    who.gear.ready(battle.ruleset).any(|(_, weapon)| {
+    who.gear().ready(battle.ruleset).any(|(_, weapon)| {
         let melee = weapon.melee.as_ref();
         melee.is_some_and(|profile| profile.reach == Reach::Long)
     })
@@ -89,7 +87,7 @@ fn within(
     blocks: &dyn Fn(&CombatantRef) -> bool,
 ) -> Result<(), Rejection> {
     let have = from.squares_to(&to);
-    let cramped = have == 0 && !(attacker.body.shares_square || target.body.shares_square);
+    let cramped = have == 0 && !(attacker.body().shares_square || target.body().shares_square);
     if have > need || cramped {
         return Err(Rejection::OutOfReach { have, need });
     }
@@ -145,7 +143,7 @@ fn in_the_way(
 /// Whether two combatants are in melee with each other: one of them could strike at the other, and
 /// both are up to it.
 pub fn are_engaged(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
-    would_be_engaged(battle, a, a.position.0, b)
+    would_be_engaged(battle, a, a.position().0, b)
 }
 
 /// Whether `actor`, standing with its top left corner on `at`, is in melee with `other`.
@@ -155,7 +153,7 @@ pub fn would_be_engaged(
     at: Cell,
     other: &CombatantRef,
 ) -> bool {
-    let (space, there) = (Space::new(at, actor.body.footprint), other.space());
+    let (space, there) = (Space::new(at, actor.body().footprint), other.space());
     // Most are too far for any weapon: that is asked first, because it is asked often.
     if rules(battle).is_none()
         || space.squares_to(&there) > reach_squares(battle, true)
@@ -189,7 +187,7 @@ pub fn would_be_engaged(
 
 /// Everyone with whom `actor` is in melee where it stands, in the order in which they joined.
 pub fn engaged_with(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
-    engaged_at(battle, actor, actor.position.0)
+    engaged_at(battle, actor, actor.position().0)
 }
 
 /// Everyone with whom `actor` would be in melee with its top left corner on `at`.
@@ -206,7 +204,7 @@ pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<Combat
 
 /// Whether `actor` is in a melee.
 pub fn is_engaged(battle: &Battle, actor: &CombatantRef) -> bool {
-    engager(battle, actor, actor.position.0, &[]).is_some()
+    engager(battle, actor, actor.position().0, &[]).is_some()
 }
 
 /// The first enemy with whom `actor` would be in melee on `cell`.
@@ -261,7 +259,7 @@ pub fn same_melee(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
 /// PHA-72: whether two can fight each other where they stand: not inside one square, the very small
 /// excepted.
 fn have_room(a: &CombatantRef, b: &CombatantRef) -> bool {
-    a.body.shares_square || b.body.shares_square || !a.space().overlaps(&b.space())
+    a.body().shares_square || b.body().shares_square || !a.space().overlaps(&b.space())
 }
 
 /// PHA-75: whether whoever is in a melee can attack any enemy in it.

@@ -5,18 +5,17 @@ use crate::grid::Cell;
 use crate::ruleset::{Deed, Ruleset};
 
 use super::attack;
-use super::battle::{Battle, CombatantRef, Field};
 use super::charging;
-use super::check::TermKind;
-use super::combatant::CombatantId;
-use super::command::Order;
 use super::concentration;
 use super::engagement;
-use super::morale::Nerve;
 use super::outcome::{Outcome, Spoiler};
 use super::rejection::Rejection;
 use super::surprise;
-use super::turns::round::Slot;
+use crate::rules::facts::{Order, TermKind};
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Health, Nerve, Posture, RoundPart,
+    Slot, Writes,
+};
 
 /// Whether `attacker` may make a free attack at `target` now (PHA-67).
 ///
@@ -30,8 +29,8 @@ pub fn may_strike(
 ) -> Result<(), Rejection> {
     let (striker, victim) = (battle.find(attacker)?, battle.find(target)?);
     can_strike(battle, &striker, &victim)?;
-    let used = victim.part.free_attacks_by.contains(&attacker);
-    let busy = match (striker.part.free_attack_at, now(battle)) {
+    let used = victim.part().free_attacks_by.contains(&attacker);
+    let busy = match (striker.part().free_attack_at, now(battle)) {
         (Some(before), Some(now)) => is_one_segment(before, now),
         _ => false,
     };
@@ -53,7 +52,7 @@ pub fn may_strike_immediately(
 ) -> Result<(), Rejection> {
     let (striker, victim) = (battle.find(attacker)?, battle.find(target)?);
     can_strike(battle, &striker, &victim)?;
-    if striker.part.major_spent || striker.part.done {
+    if striker.part().major_spent || striker.part().done {
         return Err(Rejection::MajorSpent);
     }
     Ok(())
@@ -71,19 +70,19 @@ fn can_strike(
     if !striker.is_up() {
         return Err(Rejection::Incapacitated);
     }
-    let mut conditions = striker.conditions.defs(battle.ruleset);
+    let mut conditions = striker.conditions().defs(battle.ruleset);
     if let Some((condition, _)) = conditions.find(|(_, def)| def.helpless || def.forbids_acting) {
         return Err(Rejection::ConditionForbids { condition });
     }
-    if striker.morale.nerve == Nerve::Surrendered {
+    if striker.morale().nerve == Nerve::Surrendered {
         let who = striker.id();
         return Err(Rejection::NoFreeAttack { who });
     }
     if surprise::is_surprised(battle, striker) {
-        let segments = striker.part.surprised;
+        let segments = striker.part().surprised;
         return Err(Rejection::Surprised { segments });
     }
-    if striker.part.closed_by.contains(&victim.id()) {
+    if striker.part().closed_by.contains(&victim.id()) {
         return Err(Rejection::ClosedWith { by: victim.id() });
     }
     if !has_melee_weapon(battle, striker) {
@@ -97,7 +96,7 @@ fn can_strike(
 
 /// Whether something to strike with is ready.
 pub(super) fn has_melee_weapon(battle: &Battle, who: &CombatantRef) -> bool {
-    let mut ready = who.gear.ready(battle.ruleset);
+    let mut ready = who.gear().ready(battle.ruleset);
     ready.any(|(_, weapon)| weapon.melee.is_some())
 }
 
@@ -156,7 +155,7 @@ pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
     match does {
         Deed::Flee => strikers(battle, order)
             .into_iter()
-            .map(|striker| (actor.position.0, striker))
+            .map(|striker| (actor.position().0, striker))
             .collect(),
         Deed::Charge => charging::met_by(battle, &actor, order)
             .into_iter()
@@ -170,19 +169,19 @@ pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
 /// # Errors
 /// What keeps the attack from being made; whether it is allowed has been asked before.
 pub(super) fn make(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,
 ) -> Result<(), Rejection> {
-    let at = now(&field.battle());
-    if let Some(mut victim) = field.combatant(target) {
-        victim.part.free_attacks_by.push(attacker);
+    let at = now(&fight.battle());
+    if let Some(mut part) = fight.write::<RoundPart>(target) {
+        part.free_attacks_by.push(attacker);
     }
-    if let Some(mut striker) = field.combatant(attacker) {
-        striker.part.free_attack_at = at;
+    if let Some(mut part) = fight.write::<RoundPart>(attacker) {
+        part.free_attack_at = at;
     }
-    strike(field, attacker, target, bonus, 1)
+    strike(fight, attacker, target, bonus, 1)
 }
 
 /// Makes an immediate attack with `bonus` to hit (PHA-68): it takes the place of the major action, and a
@@ -191,20 +190,20 @@ pub(super) fn make(
 /// # Errors
 /// As [`make`].
 pub(super) fn make_immediate(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,
 ) -> Result<(), Rejection> {
-    spend_major(field, attacker);
-    strike(field, attacker, target, bonus, 1)
+    spend_major(fight, attacker);
+    strike(fight, attacker, target, bonus, 1)
 }
 
 /// Spends the major action out of turn; what was declared instead is given up.
-pub(super) fn spend_major(field: &mut Field, who: CombatantId) {
-    concentration::spoil(field, who, Spoiler::FreeAttack);
-    if let Some(mut actor) = field.combatant(who) {
-        let part = &mut *actor.part;
+pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
+    concentration::spoil(fight, who, Spoiler::FreeAttack);
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        let part = &mut *part;
         part.spell_spent |= part.declared_spell().is_some();
         part.declared = None;
         part.major_spent = true;
@@ -214,19 +213,19 @@ pub(super) fn spend_major(field: &mut Field, who: CombatantId) {
 
 /// A blow out of turn, with the primary routine: damage times `multiplier`.
 pub(super) fn strike(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,
     multiplier: i32,
 ) -> Result<(), Rejection> {
-    field.record(Outcome::FreeAttack {
+    fight.record(Outcome::FreeAttack {
         who: attacker,
         target,
     });
-    concentration::spoil(field, attacker, Spoiler::FreeAttack);
+    concentration::spoil(fight, attacker, Spoiler::FreeAttack);
     let why = TermKind::Fleeing;
-    attack::strike_out_of_turn(field, attacker, target, bonus, why, multiplier)
+    attack::strike_out_of_turn(fight, attacker, target, bonus, why, multiplier)
 }
 
 #[cfg(test)]

@@ -1,139 +1,16 @@
 //! What combatants hold, carry and drop (SEC-20: draw, sheathe, grab, drop).
 
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Fight, Gear, GroundItems, Writes,
+};
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Space};
-use crate::ruleset::{ItemId, Ruleset, WeaponDef};
+use crate::ruleset::{ItemId, Ruleset};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::CombatantId;
-use super::command::Order;
 use super::outcome::{ItemPlace, Outcome};
 use super::rejection::{Rejection, Unsaid};
-
-/// What a combatant holds and carries.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gear {
-    in_hand: Option<ItemId>,
-    carried: Vec<ItemId>,
-    pack: Vec<ItemId>,
-    /// A shield or a second weapon.
-    #[serde(default)]
-    off_hand: Option<ItemId>,
-    /// Armour that is worn.
-    #[serde(default)]
-    armour: Option<ItemId>,
-}
-
-impl std::hash::Hash for Gear {
-    /// What nobody wears is not hashed: what fights without armour come to stays the same.
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (self.in_hand, &self.carried, &self.pack).hash(state);
-        if self.off_hand.is_some() || self.armour.is_some() {
-            (self.off_hand, self.armour).hash(state);
-        }
-    }
-}
-
-/// What lies on the ground.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct GroundItems(Vec<(Cell, ItemId)>);
-
-impl GroundItems {
-    /// Every item with its square.
-    pub fn iter(&self) -> impl Iterator<Item = (Cell, ItemId)> {
-        self.0.iter().copied()
-    }
-}
-
-impl Gear {
-    /// Gear as a combatant begins with it.
-    pub fn new(in_hand: Option<ItemId>, carried: Vec<ItemId>, pack: Vec<ItemId>) -> Self {
-        Self {
-            in_hand,
-            carried,
-            pack,
-            off_hand: None,
-            armour: None,
-        }
-    }
-
-    /// The same gear with something on the other arm, and in armour.
-    pub fn with_armour(self, off_hand: Option<ItemId>, armour: Option<ItemId>) -> Self {
-        Self {
-            off_hand,
-            armour,
-            ..self
-        }
-    }
-
-    /// A shield or a second weapon.
-    pub fn off_hand(&self) -> Option<ItemId> {
-        self.off_hand
-    }
-
-    /// Armour that is worn.
-    pub fn armour(&self) -> Option<ItemId> {
-        self.armour
-    }
-
-    /// What is in hand.
-    pub fn in_hand(&self) -> Option<ItemId> {
-        self.in_hand
-    }
-
-    /// Sheathed and slung items, and natural weapons.
-    pub fn carried(&self) -> &[ItemId] {
-        &self.carried
-    }
-
-    /// What is in pack and pockets.
-    pub fn pack(&self) -> &[ItemId] {
-        &self.pack
-    }
-
-    /// The weapons that can be used without drawing: in hand first, then natural ones.
-    pub fn ready<'a>(
-        &'a self,
-        ruleset: &'a Ruleset,
-    ) -> impl Iterator<Item = (ItemId, &'a WeaponDef)> {
-        let natural = self.carried.iter().copied().filter(|item| {
-            ruleset
-                .weapons
-                .get(*item)
-                .is_some_and(|weapon| weapon.natural)
-        });
-        self.in_hand
-            .into_iter()
-            .chain(natural)
-            .filter_map(|item| Some((item, ruleset.weapons.get(item)?)))
-    }
-
-    /// Has one of `item` no longer: that in hand, or else one that is ready, or else one in the pack.
-    fn lose(&mut self, item: ItemId) {
-        let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
-        if self.in_hand == Some(item) {
-            self.in_hand = None;
-        } else if self.off_hand == Some(item) {
-            self.off_hand = None;
-        } else if let Some(index) = place(&self.carried) {
-            self.carried.remove(index);
-        } else if let Some(index) = place(&self.pack) {
-            self.pack.remove(index);
-        }
-    }
-
-    /// Items that could be drawn now.
-    pub fn sheathed<'a>(&'a self, ruleset: &'a Ruleset) -> impl Iterator<Item = ItemId> + 'a {
-        self.carried.iter().copied().filter(|item| {
-            ruleset
-                .weapons
-                .get(*item)
-                .is_none_or(|weapon| !weapon.natural)
-        })
-    }
-}
+use crate::rules::facts::Order;
 
 /// A hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,8 +69,8 @@ impl Gear {
 /// What stands in the way.
 pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.thing(), Unsaid::Item)?;
-    hand_for(battle.ruleset, actor.gear, item)?;
-    if actor.gear.carried.contains(&item) {
+    hand_for(battle.ruleset, actor.gear(), item)?;
+    if actor.gear().carried.contains(&item) {
         Ok(())
     } else {
         Err(Rejection::NoSuchItem { item })
@@ -205,7 +82,7 @@ pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
 /// # Errors
 /// [`Rejection::HandEmpty`].
 pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    hand_holding(actor.gear, order).map(|_| ())
+    hand_holding(actor.gear(), order).map(|_| ())
 }
 
 /// Whether the item ordered can be taken from the pack or from the ground nearby.
@@ -214,8 +91,8 @@ pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection>
 /// What stands in the way.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.thing(), Unsaid::Item)?;
-    hand_for(battle.ruleset, actor.gear, item)?;
-    if actor.gear.pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
+    hand_for(battle.ruleset, actor.gear(), item)?;
+    if actor.gear().pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
         Ok(())
     } else {
         Err(Rejection::NoSuchItem { item })
@@ -247,10 +124,10 @@ pub fn grabbable<'a>(
 /// What stands in the way.
 pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.thing(), Unsaid::Item)?;
-    let mut gear = actor.gear.clone();
+    let mut gear = actor.gear().clone();
     gear.in_hand = None;
     hand_for(battle.ruleset, &gear, item)?;
-    if actor.gear.carried.contains(&item) {
+    if actor.gear().carried.contains(&item) {
         Ok(())
     } else {
         Err(Rejection::NoSuchItem { item })
@@ -258,18 +135,18 @@ pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
 }
 
 /// Puts away what is in hand, and takes another item from the sheath (RES-08).
-pub(super) fn swap(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let battle = field.battle();
+pub(super) fn swap(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
     let actor = battle.find(order.who)?;
     check_swap(&battle, &actor, order)?;
-    if actor.gear.in_hand.is_some() {
+    if actor.gear().in_hand.is_some() {
         let held = Order {
             item: None,
             ..order.clone()
         };
-        sheathe(field, &held)?;
+        sheathe(fight, &held)?;
     }
-    draw(field, order)
+    draw(fight, order)
 }
 
 /// Whether the item ordered can be handed to its target: it is in hand, sheathed or packed, and the other
@@ -290,7 +167,7 @@ pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
     if have > 1 {
         return Err(Rejection::OutOfReach { have, need: 1 });
     }
-    let gear = actor.gear;
+    let gear = actor.gear();
     let is_natural = battle
         .ruleset
         .weapons
@@ -305,20 +182,20 @@ pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
 }
 
 /// Hands an item over: from the hand if it is there, otherwise from sheath or pack, into the other's pack.
-pub(super) fn give(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let battle = field.battle();
+pub(super) fn give(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
     check_give(&battle, &battle.find(order.who)?, order)?;
     let (Some(item), Some(to)) = (order.thing(), order.targets.first().copied()) else {
         return Err(Rejection::Unsaid { what: Unsaid::Item });
     };
     let who = order.who;
-    if let Some(mut giver) = field.combatant(who) {
-        giver.gear.lose(item);
+    if let Some(mut gear) = fight.write::<Gear>(who) {
+        gear.lose(item);
     }
-    if let Some(mut taker) = field.combatant(to) {
-        taker.gear.pack.push(item);
+    if let Some(mut gear) = fight.write::<Gear>(to) {
+        gear.pack.push(item);
     }
-    field.record(Outcome::ItemGiven { who, to, item });
+    fight.record(Outcome::ItemGiven { who, to, item });
     Ok(())
 }
 
@@ -327,9 +204,13 @@ pub fn usable<'a>(
     battle: &'a Battle,
     actor: &'a CombatantRef,
 ) -> impl Iterator<Item = ItemId> + 'a {
-    let held = actor.gear.in_hand.into_iter().chain(actor.gear.off_hand);
-    held.chain(actor.gear.sheathed(battle.ruleset))
-        .chain(actor.gear.pack.iter().copied())
+    let held = actor
+        .gear()
+        .in_hand
+        .into_iter()
+        .chain(actor.gear().off_hand);
+    held.chain(actor.gear().sheathed(battle.ruleset))
+        .chain(actor.gear().pack.iter().copied())
 }
 
 /// Whether the item ordered, if one is, can be used: its user has it (RES-31).
@@ -346,44 +227,39 @@ pub fn check_use(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result
 }
 
 /// Uses an item; what is used up is gone. What comes of it is for the GM to say (RES-31).
-pub(super) fn use_item(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let battle = field.battle();
+pub(super) fn use_item(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
     check_use(&battle, &battle.find(order.who)?, order)?;
     let Some(item) = order.item else {
         return Ok(());
     };
     let who = order.who;
-    let used_up = field
-        .ruleset
+    let used_up = fight
+        .ruleset()
         .gear
         .get(item)
         .is_some_and(|gear| gear.used_up);
-    if used_up && let Some(mut actor) = field.combatant(who) {
-        actor.gear.lose(item);
+    if used_up && let Some(mut gear) = fight.write::<Gear>(who) {
+        gear.lose(item);
     }
-    field.record(Outcome::ItemUsed { who, item, used_up });
+    fight.record(Outcome::ItemUsed { who, item, used_up });
     Ok(())
 }
 
-pub(super) fn draw(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+pub(super) fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
     let item = super::action::said(order.thing(), Unsaid::Item)?;
     let who = order.who;
-    let ruleset = field.ruleset.clone();
-    let Some(mut actor) = field.combatant(who) else {
+    let ruleset = fight.ruleset();
+    let Some(mut gear) = fight.write::<Gear>(who) else {
         return Err(Rejection::UnknownCombatant { who });
     };
-    let Some(index) = actor
-        .gear
-        .carried
-        .iter()
-        .position(|carried| *carried == item)
-    else {
+    let Some(index) = gear.carried.iter().position(|carried| *carried == item) else {
         return Err(Rejection::NoSuchItem { item });
     };
-    let hand = hand_for(&ruleset, &actor.gear, item)?;
-    actor.gear.carried.remove(index);
-    *actor.gear.hand(hand) = Some(item);
-    field.record(Outcome::ItemTaken {
+    let hand = hand_for(&ruleset, &gear, item)?;
+    gear.carried.remove(index);
+    *gear.hand(hand) = Some(item);
+    fight.record(Outcome::ItemTaken {
         who,
         item,
         from: ItemPlace::Sheath,
@@ -391,15 +267,15 @@ pub(super) fn draw(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     Ok(())
 }
 
-pub(super) fn sheathe(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+pub(super) fn sheathe(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
     let who = order.who;
-    let Some(mut actor) = field.combatant(who) else {
+    let Some(mut gear) = fight.write::<Gear>(who) else {
         return Err(Rejection::UnknownCombatant { who });
     };
-    let (hand, item) = hand_holding(&actor.gear, order)?;
-    *actor.gear.hand(hand) = None;
-    actor.gear.carried.push(item);
-    field.record(Outcome::ItemPut {
+    let (hand, item) = hand_holding(&gear, order)?;
+    *gear.hand(hand) = None;
+    gear.carried.push(item);
+    fight.record(Outcome::ItemPut {
         who,
         item,
         to: ItemPlace::Sheath,
@@ -407,65 +283,83 @@ pub(super) fn sheathe(field: &mut Field, order: &Order) -> Result<(), Rejection>
     Ok(())
 }
 
-pub(super) fn grab(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+pub(super) fn grab(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    order: &Order,
+) -> Result<(), Rejection> {
     let item = super::action::said(order.thing(), Unsaid::Item)?;
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(who)?;
     let lying = on_ground_near(&battle, &actor, item);
-    let packed = actor.gear.pack.iter().position(|packed| *packed == item);
-    let hand = hand_for(battle.ruleset, actor.gear, item)?;
+    let packed = actor.gear().pack.iter().position(|packed| *packed == item);
+    let hand = hand_for(battle.ruleset, actor.gear(), item)?;
     let from = match (packed, lying) {
         (Some(_), _) => ItemPlace::Pack,
         (None, Some(cell)) => ItemPlace::Ground(cell),
         (None, None) => return Err(Rejection::NoSuchItem { item }),
     };
-    let Some(mut actor) = field.combatant(who) else {
+    let Some(mut gear) = fight.write::<Gear>(who) else {
         return Err(Rejection::UnknownCombatant { who });
     };
-    *actor.gear.hand(hand) = Some(item);
+    *gear.hand(hand) = Some(item);
     if let Some(index) = packed {
-        actor.gear.pack.remove(index);
+        gear.pack.remove(index);
     } else if let Some(index) = lying.and_then(|cell| {
-        field
+        fight
+            .battle()
             .ground
             .0
             .iter()
             .position(|lying| *lying == (cell, item))
     }) {
-        field.ground.0.remove(index);
+        fight.change::<GroundItems>().0.remove(index);
     }
-    field.record(Outcome::ItemTaken { who, item, from });
+    fight.record(Outcome::ItemTaken { who, item, from });
     Ok(())
 }
 
-pub(super) fn drop_held(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let battle = field.battle();
+pub(super) fn drop_held(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    order: &Order,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
     let actor = battle.find(order.who)?;
-    let (hand, item) = hand_holding(actor.gear, order)?;
-    let cell = actor.position.0;
-    lay_down(field, order.who, hand, item, cell);
+    let (hand, item) = hand_holding(actor.gear(), order)?;
+    let cell = actor.position().0;
+    lay_down(fight, order.who, hand, item, cell);
     Ok(())
 }
 
 /// A thrown weapon lies where its target stands.
-pub(super) fn leave(field: &mut Field, who: CombatantId, item: ItemId, cell: Cell) {
-    let battle = field.battle();
+pub(super) fn leave(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    who: CombatantId,
+    item: ItemId,
+    cell: Cell,
+) {
+    let battle = fight.battle();
     let held = battle
         .get(who)
-        .is_some_and(|actor| actor.gear.in_hand == Some(item));
+        .is_some_and(|actor| actor.gear().in_hand == Some(item));
     if held {
-        lay_down(field, who, Hand::Main, item, cell);
+        lay_down(fight, who, Hand::Main, item, cell);
     }
 }
 
-fn lay_down(field: &mut Field, who: CombatantId, hand: Hand, item: ItemId, cell: Cell) {
-    let Some(mut actor) = field.combatant(who) else {
+fn lay_down(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    who: CombatantId,
+    hand: Hand,
+    item: ItemId,
+    cell: Cell,
+) {
+    let Some(mut gear) = fight.write::<Gear>(who) else {
         return;
     };
-    *actor.gear.hand(hand) = None;
-    field.ground.0.push((cell, item));
-    field.record(Outcome::ItemPut {
+    *gear.hand(hand) = None;
+    fight.change::<GroundItems>().0.push((cell, item));
+    fight.record(Outcome::ItemPut {
         who,
         item,
         to: ItemPlace::Ground(cell),

@@ -2,13 +2,15 @@
 
 use crate::ruleset::{CreatureDef, DiceExpr, HitDice, Ruleset};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::{CombatantId, Stats, Vitality};
-use super::command::{EncounterCommand, Order};
-use super::dice::DiePurpose;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
 use super::wounds;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Health, Stats,
+    Vitality, Writes,
+};
 
 /// The hit points of a person for each level, where nothing else is said.
 const FOR_A_LEVEL: i32 = 5;
@@ -65,37 +67,44 @@ pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection>
     }
     for who in who {
         let actor = battle.find(*who)?;
-        if actor.health.vitality() != Vitality::Up {
+        if actor.health().vitality() != Vitality::Up {
             return Err(Rejection::Incapacitated);
         }
     }
     Ok(())
 }
 
+context! {
+    /// What throwing hit points writes.
+    Rolling
+    writes [health]
+    changes [command]
+}
+
 /// Throws hit points: they are its hit points from now on, unhurt (PHA-65).
-pub(super) fn roll(mut field: Field) {
-    let command = field.command.0.as_ref().map(EncounterCommand::unforced);
+pub(super) fn roll(mut fight: Rolling) {
+    let command = fight.command().map(EncounterCommand::unforced);
     let Some(EncounterCommand::RollHitPoints { who }) = command else {
         return;
     };
     let everyone = who.clone();
-    field.command.0 = None;
-    let ruleset = field.ruleset.clone();
+    fight.change::<CurrentCommand>().0 = None;
+    let ruleset = fight.ruleset();
     for who in everyone {
-        let battle = field.battle();
+        let battle = fight.battle();
         let dice = battle
             .get(who)
-            .and_then(|actor| dice(&ruleset, actor.def(&ruleset)?, actor.stats));
+            .and_then(|actor| dice(&ruleset, actor.def(&ruleset)?, actor.stats()));
         let Some(dice) = dice else { continue };
         let faces: Vec<u8> = (0..dice.count)
-            .map(|_| field.dice.die(dice.sides, DiePurpose::HitPoints, who))
+            .map(|_| fight.dice().die(dice.sides, DiePurpose::HitPoints, who))
             .collect();
         let sum = faces.iter().map(|face| i32::from(*face)).sum::<i32>();
         let total = (sum + dice.bonus).max(1);
-        if let Some(mut actor) = field.combatant(who) {
-            actor.health.set_unhurt(total);
+        if let Some(mut health) = fight.write::<Health>(who) {
+            health.set_unhurt(total);
         }
-        field.record(Outcome::HitPointsRolled {
+        fight.record(Outcome::HitPointsRolled {
             who,
             faces,
             bonus: dice.bonus,
@@ -119,7 +128,7 @@ pub(super) fn check_aid(
     };
     let bleeding = battle.find(target)?;
     let bleeds =
-        bleeding.health.vitality() == Vitality::Dying && bleeding.health.hit_points().bleeding;
+        bleeding.health().vitality() == Vitality::Dying && bleeding.health().hit_points().bleeding;
     if !bleeds {
         return Err(Rejection::NotBleeding);
     }
@@ -131,13 +140,16 @@ pub(super) fn check_aid(
 }
 
 /// Stops somebody's bleeding (SEG-39).
-pub(super) fn aid(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let battle = field.battle();
+pub(super) fn aid(
+    fight: &mut (impl Eventful + Writes<Health>),
+    order: &Order,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
     let target = check_aid(&battle, &battle.find(order.who)?, order)?;
-    wounds::stop_bleeding(field, target, order.who);
+    wounds::stop_bleeding(fight, target, order.who);
     // FOW-13: who is stabilised may act again.
-    if field.ruleset.attack.pool().is_some() {
-        wounds::set_vitality(field, target, super::combatant::Vitality::Up);
+    if fight.battle().ruleset.attack.pool().is_some() {
+        wounds::set_vitality(fight, target, Vitality::Up);
     }
     Ok(())
 }

@@ -1,42 +1,26 @@
 //! Initiative: the throw for a place in the order, ties, contests and late arrivals (SEC-01 to SEC-04).
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::check::{Check, CheckPlan, TermKind};
-use super::combatant::{CombatantId, Vitality};
-use super::command::EncounterCommand;
-use super::dice::DiePurpose;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
 use super::turns;
-
-/// A combatant's total in the order; none before it has thrown.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Initiative(Option<i32>);
-
-impl Initiative {
-    /// The total.
-    pub fn total(&self) -> Option<i32> {
-        self.0
-    }
-
-    /// Sets the total.
-    pub(super) fn set(&mut self, total: i32) {
-        self.0 = Some(total);
-    }
-}
+use crate::rules::facts::{Check, CheckPlan, EncounterCommand, TermKind};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Fight, Initiative,
+    TurnOrder, Vitality, Writes,
+};
 
 /// The initiative check of `actor`: a die and some stats, nothing to be reached (SEC-01).
 pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
     let ruleset = battle.ruleset;
     let mut plan = CheckPlan::new(ruleset.initiative.die, 0);
     for stat in &ruleset.initiative.plus {
-        plan.add(TermKind::Stat(*stat), actor.stats.get(ruleset, *stat));
+        plan.add(TermKind::Stat(*stat), actor.stats().get(ruleset, *stat));
     }
-    actor.health.add_to(ruleset, &mut plan);
-    actor.conditions.add_to(ruleset, &mut plan);
+    actor.health().add_to(ruleset, &mut plan);
+    actor.conditions().add_to(ruleset, &mut plan);
     plan
 }
 
@@ -50,7 +34,7 @@ pub fn check_begin(battle: &Battle) -> Result<(), Rejection> {
     }
     if !battle
         .everyone()
-        .any(|who| who.health.vitality() == Vitality::Up)
+        .any(|who| who.health().vitality() == Vitality::Up)
     {
         return Err(Rejection::NobodyToAct);
     }
@@ -75,94 +59,104 @@ pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejecti
     }
 }
 
+context! {
+    /// What rolling initiative writes.
+    Rolling
+    writes [initiative reaction]
+    changes [clock command order]
+}
+
 /// Rolls initiative for the fight, or for a contest beside it.
-pub(super) fn roll_initiative(mut field: Field) {
-    if field.ruleset.turns.play().in_moments
+pub(super) fn roll_initiative(mut fight: Rolling) {
+    if fight.battle().ruleset.turns.play().in_moments
         && !matches!(
-            field.command.0.as_ref().map(EncounterCommand::unforced),
+            fight.command().map(EncounterCommand::unforced),
             Some(EncounterCommand::Contest { .. })
         )
     {
         return;
     }
-    match field.command.0.as_ref().map(EncounterCommand::unforced) {
+    match fight.command().map(EncounterCommand::unforced) {
         Some(EncounterCommand::Begin) => {
-            field.command.0 = None;
-            field.record(Outcome::EncounterBegan);
-            let everyone = field.ids();
-            let order = throw_and_rank(&mut field, &everyone, DiePurpose::Initiative);
+            fight.change::<CurrentCommand>().0 = None;
+            fight.record(Outcome::EncounterBegan);
+            let everyone = fight.ids();
+            let order = throw_and_rank(&mut fight, &everyone, DiePurpose::Initiative);
             for (who, total) in &order {
-                if let Some(mut combatant) = field.combatant(*who) {
-                    combatant.initiative.set(*total);
+                if let Some(mut initiative) = fight.write::<Initiative>(*who) {
+                    initiative.set(*total);
                 }
             }
-            field.order.set(&order);
+            fight.change::<TurnOrder>().set(&order);
             let order = order.into_iter().map(|(who, _)| who).collect();
-            field.record(Outcome::OrderSet { order });
-            turns::begin(&mut field);
-            let round = field.clock.open_round();
-            field.record(Outcome::RoundBegan { round });
+            fight.record(Outcome::OrderSet { order });
+            turns::begin(&mut fight);
+            let round = fight.change::<Clock>().open_round();
+            fight.record(Outcome::RoundBegan { round });
         }
         Some(EncounterCommand::Contest { who }) => {
             let who = who.clone();
-            field.command.0 = None;
-            let order = throw_and_rank(&mut field, &who, DiePurpose::Contest);
+            fight.change::<CurrentCommand>().0 = None;
+            let order = throw_and_rank(&mut fight, &who, DiePurpose::Contest);
             let order = order.into_iter().map(|(who, _)| who).collect();
-            field.record(Outcome::ContestDecided { order });
+            fight.record(Outcome::ContestDecided { order });
         }
         _none_or_of_other_mechanics => {}
     }
 }
 
 /// Gives a newcomer its place; a tie is thrown again among all who have that total (SEC-04).
-pub(super) fn join_order(field: &mut Field, who: CombatantId) {
-    let check = throw(field, who, DiePurpose::Initiative);
+pub(super) fn join_order(
+    fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
+    who: CombatantId,
+) {
+    let check = throw(fight, who, DiePurpose::Initiative);
     let total = check.total;
-    field.record(Outcome::InitiativeRolled { who, check });
-    if let Some(mut combatant) = field.combatant(who) {
-        combatant.initiative.set(total);
+    fight.record(Outcome::InitiativeRolled { who, check });
+    if let Some(mut initiative) = fight.write::<Initiative>(who) {
+        initiative.set(total);
     }
-    let mut tied = field.order.with_total(total);
+    let mut tied = fight.battle().order.with_total(total);
     // The places of those who have gone stay where they are.
-    tied.retain(|who| field.is_here(*who));
-    let round = field.clock.round();
-    field.order.insert(who, total, round);
+    tied.retain(|who| fight.is_here(*who));
+    let round = fight.battle().clock.round();
+    fight.change::<TurnOrder>().insert(who, total, round);
     if !tied.is_empty() {
         tied.push(who);
-        let ranked = break_newcomers_tie(field, &tied, who);
-        field.order.rearrange(&ranked, who, round);
+        let ranked = break_newcomers_tie(fight, &tied, who);
+        fight.change::<TurnOrder>().rearrange(&ranked, who, round);
     }
-    let places = field.order.places().iter().map(|place| place.who);
-    let order = places.filter(|who| field.is_here(*who)).collect();
-    field.record(Outcome::OrderSet { order });
+    let places = fight.battle().order.places().iter().map(|place| place.who);
+    let order = places.filter(|who| fight.is_here(*who)).collect();
+    fight.record(Outcome::OrderSet { order });
 }
 
 /// Throws for everyone and ranks them, highest first, ties thrown again.
 fn throw_and_rank(
-    field: &mut Field,
+    fight: &mut impl Fight,
     who: &[CombatantId],
     purpose: DiePurpose,
 ) -> Vec<(CombatantId, i32)> {
     let mut totals: Vec<(CombatantId, i32)> = Vec::with_capacity(who.len());
     for who in who.iter().copied() {
-        let check = throw(field, who, purpose);
+        let check = throw(fight, who, purpose);
         totals.push((who, check.total));
-        field.record(match purpose {
+        fight.record(match purpose {
             DiePurpose::Contest => Outcome::ContestRolled { who, check },
             _ => Outcome::InitiativeRolled { who, check },
         });
     }
-    rank(field, totals)
+    rank(fight, totals)
 }
 
 /// Orders by total; groups that tie throw again among themselves until the tie is broken (SEC-02).
-fn rank(field: &mut Field, mut totals: Vec<(CombatantId, i32)>) -> Vec<(CombatantId, i32)> {
+fn rank(fight: &mut impl Fight, mut totals: Vec<(CombatantId, i32)>) -> Vec<(CombatantId, i32)> {
     totals.sort_by_key(|(_, total)| std::cmp::Reverse(*total));
     let mut ranked = Vec::with_capacity(totals.len());
     for group in totals.chunk_by(|(_, a), (_, b)| a == b) {
         let tied: Vec<CombatantId> = group.iter().map(|(who, _)| *who).collect();
         let total = group.first().map_or(0, |(_, total)| *total);
-        ranked.extend(break_tie(field, &tied).into_iter().map(|who| (who, total)));
+        ranked.extend(break_tie(fight, &tied).into_iter().map(|who| (who, total)));
     }
     ranked
 }
@@ -170,14 +164,14 @@ fn rank(field: &mut Field, mut totals: Vec<(CombatantId, i32)>) -> Vec<(Combatan
 /// The order among those with whom a newcomer ties: those who are told apart by a number stay as they are,
 /// and only those who are as good as the newcomer throw (RES-02, SEC-04).
 fn break_newcomers_tie(
-    field: &mut Field,
+    fight: &mut impl Fight,
     tied: &[CombatantId],
     newcomer: CombatantId,
 ) -> Vec<CombatantId> {
     let mut ranked = Vec::with_capacity(tied.len());
-    for group in told_apart(field, tied) {
+    for group in told_apart(fight, tied) {
         if group.contains(&newcomer) {
-            ranked.extend(throw_among(field, &group));
+            ranked.extend(throw_among(fight, &group));
         } else {
             ranked.extend(group);
         }
@@ -187,14 +181,14 @@ fn break_newcomers_tie(
 
 /// Those who tie, in groups of equals by the number that breaks ties, the highest first; one group where
 /// no number does.
-fn told_apart(field: &Field, tied: &[CombatantId]) -> Vec<Vec<CombatantId>> {
-    let battle = field.battle();
+fn told_apart(fight: &impl Fight, tied: &[CombatantId]) -> Vec<Vec<CombatantId>> {
+    let battle = fight.battle();
     let Some(stat) = battle.ruleset.initiative.ties else {
         return vec![tied.to_vec()];
     };
     let value = |who: &CombatantId| {
         let actor = battle.get(*who);
-        actor.map_or(0, |actor| actor.stats.get(battle.ruleset, stat))
+        actor.map_or(0, |actor| actor.stats().get(battle.ruleset, stat))
     };
     let mut sorted = tied.to_vec();
     sorted.sort_by_key(|who| std::cmp::Reverse(value(who)));
@@ -205,38 +199,38 @@ fn told_apart(field: &Field, tied: &[CombatantId]) -> Vec<Vec<CombatantId>> {
 }
 
 /// The order among those who tie.
-fn break_tie(field: &mut Field, tied: &[CombatantId]) -> Vec<CombatantId> {
+fn break_tie(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
     let mut ranked = Vec::with_capacity(tied.len());
-    for group in told_apart(field, tied) {
-        ranked.extend(throw_among(field, &group));
+    for group in told_apart(fight, tied) {
+        ranked.extend(throw_among(fight, &group));
     }
     ranked
 }
 
 /// The order among equals: they throw again.
-fn throw_among(field: &mut Field, tied: &[CombatantId]) -> Vec<CombatantId> {
+fn throw_among(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
     // After a fault every die answers 1, and the command will be taken back.
-    if tied.len() < 2 || field.dice.fault().is_some() {
+    if tied.len() < 2 || fight.dice().fault().is_some() {
         return tied.to_vec();
     }
     let mut totals = Vec::with_capacity(tied.len());
     for who in tied.iter().copied() {
-        let check = throw(field, who, DiePurpose::TieBreak);
+        let check = throw(fight, who, DiePurpose::TieBreak);
         totals.push((who, check.total));
-        field.record(Outcome::TieRerolled { who, check });
+        fight.record(Outcome::TieRerolled { who, check });
     }
-    rank(field, totals)
+    rank(fight, totals)
         .into_iter()
         .map(|(who, _)| who)
         .collect()
 }
 
-fn throw(field: &mut Field, who: CombatantId, purpose: DiePurpose) -> Check {
-    let battle = field.battle();
+fn throw(fight: &mut impl Fight, who: CombatantId, purpose: DiePurpose) -> Check {
+    let battle = fight.battle();
     let plan = match battle.get(who) {
         Some(actor) => initiative_check(&battle, &actor),
         None => CheckPlan::new(battle.ruleset.initiative.die, 0),
     };
-    let face = field.dice.die(plan.sides, purpose, who);
+    let face = fight.dice().die(plan.sides, purpose, who);
     plan.with_face(face)
 }

@@ -1,11 +1,11 @@
 //! The one answer to "may this be done now?", for the write path, the interface and tactics alike.
 
-use super::battle::Battle;
-use super::command::{EncounterCommand, Order};
 use super::rejection::Rejection;
 use super::{
     action, adjudication, arrival, declaration, hit_points, initiative, morale, reaction, turns,
 };
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::Battle;
 use crate::ruleset::ActionId;
 
 /// Whether the command is legal now; a forced one only has to make sense.

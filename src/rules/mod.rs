@@ -4,25 +4,24 @@
 //! one second: orders are taken, the clock advances, movement takes its steps, what is due fires,
 //! actions complete, and turns close and open. See [`EncounterSystems`].
 
+#[macro_use]
+pub mod state;
+
 pub mod action;
 pub mod adjudication;
 pub mod aim;
 pub mod arrival;
 pub mod attack;
-pub mod battle;
-pub mod charge;
 pub mod charging;
-pub mod check;
 pub mod clock;
-pub mod combatant;
-pub mod command;
 pub mod concentration;
 pub mod condition;
+pub mod consequences;
 pub mod declaration;
-pub mod dice;
 pub mod door;
 pub mod economy;
 pub mod engagement;
+pub mod facts;
 pub mod free_attack;
 pub mod gear;
 pub mod hit_points;

@@ -1,70 +1,18 @@
 //! Morale: whether those who are losing go on (SEG-40, PHA-19).
 
+use crate::rules::state::{
+    Battle, Blows, Changes, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Happening,
+    Morale, Nerve, Stance, Writes,
+};
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{CreatureKind, DiceMorale, MoraleBy, MoraleRules};
 
-use super::action;
 use super::attack::{bonus_hit_points, overall_hit_dice};
-use super::battle::{Battle, CombatantRef, Field};
-use super::check::{CheckPlan, Term, TermKind};
-use super::combatant::{CombatantId, Stance};
-use super::command::EncounterCommand;
-use super::dice::DiePurpose;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
-
-/// How a combatant's nerve stands.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Morale {
-    /// How often its morale held.
-    pub passes: u32,
-    /// What it came to.
-    pub nerve: Nerve,
-    /// The blows to its side for which it has been rolled already.
-    #[serde(default)]
-    pub answered: Blows,
-}
-
-/// What a side has suffered that calls for morale (SEG-40).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Blows {
-    /// Somebody is lost.
-    pub first: bool,
-    /// A quarter is lost.
-    pub quarter: bool,
-    /// Half is lost.
-    pub half: bool,
-    /// The leader is down.
-    pub leader: bool,
-}
-
-impl Blows {
-    /// Whether there is one among these that the others do not have.
-    fn are_beyond(self, others: Self) -> bool {
-        (self.first && !others.first)
-            || (self.quarter && !others.quarter)
-            || (self.half && !others.half)
-            || (self.leader && !others.leader)
-    }
-}
-
-/// What morale makes of a combatant.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub enum Nerve {
-    /// It fights on.
-    #[default]
-    Steady,
-    /// It falls back, fighting.
-    Withdrawing,
-    /// It runs.
-    Fleeing,
-    /// It gives itself up.
-    Surrendered,
-}
+use crate::rules::facts::{CheckPlan, EncounterCommand, Term, TermKind};
+use crate::rules::state::dice::DiePurpose;
 
 /// How two sides stand, as one of the one sees it.
 struct Count {
@@ -89,13 +37,13 @@ impl Count {
             foes_lost: 0,
             leader_down: false,
         };
-        let stance = battle.sides.stance(actor.identity.side);
+        let stance = battle.sides.stance(actor.identity().side);
         for other in battle.everyone() {
             let lost = u32::from(is_lost(&other));
             if battle.are_enemies(actor, &other) {
                 count.foes += 1;
                 count.foes_lost += lost;
-            } else if battle.sides.stance(other.identity.side) == stance {
+            } else if battle.sides.stance(other.identity().side) == stance {
                 count.friends += 1;
                 count.friends_lost += lost;
                 let leads = other
@@ -157,13 +105,13 @@ impl Count {
 
 /// Whether it is lost to its side: down, or given up.
 fn is_lost(who: &CombatantRef) -> bool {
-    !who.is_up() || who.morale.nerve == Nerve::Surrendered
+    !who.is_up() || who.morale().nerve == Nerve::Surrendered
 }
 
 /// Whether the morale of `who` is ever rolled: players' characters decide for themselves.
 fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
-    who.identity.kind == CreatureKind::Character
-        || battle.sides.stance(who.identity.side) == Stance::Party
+    who.identity().kind == CreatureKind::Character
+        || battle.sides.stance(who.identity().side) == Stance::Party
 }
 
 /// Whether morale is rolled for one (SEG-40).
@@ -175,7 +123,7 @@ fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(),
     if !who.is_up() {
         return Err(Rejection::Incapacitated);
     }
-    if who.morale.nerve == Nerve::Surrendered {
+    if who.morale().nerve == Nerve::Surrendered {
         return Err(Rejection::NothingToChange);
     }
     if is_a_players(battle, who) {
@@ -184,7 +132,7 @@ fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(),
     let fearless = who
         .def(battle.ruleset)
         .is_some_and(|def| def.fighting.fearless);
-    if fearless || most_passes(rules).is_some_and(|most| who.morale.passes >= most) {
+    if fearless || most_passes(rules).is_some_and(|most| who.morale().passes >= most) {
         return Err(Rejection::NoMorale { person: false });
     }
     Ok(())
@@ -236,7 +184,7 @@ pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection>
 /// [`Rejection::NotInThisRuleset`], [`Rejection::UnknownCombatant`], [`Rejection::NothingToChange`].
 pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), Rejection> {
     rules(battle)?;
-    if battle.find(who)?.morale.nerve == nerve {
+    if battle.find(who)?.morale().nerve == nerve {
         Err(Rejection::NothingToChange)
     } else {
         Ok(())
@@ -254,35 +202,42 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
         .filter(|who| check_one(battle, rules, who).is_ok())
         .filter(|who| {
             let count = Count::of(battle, who);
-            blows(rules, &count).are_beyond(who.morale.answered)
+            blows(rules, &count).are_beyond(who.morale().answered)
         })
         .map(|who| who.id())
         .collect()
 }
 
+context! {
+    /// What trying the nerve of combatants writes.
+    eventful Trying
+    writes [aim conditions morale part run_up steps timer]
+    changes [command finishing pace pending round timeline]
+}
+
 /// Rolls morale where the GM calls for it, and sets nerves.
-pub(super) fn call(mut field: Field) {
-    match field.command.0.as_ref().map(EncounterCommand::unforced) {
+pub(super) fn call(mut fight: Trying) {
+    match fight.command().map(EncounterCommand::unforced) {
         Some(EncounterCommand::CheckMorale { who }) => {
             let everyone = who.clone();
-            field.command.0 = None;
+            fight.change::<CurrentCommand>().0 = None;
             for who in everyone {
-                roll(&mut field, who);
+                roll(&mut fight, who);
             }
         }
         Some(EncounterCommand::SetNerve { who, nerve }) => {
             let (who, nerve) = (*who, *nerve);
-            field.command.0 = None;
-            set_nerve(&mut field, who, nerve);
+            fight.change::<CurrentCommand>().0 = None;
+            set_nerve(&mut fight, who, nerve);
         }
         _none_or_of_other_mechanics => {}
     }
 }
 
 /// SEG-40: a die of a hundred and what has befallen both sides, against the base and hit dice.
-fn roll(field: &mut Field, who: CombatantId) {
-    let battle = field.battle();
-    let ruleset = field.ruleset.clone();
+fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
+    let battle = fight.battle();
+    let ruleset = fight.ruleset();
     let (Some(rules), Some(actor)) = (ruleset.turns.morale(), battle.get(who)) else {
         return;
     };
@@ -290,7 +245,7 @@ fn roll(field: &mut Field, who: CombatantId) {
     let blows = blows(rules, &count);
     let rules = match rules {
         MoraleBy::Percent(rules) => *rules,
-        MoraleBy::Dice(rules) => return roll_dice(field, rules, who, blows),
+        MoraleBy::Dice(rules) => return roll_dice(fight, rules, who, blows),
     };
     let terms = count.terms(&rules);
     let hit_dice = i32::try_from(overall_hit_dice(battle.ruleset, &actor)).unwrap_or(0);
@@ -300,7 +255,7 @@ fn roll(field: &mut Field, who: CombatantId) {
         0
     };
     let limit = rules.base + rules.per_hit_die * hit_dice + enhanced;
-    let face = field.dice.die(100, DiePurpose::Morale, who);
+    let face = fight.dice().die(100, DiePurpose::Morale, who);
     let total = i32::from(face) + terms.iter().map(|term| term.value).sum::<i32>();
     let nerve = match total - limit {
         ..=0 => Nerve::Steady,
@@ -308,7 +263,7 @@ fn roll(field: &mut Field, who: CombatantId) {
         by if by <= rules.flee_to => Nerve::Fleeing,
         _ => Nerve::Surrendered,
     };
-    field.record(Outcome::MoraleRolled {
+    fight.record(Outcome::MoraleRolled {
         who,
         face,
         terms,
@@ -316,35 +271,40 @@ fn roll(field: &mut Field, who: CombatantId) {
         limit,
         nerve,
     });
-    if let Some(mut actor) = field.combatant(who) {
-        actor.morale.answered = blows;
-        actor.morale.passes += u32::from(nerve == Nerve::Steady);
+    if let Some(mut morale) = fight.write::<Morale>(who) {
+        morale.answered = blows;
+        morale.passes += u32::from(nerve == Nerve::Steady);
     }
-    set_nerve(field, who, nerve);
+    set_nerve(fight, who, nerve);
 }
 
 /// FOW-30: dice and Leadership against the morale save: above it, the combatant flees; far above it, it
 /// gives up.
-fn roll_dice(field: &mut Field, rules: &DiceMorale, who: CombatantId, blows: Blows) {
-    let ruleset = field.ruleset.clone();
+fn roll_dice(
+    fight: &mut (impl Eventful + Writes<Morale>),
+    rules: &DiceMorale,
+    who: CombatantId,
+    blows: Blows,
+) {
+    let ruleset = fight.ruleset();
     let faces: Vec<u8> = (0..rules.dice)
-        .map(|_| field.dice.die(rules.sides, DiePurpose::Morale, who))
+        .map(|_| fight.dice().die(rules.sides, DiePurpose::Morale, who))
         .collect();
-    let battle = field.battle();
+    let battle = fight.battle();
     let Some(actor) = battle.get(who) else {
         return;
     };
     let mut sum = CheckPlan::new(rules.sides, 0);
-    let leadership = actor.stats.get(&ruleset, rules.leadership);
+    let leadership = actor.stats().get(&ruleset, rules.leadership);
     sum.add(TermKind::Stat(rules.leadership), leadership);
-    let limit = actor.stats.get(&ruleset, rules.save);
+    let limit = actor.stats().get(&ruleset, rules.save);
     let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + sum.bonus();
     let nerve = match total - limit {
         ..=0 => Nerve::Steady,
         by if by >= rules.surrender_from => Nerve::Surrendered,
         _ => Nerve::Fleeing,
     };
-    field.record(Outcome::MoraleDice {
+    fight.record(Outcome::MoraleDice {
         who,
         faces,
         terms: sum.terms,
@@ -352,25 +312,25 @@ fn roll_dice(field: &mut Field, rules: &DiceMorale, who: CombatantId, blows: Blo
         limit,
         nerve,
     });
-    if let Some(mut actor) = field.combatant(who) {
-        actor.morale.answered = blows;
-        actor.morale.passes += u32::from(nerve == Nerve::Steady);
+    if let Some(mut morale) = fight.write::<Morale>(who) {
+        morale.answered = blows;
+        morale.passes += u32::from(nerve == Nerve::Steady);
     }
     // Who runs already is not brought back by a roll that holds.
     if nerve != Nerve::Steady {
-        set_nerve(field, who, nerve);
+        set_nerve(fight, who, nerve);
     }
 }
 
-fn set_nerve(field: &mut Field, who: CombatantId, nerve: Nerve) {
-    let Some(mut actor) = field.combatant(who) else {
+fn set_nerve(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId, nerve: Nerve) {
+    let Some(mut morale) = fight.write::<Morale>(who) else {
         return;
     };
-    if actor.morale.nerve != nerve {
-        actor.morale.nerve = nerve;
-        field.record(Outcome::NerveChanged { who, nerve });
+    if morale.nerve != nerve {
+        morale.nerve = nerve;
+        fight.record(Outcome::NerveChanged { who, nerve });
         if nerve == Nerve::Surrendered {
-            action::lose_everything(field, who);
+            fight.happened(Happening::Lost { who });
         }
     }
 }

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use crate::ruleset::{DiceExpr, Ruleset};
 
 use super::attack::{self, Against, DefenceAgainst, HitPointsAgainst, Swing};
-use super::check::CheckPlan;
 use super::outcome::Harm;
 use super::wounds;
+use crate::rules::facts::CheckPlan;
 
 /// A chance as an exact fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,10 @@
 //! Parrying: no attack, and the own bonus to hit comes off an opponent's roll (SEG-35).
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::CombatantId;
-use super::command::Order;
 use super::engagement;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
+use crate::rules::facts::Order;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, RoundPart, Writes};
 
 /// Whom `actor` parries by this order: those named, or everyone with whom it is in melee.
 ///
@@ -32,13 +31,13 @@ pub(super) fn check(
 }
 
 /// Parries until the round ends.
-pub(super) fn parry(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+pub(super) fn parry(fight: &mut impl Writes<RoundPart>, order: &Order) -> Result<(), Rejection> {
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let against = check(&battle, &battle.find(who)?, order)?;
-    if let Some(mut actor) = field.combatant(who) {
-        actor.part.parrying.clone_from(&against);
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.parrying.clone_from(&against);
     }
-    field.record(Outcome::Parries { who, against });
+    fight.record(Outcome::Parries { who, against });
     Ok(())
 }

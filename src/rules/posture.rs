@@ -1,37 +1,19 @@
 //! Postures: standing, crouched, prone, and the ways between them (SEC-20).
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::ruleset::PostureId;
 
-use super::battle::{CombatantRef, Field};
-use super::combatant::CombatantId;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
-
-/// A combatant's posture.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Posture(PostureId);
-
-impl Posture {
-    /// A combatant in this posture.
-    pub fn new(posture: PostureId) -> Self {
-        Self(posture)
-    }
-
-    /// Which it is.
-    pub fn id(&self) -> PostureId {
-        self.0
-    }
-}
+use crate::rules::state::{CombatantId, CombatantRef, Fight, Posture, Writes};
 
 /// Whether `actor` may change from its posture, being in one of `from`.
 ///
 /// # Errors
 /// [`Rejection::WrongPosture`] if it is in another.
 pub fn check_change(actor: &CombatantRef, from: &[PostureId]) -> Result<(), Rejection> {
-    let posture = actor.posture.id();
+    let posture = actor.posture().id();
     if from.contains(&posture) {
         Ok(())
     } else {
@@ -40,12 +22,12 @@ pub fn check_change(actor: &CombatantRef, from: &[PostureId]) -> Result<(), Reje
 }
 
 /// Changes the posture.
-pub(super) fn change(field: &mut Field, who: CombatantId, posture: PostureId) {
-    let Some(mut actor) = field.combatant(who) else {
+pub(super) fn change(fight: &mut impl Writes<Posture>, who: CombatantId, posture: PostureId) {
+    let Some(mut now) = fight.write::<Posture>(who) else {
         return;
     };
-    if actor.posture.id() != posture {
-        actor.posture.0 = posture;
-        field.record(Outcome::PostureChanged { who, posture });
+    if now.id() != posture {
+        now.0 = posture;
+        fight.record(Outcome::PostureChanged { who, posture });
     }
 }

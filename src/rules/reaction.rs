@@ -7,107 +7,19 @@
 //! What answers what is data: [`Answers`] of actions and spells. When the one reaction comes back is for the
 //! turn structures to say: they call [`refresh`].
 
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Finished,
+    Finishing, Held, InProgress, Pending, Position, Reaction, Trigger, Writes,
+};
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
 use crate::ruleset::{Answers, ConditionId, Deed, SpellId, SpellTarget};
 
-use super::action::{self, Finished, InProgress};
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::CombatantId;
-use super::command::{EncounterCommand, Order};
+use super::action;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
-
-/// Whether a combatant has its reaction. Who has never been given one has none.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Reaction {
-    ready: bool,
-}
-
-impl Reaction {
-    /// Whether it may react.
-    pub fn is_ready(&self) -> bool {
-        self.ready
-    }
-}
-
-/// What is held until it has been answered, the innermost last.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Hash, Serialize, Deserialize)]
-pub struct Pending(Vec<Held>);
-
-/// Something that waits for answers.
-#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
-pub struct Held {
-    /// What happened.
-    pub trigger: Trigger,
-    /// Who may still answer.
-    pub asked: Vec<CombatantId>,
-    /// The action that goes on when nobody has stopped it; none where only what has happened is answered.
-    action: Option<InProgress>,
-}
-
-/// What a reaction answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Trigger {
-    /// Somebody casts.
-    Cast {
-        /// Who.
-        who: CombatantId,
-        /// What.
-        spell: SpellId,
-    },
-    /// Somebody attacks.
-    Attack {
-        /// Who.
-        who: CombatantId,
-        /// Whom.
-        target: CombatantId,
-    },
-    /// A melee attack has missed (FOW-06).
-    Missed {
-        /// Whose.
-        who: CombatantId,
-        /// Whom.
-        target: CombatantId,
-    },
-}
-
-impl Trigger {
-    /// Who is answered.
-    pub fn who(&self) -> CombatantId {
-        match self {
-            Self::Cast { who, .. } | Self::Attack { who, .. } | Self::Missed { who, .. } => *who,
-        }
-    }
-
-    /// Which reactions answer it.
-    pub fn answered_by(&self) -> Answers {
-        match self {
-            Self::Cast { .. } => Answers::Cast,
-            Self::Attack { .. } => Answers::Attack,
-            Self::Missed { .. } => Answers::Miss,
-        }
-    }
-}
-
-impl Pending {
-    /// What has to be answered now.
-    pub fn top(&self) -> Option<&Held> {
-        self.0.last()
-    }
-
-    /// Whether nothing is held.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Takes out what would have to be answered next: it has been stopped.
-    pub(super) fn stop(&mut self) -> Option<Held> {
-        self.0.pop()
-    }
-}
+use crate::rules::facts::{EncounterCommand, Order};
 
 /// Whether this command may be given while something is held: reactions, and the GM's adjudications.
 ///
@@ -153,7 +65,7 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     if !actor.is_up() {
         return Err(Rejection::Incapacitated);
     }
-    if !actor.reaction.is_ready() {
+    if !actor.reaction().is_ready() {
         return Err(Rejection::ReactionSpent);
     }
     if let Some(condition) = condition_against(battle, &actor) {
@@ -182,7 +94,7 @@ fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
         .and_then(|id| Some((id, battle.ruleset.spells.get(id)?)));
     match (battle.ruleset.actions.get(order.action), spell) {
         (_, Some((id, spell))) if spell.answers.is_some() => {
-            let at = battle.get(answered).map(|other| other.position.0);
+            let at = battle.get(answered).map(|other| other.position().0);
             with_spell(order, id, spell.target, answered, at)
         }
         (Some(def), None) if def.answers.is_some() => Order {
@@ -246,13 +158,13 @@ fn answers_to(battle: &Battle, who: CombatantId, trigger: &Trigger) -> Vec<Order
         return Vec::new();
     };
     let answered = trigger.answered_by();
-    let at = battle.get(trigger.who()).map(|other| other.position.0);
+    let at = battle.get(trigger.who()).map(|other| other.position().0);
     let mut orders = Vec::new();
     for (action, def) in battle.ruleset.actions.iter() {
         let base = Order::new(who, action);
         match &def.does {
             Deed::Cast | Deed::Ability => {
-                for id in &actor.repertoire.spells {
+                for id in &actor.repertoire().spells {
                     let spell = battle.ruleset.spells.get(*id);
                     if let Some(spell) = spell.filter(|spell| spell.answers == Some(answered)) {
                         orders.push(with_spell(&base, *id, spell.target, trigger.who(), at));
@@ -321,48 +233,48 @@ fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
     let in_own_turn = turn.is_some_and(|turn| turn.who() == who.id());
     !in_own_turn
         && who.is_up()
-        && who.reaction.is_ready()
+        && who.reaction().is_ready()
         && condition_against(battle, who).is_none()
 }
 
 /// The condition that keeps `who` from reacting (FOW-43, FOW-45).
 fn condition_against(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
-    let mut conditions = who.conditions.defs(battle.ruleset);
+    let mut conditions = who.conditions().defs(battle.ruleset);
     let forbidding = conditions.find(|(_, def)| def.steps.forbids_reacting);
     forbidding.map(|(condition, _)| condition)
 }
 
 /// Asks who may answer what has happened; nothing waits for it but what comes next.
-pub(super) fn offer(field: &mut Field, trigger: Trigger) {
-    let asked = who_may_answer(&field.battle(), &trigger);
+pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
+    let asked = who_may_answer(&fight.battle(), &trigger);
     if !asked.is_empty() {
-        ask(field, trigger, asked, None);
+        ask(fight, trigger, asked, None);
     }
 }
 
 /// Gives `who` its reaction back.
-pub(super) fn refresh(field: &mut Field, who: CombatantId) {
-    if let Some(mut actor) = field.combatant(who) {
-        actor.reaction.ready = true;
+pub(super) fn refresh(fight: &mut impl Writes<Reaction>, who: CombatantId) {
+    if let Some(mut reaction) = fight.write::<Reaction>(who) {
+        reaction.ready = true;
     }
 }
 
 /// Holds an action that is about to have its effect, where somebody may answer it; else hands it back.
-pub(super) fn hold(field: &mut Field, finished: Finished) -> Option<Finished> {
+pub(super) fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finished> {
     if finished.action.is_answered() {
         return Some(finished);
     }
     let who = finished.who;
     let order = finished.action.order();
-    let Some(trigger) = trigger_of(&field.battle(), order) else {
+    let Some(trigger) = trigger_of(&fight.battle(), order) else {
         return Some(finished);
     };
-    let asked = who_may_answer(&field.battle(), &trigger);
+    let asked = who_may_answer(&fight.battle(), &trigger);
     if asked.is_empty() {
         return Some(finished);
     }
     debug_assert_eq!(who, trigger.who(), "who acts is who is answered");
-    ask(field, trigger, asked, Some(finished.action));
+    ask(fight, trigger, asked, Some(finished.action));
     None
 }
 
@@ -381,66 +293,84 @@ fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
 
 /// Asks these for their reactions; what they answer waits meanwhile.
 pub(super) fn ask(
-    field: &mut Field,
+    fight: &mut impl Changes<Pending>,
     trigger: Trigger,
     asked: Vec<CombatantId>,
     action: Option<InProgress>,
 ) {
-    field.record(Outcome::ReactionsAsked {
+    fight.record(Outcome::ReactionsAsked {
         trigger,
         asked: asked.clone(),
     });
-    field.pending.0.push(Held {
+    fight.change::<Pending>().0.push(Held {
         trigger,
         asked,
         action,
     });
 }
 
+context! {
+    /// What answering, and letting pass, writes.
+    eventful Answering
+    writes [aim conditions part position reaction run_up steps timer]
+    changes [command finishing pace pending round timeline]
+}
+
 /// Takes up what somebody answers.
-pub(super) fn take_orders(mut field: Field) {
-    let Some(command) = field.command.0.as_ref() else {
+pub(super) fn take_orders(mut fight: Answering) {
+    let Some(command) = fight.command() else {
         return;
     };
     let forced = command.is_forced();
     match command.unforced() {
         EncounterCommand::React(order) => {
             let order = order.clone();
-            field.command.0 = None;
-            react(&mut field, order, forced);
+            fight.change::<CurrentCommand>().0 = None;
+            react(&mut fight, order, forced);
         }
         EncounterCommand::LetPass { who } => {
             let who = *who;
-            field.command.0 = None;
-            if let Some(held) = field.pending.0.last_mut() {
+            fight.change::<CurrentCommand>().0 = None;
+            if let Some(held) = fight.change::<Pending>().0.last_mut() {
                 held.asked.retain(|asked| *asked != who);
             }
-            field.record(Outcome::ReactionPassed { who });
+            fight.record(Outcome::ReactionPassed { who });
         }
         _of_other_mechanics => {}
     }
 }
 
-fn react(field: &mut Field, order: Order, forced: bool) {
+fn react(
+    fight: &mut (impl Eventful + Writes<Position> + Writes<Reaction>),
+    order: Order,
+    forced: bool,
+) {
     let who = order.who;
-    let trigger = field.pending.top().map(|held| held.trigger);
+    let trigger = fight.battle().pending.top().map(|held| held.trigger);
     let order = match &trigger {
-        Some(trigger) if !forced => at_whom(&field.battle(), &order, trigger),
+        Some(trigger) if !forced => at_whom(&fight.battle(), &order, trigger),
         Some(_) | None => order,
     };
-    if let Some(held) = field.pending.0.last_mut() {
+    if let Some(held) = fight.change::<Pending>().0.last_mut() {
         held.asked.retain(|asked| *asked != who);
     }
-    if let Some(mut actor) = field.combatant(who) {
-        actor.reaction.ready = false;
+    if let Some(mut reaction) = fight.write::<Reaction>(who) {
+        reaction.ready = false;
     }
-    field.record(Outcome::Reacted { who, trigger });
-    action::begin_answer(field, order, forced);
+    fight.record(Outcome::Reacted { who, trigger });
+    action::begin_answer(fight, order, forced);
+}
+
+context! {
+    /// What letting go on writes.
+    Settling
+    writes []
+    changes [finishing pending]
 }
 
 /// Lets go on what nobody may answer any more: one thing a pass, when what answers it is done.
-pub(super) fn settle(mut field: Field) {
-    let battle = field.battle();
+pub(super) fn settle(mut fight: Settling) {
+    let battle = fight.battle();
     let still: Vec<CombatantId> = battle
         .pending
         .top()
@@ -452,17 +382,22 @@ pub(super) fn settle(mut field: Field) {
                 .is_some_and(|who| can_answer(&battle, &who))
         })
         .collect();
-    let Some(held) = field.pending.0.last_mut() else {
+    let mut pending = fight.change::<Pending>();
+    let Some(held) = pending.0.last_mut() else {
         return;
     };
     held.asked = still;
-    if !held.asked.is_empty() || !field.finishing.is_empty() {
+    if !held.asked.is_empty() || !fight.finishing().is_empty() {
         return;
     }
-    let action = field.pending.0.pop().and_then(|held| held.action);
+    let action = fight
+        .change::<Pending>()
+        .0
+        .pop()
+        .and_then(|held| held.action);
     if let Some(action) = action {
         let who = action.order().who;
         let action = action.answered();
-        field.finishing.push(Finished { who, action });
+        fight.change::<Finishing>().push(Finished { who, action });
     }
 }

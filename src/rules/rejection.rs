@@ -8,8 +8,7 @@ use crate::ruleset::{
     TurnResource,
 };
 
-use super::combatant::{CombatantId, SideId};
-use super::turns::round::Slot;
+use crate::rules::state::{CombatantId, SideId, Slot};
 
 /// Why a command was refused. Nothing has changed.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]

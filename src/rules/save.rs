@@ -3,11 +3,10 @@
 use crate::ruleset::{SaveId, SpellId, row_at};
 
 use super::attack;
-use super::battle::{Battle, CombatantRef, Field};
-use super::check::{CheckPlan, TermKind};
-use super::combatant::CombatantId;
-use super::dice::DiePurpose;
 use super::outcome::Outcome;
+use crate::rules::facts::{CheckPlan, TermKind};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight};
 
 /// What `who` must throw against `save`, with `bonus` and what its conditions add; none where nobody
 /// makes saving throws.
@@ -26,7 +25,7 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
     let needed = by_class.into_iter().chain(by_dice).min()?;
     let mut plan = CheckPlan::new(model.die, needed);
     plan.add(TermKind::Spell, bonus);
-    for (id, def) in who.conditions.defs(ruleset) {
+    for (id, def) in who.conditions().defs(ruleset) {
         plan.add(TermKind::Condition(id), def.saves);
     }
     Some(plan)
@@ -34,21 +33,21 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
 
 /// Has `who` throw against `save`; answers whether it saved.
 pub(super) fn throw(
-    field: &mut Field,
+    fight: &mut impl Fight,
     who: CombatantId,
     save: SaveId,
     spell: SpellId,
     bonus: i32,
 ) -> bool {
-    let battle = field.battle();
+    let battle = fight.battle();
     let plan = battle
         .get(who)
         .and_then(|bearer| plan(&battle, &bearer, save, bonus));
     let Some(plan) = plan else { return false };
-    let face = field.dice.die(plan.sides, DiePurpose::SavingThrow, who);
+    let face = fight.dice().die(plan.sides, DiePurpose::SavingThrow, who);
     let check = plan.with_face(face);
     let saved = check.passed;
-    field.record(Outcome::SaveRolled {
+    fight.record(Outcome::SaveRolled {
         who,
         save,
         spell,

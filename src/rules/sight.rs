@@ -4,8 +4,8 @@ use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain};
 use crate::ruleset::{CastingRules, Ruleset};
 
 use super::attack::in_sight;
-use super::battle::{Battle, CombatantRef};
 use super::rejection::Rejection;
+use crate::rules::state::{Battle, CombatantRef};
 
 /// Whether an effect of `from` gets to the space `to`: there is a straight opening of a foot, no more
 /// of it is covered than the rules allow, and the surface of no water is between (PHA-55).
@@ -139,7 +139,7 @@ pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
 
 /// Whether a condition makes `who` invisible (SEG-41).
 pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
-    who.conditions
+    who.conditions()
         .defs(battle.ruleset)
         .any(|(_, def)| def.unseen)
 }

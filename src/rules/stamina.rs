@@ -3,18 +3,19 @@
 
 use crate::ruleset::{ActionId, ConditionDef, ConditionId, DiceExpr};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::{CombatantId, Vitality};
-use super::command::Order;
 use super::condition;
-use super::dice::DiePurpose;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
+use crate::rules::facts::Order;
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Vitality, Writes,
+};
 
 /// Whether `who` has a mortal wound, with which no Stamina comes back (FOW-13).
 fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
     let model = battle.ruleset.attack.pool();
-    model.is_some_and(|model| who.health.wounds() >= model.mortal_wound)
+    model.is_some_and(|model| who.health().wounds() >= model.mortal_wound)
 }
 
 /// Whether `actor` can get its breath back (FOW-13).
@@ -28,7 +29,7 @@ pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(),
     if is_mortal(battle, actor) {
         return Err(Rejection::NothingToRecover { mortal: true });
     }
-    let stamina = actor.health.hit_points();
+    let stamina = actor.health().hit_points();
     if stamina.now >= stamina.most {
         return Err(Rejection::NothingToRecover { mortal: false });
     }
@@ -36,22 +37,22 @@ pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(),
 }
 
 /// Gives Stamina back, none to the mortally wounded (FOW-13).
-pub(super) fn recover(field: &mut Field, who: CombatantId, dice: DiceExpr) {
+pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: DiceExpr) {
     let faces: Vec<u8> = (0..dice.count)
-        .map(|_| field.dice.die(dice.sides, DiePurpose::Healing, who))
+        .map(|_| fight.dice().die(dice.sides, DiePurpose::Healing, who))
         .collect();
     let thrown = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + dice.bonus;
-    let battle = field.battle();
+    let battle = fight.battle();
     let mortal = battle.get(who).is_some_and(|who| is_mortal(&battle, &who));
-    let Some(mut actor) = field.combatant(who) else {
+    let Some(mut health) = fight.write::<Health>(who) else {
         return;
     };
-    let before = actor.health.hit_points().now;
+    let before = health.hit_points().now;
     if !mortal {
-        actor.health.set_stamina(before + thrown.max(0));
+        health.set_stamina(before + thrown.max(0));
     }
-    let now = actor.health.hit_points().now;
-    field.record(Outcome::StaminaRegained {
+    let now = health.hit_points().now;
+    fight.record(Outcome::StaminaRegained {
         who,
         faces,
         points: now - before,
@@ -77,7 +78,7 @@ pub(super) fn check_treat(
         }
     };
     let patient = battle.find(target)?;
-    if patient.health.untreated() == 0 || patient.health.vitality() != Vitality::Up {
+    if patient.health().untreated() == 0 || patient.health().vitality() != Vitality::Up {
         return Err(Rejection::NothingToTreat);
     }
     let have = actor.space().squares_to(&patient.space());
@@ -88,15 +89,15 @@ pub(super) fn check_treat(
 }
 
 /// Sees to a wound: it hinders no longer (FOW-13).
-pub(super) fn treat(field: &mut Field, order: &Order) -> Result<(), Rejection> {
-    let battle = field.battle();
+pub(super) fn treat(fight: &mut impl Writes<Health>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
     let who = check_treat(&battle, &battle.find(order.who)?, order)?;
-    let Some(mut patient) = field.combatant(who) else {
+    let Some(mut health) = fight.write::<Health>(who) else {
         return Ok(());
     };
-    patient.health.treat();
-    let untreated = patient.health.untreated();
-    field.record(Outcome::WoundTreated {
+    health.treat();
+    let untreated = health.untreated();
+    fight.record(Outcome::WoundTreated {
         who,
         by: order.who,
         untreated,
@@ -106,7 +107,7 @@ pub(super) fn treat(field: &mut Field, order: &Order) -> Result<(), Rejection> {
 
 /// The conditions of `actor` that this action ends, as their definitions say.
 fn ended_by(battle: &Battle, actor: &CombatantRef, action: ActionId) -> Vec<ConditionId> {
-    let conditions = actor.conditions.defs(battle.ruleset);
+    let conditions = actor.conditions().defs(battle.ruleset);
     let ended = conditions.filter(|(_, def)| def.ended_by == Some(action));
     ended.map(|(id, _)| id).collect()
 }
@@ -129,7 +130,7 @@ pub(super) fn check_overcome(
         return Ok(());
     }
     let holds = |def: &ConditionDef| def.forbids_moving && def.ended_by != Some(order.action);
-    let mut conditions = actor.conditions.defs(battle.ruleset);
+    let mut conditions = actor.conditions().defs(battle.ruleset);
     match conditions.find(|(_, def)| holds(def)) {
         Some((condition, _)) => Err(Rejection::ConditionForbids { condition }),
         None => Ok(()),
@@ -137,13 +138,13 @@ pub(super) fn check_overcome(
 }
 
 /// Ends the conditions that this action ends.
-pub(super) fn overcome(field: &mut Field, order: &Order) {
+pub(super) fn overcome(fight: &mut impl Eventful, order: &Order) {
     let ending = {
-        let battle = field.battle();
+        let battle = fight.battle();
         let actor = battle.get(order.who);
         actor.map_or(Vec::new(), |actor| ended_by(&battle, &actor, order.action))
     };
     for ends in ending {
-        condition::end(field, order.who, ends);
+        condition::end(fight, order.who, ends);
     }
 }

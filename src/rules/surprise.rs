@@ -1,11 +1,12 @@
 //! Surprise: who is caught unawares, for how many segments, and who may act meanwhile (SEG-01 to SEG-06,
 //! PHA-10, PHA-82).
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::{CombatantId, SideId};
-use super::dice::DiePurpose;
 use super::outcome::Outcome;
-use super::turns::round::{SideDie, Stage};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Fight, Round, RoundPart, SideDie, SideId, Stage,
+    Writes,
+};
 
 /// On how much or less a side is surprised: by the usual figure, or by the stealthiest of its enemies
 /// (SEG-02).
@@ -13,7 +14,7 @@ pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
     let usual = battle.ruleset.turns.surprised_on().unwrap_or(0);
     battle
         .everyone()
-        .filter(|other| other.is_up() && battle.sides.are_enemies(side, other.identity.side))
+        .filter(|other| other.is_up() && battle.sides.are_enemies(side, other.identity().side))
         .filter_map(|other| Some(other.def(battle.ruleset)?.fighting.surprises_on))
         .fold(usual, u8::max)
 }
@@ -23,7 +24,7 @@ pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
     !battle.round.alerted.contains(&side)
         && battle
             .everyone()
-            .any(|who| who.identity.side == side && who.is_up() && !never_surprised(battle, &who))
+            .any(|who| who.identity().side == side && who.is_up() && !never_surprised(battle, &who))
 }
 
 fn never_surprised(battle: &Battle, who: &CombatantRef) -> bool {
@@ -38,7 +39,7 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
         return 0;
     }
     let reaction = battle.ruleset.attack.armour_class().map_or(0, |model| {
-        let dexterity = who.stats.get(battle.ruleset, model.dexterity);
+        let dexterity = who.stats().get(battle.ruleset, model.dexterity);
         model.dexterity_at(dexterity).reaction
     });
     u32::try_from(i32::from(face) - reaction).unwrap_or(0)
@@ -46,20 +47,20 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
 
 /// Rolls surprise for every side that can be surprised, and opens the surprise segments if there are any.
 /// Answers whether there are (SEG-05).
-pub(super) fn roll(field: &mut Field) -> bool {
-    let sides: Vec<SideId> = super::turns::sided::sides_present(&field.battle());
-    let die = field.ruleset.turns.surprise_die().unwrap_or(6);
+pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) -> bool {
+    let sides: Vec<SideId> = super::turns::sided::sides_present(&fight.battle());
+    let die = fight.battle().ruleset.turns.surprise_die().unwrap_or(6);
     let mut rolled: Vec<SideDie> = Vec::new();
     for side in sides {
-        if !can_be_surprised(&field.battle(), side) {
-            field.record(Outcome::SurpriseSpared { side });
+        if !can_be_surprised(&fight.battle(), side) {
+            fight.record(Outcome::SurpriseSpared { side });
             continue;
         }
-        let surprised_on = surprised_on(&field.battle(), side);
+        let surprised_on = surprised_on(&fight.battle(), side);
         let stands_for = CombatantId::new(side.as_str());
-        let face = field.dice.die(die, DiePurpose::Surprise, stands_for);
+        let face = fight.dice().die(die, DiePurpose::Surprise, stands_for);
         let segments = if face <= surprised_on { face } else { 0 };
-        field.record(Outcome::SurpriseRolled {
+        fight.record(Outcome::SurpriseRolled {
             side,
             face,
             surprised_on,
@@ -70,29 +71,29 @@ pub(super) fn roll(field: &mut Field) -> bool {
         }
     }
     let mut longest = 0;
-    for who in field.ids() {
-        let battle = field.battle();
+    for who in fight.ids() {
+        let battle = fight.battle();
         let Some(individual) = battle.get(who).filter(CombatantRef::is_up) else {
             continue;
         };
-        let side = individual.identity.side;
+        let side = individual.identity().side;
         let Some(die) = rolled.iter().find(|die| die.side == side) else {
             continue;
         };
         let segments = segments_of(&battle, &individual, die.face);
         longest = longest.max(segments);
-        if let Some(mut individual) = field.combatant(who) {
-            individual.part.surprised = segments;
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.surprised = segments;
         }
         if segments > 0 {
-            field.record(Outcome::Surprised { who, segments });
+            fight.record(Outcome::Surprised { who, segments });
         }
     }
-    field.round.surprise = rolled;
+    fight.change::<Round>().surprise = rolled;
     if longest == 0 {
         return false;
     }
-    field.round.stage = Stage::Surprise {
+    fight.change::<Round>().stage = Stage::Surprise {
         segment: 0,
         of: longest,
     };
@@ -102,7 +103,7 @@ pub(super) fn roll(field: &mut Field) -> bool {
 /// Whether `who` is surprised now.
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     match battle.round.stage {
-        Stage::Surprise { segment, .. } => who.part.surprised >= segment.max(1),
+        Stage::Surprise { segment, .. } => who.part().surprised >= segment.max(1),
         Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => false,
     }
 }

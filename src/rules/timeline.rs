@@ -1,278 +1,32 @@
 //! The timeline: what is due when, counted in its owner's own-turn seconds (SEC-13), or in everybody's
 //! segments where sides roll for their place.
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::grid::Cell;
-use crate::ruleset::{ConditionId, SpellId};
-
-use super::battle::Field;
-use super::combatant::CombatantId;
 use super::{concentration, condition, spell};
+use crate::rules::state::{DueEvent, Eventful, Fight, Health, Timeline, Writes};
 
-/// What is due, and what lasts by whose magic, in the order in which it was made.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Timeline {
-    due: Vec<Due>,
-    /// Ticks of this round that have passed and will be counted at its end only.
-    #[serde(default)]
-    ahead: u32,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    enchantments: Vec<Enchantment>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    fears: Vec<Fear>,
-}
-
-impl std::hash::Hash for Timeline {
-    /// What is ahead of its counting follows from the clock. Where no magic is remembered, none is
-    /// hashed: what fights without it come to stays the same.
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.due.hash(state);
-        if !self.enchantments.is_empty() {
-            self.enchantments.hash(state);
-        }
-        if !self.fears.is_empty() {
-            self.fears.hash(state);
-        }
-    }
-}
-
-/// Of whom somebody is afraid, where no magic says so (FOW-46).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Fear {
-    who: CombatantId,
-    condition: ConditionId,
-    by: CombatantId,
-}
-
-/// A condition that a spell has put on somebody: it can be dispelled, and may need its maker's
-/// concentration (PHA-52).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Enchantment {
-    /// Whose condition.
-    pub who: CombatantId,
-    /// Which.
-    pub condition: ConditionId,
-    /// Who cast it.
-    pub by: CombatantId,
-    /// What.
-    pub spell: SpellId,
-    /// It lasts as long as its maker concentrates on it.
-    pub maintained: bool,
-}
-
-/// Something that will happen.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Due {
-    /// Whose own-turn seconds count it down, present or not.
-    pub owner: CombatantId,
-    /// Seconds left.
-    pub left: u32,
-    /// Seconds it had at first.
-    pub of: u32,
-    /// What happens then.
-    pub event: DueEvent,
-}
-
-/// What happens when something falls due.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum DueEvent {
-    /// A delayed spell takes effect.
-    Spell {
-        /// Which.
-        spell: SpellId,
-        /// On whom.
-        targets: Vec<CombatantId>,
-        /// Or on which square.
-        at: Option<Cell>,
-    },
-    /// A condition ends.
-    ConditionEnds {
-        /// Whose.
-        who: CombatantId,
-        /// Which.
-        condition: ConditionId,
-    },
-}
-
-impl Timeline {
-    /// Everything that is due, in the order in which it was made.
-    pub fn due(&self) -> &[Due] {
-        &self.due
-    }
-
-    /// Own-turn seconds of `owner` until the next thing of its own falls due.
-    pub fn seconds_to_next(&self, owner: CombatantId) -> Option<u32> {
-        self.due
-            .iter()
-            .filter(|due| due.owner == owner)
-            .map(|due| due.left)
-            .min()
-    }
-
-    /// Ticks until a condition of `who` ends, in its maker's own-turn seconds or in everybody's segments or
-    /// steps; nothing where it lasts until it is ended.
-    pub fn ends_in(&self, who: CombatantId, condition: ConditionId) -> Option<u32> {
-        let event = DueEvent::ConditionEnds { who, condition };
-        let mut due = self.due.iter().filter(|due| due.event == event);
-        due.next().map(|due| due.left.saturating_sub(self.ahead))
-    }
-
-    /// The conditions that spells have put on somebody, in the order in which they were made.
-    pub fn enchantments(&self) -> &[Enchantment] {
-        &self.enchantments
-    }
-
-    /// Remembers by whose magic a condition lasts.
-    pub(super) fn enchant(&mut self, enchantment: Enchantment) {
-        self.forget_enchantment(enchantment.who, enchantment.condition);
-        self.enchantments.push(enchantment);
-    }
-
-    /// The magic by which a condition lasted is gone; answers it.
-    pub(super) fn forget_enchantment(
-        &mut self,
-        who: CombatantId,
-        condition: ConditionId,
-    ) -> Option<Enchantment> {
-        let index = self
-            .enchantments
-            .iter()
-            .position(|held| held.who == who && held.condition == condition)?;
-        Some(self.enchantments.remove(index))
-    }
-
-    /// Whom `who` fears in this condition: whose magic it is, or whom the GM has named (FOW-46).
-    pub fn feared_by(&self, who: CombatantId, condition: ConditionId) -> Option<CombatantId> {
-        let magic = self.enchantments.iter();
-        let mut magic = magic.filter(|held| (held.who, held.condition) == (who, condition));
-        let fears = self.fears.iter();
-        let mut fears = fears.filter(|held| (held.who, held.condition) == (who, condition));
-        let of_magic = magic.next().map(|held| held.by);
-        of_magic.or_else(|| fears.next().map(|held| held.by))
-    }
-
-    /// Remembers of whom `who` is afraid (FOW-46).
-    pub(super) fn fear(&mut self, who: CombatantId, condition: ConditionId, by: CombatantId) {
-        self.forget_fear(who, condition);
-        self.fears.push(Fear { who, condition, by });
-    }
-
-    /// Forgets of whom `who` is afraid.
-    pub(super) fn forget_fear(&mut self, who: CombatantId, condition: ConditionId) {
-        self.fears
-            .retain(|held| (held.who, held.condition) != (who, condition));
-    }
-
-    /// Enters something that falls due after `seconds` own-turn seconds of `owner`.
-    pub(super) fn enter(&mut self, owner: CombatantId, seconds: u32, event: DueEvent) {
-        self.due.push(Due {
-            owner,
-            left: seconds + self.ahead,
-            of: seconds,
-            event,
-        });
-    }
-
-    /// Lets own-turn seconds of `owner` pass.
-    pub(super) fn pass(&mut self, owner: CombatantId, seconds: u32) {
-        for due in self.due.iter_mut().filter(|due| due.owner == owner) {
-            due.left = due.left.saturating_sub(seconds);
-        }
-    }
-
-    /// Lets ticks pass for everybody: where sides roll for their place, time is one for all.
-    pub(super) fn pass_all(&mut self, ticks: u32) {
-        for due in &mut self.due {
-            due.left = due.left.saturating_sub(ticks);
-        }
-    }
-
-    /// So many ticks of this round have passed that will be counted at its end (PHA-19).
-    pub(super) fn set_ahead(&mut self, ticks: u32) {
-        self.ahead = ticks;
-    }
-
-    /// Whether anything is due now.
-    pub(super) fn is_anything_due(&self) -> bool {
-        self.due.iter().any(|due| due.left == 0)
-    }
-
-    /// Takes out the first thing that is due now.
-    fn take_due(&mut self) -> Option<Due> {
-        let index = self.due.iter().position(|due| due.left == 0)?;
-        Some(self.due.remove(index))
-    }
-
-    /// Forgets the end of a condition that has ended otherwise.
-    pub(super) fn forget_condition(&mut self, who: CombatantId, condition: ConditionId) {
-        self.due
-            .retain(|due| due.event != DueEvent::ConditionEnds { who, condition });
-    }
+context! {
+    /// What may come of something that falls due.
+    eventful Firing
+    writes [aim conditions health part run_up steps timer]
+    changes [finishing pace pending round timeline]
 }
 
 /// Fires what is due, in the order in which it was made, before actions of the same second complete.
-pub(super) fn fire_what_is_due(mut field: Field) {
-    concentration::end_what_nobody_maintains(&mut field);
-    fire(&mut field);
+pub(super) fn fire_what_is_due(mut fight: Firing) {
+    concentration::end_what_nobody_maintains(&mut fight);
+    fire(&mut fight);
 }
 
 /// Fires what is due now, in the order in which it was made.
-pub(super) fn fire(field: &mut Field) {
-    while let Some(due) = field.timeline.take_due() {
+pub(super) fn fire(fight: &mut (impl Eventful + Writes<Health>)) {
+    while let Some(due) = fight.change::<Timeline>().take_due() {
         match due.event {
             DueEvent::Spell { spell, targets, at } => {
-                spell::take_effect(field, due.owner, spell, &targets, at);
+                spell::take_effect(fight, due.owner, spell, &targets, at);
             }
             DueEvent::ConditionEnds { who, condition } => {
-                condition::end(field, who, condition);
+                condition::end(fight, who, condition);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sec_13_only_the_owners_own_seconds_count() {
-        let (mine, other) = (CombatantId::new("mine"), CombatantId::new("other"));
-        let mut timeline = Timeline::default();
-        let event = DueEvent::ConditionEnds {
-            who: other,
-            condition: ConditionId::new("webbed"),
-        };
-        timeline.enter(mine, 11, event);
-        timeline.pass(other, 6);
-        assert_eq!(timeline.seconds_to_next(mine), Some(11));
-        timeline.pass(mine, 2);
-        assert_eq!(timeline.seconds_to_next(mine), Some(9));
-        assert!(timeline.take_due().is_none());
-        timeline.pass(mine, 9);
-        assert!(timeline.take_due().is_some());
-    }
-
-    #[test]
-    fn pha_52_magic_is_remembered_once_for_a_condition() {
-        let mut timeline = Timeline::default();
-        let made = |by: &str| Enchantment {
-            who: CombatantId::new("orc"),
-            condition: ConditionId::new("held"),
-            by: CombatantId::new(by),
-            spell: SpellId::new("hold-person"),
-            maintained: false,
-        };
-        timeline.enchant(made("mira"));
-        timeline.enchant(made("harn"));
-        assert_eq!(timeline.enchantments(), [made("harn")]);
-        let (who, condition) = (made("harn").who, made("harn").condition);
-        assert_eq!(
-            timeline.forget_enchantment(who, condition),
-            Some(made("harn"))
-        );
-        assert_eq!(timeline.forget_enchantment(who, condition), None);
-        assert_eq!(timeline, Timeline::default());
     }
 }

@@ -9,7 +9,7 @@ use crate::document::{self, Located, Place, Problems};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
-use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
+use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::ruleset::{CreatureId, ItemId, Ruleset, RulesetId, Rulesets, StatId};
 
 /// The version of encounter files that this program reads.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::encounter::{self, Entry, EntryId, History, Refusal, Submission};
-use crate::rules::dice::{Listed, WhenOut};
+use crate::rules::state::dice::{Listed, WhenOut};
 use crate::ruleset::Ruleset;
 
 use super::save_file::SavedFight;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{self, Place, Problems};
 use crate::encounter::{self, EncounterName, Entry, EntryId, History, NotAsRecorded, Snapshot};
-use crate::rules::battle::ActiveRuleset;
+use crate::rules::state::ActiveRuleset;
 use crate::ruleset::{RULESET_FILE, Ruleset, RulesetId, Rulesets};
 
 use super::store;

@@ -2,8 +2,8 @@
 //!
 //! A ruling of auto-play, for nobody sits there to make it: the rules have no word on hiding.
 
-use crate::rules::battle::Battle;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::Battle;
 use crate::ruleset::Deed;
 
 /// The GM's command that comes before an attack out of hiding.
@@ -14,7 +14,7 @@ pub(super) fn reveal_before(
     let EncounterCommand::Act(order) = command else {
         return None;
     };
-    let hidden = battle.get(order.who)?.hidden.0;
+    let hidden = battle.get(order.who)?.hidden().0;
     let does = &battle.ruleset.actions.get(order.action)?.does;
     let attacks = matches!(
         does,

@@ -1,8 +1,8 @@
 //! Getting to the enemy: around obstacles by the real price of the way, at a run where it is far.
 
 use crate::grid::{Cell, Path, Space};
-use crate::rules::battle::CombatantRef;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::CombatantRef;
 use crate::rules::{legality, movement};
 use crate::ruleset::Deed;
 
@@ -69,7 +69,7 @@ fn places_around(
     target: &Space,
     reach: u32,
 ) -> impl Iterator<Item = Cell> + use<> {
-    let footprint = standpoint.actor.body.footprint;
+    let footprint = standpoint.actor.body().footprint;
     let places = target.places_within(footprint, reach);
     places.filter(|(_, squares)| *squares > 0).map(|(at, _)| at)
 }
@@ -113,7 +113,7 @@ fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
             .map(|enemy| standpoint.squares_from(at, &enemy.space()))
             .min()
     };
-    let now = squares(standpoint.actor.position.0)?;
+    let now = squares(standpoint.actor.position().0)?;
     let ways = standpoint.ways();
     let nearest = ways
         .iter()
@@ -137,7 +137,7 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
     let speed = movement::speed_squares(standpoint.battle, &standpoint.actor);
     let target = way.enemy.space();
-    let from = standpoint.actor.position.0;
+    let from = standpoint.actor.position().0;
     // By Moves alone the same seconds would bring it this near.
     let by_moves = standpoint
         .squares_from(from, &target)

@@ -1,12 +1,9 @@
 //! Casting: the spell that promises most for its time, at whom it promises it.
 
 use crate::grid::Cell;
-use crate::rules::battle::CombatantRef;
-use crate::rules::check::{CheckPlan, TermKind};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{CheckPlan, EncounterCommand, Order, TermKind};
 use crate::rules::odds::{self, Chance};
-use crate::rules::timeline::DueEvent;
+use crate::rules::state::{CombatantId, CombatantRef, DueEvent};
 use crate::rules::{spell, wounds};
 use crate::ruleset::{
     AttackModel, ConditionDef, ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget,
@@ -38,7 +35,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// Goes where an enemy is in range of a spell, if none is.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, _) = goals(standpoint)?;
-    if vantage::commands_view(standpoint, &goals, standpoint.actor.position.0) {
+    if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {
         return None;
     }
     vantage::step_to(standpoint, &goals)
@@ -68,7 +65,7 @@ pub(super) fn fights_with_spells(standpoint: &Standpoint) -> bool {
 }
 
 fn spells<'a>(standpoint: &'a Standpoint) -> impl Iterator<Item = (SpellId, &'a SpellDef)> {
-    let known = standpoint.actor.repertoire.spells.iter();
+    let known = standpoint.actor.repertoire().spells.iter();
     known.filter_map(|id| Some((*id, standpoint.battle.ruleset.spells.get(*id)?)))
 }
 
@@ -122,7 +119,7 @@ fn aims_of(
             .iter()
             .chain(&standpoint.friends)
             .map(|centre| {
-                let at = centre.position.0;
+                let at = centre.position().0;
                 // Friends will have moved by the time it comes down.
                 let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
                 let caught_by = |radius| spell::caught_in_burst(standpoint.battle, at, radius);
@@ -195,11 +192,11 @@ pub(super) fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &Comba
     let Some(stat) = def.resisted_by else {
         return Chance { of: 1, all: 1 };
     };
-    let skill = standpoint.actor.stats.get(ruleset, casting);
+    let skill = standpoint.actor.stats().get(ruleset, casting);
     let mut plan = CheckPlan::new(die, score + skill);
-    plan.add(TermKind::Stat(stat), target.stats.get(ruleset, stat));
-    target.health.add_to(ruleset, &mut plan);
-    target.conditions.add_to(ruleset, &mut plan);
+    plan.add(TermKind::Stat(stat), target.stats().get(ruleset, stat));
+    target.health().add_to(ruleset, &mut plan);
+    target.conditions().add_to(ruleset, &mut plan);
     let all = u64::from(plan.sides.max(1));
     Chance {
         of: all - u64::from(plan.passing_faces()),
@@ -225,7 +222,7 @@ fn has_or_awaits(
                 DueEvent::ConditionEnds { .. } => false,
             }
     });
-    awaited || target.conditions.contains(condition)
+    awaited || target.conditions().contains(condition)
 }
 
 fn is_harmful(def: &ConditionDef) -> bool {

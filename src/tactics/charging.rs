@@ -1,8 +1,8 @@
 //! The run-up to a charge: straight squares that end within reach of an enemy (SEC-44).
 
 use crate::grid::{Cell, FEET_PER_SQUARE, walk};
-use crate::rules::battle::CombatantRef;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::CombatantRef;
 use crate::rules::{attack, movement};
 use crate::ruleset::Deed;
 
@@ -58,7 +58,7 @@ fn straight_way(
     let feet_per_move = movement::speed_squares(battle, actor) * FEET_PER_SQUARE;
     let topology = battle.map.topology();
     topology.directions().iter().find_map(|&direction| {
-        let run = actor.run_up;
+        let run = actor.run_up();
         let have = if run.direction() == Some(direction) {
             run.squares()
         } else {
@@ -70,14 +70,14 @@ fn straight_way(
             (1..=reach).contains(&squares) && standpoint.sees_from(at, enemy.space())
         };
         let mut line = Vec::new();
-        let mut at = actor.position.0;
+        let mut at = actor.position().0;
         for squares in 1..=least + LEEWAY {
             at = topology.step(at, direction);
             line.push(at);
             if squares < least || !ends_well(at) {
                 continue;
             }
-            let from = actor.position.0;
+            let from = actor.position().0;
             let path = walk(battle.map, &occupancy, &mover, from, &line, feet_per_move).ok()?;
             if path.cost().moves > moves {
                 return None;

@@ -3,9 +3,8 @@
 //! A ruling of auto-play, for nobody sits there to make it: the rules have no word on giving up, and
 //! two such fighters would miss each other for ever.
 
-use crate::rules::battle::Battle;
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{Battle, CombatantId, Vitality};
 
 use super::standpoint::Standpoint;
 use super::{casting, healing, melee, shooting};
@@ -20,9 +19,13 @@ pub(super) fn drop_out(battle: &Battle, who: CombatantId) -> Option<EncounterCom
 /// Whether its wounds leave it no chance of hurting anybody it knows of, or of healing.
 fn is_spent(standpoint: &Standpoint) -> bool {
     let actor = &standpoint.actor;
-    let armed = actor.gear.ready(standpoint.battle.ruleset).next().is_some();
+    let armed = actor
+        .gear()
+        .ready(standpoint.battle.ruleset)
+        .next()
+        .is_some();
     let mut enemies = standpoint.enemies.iter();
-    actor.health.wounds() > 0
+    actor.health().wounds() > 0
         && armed
         && !standpoint.enemies.is_empty()
         && !enemies.any(|enemy| melee::prospect(standpoint, enemy, 0).is_some())

@@ -1,6 +1,6 @@
 //! Keeping away: who shoots or casts steps back from an enemy at its throat, if time is left for it.
 
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 
 use super::standpoint::Standpoint;
 use super::{approach, casting, shooting, vantage};
@@ -15,10 +15,10 @@ const PLACES_TRIED: usize = 12;
 pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, takes) = shooting::goals(standpoint).or_else(|| casting::goals(standpoint))?;
     // What was aimed or begun would be lost, and a Move takes the second that a shot may need.
-    if standpoint.actor.aim.bonus() != 0 || standpoint.left <= takes {
+    if standpoint.actor.aim().bonus() != 0 || standpoint.left <= takes {
         return None;
     }
-    let here = standpoint.squares_to_nearest_enemy(standpoint.actor.position.0)?;
+    let here = standpoint.squares_to_nearest_enemy(standpoint.actor.position().0)?;
     if here > 1 {
         return None;
     }

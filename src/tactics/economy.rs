@@ -6,11 +6,10 @@
 
 use crate::encounter::options;
 use crate::grid::{Cell, FEET_PER_SQUARE, ModeReach, Space};
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::economy::feet_left;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::movement::feet;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::{legality, odds, spell};
 use crate::ruleset::{Deed, SpellEffect, SpellTarget, TurnResource};
 
@@ -93,12 +92,13 @@ fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
 /// shot is in hand and an enemy stands next to the actor: an Interaction (RES-08).
 fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
-    if actor.economy.is_spent(TurnResource::Action) || melee::reach_of_weapon(standpoint).is_some()
+    if actor.economy().is_spent(TurnResource::Action)
+        || melee::reach_of_weapon(standpoint).is_some()
     {
         return None;
     }
     let shoots = actor
-        .gear
+        .gear()
         .ready(battle.ruleset)
         .any(|(_, weapon)| weapon.ranged.is_some());
     let pressed = standpoint
@@ -134,7 +134,7 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let ruleset = battle.ruleset;
     let far = ruleset.attack.defence().map_or(1, |model| model.range.1);
     let mut reach = 0;
-    for (_, weapon) in actor.gear.ready(ruleset) {
+    for (_, weapon) in actor.gear().ready(ruleset) {
         let hand = weapon.melee.as_ref().map(|melee| melee.reach.squares());
         // One increment short of the longest shot: nobody likes the worst odds.
         let shot = weapon
@@ -144,7 +144,7 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
         reach = reach.max(hand.unwrap_or(0)).max(shot.unwrap_or(0));
     }
     let mut help = None;
-    for id in &actor.repertoire.spells {
+    for id in &actor.repertoire().spells {
         let Some(def) = ruleset.spells.get(*id).filter(|def| def.answers.is_none()) else {
             continue;
         };
@@ -158,10 +158,9 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
             _nothing_to_go_for => {}
         }
     }
-    let down = standpoint
-        .friends
-        .iter()
-        .filter(|friend| friend.id() != actor.id() && friend.health.vitality() == Vitality::Dying);
+    let down = standpoint.friends.iter().filter(|friend| {
+        friend.id() != actor.id() && friend.health().vitality() == Vitality::Dying
+    });
     let helped = down.filter_map(|friend| {
         Some(Goal {
             space: friend.space(),
@@ -182,7 +181,7 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
 fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let battle = standpoint.battle;
     let ways = feet::in_time(battle, &standpoint.actor, |other| {
-        !other.hidden.0
+        !other.hidden().0
             || standpoint
                 .friends
                 .iter()
@@ -247,7 +246,7 @@ fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Whether walking is of any use: the Action is there, or a sprint has been begun.
 fn has_use_for_a_place(actor: &CombatantRef) -> bool {
-    !actor.economy.is_spent(TurnResource::Action) || actor.economy.sprint_feet() > 0
+    !actor.economy().is_spent(TurnResource::Action) || actor.economy().sprint_feet() > 0
 }
 
 /// Sprints where nothing useful is within what is left of walking.

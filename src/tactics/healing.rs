@@ -1,8 +1,7 @@
 //! Healing: the dying first, then those with several wounds.
 
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::Vitality;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{CombatantRef, Vitality};
 use crate::ruleset::{Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::standpoint::{Standpoint, act};
@@ -37,7 +36,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
         || vantage::commands_view(
             standpoint,
             &[(patient.space(), range)],
-            standpoint.actor.position.0,
+            standpoint.actor.position().0,
         );
     if in_range {
         let targets = match def.target {
@@ -64,7 +63,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// The healing spell that mends most.
 pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, &'a SpellDef)> {
-    let known = standpoint.actor.repertoire.spells.iter();
+    let known = standpoint.actor.repertoire().spells.iter();
     let spells = known.filter_map(|id| {
         let def = standpoint.battle.ruleset.spells.get(*id)?;
         match def.effect {
@@ -82,8 +81,8 @@ pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, 
 }
 
 fn need_of(standpoint: &Standpoint, friend: &CombatantRef) -> i64 {
-    let wounds = friend.health.wounds();
-    match friend.health.vitality() {
+    let wounds = friend.health().wounds();
+    match friend.health().vitality() {
         Vitality::Dying if standpoint.who() != friend.id() => BACK_IN_THE_FIGHT,
         Vitality::Up if wounds >= WOUNDS_WORTH_A_SPELL => i64::from(wounds),
         Vitality::Up | Vitality::Dying | Vitality::Dead => 0,

@@ -4,8 +4,8 @@
 
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
-use crate::rules::battle::CombatantRef;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::CombatantRef;
 use crate::ruleset::{ComboDef, ComboId, Deed};
 
 use super::standpoint::{Standpoint, act};
@@ -31,7 +31,7 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
                 return None;
             }
             // A wounded enemy is nearer to its end than the odds of one blow tell.
-            let wounds = i64::from(enemy.health.wounds());
+            let wounds = i64::from(enemy.health().wounds());
             Some((promise.cast_signed() + wounds, (promise, order)))
         })
     });
@@ -64,14 +64,14 @@ fn strikes_at<'a>(
 pub(super) fn known_combos<'a>(
     standpoint: &'a Standpoint,
 ) -> impl Iterator<Item = (ComboId, &'a ComboDef)> {
-    let known = &standpoint.actor.repertoire.combos;
+    let known = &standpoint.actor.repertoire().combos;
     let combos = standpoint.battle.ruleset.combos.iter();
     combos.filter(|(id, def)| def.everyone || known.contains(id))
 }
 
 /// How far the first weapon that is ready hand to hand reaches, in squares.
 pub(super) fn reach_of_weapon(standpoint: &Standpoint) -> Option<u32> {
-    let mut ready = standpoint.actor.gear.ready(standpoint.battle.ruleset);
+    let mut ready = standpoint.actor.gear().ready(standpoint.battle.ruleset);
     ready.find_map(|(_, weapon)| Some(weapon.melee.as_ref()?.reach.squares()))
 }
 

@@ -28,9 +28,8 @@ mod vantage;
 mod waiting;
 mod weigh;
 
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{Battle, CombatantId};
 use crate::ruleset::TurnStructure;
 
 /// How a turn structure is played.

@@ -1,6 +1,6 @@
 //! Getting up by the cheapest way (SEC-20: by way of the crouch it takes two seconds, not four).
 
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{ActionId, Deed, PostureId, Ruleset};
 
 use super::standpoint::{Standpoint, act};
@@ -11,7 +11,7 @@ const MOST_CHANGES: u32 = 3;
 /// Gets back into the posture in which a fight begins.
 pub(super) fn stand_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
-    let (from, to) = (standpoint.actor.posture.id(), ruleset.default_posture());
+    let (from, to) = (standpoint.actor.posture().id(), ruleset.default_posture());
     let (_, first) = cheapest_way(ruleset, from, to, MOST_CHANGES)?;
     Some(act(standpoint.order(first?)))
 }

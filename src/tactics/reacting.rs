@@ -1,8 +1,8 @@
 //! Reactions: what a combatant that is asked does about what is held (RES-13).
 
-use crate::rules::battle::Battle;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::reaction;
+use crate::rules::state::Battle;
 
 /// What the first of those who are asked does: there is one reaction before its next turn, and nothing it
 /// is better kept for can be foreseen, so that it is used where it can be; none where nobody is asked.

@@ -1,7 +1,7 @@
 //! Readying: a weapon for the empty hand, and another where the one in hand is of no use.
 
 use crate::encounter::options;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::ruleset::{Deed, ItemId, WeaponDef};
 
 use super::standpoint::{Standpoint, act};
@@ -15,7 +15,7 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if standpoint.enemies.is_empty() || casting::fights_with_spells(standpoint) {
         return None;
     }
-    let gear = &standpoint.actor.gear;
+    let gear = &standpoint.actor.gear();
     let armed = gear.ready(standpoint.battle.ruleset).next().is_some();
     if armed && (gear.in_hand().is_some() || melee::best_strike(standpoint).is_some()) {
         return None;
@@ -67,7 +67,7 @@ fn suitable(standpoint: &Standpoint, sheathed: &[(ItemId, &WeaponDef)]) -> Optio
 /// Puts away what reaches nobody, where something that shoots is carried.
 pub(super) fn change_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
-    let gear = &standpoint.actor.gear;
+    let gear = &standpoint.actor.gear();
     let held = ruleset.weapons.get(gear.in_hand()?)?;
     let shoots = |item: ItemId| {
         let weapon = ruleset.weapons.get(item);

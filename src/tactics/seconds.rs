@@ -5,10 +5,9 @@
 //! cannot take more commands than twice its seconds, and each turn ends.
 
 use crate::encounter::options;
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
+use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
 use super::{

@@ -2,9 +2,8 @@
 
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
-use crate::rules::battle::CombatantRef;
-use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::gear::Gear;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{CombatantRef, Gear};
 use crate::ruleset::{AttackModel, Deed, RangedProfile, Ruleset};
 
 use super::standpoint::{Standpoint, act};
@@ -15,7 +14,7 @@ use super::{melee, weigh};
 /// not fight at range, or is too badly off to hit anybody even with the best aim.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
-    let profile = launcher(standpoint.actor.gear, ruleset)?;
+    let profile = launcher(standpoint.actor.gear(), ruleset)?;
     let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
     let range = match &ruleset.attack {
         AttackModel::Contested(model) => profile.increment_squares << model.range_doublings,
@@ -63,7 +62,7 @@ pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     best_shot(standpoint)?;
     let left = standpoint.left;
     let spare = if left >= takes { left - takes } else { left };
-    let has = standpoint.actor.aim.bonus();
+    let has = standpoint.actor.aim().bonus();
     let actions = standpoint.battle.ruleset.actions.iter();
     let aims = actions.filter_map(|(action, def)| match def.does {
         Deed::Aim { bonus } if def.duration.least() <= spare && bonus > has => {
@@ -82,7 +81,7 @@ pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
 pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, takes) = goals(standpoint).or_else(|| throw(standpoint))?;
     // What was aimed keeps until the next turn; a shot without aim may as well begin in this one.
-    if standpoint.left < takes && standpoint.actor.aim.bonus() != 0 {
+    if standpoint.left < takes && standpoint.actor.aim().bonus() != 0 {
         return None;
     }
     best_shot(standpoint).map(act)
@@ -91,7 +90,7 @@ pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// A weapon to throw, where no enemy can be struck in this turn and another weapon is at hand.
 fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
-    let gear = &standpoint.actor.gear;
+    let gear = &standpoint.actor.gear();
     let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
     let held = ruleset.weapons.get(gear.in_hand()?)?;
     held.ranged.as_ref().filter(|profile| profile.thrown)?;
@@ -122,7 +121,7 @@ fn best_shot(standpoint: &Standpoint) -> Option<Order> {
 /// Goes where there is a shot, if there is none from here.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, _) = goals(standpoint)?;
-    if vantage::commands_view(standpoint, &goals, standpoint.actor.position.0) {
+    if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {
         return None;
     }
     vantage::step_to(standpoint, &goals)

@@ -3,10 +3,9 @@
 use std::cell::OnceCell;
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, Reach, Space, reach, sight_line};
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, Stance, Vitality};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::movement;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Stance, Vitality};
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
 /// How many Moves ahead anybody plans: enough to cross a large map.
@@ -43,8 +42,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         enemies.sort_by_key(CombatantRef::id);
         let mut friends: Vec<_> = battle
             .everyone()
-            .filter(|other| other.identity.side == actor.identity.side)
-            .filter(|other| other.health.vitality() != Vitality::Dead)
+            .filter(|other| other.identity().side == actor.identity().side)
+            .filter(|other| other.health().vitality() != Vitality::Dead)
             .collect();
         friends.sort_by_key(CombatantRef::id);
         Some(Self {
@@ -80,7 +79,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
 
     /// The actor's space with its top left corner on `at`.
     pub fn space_at(&self, at: Cell) -> Space {
-        Space::new(at, self.actor.body.footprint)
+        Space::new(at, self.actor.body().footprint)
     }
 
     /// Squares from the actor, were it on `at`, to a space, by the ruleset's metric.
@@ -115,7 +114,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
                 self.battle.map,
                 &occupancy,
                 &movement::mover(self.battle, &self.actor),
-                self.actor.position.0,
+                self.actor.position().0,
                 budget,
             )
         })
@@ -124,9 +123,9 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
 
 /// Hidden combatants are unknown to the party; the others see everyone.
 fn is_known(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> bool {
-    !other.hidden.0
-        || battle.sides.stance(actor.identity.side) != Stance::Party
-        || actor.identity.side == other.identity.side
+    !other.hidden().0
+        || battle.sides.stance(actor.identity().side) != Stance::Party
+        || actor.identity().side == other.identity().side
 }
 
 /// The command that starts this order.

@@ -1,8 +1,7 @@
 //! What is unfinished comes first: it is gone on with, or given up where its target is beyond it.
 
-use crate::rules::action::InProgress;
-use crate::rules::combatant::Vitality;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{InProgress, Vitality};
 use crate::rules::{attack, legality, spell};
 use crate::ruleset::{Deed, SpellEffect};
 
@@ -10,7 +9,7 @@ use super::standpoint::Standpoint;
 
 /// Goes on with what is unfinished, or abandons it.
 pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let unfinished = standpoint.actor.timer.unfinished().next()?;
+    let unfinished = standpoint.actor.timer().unfinished().next()?;
     let (who, action) = (standpoint.who(), Some(unfinished.action()));
     let give_up = EncounterCommand::Abandon { who, action };
     let go_on = EncounterCommand::Continue {
@@ -59,7 +58,7 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
                         let target = battle.get(*target);
                         target.is_some_and(|target| {
                             matches!(
-                                (target.health.vitality(), least),
+                                (target.health().vitality(), least),
                                 (Vitality::Up, _) | (Vitality::Dying, Vitality::Dying)
                             )
                         })

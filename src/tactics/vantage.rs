@@ -1,7 +1,7 @@
 //! Vantage: the nearest square from which a target is in range and in sight.
 
 use crate::grid::{Cell, Space};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 
 use super::approach;
 use super::standpoint::Standpoint;

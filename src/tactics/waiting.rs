@@ -1,9 +1,8 @@
 //! Waiting: a turn is delayed where friends are in the way, and taken when the way is clear (SEC-05, SEC-06).
 
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
+use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
 use super::{approach, casting, shooting, vantage};

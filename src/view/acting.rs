@@ -1,11 +1,9 @@
 //! Who may act now, and for whom a key or a click speaks.
 
 use crate::rules::action::may_start;
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{Battle, CombatantId, Declaration};
 use crate::rules::turns;
-use crate::rules::turns::round::Declaration;
 use crate::ruleset::SpellTarget;
 
 /// Whether `who` may act now.
@@ -43,7 +41,7 @@ fn names_a_target(battle: &Battle, order: &Order) -> bool {
 pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
     let declares = battle.ruleset.turns.play().declares;
     let actor = battle.get(who).filter(|_| declares)?;
-    let known = actor.timer.current()?.order();
+    let known = actor.timer().current()?.order();
     let spell = battle.ruleset.spells.get(known.spell?)?;
     let unnamed = known.targets.is_empty() && known.to.is_none();
     (unnamed && spell.target != SpellTarget::Caster).then(|| known.clone())
@@ -57,7 +55,7 @@ pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
         action,
         spell: Some(spell),
         ..
-    }) = actor.part.declared
+    }) = actor.part().declared
     else {
         return None;
     };
@@ -66,7 +64,7 @@ pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
         ..Order::new(who, action)
     };
     let def = battle.ruleset.actions.get(action)?;
-    let free = !actor.part.major_spent && actor.timer.current().is_none();
+    let free = !actor.part().major_spent && actor.timer().current().is_none();
     let may = free && may_start(battle, &actor, &order, def).is_ok();
     may.then_some(order)
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::CombatantId;
 
 /// What the GM's camera shall do next.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::encounter::Submission;
-use crate::rules::dice::DieRequest;
+use crate::rules::state::dice::DieRequest;
 
 /// Whether dice are typed in, and which one is wanted now.
 #[derive(Resource, Clone, Debug, Default)]
@@ -22,5 +22,5 @@ pub struct PendingRoll {
     /// The die it wants.
     pub wanted: DieRequest,
     /// Commands of the same act that follow it.
-    pub rest: Vec<crate::rules::command::EncounterCommand>,
+    pub rest: Vec<crate::rules::facts::EncounterCommand>,
 }

@@ -1,8 +1,6 @@
 //! When a condition ends, in words, by the clock of the rules that are played.
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::timeline::{Due, DueEvent};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Due, DueEvent};
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ConditionId, TurnHolds};
@@ -67,7 +65,7 @@ pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> 
     };
     if def.steps.ends_with_turn && battle.ruleset.turns.play().turn == TurnHolds::Actions {
         return EndedBy::Turn(StepPlace {
-            rounds: u32::from(who.steps.ended),
+            rounds: u32::from(who.steps().ended),
             number: step_of(battle, who).number(),
         });
     }

@@ -4,7 +4,7 @@
 use std::fmt::{self, Debug, Write};
 
 use crate::grid::Topology;
-use crate::rules::check::TermKind;
+use crate::rules::facts::TermKind;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
 use crate::ruleset::{ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ruleset, StatId};
@@ -272,7 +272,7 @@ mod tests {
     use serde::{Deserialize, forward_to_deserialize_any};
 
     use super::*;
-    use crate::rules::combatant::CombatantId;
+    use crate::rules::state::CombatantId;
     use crate::ruleset::explained::{EVENTS, REFUSALS, TERMS};
     use crate::ruleset::{RulesetId, Rulesets};
 

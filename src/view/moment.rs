@@ -1,6 +1,6 @@
 //! The places in a round of sides, as short as columns and as plain as a banner need them.
 
-use crate::rules::turns::round::Slot;
+use crate::rules::state::Slot;
 use crate::ruleset::ActionKind;
 
 /// The letter of a kind of action in the order of a round: `B`, `D3`.

@@ -1,13 +1,12 @@
 //! Names as they stand on the map: told apart where several share one, and as initials.
 
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::{Battle, CombatantId};
 
 /// Everyone's name, numbered where several share it: `Orc 1`, `Orc 2`.
 pub fn display_names(battle: &Battle) -> Vec<(CombatantId, String)> {
     let all: Vec<(CombatantId, String)> = battle
         .everyone()
-        .map(|who| (who.id(), who.identity.name.clone()))
+        .map(|who| (who.id(), who.identity().name.clone()))
         .collect();
     all.iter()
         .enumerate()

@@ -1,10 +1,8 @@
 //! The next decision: what the one key for it comes to.
 
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{Battle, CombatantId, Stage};
 use crate::rules::turns;
-use crate::rules::turns::round::Stage;
 
 use super::acting::{acting, to_cast, unaimed, wants_aim};
 use super::request::Request;
@@ -50,7 +48,7 @@ impl NextDecision {
         let goes_on = battle.order.open_turn().is_some_and(|turn| turn.left() > 0)
             && battle
                 .get(who)
-                .is_some_and(|actor| actor.timer.current().is_some());
+                .is_some_and(|actor| actor.timer().current().is_some());
         Some(if goes_on {
             Self::GoOn(who)
         } else if spell_of(battle, who).is_some() {

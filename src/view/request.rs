@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::encounter::EntryId;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::CombatantId;
 
 use super::tool::Tool;
 use super::verb::Verb;

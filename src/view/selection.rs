@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::grid::Cell;
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::CombatantId;
 
 /// The combatant whose panel is shown and whose reach is drawn.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

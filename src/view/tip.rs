@@ -1,9 +1,8 @@
 //! What the marks on a token mean: each condition with what it does and when it ends, wounds, a spell at
 //! work.
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::spell::is_casting;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 
 use super::display_names;
 use super::ending::ending_words;
@@ -45,7 +44,7 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     };
     let lines = lines(battle, &combatant);
     let conditions: Vec<ConditionTip> = combatant
-        .conditions
+        .conditions()
         .defs(battle.ruleset)
         .map(|(id, def)| {
             let told = explain(battle.ruleset, Thing::Condition(id));
@@ -71,14 +70,14 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
 /// What the picture shows besides badges.
 fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let mut lines = Vec::new();
-    match who.health.vitality() {
+    match who.health().vitality() {
         Vitality::Up => {}
         Vitality::Dying => lines.push("Down and dying".to_owned()),
         Vitality::Dead => lines.push("Dead".to_owned()),
     }
-    if let wounds @ 1.. = who.health.wounds() {
+    if let wounds @ 1.. = who.health().wounds() {
         let plural = if wounds == 1 { "" } else { "s" };
-        let treated = match (battle.ruleset.attack.pool(), who.health.untreated()) {
+        let treated = match (battle.ruleset.attack.pool(), who.health().untreated()) {
             (Some(_), 0) => ", all treated".to_owned(),
             (Some(model), untreated) => {
                 let dice = model.per_wound.saturating_mul(untreated.cast_signed());
@@ -88,19 +87,22 @@ fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
         };
         lines.push(format!("{wounds} wound{plural}{treated}"));
     }
-    let posture = who.posture.id();
+    let posture = who.posture().id();
     if posture != battle.ruleset.default_posture()
         && let Some(def) = battle.ruleset.postures.get(posture)
     {
         lines.push(format!("{}: {}", def.name, def.help));
     }
     if is_casting(battle, who) {
-        let spell = who.timer.current().and_then(|action| action.order().spell);
+        let spell = who
+            .timer()
+            .current()
+            .and_then(|action| action.order().spell);
         let spell = spell.and_then(|spell| battle.ruleset.spells.get(spell));
         let what = spell.map_or("a spell".to_owned(), |spell| spell.name.to_lowercase());
         lines.push(format!("At work on {what}"));
     }
-    if who.hidden.0 {
+    if who.hidden().0 {
         lines.push("Hidden from the players".to_owned());
     }
     lines
@@ -112,8 +114,8 @@ mod tests {
 
     use super::*;
     use crate::encounter::{self, Submission};
-    use crate::rules::command::{EncounterCommand, Number};
-    use crate::rules::dice::WhenOut;
+    use crate::rules::facts::{EncounterCommand, Number};
+    use crate::rules::state::dice::WhenOut;
     use crate::ruleset::ConditionId;
     use crate::view::promise::tests::fight;
 

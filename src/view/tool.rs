@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::grid::Terrain;
-use crate::rules::combatant::{CombatantId, SideId};
-use crate::rules::command::Order;
+use crate::rules::facts::Order;
+use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::CreatureId;
 
 /// What a click on the map does next; Esc goes back to [`Tool::Point`].

@@ -6,11 +6,10 @@ use bevy::prelude::*;
 
 use crate::encounter::options;
 use crate::rules::action;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
 use crate::rules::declaration::holds_missile;
+use crate::rules::facts::Order;
 use crate::rules::odds::odds;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 
 /// The last attack of each combatant.
@@ -102,7 +101,7 @@ fn candidates(
             Deed::MeleeAttack | Deed::RangedAttack => orders.push(base),
             Deed::Combo => {
                 let known = |id: &crate::ruleset::ComboId, everyone: bool| {
-                    everyone || actor.repertoire.combos.contains(id)
+                    everyone || actor.repertoire().combos.contains(id)
                 };
                 for (combo, def) in battle.ruleset.combos.iter() {
                     if known(&combo, def.everyone) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use splitsecond::encounter::EncounterSetup;
 use splitsecond::grid::{BattleMap, Cell, Door, DoorId, DoorState, Point, Terrain, Wall};
-use splitsecond::rules::combatant::{CombatantSpec, Side, SideId, Sides, Stance};
+use splitsecond::rules::state::{CombatantSpec, Side, SideId, Sides, Stance};
 use splitsecond::ruleset::{CreatureId, Ruleset, RulesetId, Rulesets};
 use splitsecond::save::read_encounter;
 

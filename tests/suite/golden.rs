@@ -8,7 +8,7 @@ use std::path::Path;
 
 use splitsecond::encounter::transcript::{Lexicon, text};
 use splitsecond::encounter::{EncounterSetup, History, Submission, read, submit, world_of};
-use splitsecond::rules::clock::Clock;
+use splitsecond::rules::state::Clock;
 use splitsecond::tactics;
 
 use crate::fights;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use splitsecond::encounter::{self, Submission, options, redo, state_hash, undo};
-use splitsecond::rules::battle::CombatantRef;
+use splitsecond::rules::state::CombatantRef;
 use splitsecond::ruleset::{CreatureKind, Ruleset, RulesetProblems, Rulesets};
 use splitsecond::save::read_encounter;
 use splitsecond::tactics;
@@ -254,7 +254,8 @@ fn play(name: &str, files: &Files, topology: &str, seed: u64) {
     }
     let (decided, hurt) = encounter::read(&mut world, |battle| {
         let hurt = |who: &CombatantRef| {
-            who.health.wounds() > 0 || who.health.hit_points().now < who.health.hit_points().most
+            who.health().wounds() > 0
+                || who.health().hit_points().now < who.health().hit_points().most
         };
         let hurt = battle.everyone().filter(hurt).count();
         (options::is_decided(battle), hurt)

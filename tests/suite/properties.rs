@@ -16,11 +16,10 @@ use splitsecond::encounter::{
     read, redo, state_hash, submit, undo, world_of,
 };
 use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
-use splitsecond::rules::battle::Battle;
-use splitsecond::rules::combatant::{CombatantId, CombatantSpec, Vitality};
-use splitsecond::rules::command::{EncounterCommand, Number, Order};
-use splitsecond::rules::dice::{Listed, WhenOut};
+use splitsecond::rules::facts::{EncounterCommand, Number, Order};
 use splitsecond::rules::legality;
+use splitsecond::rules::state::dice::{Listed, WhenOut};
+use splitsecond::rules::state::{Battle, CombatantId, CombatantSpec, Vitality};
 use splitsecond::tactics;
 
 use crate::fights;

@@ -1,8 +1,7 @@
 //! What hands can do, and answers to what is held (RES-08, RES-13).
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::{door, gear, reaction};
 use crate::ruleset::{Deed, ItemId};
 
@@ -16,7 +15,7 @@ pub(super) fn orders(
 ) -> Vec<Order> {
     match does {
         Deed::Swap => {
-            let items = actor.gear.sheathed(battle.ruleset);
+            let items = actor.gear().sheathed(battle.ruleset);
             let orders = items.map(|item| Order {
                 item: Some(item),
                 ..base.clone()
@@ -24,7 +23,7 @@ pub(super) fn orders(
             orders.collect()
         }
         Deed::Give => {
-            let gear = actor.gear;
+            let gear = actor.gear();
             let mut items: Vec<ItemId> = gear.in_hand().into_iter().collect();
             items.extend(gear.sheathed(battle.ruleset));
             items.extend(gear.pack().iter().copied());

@@ -1,6 +1,6 @@
 //! Which magic belongs to which action.
 
-use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed, SpellDef, SpellId, SpellKind};
 
 /// Whether `actor` knows a spell or an ability to start this with; true of all that takes none. What only
@@ -23,7 +23,7 @@ pub fn magic_for<'a>(
         _no_magic => None,
     };
     let spells = &battle.ruleset.spells;
-    actor.repertoire.spells.iter().filter_map(move |id| {
+    actor.repertoire().spells.iter().filter_map(move |id| {
         let spell = spells.get(*id)?;
         (by_words == Some(spell.kind == SpellKind::Incantation)).then_some((*id, spell))
     })

@@ -1,9 +1,8 @@
 //! What an order could be aimed at: enemies, and squares straight ahead.
 
 use crate::grid::Cell;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
+use crate::rules::facts::Order;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 
 /// Everyone whom `actor` fights and who is up.
 pub(super) fn enemies_of(
@@ -19,8 +18,8 @@ pub(super) fn enemies_of(
 
 /// Some squares straight ahead in each direction: near, half way and far.
 pub(super) fn straight_targets(actor: &CombatantRef, most: u32) -> impl Iterator<Item = Cell> {
-    let from = actor.position.0;
-    let topology = actor.body.footprint.topology();
+    let from = actor.position().0;
+    let topology = actor.body().footprint.topology();
     topology.directions().iter().flat_map(move |&direction| {
         [most / 4, most / 2, most]
             .into_iter()

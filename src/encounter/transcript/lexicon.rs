@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::encounter::history::History;
 use crate::grid::Topology;
-use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::ruleset::{
     ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId, SpellId, StatId,
     TimeUnit,

@@ -10,8 +10,8 @@ mod words;
 use serde::Serialize;
 
 use crate::grid::{Cell, FEET_PER_SQUARE};
-use crate::rules::combatant::CombatantId;
 use crate::rules::outcome::Outcome;
+use crate::rules::state::CombatantId;
 
 use super::history::History;
 use super::journal::{Entry, EntryId};

@@ -2,7 +2,7 @@
 //! RES-11).
 
 use crate::rules::outcome::Outcome;
-use crate::rules::reaction::Trigger;
+use crate::rules::state::Trigger;
 use crate::ruleset::MoveMode;
 
 use super::{Lexicon, Line, Tone, check_words};

@@ -1,10 +1,9 @@
 //! Sentences for what happens where sides roll for their place: surprise, declarations, segments, phases,
 //! hit points, concentration and morale.
 
-use crate::rules::morale::Nerve;
 use crate::rules::outcome::{CalledShotResult, Outcome, Spoiler};
 use crate::rules::rejection::slot_words;
-use crate::rules::turns::round::{Declaration, Slot};
+use crate::rules::state::{Declaration, Nerve, Slot};
 use crate::ruleset::Ward;
 
 use super::sums::{points_words, total_words};

@@ -1,7 +1,7 @@
 //! Sentences for rounds of steps: choosing, dice pools, Stamina and wounds (FOW-01 to FOW-48).
 
 use crate::rules::outcome::Outcome;
-use crate::rules::turns::steps::Tempo;
+use crate::rules::state::Tempo;
 use crate::ruleset::PoolResult;
 
 use super::sums::total_words;

@@ -1,6 +1,6 @@
 //! Sums in words: dice, named terms and totals.
 
-use crate::rules::check::{Check, Term, TermKind};
+use crate::rules::facts::{Check, Term, TermKind};
 
 use super::Lexicon;
 

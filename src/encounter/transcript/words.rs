@@ -1,9 +1,9 @@
 //! One sentence for each kind of outcome.
 
 use crate::grid::DoorState;
-use crate::rules::combatant::{Stance, Vitality};
-use crate::rules::command::Number;
+use crate::rules::facts::Number;
 use crate::rules::outcome::{AbandonReason, Harm, ItemPlace, Outcome, SkipReason};
+use crate::rules::state::{Stance, Vitality};
 
 use super::{Lexicon, Line, Tone, check_words, damage_words};
 
@@ -434,7 +434,7 @@ pub fn sentence(lexicon: &Lexicon, outcome: &Outcome) -> Option<Line> {
 }
 
 /// Names with arrows between them.
-fn names_in_a_row(lexicon: &Lexicon, order: &[crate::rules::combatant::CombatantId]) -> String {
+fn names_in_a_row(lexicon: &Lexicon, order: &[crate::rules::state::CombatantId]) -> String {
     order
         .iter()
         .map(|who| lexicon.name(who))

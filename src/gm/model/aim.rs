@@ -3,11 +3,10 @@
 use crate::encounter::options::preview;
 use crate::encounter::transcript::{signed, term_words};
 use crate::rules::attack::{Against, Swing};
-use crate::rules::check::Term;
-use crate::rules::combatant::Vitality;
-use crate::rules::command::{Angle, EncounterCommand, Order};
+use crate::rules::facts::{Angle, EncounterCommand, Order, Term};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds, routine_odds};
+use crate::rules::state::Vitality;
 use crate::ruleset::{AttackModel, Deed, DefenceId};
 use crate::view::{Request, Thing, Tool, acting, promise};
 

@@ -1,8 +1,8 @@
 //! The banner over the map while a side is surprised.
 
 use crate::encounter::perspective::{SeenSurprise, surprised};
+use crate::rules::state::Stage;
 use crate::rules::turns;
-use crate::rules::turns::round::Stage;
 use crate::view::moment::names_in_a_row;
 
 use super::{GmSources, Names, counted};

@@ -1,14 +1,11 @@
 //! Fast or well: what each player's character will do in the coming round (FOW-01).
 
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantId, CombatantRef, Stage, Tempo};
 use crate::rules::turns::fast_or_well::{
     actions_by, actions_of, is_a_players, is_surprised, step_of,
 };
-use crate::rules::turns::round::Stage;
 use crate::rules::turns::sided::can_act;
-use crate::rules::turns::steps::Tempo;
 use crate::view::Request;
 
 use super::{GmSources, Names, counted};

@@ -3,9 +3,9 @@
 use crate::encounter::transcript::terrain_words;
 use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
 use crate::rules::adjudication::counts;
-use crate::rules::combatant::{CombatantId, CombatantSpec, SideId, Vitality};
-use crate::rules::command::{EncounterCommand, Number};
+use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::legality;
+use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};
 use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool};
 

@@ -2,12 +2,10 @@
 //! who say nothing (SEG-11, PHA-11).
 
 use crate::encounter::options::declarable;
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Stance};
-use crate::rules::command::EncounterCommand;
 use crate::rules::declaration::{intent, kind_of};
-use crate::rules::turns::round::{Declaration, Stage};
-use crate::rules::verdict::{Verdict, verdict_of};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantId, CombatantRef, Declaration, Stage, Stance, Verdict};
+use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionKind, CreatureKind};
 use crate::view::moment::intent_word;
 use crate::view::{Request, Thing};

@@ -2,7 +2,7 @@
 
 use crate::encounter::transcript::{self, Line, Tone};
 use crate::encounter::{Entry, EntryId, History};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::view::{Request, Thing};
 
 use super::{GmSources, Names, capital, explained};

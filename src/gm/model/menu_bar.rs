@@ -1,10 +1,9 @@
 //! The row on top: menus, what is being played, where it stands in time, and the buttons that matter always.
 
-use crate::rules::combatant::Stance;
+use crate::rules::state::{Stage, Stance, Verdict};
 use crate::rules::turns;
-use crate::rules::turns::round::Stage;
 use crate::rules::turns::turn_budget;
-use crate::rules::verdict::{Verdict, verdict_of};
+use crate::rules::verdict::verdict_of;
 use crate::view::moment::{names_in_a_row, slot_title};
 use crate::view::{VERBS, Verb, VerbGroup};
 

@@ -44,7 +44,7 @@ use bevy::prelude::*;
 
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{History, Telling};
-use crate::rules::battle::Battle;
+use crate::rules::state::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{DiceEntry, Explanation, Hover, Selection, Thing, Tool, UsualAttack, explain};
 

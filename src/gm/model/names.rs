@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::encounter::transcript::Lexicon;
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::{Battle, CombatantId};
 use crate::view::display_names;
 
 /// Everyone's name as the panels write it.

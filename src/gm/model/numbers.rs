@@ -1,9 +1,8 @@
 //! A number that the GM can change by a click.
 
 use crate::rules::adjudication::{number_now, number_range};
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Number};
+use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::state::{Battle, CombatantId};
 use crate::ruleset::Ruleset;
 use crate::view::Request;
 

@@ -1,11 +1,8 @@
 //! The order: who comes when, and how everyone is.
 
 use crate::encounter::perspective::looks_of;
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Stance, Vitality};
-use crate::rules::morale::Nerve;
 use crate::rules::spell::is_casting;
-use crate::rules::turns::Place;
+use crate::rules::state::{CombatantId, CombatantRef, Nerve, Place, Stance, Vitality};
 use crate::view::Thing;
 
 use super::{GmSources, Names, told};

@@ -1,6 +1,6 @@
 //! The models of a turn that holds parts and feet: doors and objects within reach, by Action and Interaction.
 
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 
 use super::ActionInput;
 use super::token::ActionChoice;

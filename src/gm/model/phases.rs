@@ -1,13 +1,10 @@
 //! The board of a round of phases: a column for each kind of action, HIGH before LOW, and everybody in
 //! the column in which it is asked next (PHA-14 to PHA-19).
 
-use crate::rules::action::InProgress;
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::declaration::{activity_of, intent};
+use crate::rules::state::{CombatantId, CombatantRef, InProgress, Slot, Stage, Stance};
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::phases::group_is_low;
-use crate::rules::turns::round::{Slot, Stage};
 use crate::rules::turns::sided::can_act;
 use crate::ruleset::{ActionKind, Activity, Ruleset};
 use crate::view::may_act;

@@ -1,7 +1,7 @@
 //! The prompt over the map while something waits for those who may react to it (RES-13, RES-14).
 
 use crate::encounter::transcript::trigger_words;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::reaction;
 use crate::view::{Request, Thing};
 

@@ -1,6 +1,6 @@
 //! The models of a small fight by parts of turns and feet.
 
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::ruleset::ActionId;
 
 use super::trial::{Fighter, Trial, cast, id, order};

@@ -8,10 +8,11 @@ use crate::encounter::perspective::{PlayersView, SeenMoment, players_view};
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell};
-use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
-use crate::rules::command::{EncounterCommand, Number, Order};
-use crate::rules::dice::{Listed, WhenOut};
-use crate::rules::turns::round::{Declaration, Slot};
+use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{
+    CombatantId, CombatantSpec, Declaration, Side, SideId, Sides, Slot, Stance,
+};
 use crate::ruleset::{ActionId, CreatureId, Ruleset, SpellId};
 use crate::view::{DiceEntry, Hover, NextDecision, Request, Selection, Tool, UsualAttack};
 
@@ -105,7 +106,7 @@ fn roll(world: &mut World, party: u8, foes: u8) {
 fn model(world: &mut World, selected: Option<&str>) -> GmModel {
     let history = world.resource::<History>().clone();
     let ruleset = world
-        .resource::<crate::rules::battle::ActiveRuleset>()
+        .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
     let lexicon = Lexicon::new(ruleset, &history);
@@ -371,7 +372,7 @@ fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
     let mut world = fight("segments");
     let history = world.resource::<History>().clone();
     let ruleset = world
-        .resource::<crate::rules::battle::ActiveRuleset>()
+        .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
     let lexicon = Lexicon::new(ruleset, &history);

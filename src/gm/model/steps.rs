@@ -1,13 +1,9 @@
 //! The ruler of a round of steps: a column for each of the five, and everybody in the one that it acts in
 //! (FOW-02).
 
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::Vitality;
-use crate::rules::timeline::DueEvent;
+use crate::rules::state::{CombatantRef, DueEvent, Slot, Stage, Step, Vitality};
 use crate::rules::turns::fast_or_well::{actions_of, step_of};
-use crate::rules::turns::round::{Slot, Stage};
 use crate::rules::turns::sided::can_act;
-use crate::rules::turns::steps::Step;
 use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
 use crate::view::may_act;
 

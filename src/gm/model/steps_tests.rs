@@ -1,8 +1,7 @@
 //! The models of a small fight in rounds of five steps.
 
-use crate::rules::combatant::SideId;
-use crate::rules::command::EncounterCommand;
-use crate::rules::turns::steps::Tempo;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{SideId, Tempo};
 
 use super::trial::{Fighter, Trial, id, order};
 use super::{ActionInput, PhasesModel};

@@ -3,7 +3,7 @@
 //! A model that is not the same for all is built by the functions named here, each of which knows only its
 //! own kind of round; what is the same asks how the structure plays.
 
-use crate::rules::battle::Battle;
+use crate::rules::state::Battle;
 use crate::ruleset::TurnStructure;
 
 use super::order::{self, OrderModel};

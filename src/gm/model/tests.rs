@@ -8,9 +8,9 @@ use crate::encounter::options::legal_commands;
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell, Topology};
-use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
-use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::dice::{Listed, WhenOut};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::ruleset::{ActionId, ComboId, ConditionId, CreatureId, Ruleset, RulesetId, SpellId};
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 
@@ -90,7 +90,7 @@ fn act(action: &str) -> Order {
 fn model(world: &mut World, tool: &Tool, pointed: Option<CombatantId>) -> GmModel {
     let history = world.resource::<History>().clone();
     let ruleset = world
-        .resource::<crate::rules::battle::ActiveRuleset>()
+        .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
     let lexicon = Lexicon::new(ruleset, &history);
@@ -360,7 +360,7 @@ fn a_right_click_offers_commands_that_make_sense() {
     let mut world = fight();
     let history = world.resource::<History>().clone();
     let ruleset = world
-        .resource::<crate::rules::battle::ActiveRuleset>()
+        .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
     let lexicon = Lexicon::new(ruleset, &history);

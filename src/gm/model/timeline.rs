@@ -4,10 +4,8 @@
 //! owner's own seconds in it: a turn that has not come yet this round starts at this round's second 0, one
 //! that has passed goes on in the next round.
 
-use crate::rules::action::InProgress;
-use crate::rules::combatant::{CombatantId, Stance};
-use crate::rules::timeline::{Due, DueEvent};
-use crate::rules::turns::{Place, turn_budget};
+use crate::rules::state::{CombatantId, Due, DueEvent, InProgress, Place, Stance};
+use crate::rules::turns::turn_budget;
 use crate::ruleset::Deed;
 use crate::view::ending::due_words;
 

@@ -2,14 +2,12 @@
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
 use crate::encounter::transcript::{signed, term_words};
-use crate::rules::action::InProgress;
 use crate::rules::adjudication::counts;
 use crate::rules::attack::{armour_class_of, defence_of};
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Stance};
-use crate::rules::command::{EncounterCommand, Number, Order};
+use crate::rules::facts::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::reaction;
+use crate::rules::state::{CombatantId, CombatantRef, InProgress, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
 use crate::view::ending::ending_words;
@@ -291,7 +289,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
 }
 
 fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
-    use crate::rules::timeline::DueEvent;
+    use crate::rules::state::DueEvent;
     let who = combatant.id();
     let one_time_for_all = sources.battle.ruleset.turns.play().in_moments;
     let row = |condition: ConditionId| {

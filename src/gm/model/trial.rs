@@ -7,10 +7,11 @@ use bevy::prelude::World;
 use crate::encounter::transcript::Lexicon;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell};
-use crate::rules::battle::{ActiveRuleset, Battle};
-use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
-use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::dice::{Listed, WhenOut};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{
+    ActiveRuleset, Battle, CombatantId, CombatantSpec, Side, SideId, Sides, Stance,
+};
 use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, Rulesets, SpellId};
 use crate::save::read_encounter;
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};

@@ -1,12 +1,11 @@
 //! What there is to decide now: the one next thing, waiting, and whoever waits with a delayed turn.
 
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::morale::is_called_for;
+use crate::rules::state::{CombatantId, Slot, Verdict};
 use crate::rules::turns;
-use crate::rules::turns::round::Slot;
 use crate::rules::turns::{check_delay, check_take_delayed_turn};
-use crate::rules::verdict::{Verdict, verdict_of};
+use crate::rules::verdict::verdict_of;
 use crate::view::{NextDecision, Request, acting, to_cast, unaimed};
 
 use super::{GmSources, Names};

@@ -8,7 +8,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 use crate::gm::theme;
-use crate::rules::combatant::{CombatantId, Stance};
+use crate::rules::state::{CombatantId, Stance};
 use crate::view::Request;
 
 use super::{glyphs, row};

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Painter, Pos2, Response, Sense, Shape, Stroke, Ui, Vec2};
 
 use crate::gm::theme;
-use crate::rules::combatant::Stance;
+use crate::rules::state::Stance;
 
 /// The mark of a side, in its shape and colour: round for the party, angular for foes, square for others.
 pub(super) fn stance_mark(ui: &mut Ui, stance: Stance) -> Response {

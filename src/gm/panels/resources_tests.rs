@@ -2,7 +2,7 @@
 
 use crate::gm::model::trial::{Fighter, Trial, cast, id, order};
 use crate::gm::model::{ActionInput, TokenModel};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::ruleset::ActionId;
 use crate::view::{Request, Tool};
 

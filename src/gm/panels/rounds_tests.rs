@@ -7,9 +7,8 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::model::*;
 use crate::gm::overlay::{GmUi, show_in};
 use crate::gm::theme;
-use crate::rules::combatant::{CombatantId, Stance};
-use crate::rules::command::EncounterCommand;
-use crate::rules::turns::round::Declaration;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantId, Declaration, Stance};
 use crate::view::{Request, Verb};
 
 use super::tests::{log, menu_bar, order, token};

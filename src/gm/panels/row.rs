@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 
 use crate::gm::theme;
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::CombatantId;
 use crate::view::Request;
 
 /// A line that can be clicked; `lit` is what it is filled with whether or not the mouse is over it.

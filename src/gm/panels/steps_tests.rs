@@ -2,9 +2,8 @@
 
 use crate::gm::model::trial::{Fighter, Trial, id, order};
 use crate::gm::model::{ChoosingModel, GmModel};
-use crate::rules::combatant::SideId;
-use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::turns::steps::Tempo;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{SideId, Tempo};
 use crate::ruleset::ActionId;
 use crate::view::Request;
 

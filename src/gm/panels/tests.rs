@@ -9,8 +9,8 @@ use crate::encounter::transcript::{Line, Tone};
 use crate::gm::model::*;
 use crate::gm::overlay::{GmUi, PanelsShown, show_in};
 use crate::gm::theme;
-use crate::rules::combatant::{CombatantId, Stance};
-use crate::rules::command::{EncounterCommand, Number, Order};
+use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::rules::state::{CombatantId, Stance};
 use crate::ruleset::ActionId;
 use crate::view::{Request, Tool, VERBS, Verb, VerbGroup};
 

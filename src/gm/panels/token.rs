@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::model::{PartChip, TokenModel};
 use crate::gm::theme;
-use crate::rules::combatant::CombatantId;
+use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
 use crate::view::Request;
 

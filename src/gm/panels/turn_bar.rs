@@ -5,7 +5,7 @@ use bevy_egui::egui::{Button, Ui, Vec2};
 
 use crate::gm::model::{HoldChoice, MenuBarModel, TurnBarModel};
 use crate::gm::theme;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::view::{Request, Verb};
 
 /// Shows the buttons.

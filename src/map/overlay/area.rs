@@ -4,7 +4,7 @@ use bevy_egui::egui::{Color32, Rect, Shape, Stroke, pos2};
 
 use crate::grid::{Cell, Point};
 use crate::paint::{hatch, palette};
-use crate::rules::battle::Battle;
+use crate::rules::state::Battle;
 use crate::view::promise::SpellPromise;
 
 use super::board::{Board, color};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use crate::paint::palette;
-use crate::rules::battle::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Band;
 
 use super::board::{Board, color};

@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 use crate::grid::{Cell, Point, Space, Topology};
 use crate::paint::palette;
 use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of, to_world};
-use crate::rules::battle::Battle;
+use crate::rules::state::Battle;
 use crate::view::promise::{Mood, Ray, Words};
 
 /// A colour of the palette.

@@ -13,7 +13,7 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use crate::paint::palette;
 use crate::paint::scene::SQUARE;
-use crate::rules::battle::{Battle, BattleReader};
+use crate::rules::state::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
 use crate::view::{Hover, KeptFree, Selection, Tool, token_tip};
 

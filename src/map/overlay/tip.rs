@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, FontId, Rect, TextFormat};
 
 use crate::grid::Space;
 use crate::paint::{badge_colour, palette};
-use crate::rules::battle::Battle;
+use crate::rules::state::Battle;
 use crate::view::TokenTip;
 
 use super::board::{Board, color};

@@ -4,7 +4,7 @@ use bevy_egui::egui::Rect;
 
 use crate::grid::{Cell, Space};
 use crate::paint::palette;
-use crate::rules::battle::Battle;
+use crate::rules::state::Battle;
 use crate::view::promise::WalkPromise;
 
 use super::board::{Board, color};

@@ -1,9 +1,11 @@
 //! Doing: starting, going on, pausing, giving up and completing.
 
-use crate::rules::battle::{Battle, Field};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
+use crate::rules::state::{
+    ActionTimer, Aim, Battle, Changes, CombatantId, CurrentCommand, Economy, Eventful, Fight,
+    Finished, Finishing, InProgress, Pace, Position, RunUp, Writes,
+};
 use crate::rules::turns;
 use crate::rules::{
     aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
@@ -11,19 +13,26 @@ use crate::rules::{
 };
 use crate::ruleset::{ActionId, Deed, TurnHolds};
 
-use super::{Finished, InProgress, Plan, definition, plan, plan_answer};
+use super::{Plan, definition, plan, plan_answer};
+
+context! {
+    /// What beginning, going on with and giving up an action writes.
+    eventful Beginning
+    writes [aim conditions economy part position run_up steps timer]
+    changes [command finishing pace pending round timeline]
+}
 
 /// Starts, continues and abandons actions.
-pub(in crate::rules) fn take_orders(mut field: Field) {
-    let Some(command) = field.command.0.as_ref() else {
+pub(in crate::rules) fn take_orders(mut fight: Beginning) {
+    let Some(command) = fight.command() else {
         return;
     };
     let forced = command.is_forced();
     match command.unforced() {
         EncounterCommand::Act(order) => {
             let order = order.clone();
-            field.command.0 = None;
-            start(&mut field, order, forced);
+            fight.change::<CurrentCommand>().0 = None;
+            start(&mut fight, order, forced);
         }
         EncounterCommand::Continue {
             who,
@@ -31,20 +40,24 @@ pub(in crate::rules) fn take_orders(mut field: Field) {
             seconds,
         } => {
             let (who, action, seconds) = (*who, *action, *seconds);
-            field.command.0 = None;
-            go_on(&mut field, who, action, seconds);
+            fight.change::<CurrentCommand>().0 = None;
+            go_on(&mut fight, who, action, seconds);
         }
         EncounterCommand::Abandon { who, action } => {
             let (who, action) = (*who, *action);
-            field.command.0 = None;
-            abandon(&mut field, who, action);
+            fight.change::<CurrentCommand>().0 = None;
+            abandon(&mut fight, who, action);
         }
         _other_mechanics => {}
     }
 }
 
-fn start(field: &mut Field, order: Order, forced: bool) {
-    let battle = field.battle();
+fn start(
+    fight: &mut (impl Eventful + Writes<Economy> + Writes<Position>),
+    order: Order,
+    forced: bool,
+) {
+    let battle = fight.battle();
     let plan = match plan(&battle, &order) {
         Ok(plan) => plan,
         Err(_overridden) if forced => forced_plan(&battle, &order),
@@ -61,8 +74,8 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
     let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
     let def = def.clone();
-    turns::spend(field, &order, &def);
-    field.record(Outcome::ActionBegan {
+    turns::spend(fight, &order, &def);
+    fight.record(Outcome::ActionBegan {
         who,
         action: order.action,
         seconds,
@@ -70,7 +83,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         spell: order.spell,
         combo: order.combo,
     });
-    spell::begin_cast(field, who, order.spell);
+    spell::begin_cast(fight, who, order.spell);
     let pause_after = order.pause_after;
     let action = InProgress {
         needs: seconds,
@@ -82,16 +95,13 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         answered: false,
         order,
     };
-    let Some(mut actor) = field.combatant(who) else {
-        return;
-    };
-    let lost_aim = breaks_aim && actor.aim.lose();
-    if !keeps_run_up {
-        actor.run_up.forget();
+    let lost_aim = breaks_aim && fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
+    if !keeps_run_up && let Some(mut run_up) = fight.write::<RunUp>(who) {
+        run_up.forget();
     }
     if seconds == 0 {
         if lost_aim {
-            field.record(Outcome::AimLost { who });
+            fight.record(Outcome::AimLost { who });
         }
         // In a round of sides its completion walks: others may strike first.
         let steps = if walks_when_done {
@@ -99,17 +109,20 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         } else {
             action.steps().to_vec()
         };
-        field.finishing.push(Finished { who, action });
-        if !movement::walk(field, who, &steps, forced) {
-            field.finishing.strike_off(who);
+        fight.change::<Finishing>().push(Finished { who, action });
+        if !movement::walk(fight, who, &steps, forced) {
+            fight.change::<Finishing>().strike_off(who);
         }
         return;
     }
-    actor.timer.lay_aside();
+    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
+        return;
+    };
+    timer.lay_aside();
     // Only the GM's force gets past what is unfinished; that is lost then (SEC-12).
-    let given_up = actor.timer.current.replace(action);
+    let given_up = timer.current.replace(action);
     if let Some(given_up) = given_up {
-        field.record(Outcome::ActionAbandoned {
+        fight.record(Outcome::ActionAbandoned {
             who,
             action: given_up.action(),
             lost: given_up.spent(),
@@ -117,19 +130,23 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         });
     }
     if lost_aim {
-        field.record(Outcome::AimLost { who });
+        fight.record(Outcome::AimLost { who });
     }
-    if !field.ruleset.turns.play().in_moments {
-        field
-            .pace
+    if !fight.battle().ruleset.turns.play().in_moments {
+        fight
+            .change::<Pace>()
             .work(pause_after.unwrap_or(seconds).clamp(1, seconds));
     }
 }
 
 /// Carries out a reaction, at once, whatever time it would take in a turn.
-pub(in crate::rules) fn begin_answer(field: &mut Field, order: Order, forced: bool) {
+pub(in crate::rules) fn begin_answer(
+    fight: &mut (impl Eventful + Writes<Position>),
+    order: Order,
+    forced: bool,
+) {
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let Ok(actor) = battle.find(who) else {
         return;
     };
@@ -138,7 +155,7 @@ pub(in crate::rules) fn begin_answer(field: &mut Field, order: Order, forced: bo
         Err(_overridden) if forced => forced_plan(&battle, &order),
         Err(_refused_before) => return,
     };
-    field.record(Outcome::ActionBegan {
+    fight.record(Outcome::ActionBegan {
         who,
         action: order.action,
         seconds: 0,
@@ -146,13 +163,13 @@ pub(in crate::rules) fn begin_answer(field: &mut Field, order: Order, forced: bo
         spell: order.spell,
         combo: order.combo,
     });
-    spell::begin_cast(field, who, order.spell);
+    spell::begin_cast(fight, who, order.spell);
     let mut action = InProgress::begun(order, 0);
     action.forced = forced;
     let steps = plan.steps;
-    field.finishing.push(Finished { who, action });
-    if !movement::walk(field, who, &steps, forced) {
-        field.finishing.strike_off(who);
+    fight.change::<Finishing>().push(Finished { who, action });
+    if !movement::walk(fight, who, &steps, forced) {
+        fight.change::<Finishing>().strike_off(who);
     }
 }
 
@@ -180,45 +197,51 @@ fn forced_plan(battle: &Battle, order: &Order) -> Plan {
     }
 }
 
-fn go_on(field: &mut Field, who: CombatantId, action: Option<ActionId>, seconds: Option<u32>) {
-    let ruleset = field.ruleset.clone();
-    let Some(mut actor) = field.combatant(who) else {
+fn go_on(
+    fight: &mut (impl Changes<Pace> + Writes<ActionTimer> + Writes<Aim>),
+    who: CombatantId,
+    action: Option<ActionId>,
+    seconds: Option<u32>,
+) {
+    let ruleset = fight.ruleset();
+    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };
-    let Some(action) = action.or_else(|| actor.timer.unfinished().next().map(InProgress::action))
-    else {
+    let Some(action) = action.or_else(|| timer.unfinished().next().map(InProgress::action)) else {
         return;
     };
-    if !actor.timer.take_up(action) {
+    if !timer.take_up(action) {
         return;
     }
-    let left = actor.timer.current().map_or(0, InProgress::left);
+    let left = timer.current().map_or(0, InProgress::left);
     let does = ruleset.actions.get(action).map(|def| &def.does);
-    let lost_aim = does.is_some_and(breaks_aim) && actor.aim.lose();
-    field.record(Outcome::ActionContinued { who, action, left });
+    let lost_aim =
+        does.is_some_and(breaks_aim) && fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
+    fight.record(Outcome::ActionContinued { who, action, left });
     if lost_aim {
-        field.record(Outcome::AimLost { who });
+        fight.record(Outcome::AimLost { who });
     }
-    field
-        .pace
+    fight
+        .change::<Pace>()
         .work(seconds.unwrap_or(left).clamp(1, left.max(1)));
 }
 
-fn abandon(field: &mut Field, who: CombatantId, action: Option<ActionId>) {
-    let Some(mut actor) = field.combatant(who) else {
+fn abandon(fight: &mut impl Eventful, who: CombatantId, action: Option<ActionId>) {
+    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };
-    let Some(action) = action.or_else(|| actor.timer.unfinished().next().map(InProgress::action))
-    else {
-        concentration::end_maintained(field, who, Spoiler::Chosen);
+    let Some(action) = action.or_else(|| timer.unfinished().next().map(InProgress::action)) else {
+        concentration::end_maintained(fight, who, Spoiler::Chosen);
         return;
     };
-    if !actor.timer.take_up(action) {
+    if !timer.take_up(action) {
         return;
     }
-    let lost = actor.timer.clear().map_or(0, |lost| lost.spent());
-    actor.run_up.forget();
-    field.record(Outcome::ActionAbandoned {
+    let lost = timer.clear().map_or(0, |lost| lost.spent());
+    if let Some(mut run_up) = fight.write::<RunUp>(who) {
+        run_up.forget();
+    }
+    fight.record(Outcome::ActionAbandoned {
         who,
         action,
         lost,
@@ -227,90 +250,89 @@ fn abandon(field: &mut Field, who: CombatantId, action: Option<ActionId>) {
 }
 
 /// An incapacitated combatant loses everything it had in progress, aim and run-up included.
-pub(in crate::rules) fn lose_everything(field: &mut Field, who: CombatantId) {
+pub(in crate::rules) fn lose_everything(fight: &mut impl Eventful, who: CombatantId) {
     // What would have ended in this second is lost like everything else.
     let mut lost: Vec<(ActionId, u32)> = Vec::new();
     lost.extend(
-        field
-            .finishing
+        fight
+            .finishing()
             .of(who)
             .map(|action| (action.action(), action.spent())),
     );
-    field.finishing.strike_off(who);
-    let Some(mut actor) = field.combatant(who) else {
+    fight.change::<Finishing>().strike_off(who);
+    if let Some(mut run_up) = fight.write::<RunUp>(who) {
+        run_up.forget();
+    }
+    let lost_aim = fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
+    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };
-    actor.run_up.forget();
-    let lost_aim = actor.aim.lose();
-    lost.extend(
-        actor
-            .timer
-            .current
-            .take()
-            .map(|action| (action.action(), action.spent())),
-    );
-    lost.extend(
-        actor
-            .timer
-            .set_aside
-            .drain(..)
-            .map(|action| (action.action(), action.spent())),
-    );
+    let what = |action: InProgress| (action.action(), action.spent());
+    lost.extend(timer.current.take().map(what));
+    lost.extend(timer.set_aside.drain(..).map(what));
     if lost_aim {
-        field.record(Outcome::AimLost { who });
+        fight.record(Outcome::AimLost { who });
     }
     for (action, lost) in lost {
-        field.record(Outcome::ActionAbandoned {
+        fight.record(Outcome::ActionAbandoned {
             who,
             action,
             lost,
             why: AbandonReason::Incapacitated,
         });
     }
-    concentration::end_maintained(field, who, Spoiler::Impeded);
-    if field
+    concentration::end_maintained(fight, who, Spoiler::Impeded);
+    if fight
+        .battle()
         .order
         .open_turn()
         .is_some_and(|turn| turn.who() == who)
     {
-        field.pace.stop();
+        fight.change::<Pace>().stop();
     }
 }
 
+context! {
+    /// What may come of a completed action.
+    eventful Completing
+    writes [aim conditions economy gear health part position posture run_up steps timer]
+    changes [finishing ground map pace pending round timeline]
+}
+
 /// Gives actions that end in this second their effect, mechanic by mechanic.
-pub(in crate::rules) fn complete(mut field: Field) {
-    for finished in field.finishing.take() {
-        let Some(Finished { who, action }) = reaction::hold(&mut field, finished) else {
+pub(in crate::rules) fn complete(mut fight: Completing) {
+    for finished in fight.change::<Finishing>().take() {
+        let Some(Finished { who, action }) = reaction::hold(&mut fight, finished) else {
             continue;
         };
-        let Some(def) = field.ruleset.actions.get(action.action()) else {
+        let Some(def) = fight.battle().ruleset.actions.get(action.action()) else {
             continue;
         };
         let does = def.does.clone();
         let (id, forced) = (action.action(), action.is_forced());
         let InProgress { order, steps, .. } = action;
         // An earlier completion of the same second may have taken its actor out.
-        if field.battle().get(who).is_none() {
+        if fight.battle().get(who).is_none() {
             continue;
         }
         let result = match does {
             Deed::Move | Deed::Close | Deed::Flee | Deed::Withdraw | Deed::Position { .. }
-                if movement::rounds::moves_by_rounds(&field.battle(), &does) =>
+                if movement::rounds::moves_by_rounds(&fight.battle(), &does) =>
             {
-                say(&mut field, &order);
-                movement::walking::complete(&mut field, &order, &does, &steps, forced)
+                say(&mut fight, &order);
+                movement::walking::complete(&mut fight, &order, &does, &steps, forced)
             }
-            Deed::Move if movement::feet::moves_by_feet(&field.battle(), &does) => {
-                say(&mut field, &order);
-                movement::feet::complete(&mut field, &order, &steps, forced)
+            Deed::Move if movement::feet::moves_by_feet(&fight.battle(), &does) => {
+                say(&mut fight, &order);
+                movement::feet::complete(&mut fight, &order, &steps, forced)
             }
-            Deed::Charge if movement::rounds::moves_by_rounds(&field.battle(), &does) => {
-                say(&mut field, &order);
-                charging::charge(&mut field, &order, &steps, forced)
+            Deed::Charge if movement::rounds::moves_by_rounds(&fight.battle(), &does) => {
+                say(&mut fight, &order);
+                charging::charge(&mut fight, &order, &steps, forced)
             }
-            Deed::SetWeapon => charging::set_weapon(&mut field, &order),
+            Deed::SetWeapon => charging::set_weapon(&mut fight, &order),
             Deed::Move | Deed::Run { .. } | Deed::Other => {
-                say(&mut field, &order);
+                say(&mut fight, &order);
                 Ok(())
             }
             Deed::Charge
@@ -320,57 +342,57 @@ pub(in crate::rules) fn complete(mut field: Field) {
             | Deed::Position { .. }
             | Deed::Parley
             | Deed::Talk => {
-                say(&mut field, &order);
+                say(&mut fight, &order);
                 Ok(())
             }
             Deed::Parry => {
-                say(&mut field, &order);
-                parry::parry(&mut field, &order)
+                say(&mut fight, &order);
+                parry::parry(&mut fight, &order)
             }
             Deed::Aid => {
-                say(&mut field, &order);
-                hit_points::aid(&mut field, &order)
+                say(&mut fight, &order);
+                hit_points::aid(&mut fight, &order)
             }
             Deed::Recover { regains } => {
-                stamina::recover(&mut field, who, regains);
+                stamina::recover(&mut fight, who, regains);
                 Ok(())
             }
-            Deed::Treat => stamina::treat(&mut field, &order),
+            Deed::Treat => stamina::treat(&mut fight, &order),
             Deed::Overcome { .. } => {
-                stamina::overcome(&mut field, &order);
+                stamina::overcome(&mut fight, &order);
                 Ok(())
             }
-            Deed::MeleeAttack => attack::resolve(&mut field, &order, attack::Mode::Melee, forced),
-            Deed::RangedAttack => attack::resolve(&mut field, &order, attack::Mode::Ranged, forced),
-            Deed::Combo => attack::resolve_combo(&mut field, &order, forced),
-            Deed::Cast | Deed::Ability => spell::complete_cast(&mut field, &order, forced),
+            Deed::MeleeAttack => attack::resolve(&mut fight, &order, attack::Mode::Melee, forced),
+            Deed::RangedAttack => attack::resolve(&mut fight, &order, attack::Mode::Ranged, forced),
+            Deed::Combo => attack::resolve_combo(&mut fight, &order, forced),
+            Deed::Cast | Deed::Ability => spell::complete_cast(&mut fight, &order, forced),
             Deed::Posture { to, .. } => {
-                posture::change(&mut field, who, to);
+                posture::change(&mut fight, who, to);
                 Ok(())
             }
-            Deed::Draw => gear::draw(&mut field, &order),
-            Deed::Sheathe => gear::sheathe(&mut field, &order),
-            Deed::Grab => gear::grab(&mut field, &order),
-            Deed::Drop => gear::drop_held(&mut field, &order),
-            Deed::Swap => gear::swap(&mut field, &order),
-            Deed::Give => gear::give(&mut field, &order),
-            Deed::UseDoor => door::use_door(&mut field, &order),
+            Deed::Draw => gear::draw(&mut fight, &order),
+            Deed::Sheathe => gear::sheathe(&mut fight, &order),
+            Deed::Grab => gear::grab(&mut fight, &order),
+            Deed::Drop => gear::drop_held(&mut fight, &order),
+            Deed::Swap => gear::swap(&mut fight, &order),
+            Deed::Give => gear::give(&mut fight, &order),
+            Deed::UseDoor => door::use_door(&mut fight, &order),
             Deed::Use => {
-                say(&mut field, &order);
-                gear::use_item(&mut field, &order)
+                say(&mut fight, &order);
+                gear::use_item(&mut fight, &order)
             }
             Deed::Sprint => {
-                economy::sprint(&mut field, who);
+                economy::sprint(&mut fight, who);
                 Ok(())
             }
             Deed::Aim { bonus } => {
-                aim::take(&mut field, who, bonus);
+                aim::take(&mut fight, who, bonus);
                 Ok(())
             }
         };
         match result {
-            Ok(()) => field.record(Outcome::ActionCompleted { who, action: id }),
-            Err(why) => field.record(Outcome::ActionFoiled {
+            Ok(()) => fight.record(Outcome::ActionCompleted { who, action: id }),
+            Err(why) => fight.record(Outcome::ActionFoiled {
                 who,
                 action: id,
                 why,
@@ -379,32 +401,37 @@ pub(in crate::rules) fn complete(mut field: Field) {
     }
 }
 
-fn say(field: &mut Field, order: &Order) {
+fn say(fight: &mut impl Fight, order: &Order) {
     if let Some(words) = order.words.clone() {
-        field.record(Outcome::Said {
+        fight.record(Outcome::Said {
             who: order.who,
             words,
         });
     }
 }
 
+context! {
+    /// Telling of pauses writes nothing.
+    Reporting writes [] changes []
+}
+
 /// Tells of an action that stopped before it was done.
-pub(in crate::rules) fn report_pauses(mut field: Field) {
-    if !field.pace.is_still() {
+pub(in crate::rules) fn report_pauses(mut fight: Reporting) {
+    if !fight.pace().is_still() {
         return;
     }
-    let Some(who) = field.pace.worked() else {
+    let Some(who) = fight.pace().worked() else {
         return;
     };
-    let Some((action, left)) = field.battle().get(who).and_then(|actor| {
+    let Some((action, left)) = fight.battle().get(who).and_then(|actor| {
         actor
-            .timer
+            .timer()
             .current()
             .map(|current| (current.action(), current.left()))
     }) else {
         return;
     };
     if left > 0 {
-        field.record(Outcome::ActionPaused { who, action, left });
+        fight.record(Outcome::ActionPaused { who, action, left });
     }
 }

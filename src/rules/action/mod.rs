@@ -3,22 +3,21 @@
 //! This file says what may be done; `doing` does it, and `timer` holds what is unfinished.
 
 mod doing;
-mod timer;
 
+use crate::rules::state::{
+    ActionTimer, Battle, CombatantId, CombatantRef, InProgress, PlannedStep, Vitality,
+};
 use crate::ruleset::{ActionDef, ActionId, Deed, SpellDef, TurnHolds};
 
-use super::battle::{Battle, CombatantRef};
-use super::combatant::{CombatantId, Vitality};
-use super::command::Order;
 use super::rejection::{Rejection, Unsaid};
 use super::turns;
 use super::{
     attack, charging, concentration, door, gear, hit_points, movement, parry, posture, spell,
     stamina,
 };
+use crate::rules::facts::Order;
 
 pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, take_orders};
-pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};
 
 /// An order that has passed all checks, ready to start.
 #[derive(Debug)]
@@ -53,7 +52,7 @@ pub(super) fn plan_answer(
 ) -> Result<Plan, Rejection> {
     let def = definition(battle, order.action)?;
     // Whatever keeps one from doing anything keeps one from reacting.
-    actor.conditions.allow(battle.ruleset, &def.does, 1)?;
+    actor.conditions().allow(battle.ruleset, &def.does, 1)?;
     plan_deed(battle, actor, order, def)
 }
 
@@ -279,11 +278,11 @@ pub fn check_continue(
     }
     let actor = battle.find(who)?;
     let turn = battle.order.open_turn_of(who, battle.clock)?;
-    if actor.health.vitality() != Vitality::Up {
+    if actor.health().vitality() != Vitality::Up {
         return Err(Rejection::Incapacitated);
     }
     let unfinished = find_unfinished(&actor, action)?;
-    if let Some(current) = actor.timer.current()
+    if let Some(current) = actor.timer().current()
         && current.consecutive
         && current.action() != unfinished.action()
     {
@@ -294,7 +293,7 @@ pub fn check_continue(
     }
     let def = definition(battle, unfinished.action())?;
     actor
-        .conditions
+        .conditions()
         .allow(battle.ruleset, &def.does, def.duration.least())?;
     if turn.left() == 0 {
         return Err(Rejection::NoSecondsLeft);
@@ -336,7 +335,7 @@ fn find_unfinished<'a>(
     actor: &CombatantRef<'a, '_>,
     action: Option<ActionId>,
 ) -> Result<&'a InProgress, Rejection> {
-    let timer: &'a ActionTimer = actor.timer;
+    let timer: &'a ActionTimer = actor.timer();
     timer
         .unfinished()
         .find(|unfinished| action.is_none_or(|action| action == unfinished.action()))

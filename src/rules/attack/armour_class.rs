@@ -1,12 +1,10 @@
 //! The sums of one attack of a die against Armour Class (SEG-30 to SEG-42, PHA-60 to PHA-65).
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::check::{CheckPlan, Term, TermKind};
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::Angle;
+use crate::rules::facts::{Angle, CheckPlan, Term, TermKind};
 use crate::rules::rejection::Rejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
 use crate::rules::spell::is_casting;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{
     ArmourClassAttack, ClassDef, DiceExpr, HitDice, ItemId, Ruleset, WeaponDef, row_at,
 };
@@ -37,7 +35,7 @@ pub(super) struct Blow {
 /// The level of a combatant; 0 for none.
 pub(in crate::rules) fn level(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
     let level = ruleset.attack.armour_class().map(|model| model.level);
-    let level = level.map_or(0, |stat| who.stats.get(ruleset, stat));
+    let level = level.map_or(0, |stat| who.stats().get(ruleset, stat));
     u32::try_from(level).unwrap_or(0)
 }
 
@@ -103,7 +101,7 @@ pub(super) fn swing(
         ranged: blow.mode == Mode::Ranged,
     };
     let weapon = ruleset.weapons.get(blow.weapon).ok_or(wrong.clone())?;
-    let large = target.body.scale >= 1;
+    let large = target.body().scale >= 1;
     let dice = match blow.mode {
         Mode::Melee => {
             let profile = weapon.melee.as_ref().ok_or(wrong)?;
@@ -140,8 +138,8 @@ pub(super) fn swing(
             armour_class,
             terms,
             to_hit: number,
-            left: (target.health.vitality() == Vitality::Up)
-                .then(|| target.health.hit_points().now),
+            left: (target.health().vitality() == Vitality::Up)
+                .then(|| target.health().hit_points().now),
             absorbs: absorbs(ruleset, &target),
             multiplies_all: model.multiplier_covers_modifiers,
         }),
@@ -154,7 +152,7 @@ fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceE
 
 /// What conditions take off any damage to their bearer.
 pub(in crate::rules) fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
-    who.conditions
+    who.conditions()
         .defs(ruleset)
         .map(|(_, def)| def.absorbs)
         .sum()
@@ -162,10 +160,10 @@ pub(in crate::rules) fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
 
 /// Whether neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
 fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    let posture = ruleset.postures.get(who.posture.id());
+    let posture = ruleset.postures.get(who.posture().id());
     !who.is_up()
         || posture.is_some_and(|def| def.exposed)
-        || who.conditions.defs(ruleset).any(|(_, def)| def.exposed)
+        || who.conditions().defs(ruleset).any(|(_, def)| def.exposed)
 }
 
 /// What a target's Armour Class is made of, against this attacker: how much better than unarmoured it is,
@@ -184,7 +182,7 @@ fn protection(
         .def(ruleset)
         .and_then(|def| def.fighting.armour_class);
     let worn = target
-        .gear
+        .gear()
         .armour()
         .and_then(|item| ruleset.armour.get(item))
         .map(|armour| armour.armour_class);
@@ -211,7 +209,7 @@ fn protection(
         sum.add(TermKind::Charge, -model.charge.otherwise_worse);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, target));
-    for (id, def) in target.conditions.defs(ruleset) {
+    for (id, def) in target.conditions().defs(ruleset) {
         sum.add(TermKind::Protection(id), def.armour_class);
     }
     let situation = &model.modifiers;
@@ -245,14 +243,14 @@ fn from_percent(rows: &[(u32, i32)], percent: u32) -> i32 {
 
 /// What the shield is still good for: it counts against so many attacks a round.
 fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
-    let shield = target.gear.off_hand();
+    let shield = target.gear().off_hand();
     let shield = shield.and_then(|item| ruleset.shields.get(item));
     let both_hands = target
-        .gear
+        .gear()
         .in_hand()
         .and_then(|item| ruleset.weapons.get(item)?.melee.as_ref())
         .is_some_and(|profile| profile.two_handed);
-    let met = target.part.attacks_taken + met_before;
+    let met = target.part().attacks_taken + met_before;
     shield
         .filter(|shield| !both_hands && met < shield.attacks)
         .map_or(0, |shield| shield.bonus)
@@ -260,7 +258,7 @@ fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
 
 /// SEG-33, PHA-70: whether it has charged in this round.
 fn has_charged(battle: &Battle, who: &CombatantRef) -> bool {
-    who.part.charged_in == Some(battle.clock.round()) && battle.clock.has_begun()
+    who.part().charged_in == Some(battle.clock.round()) && battle.clock.has_begun()
 }
 
 pub(super) fn dexterity(
@@ -268,21 +266,21 @@ pub(super) fn dexterity(
     model: &ArmourClassAttack,
     who: &CombatantRef,
 ) -> crate::ruleset::DexterityRow {
-    model.dexterity_at(who.stats.get(ruleset, model.dexterity))
+    model.dexterity_at(who.stats().get(ruleset, model.dexterity))
 }
 
 /// What Strength adds to hit and to damage.
 fn strength(ruleset: &Ruleset, model: &ArmourClassAttack, who: &CombatantRef) -> (i32, i32) {
     model.strength_at(
-        who.stats.get(ruleset, model.strength),
-        who.stats.get(ruleset, model.exceptional_strength),
+        who.stats().get(ruleset, model.strength),
+        who.stats().get(ruleset, model.exceptional_strength),
     )
 }
 
 fn magic(ruleset: &Ruleset, model: &ArmourClassAttack, who: &CombatantRef) -> i32 {
     model
         .magic_bonus
-        .map_or(0, |stat| who.stats.get(ruleset, stat))
+        .map_or(0, |stat| who.stats().get(ruleset, stat))
 }
 
 /// What is added to the die, term by term (SEG-41, SEG-42).
@@ -304,16 +302,16 @@ fn add_to_hit(
             TermKind::Dexterity,
             dexterity(ruleset, model, actor).missile,
         );
-        plan.add(TermKind::Aim, actor.aim.bonus());
+        plan.add(TermKind::Aim, actor.aim().bonus());
         let past = reach::increments_past(battle, model, actor, target, weapon);
         plan.add(TermKind::Range, model.range.0.saturating_mul(past));
     }
     plan.add(TermKind::Magic, magic(ruleset, model, actor));
-    for (id, def) in actor.conditions.defs(ruleset) {
+    for (id, def) in actor.conditions().defs(ruleset) {
         plan.add(TermKind::Condition(id), def.to_hit + def.checks);
     }
     plan.add(TermKind::TwoWeapons, blow.two_weapons);
-    let posture = target.posture.id();
+    let posture = target.posture().id();
     if let Some(def) = ruleset.postures.get(posture) {
         let value = if melee {
             def.attacked_in_melee
@@ -322,7 +320,7 @@ fn add_to_hit(
         };
         plan.add(TermKind::TargetPosture(posture), value);
     }
-    for (id, def) in target.conditions.defs(ruleset) {
+    for (id, def) in target.conditions().defs(ruleset) {
         let value = if melee {
             def.attacked_in_melee
         } else {
@@ -342,7 +340,7 @@ fn add_to_hit(
     if blow.charge {
         plan.add(TermKind::Charge, model.charge.to_hit);
     }
-    if target.part.parrying.contains(&actor.id()) {
+    if target.part().parrying.contains(&actor.id()) {
         // SEG-35: the parrying one's own bonus comes off.
         let own = strength(ruleset, model, target).0 + magic(ruleset, model, target);
         plan.add(TermKind::Parry, -own.max(0));
@@ -374,7 +372,7 @@ fn damage_terms(
         sum.add(TermKind::Strength, strength(ruleset, model, actor).1);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, actor));
-    for (id, def) in actor.conditions.defs(ruleset) {
+    for (id, def) in actor.conditions().defs(ruleset) {
         sum.add(TermKind::Condition(id), def.damage);
     }
     sum.terms

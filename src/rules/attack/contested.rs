@@ -1,12 +1,13 @@
 //! A check of the attacker, a check of the defender, damage against toughness (SEC-40 to SEC-47).
 
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::check::{CheckPlan, Term, TermKind};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
-use crate::rules::dice::DiePurpose;
+use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
 use crate::rules::outcome::{Harm, Outcome};
 use crate::rules::rejection::{Rejection, Unsaid};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Aim, Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
+    RunUp, Writes,
+};
 use crate::rules::{action, condition, engagement, gear, wounds};
 use crate::ruleset::{
     AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
@@ -78,7 +79,7 @@ pub fn check_combo(
 ) -> Result<Vec<Swing>, Rejection> {
     let combo = known_combo(battle, actor, order.combo)?;
     let need = run_up_needed(battle.ruleset, combo);
-    let have = actor.run_up.squares();
+    let have = actor.run_up().squares();
     if have < need {
         return Err(Rejection::NoRunUp { have, need });
     }
@@ -99,7 +100,7 @@ pub fn known_combo<'a>(
         .ruleset
         .combos
         .get(combo)
-        .filter(|def| def.everyone || actor.repertoire.combos.contains(&combo))
+        .filter(|def| def.everyone || actor.repertoire().combos.contains(&combo))
         .ok_or(Rejection::UnknownCombo { combo })
 }
 
@@ -295,31 +296,31 @@ fn to_hit(
     rating: i32,
     doublings: u32,
 ) -> CheckPlan {
-    let needed = model.target_score - i32::from(target.body.scale);
+    let needed = model.target_score - i32::from(target.body().scale);
     let mut plan = CheckPlan::new(model.die, needed);
     let skill = skill(model, mode);
-    plan.add(TermKind::Stat(skill), actor.stats.get(ruleset, skill));
-    plan.add(TermKind::Scale, -i32::from(actor.body.scale));
+    plan.add(TermKind::Stat(skill), actor.stats().get(ruleset, skill));
+    plan.add(TermKind::Scale, -i32::from(actor.body().scale));
     plan.add(TermKind::Combo, rating);
-    actor.health.add_to(ruleset, &mut plan);
-    actor.conditions.add_to(ruleset, &mut plan);
-    let posture = target.posture.id();
+    actor.health().add_to(ruleset, &mut plan);
+    actor.conditions().add_to(ruleset, &mut plan);
+    let posture = target.posture().id();
     let posture_def = ruleset.postures.get(posture);
     match mode {
         Mode::Melee => {
             let value = posture_def.map_or(0, |def| def.attacked_in_melee);
             plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions.defs(ruleset) {
+            for (id, def) in target.conditions().defs(ruleset) {
                 plan.add(TermKind::TargetCondition(id), def.attacked_in_melee);
             }
         }
         Mode::Ranged => {
-            plan.add(TermKind::Aim, actor.aim.bonus());
+            plan.add(TermKind::Aim, actor.aim().bonus());
             let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
             plan.add(TermKind::Range, model.per_range_doubling * steps);
             let value = posture_def.map_or(0, |def| def.attacked_at_range);
             plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions.defs(ruleset) {
+            for (id, def) in target.conditions().defs(ruleset) {
                 plan.add(TermKind::TargetCondition(id), def.attacked_at_range);
             }
         }
@@ -352,21 +353,21 @@ fn choose_defence(
     };
     if !target.is_up()
         || target
-            .conditions
+            .conditions()
             .defs(ruleset)
             .any(|(_, def)| def.forbids_defending)
     {
         return Ok(None);
     }
     let plan_of = |def: &DefenceDef| {
-        let skill = attacker.stats.get(ruleset, skill(model, mode));
+        let skill = attacker.stats().get(ruleset, skill(model, mode));
         let mut plan = CheckPlan::new(model.die, model.defence_score + skill);
         plan.add(
             TermKind::Stat(def.stat),
-            target.stats.get(ruleset, def.stat),
+            target.stats().get(ruleset, def.stat),
         );
-        target.health.add_to(ruleset, &mut plan);
-        target.conditions.add_to(ruleset, &mut plan);
+        target.health().add_to(ruleset, &mut plan);
+        target.conditions().add_to(ruleset, &mut plan);
         (def.id, plan)
     };
     if let Some(def) = named {
@@ -377,7 +378,7 @@ fn choose_defence(
         .defences
         .iter()
         .rev()
-        .max_by_key(|def| target.stats.get(ruleset, def.stat));
+        .max_by_key(|def| target.stats().get(ruleset, def.stat));
     Ok(best.map(plan_of))
 }
 
@@ -389,10 +390,10 @@ fn damage_terms(
     mode: Mode,
 ) -> Vec<Term> {
     let mut sum = CheckPlan::new(1, 0);
-    let strength = actor.stats.get(ruleset, model.damage_bonus);
+    let strength = actor.stats().get(ruleset, model.damage_bonus);
     sum.add(TermKind::Stat(model.damage_bonus), strength);
-    if mode == Mode::Melee && actor.identity.kind == CreatureKind::Creature {
-        let share = model.creature_damage_per_scale * i32::from(actor.body.scale);
+    if mode == Mode::Melee && actor.identity().kind == CreatureKind::Creature {
+        let share = model.creature_damage_per_scale * i32::from(actor.body().scale);
         sum.add(TermKind::Scale, share);
     }
     sum.terms
@@ -400,13 +401,13 @@ fn damage_terms(
 
 /// Carries out a single attack.
 pub(super) fn resolve_single(
-    field: &mut Field,
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &ContestedAttack,
     order: &Order,
     mode: Mode,
     forced: bool,
 ) -> Result<(), Rejection> {
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(order.who)?;
     let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
     let target = *order
@@ -421,7 +422,7 @@ pub(super) fn resolve_single(
         obey: !forced,
     };
     let swing = swing(&battle, model, &actor, target, attack, defence)?;
-    let lies = battle.find(target)?.position.0;
+    let lies = battle.find(target)?.position().0;
     let thrown = mode == Mode::Ranged
         && battle
             .ruleset
@@ -429,47 +430,47 @@ pub(super) fn resolve_single(
             .get(weapon)
             .and_then(|weapon| weapon.ranged.as_ref())
             .is_some_and(|profile| profile.thrown);
-    roll(field, vec![swing]);
+    roll(fight, vec![swing]);
     if mode == Mode::Ranged
-        && let Some(mut actor) = field.combatant(order.who)
+        && let Some(mut aim) = fight.write::<Aim>(order.who)
     {
-        actor.aim.lose();
+        aim.lose();
     }
     if thrown {
-        gear::leave(field, order.who, weapon, lies);
+        gear::leave(fight, order.who, weapon, lies);
     }
     Ok(())
 }
 
 /// Carries out a combo: all its attacks at once.
 pub(in crate::rules) fn resolve_combo(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     order: &Order,
     forced: bool,
 ) -> Result<(), Rejection> {
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(order.who)?;
     let combo = known_combo(&battle, &actor, order.combo)?;
     let swings = combo_swings(&battle, &actor, order, combo, !forced)?;
-    roll(field, swings);
-    if let Some(mut actor) = field.combatant(order.who) {
-        actor.run_up.forget();
+    roll(fight, swings);
+    if let Some(mut run_up) = fight.write::<RunUp>(order.who) {
+        run_up.forget();
     }
     Ok(())
 }
 
 /// Throws all attacks before any of them does harm (SEC-44).
-fn roll(field: &mut Field, swings: Vec<Swing>) {
+fn roll(fight: &mut (impl Eventful + Writes<Health>), swings: Vec<Swing>) {
     let harms: Vec<(CombatantId, Harm)> = swings
         .into_iter()
-        .map(|swing| (swing.target, roll_one(field, swing)))
+        .map(|swing| (swing.target, roll_one(fight, swing)))
         .collect();
     for (target, harm) in harms {
-        wounds::take(field, target, harm);
+        wounds::take(fight, target, harm);
     }
 }
 
-fn roll_one(field: &mut Field, swing: Swing) -> Harm {
+fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
     let Swing {
         attacker,
         target,
@@ -485,10 +486,10 @@ fn roll_one(field: &mut Field, swing: Swing) -> Harm {
     let Against::Toughness(toughness) = against else {
         return Harm::Nothing;
     };
-    let face = field.dice.die(to_hit.sides, DiePurpose::Attack, attacker);
+    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, attacker);
     let check = to_hit.with_face(face);
     let hit = check.passed;
-    field.record(Outcome::AttackRolled {
+    fight.record(Outcome::AttackRolled {
         who: attacker,
         target,
         weapon,
@@ -498,12 +499,12 @@ fn roll_one(field: &mut Field, swing: Swing) -> Harm {
         return Harm::Nothing;
     }
     match defence {
-        None => field.record(Outcome::Undefended { who: target }),
+        None => fight.record(Outcome::Undefended { who: target }),
         Some((defence, plan)) => {
-            let face = field.dice.die(plan.sides, DiePurpose::Defence, target);
+            let face = fight.dice().die(plan.sides, DiePurpose::Defence, target);
             let check = plan.with_face(face);
             let stopped = check.passed;
-            field.record(Outcome::DefenceRolled {
+            fight.record(Outcome::DefenceRolled {
                 who: target,
                 against: attacker,
                 defence,
@@ -523,19 +524,28 @@ fn roll_one(field: &mut Field, swing: Swing) -> Harm {
             },
         );
     }
-    let harm = roll_damage(field, attacker, target, dice, damage_terms, toughness);
+    let harm = roll_damage(fight, attacker, target, dice, damage_terms, toughness);
     let inflicts = (mode == Mode::Melee)
-        .then(|| field.ruleset.weapons.get(weapon)?.melee.as_ref()?.inflicts)
+        .then(|| {
+            fight
+                .battle()
+                .ruleset
+                .weapons
+                .get(weapon)?
+                .melee
+                .as_ref()?
+                .inflicts
+        })
         .flatten();
     if let Some(condition) = inflicts.filter(|_| harm != Harm::Dying) {
-        condition::begin(field, target, condition, attacker, None);
+        condition::begin(fight, target, condition, attacker, None);
     }
     harm
 }
 
 /// Throws damage and compares it with toughness.
 pub(in crate::rules) fn roll_damage(
-    field: &mut Field,
+    fight: &mut impl Fight,
     who: CombatantId,
     target: CombatantId,
     dice: DiceExpr,
@@ -543,12 +553,12 @@ pub(in crate::rules) fn roll_damage(
     toughness: i32,
 ) -> Harm {
     let faces: Vec<u8> = (0..dice.count)
-        .map(|_| field.dice.die(dice.sides, DiePurpose::Damage, who))
+        .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
         .collect();
     let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>()
         + terms.iter().map(|term| term.value).sum::<i32>();
-    let harm = wounds::harm_of(&field.ruleset, total, toughness);
-    field.record(Outcome::DamageRolled {
+    let harm = wounds::harm_of(fight.battle().ruleset, total, toughness);
+    fight.record(Outcome::DamageRolled {
         who,
         target,
         faces,

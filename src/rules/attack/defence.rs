@@ -1,13 +1,14 @@
 //! Attacks of one die and bonuses against a Defence, damage off hit points (RES-30).
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::check::{CheckPlan, Term, TermKind};
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::Order;
-use crate::rules::dice::DiePurpose;
+use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
+    Vitality, Writes,
+};
 use crate::rules::{condition, engagement, gear, wounds};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
@@ -110,7 +111,7 @@ fn stat_for(
     weapon: &WeaponDef,
     mode: Mode,
 ) -> StatId {
-    let value = |stat| actor.stats.get(ruleset, stat);
+    let value = |stat| actor.stats().get(ruleset, stat);
     let nimble = weapon.melee.as_ref().is_some_and(|melee| melee.nimble);
     let thrown = weapon.ranged.as_ref().is_some_and(|ranged| ranged.thrown);
     let dexterous = match mode {
@@ -134,14 +135,14 @@ pub(super) fn defence_of(
     let mut sum = CheckPlan::new(model.die, 0);
     sum.add(
         TermKind::Stat(model.defence),
-        target.stats.get(ruleset, model.defence),
+        target.stats().get(ruleset, model.defence),
     );
     let shield = target
-        .gear
+        .gear()
         .off_hand()
         .and_then(|item| ruleset.shields.get(item));
     sum.add(TermKind::Shield, shield.map_or(0, |shield| shield.bonus));
-    for (id, def) in target.conditions.defs(ruleset) {
+    for (id, def) in target.conditions().defs(ruleset) {
         sum.add(TermKind::Protection(id), def.armour_class);
     }
     (sum.bonus(), sum.terms)
@@ -168,13 +169,13 @@ fn swing(
     };
     let (defence, terms) = defence_of(ruleset, model, target);
     let stat = stat_for(ruleset, model, actor, def, mode);
-    let bonus = actor.stats.get(ruleset, stat);
+    let bonus = actor.stats().get(ruleset, stat);
     let mut to_hit = CheckPlan::new(model.die, defence);
     to_hit.always = model.natural_twenty_doubles.then_some(model.die);
     to_hit.never = model.natural_one_misses.then_some(1);
     to_hit.add(
         TermKind::Stat(model.attack),
-        actor.stats.get(ruleset, model.attack),
+        actor.stats().get(ruleset, model.attack),
     );
     to_hit.add(TermKind::Stat(stat), bonus);
     if ranged {
@@ -183,10 +184,10 @@ fn swing(
         let past = i32::try_from(past.min(model.range.1)).unwrap_or(0);
         to_hit.add(TermKind::Range, model.range.0 * past);
     }
-    for (id, def) in actor.conditions.defs(ruleset) {
+    for (id, def) in actor.conditions().defs(ruleset) {
         to_hit.add(TermKind::Condition(id), def.to_hit + def.checks);
     }
-    for (id, def) in target.conditions.defs(ruleset) {
+    for (id, def) in target.conditions().defs(ruleset) {
         let value = if ranged {
             def.attacked_at_range
         } else {
@@ -194,7 +195,7 @@ fn swing(
         };
         to_hit.add(TermKind::TargetCondition(id), value);
     }
-    let posture = target.posture.id();
+    let posture = target.posture().id();
     if let Some(def) = ruleset.postures.get(posture) {
         let value = if ranged {
             def.attacked_at_range
@@ -206,7 +207,7 @@ fn swing(
     to_hit.add(TermKind::Ruling, ruling);
     let mut damage = CheckPlan::new(model.die, 0);
     damage.add(TermKind::Stat(stat), bonus);
-    for (id, def) in actor.conditions.defs(ruleset) {
+    for (id, def) in actor.conditions().defs(ruleset) {
         damage.add(TermKind::Condition(id), def.damage);
     }
     Ok(Swing {
@@ -222,8 +223,8 @@ fn swing(
         against: Against::Defence(DefenceAgainst {
             defence,
             terms,
-            left: (target.health.vitality() == Vitality::Up)
-                .then(|| target.health.hit_points().now),
+            left: (target.health().vitality() == Vitality::Up)
+                .then(|| target.health().hit_points().now),
             absorbs: absorbs(ruleset, target),
             doubles: model.natural_twenty_doubles,
         }),
@@ -232,18 +233,18 @@ fn swing(
 
 /// Carries out the attack that was ordered.
 pub(super) fn resolve(
-    field: &mut Field,
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &DefenceAttack,
     order: &Order,
     mode: Mode,
     forced: bool,
 ) -> Result<(), Rejection> {
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(who)?;
     let swing = single(&battle, model, &actor, order, mode, !forced)?;
     let (target, weapon) = (swing.target, swing.weapon);
-    let lies = battle.get(target).map(|target| target.position.0);
+    let lies = battle.get(target).map(|target| target.position().0);
     let def = battle.ruleset.weapons.get(weapon);
     let thrown = mode == Mode::Ranged
         && def
@@ -253,15 +254,19 @@ pub(super) fn resolve(
         .and_then(|weapon| weapon.melee.as_ref())
         .and_then(|melee| melee.inflicts)
         .filter(|_| mode == Mode::Melee);
-    roll(field, swing, inflicts);
+    roll(fight, swing, inflicts);
     if let Some(cell) = lies.filter(|_| thrown) {
-        gear::leave(field, who, weapon, cell);
+        gear::leave(fight, who, weapon, cell);
     }
     Ok(())
 }
 
 /// Throws the attack, and its damage if it hits; the highest face doubles the dice.
-fn roll(field: &mut Field, swing: Swing, inflicts: Option<crate::ruleset::ConditionId>) {
+fn roll(
+    fight: &mut (impl Eventful + Writes<Health>),
+    swing: Swing,
+    inflicts: Option<crate::ruleset::ConditionId>,
+) {
     let Swing {
         attacker: who,
         target,
@@ -276,10 +281,10 @@ fn roll(field: &mut Field, swing: Swing, inflicts: Option<crate::ruleset::Condit
         return;
     };
     let highest = to_hit.sides;
-    let face = field.dice.die(to_hit.sides, DiePurpose::Attack, who);
+    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, who);
     let check = to_hit.with_face(face);
     let hit = check.passed;
-    field.record(Outcome::AttackRolled {
+    fight.record(Outcome::AttackRolled {
         who,
         target,
         weapon,
@@ -302,12 +307,12 @@ fn roll(field: &mut Field, swing: Swing, inflicts: Option<crate::ruleset::Condit
         dice.count
     };
     let faces: Vec<u8> = (0..count)
-        .map(|_| field.dice.die(dice.sides, DiePurpose::Damage, who))
+        .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
         .collect();
     let sum: i32 = faces.iter().map(|face| i32::from(*face)).sum();
     let added: i32 = damage_terms.iter().map(|term| term.value).sum();
     let total = super::points(sum, added, 1, true);
-    field.record(Outcome::DamageDealt {
+    fight.record(Outcome::DamageDealt {
         who,
         target,
         faces,
@@ -315,12 +320,12 @@ fn roll(field: &mut Field, swing: Swing, inflicts: Option<crate::ruleset::Condit
         multiplier: 1,
         total,
     });
-    wounds::lose_points_now(field, target, total - against.absorbs);
-    let up = field
+    wounds::lose_points_now(fight, target, total - against.absorbs);
+    let up = fight
         .battle()
         .get(target)
         .is_some_and(|target| target.is_up());
     if let Some(condition) = inflicts.filter(|_| up) {
-        condition::begin(field, target, condition, who, None);
+        condition::begin(fight, target, condition, who, None);
     }
 }

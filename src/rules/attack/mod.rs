@@ -17,11 +17,12 @@ mod tests;
 use crate::grid::{FEET_PER_SQUARE, sight_line};
 use crate::ruleset::{AttackModel, DefenceId, DiceExpr, ItemId, WeaponDef};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::check::{CheckPlan, Term};
-use super::combatant::CombatantId;
-use super::command::Order;
 use super::rejection::Rejection;
+use crate::rules::facts::{CheckPlan, Order, Term};
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
+    Posture, Writes,
+};
 
 pub(super) use armour_class::{
     absorbs, bonus_hit_points, class, hit_dice, level, overall_hit_dice,
@@ -203,19 +204,19 @@ pub fn defence_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>
 
 /// Carries out the attack that was ordered.
 pub(super) fn resolve(
-    field: &mut Field,
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
     order: &Order,
     mode: Mode,
     forced: bool,
 ) -> Result<(), Rejection> {
-    let ruleset = field.ruleset.clone();
+    let ruleset = fight.ruleset();
     match &ruleset.attack {
         AttackModel::Contested(model) => {
-            contested::resolve_single(field, model, order, mode, forced)
+            contested::resolve_single(fight, model, order, mode, forced)
         }
-        AttackModel::ArmourClass(model) => striking::resolve(field, model, order, mode, forced),
-        AttackModel::Pool(model) => pool::resolve(field, model, order, mode, forced),
-        AttackModel::Defence(model) => defence::resolve(field, model, order, mode, forced),
+        AttackModel::ArmourClass(model) => striking::resolve(fight, model, order, mode, forced),
+        AttackModel::Pool(model) => pool::resolve(fight, model, order, mode, forced),
+        AttackModel::Defence(model) => defence::resolve(fight, model, order, mode, forced),
     }
 }
 
@@ -239,7 +240,7 @@ fn choose_weapon(
         Mode::Ranged => weapon.ranged.is_some(),
     };
     let ranged = mode == Mode::Ranged;
-    let mut ready = actor.gear.ready(battle.ruleset);
+    let mut ready = actor.gear().ready(battle.ruleset);
     let Some(item) = named else {
         let found = ready
             .find(|(_, weapon)| suits(weapon))

@@ -2,16 +2,16 @@
 //! FOW-20 to FOW-22).
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::check::{CheckPlan, TermKind};
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::Order;
-use crate::rules::dice::DiePurpose;
+use crate::rules::facts::{CheckPlan, Order, TermKind};
 use crate::rules::movement::stepping;
 use crate::rules::outcome::Outcome;
-use crate::rules::reaction::{self, Trigger};
 use crate::rules::rejection::Rejection;
-use crate::rules::{action, condition, gear, wounds};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Happening,
+    Health, PlannedStep, Trigger, Vitality, Writes,
+};
+use crate::rules::{condition, gear, wounds};
 use crate::ruleset::{Band, DiceExpr, ItemId, PoolAttack, PoolResult, Ruleset, StatId};
 
 use super::{Against, Mode, Swing, choose_weapon, in_sight};
@@ -49,9 +49,9 @@ pub fn armour_of(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     let hide = ruleset
         .attack
         .pool()
-        .map_or(0, |model| who.stats.get(ruleset, model.armour));
+        .map_or(0, |model| who.stats().get(ruleset, model.armour));
     let worn = who
-        .gear
+        .gear()
         .armour()
         .and_then(|item| ruleset.armour.get(item))
         .map_or(0, |armour| armour.off_each_die);
@@ -86,7 +86,7 @@ pub(super) fn single(
         return Err(Rejection::TargetIsSelf);
     }
     let target = battle.find(target)?;
-    if target.health.vitality() == Vitality::Dead {
+    if target.health().vitality() == Vitality::Dead {
         return Err(Rejection::TargetDead);
     }
     match mode {
@@ -96,9 +96,9 @@ pub(super) fn single(
         }
         Mode::Ranged => at_range(battle, model, actor, &target, weapon)?,
     }
-    if order.effort && actor.health.hit_points().now < model.effort.stamina {
+    if order.effort && actor.health().hit_points().now < model.effort.stamina {
         return Err(Rejection::NoStamina {
-            have: actor.health.hit_points().now,
+            have: actor.health().hit_points().now,
             need: model.effort.stamina,
         });
     }
@@ -190,12 +190,12 @@ fn swing(
 }
 
 fn against(ruleset: &Ruleset, model: &PoolAttack, target: &CombatantRef) -> PoolAgainst {
-    let mut conditions = target.conditions.defs(ruleset);
+    let mut conditions = target.conditions().defs(ruleset);
     PoolAgainst {
         model: model.clone(),
         armour: armour_of(ruleset, target),
-        stamina: target.health.hit_points().now,
-        wounds: target.health.wounds(),
+        stamina: target.health().hit_points().now,
+        wounds: target.health().wounds(),
         unprepared: conditions.any(|(_, def)| def.steps.unprepared),
     }
 }
@@ -211,7 +211,7 @@ fn pool(
 ) -> CheckPlan {
     let mut plan = CheckPlan::new(model.die, i32::from(model.glancing_from));
     let add = |plan: &mut CheckPlan, stat: StatId| {
-        plan.add(TermKind::Stat(stat), actor.stats.get(ruleset, stat));
+        plan.add(TermKind::Stat(stat), actor.stats().get(ruleset, stat));
     };
     add(&mut plan, model.class_bonus);
     add(
@@ -221,12 +221,12 @@ fn pool(
             Mode::Ranged => model.ranged,
         },
     );
-    let wounds = i32::try_from(actor.health.untreated()).unwrap_or(i32::MAX);
+    let wounds = i32::try_from(actor.health().untreated()).unwrap_or(i32::MAX);
     plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
-    for (id, def) in actor.conditions.defs(ruleset) {
+    for (id, def) in actor.conditions().defs(ruleset) {
         plan.add(TermKind::Condition(id), def.to_hit + def.checks);
     }
-    let posture = target.posture.id();
+    let posture = target.posture().id();
     if let Some(def) = ruleset.postures.get(posture) {
         let value = match mode {
             Mode::Melee => def.attacked_in_melee,
@@ -234,7 +234,7 @@ fn pool(
         };
         plan.add(TermKind::TargetPosture(posture), value);
     }
-    for (id, def) in target.conditions.defs(ruleset) {
+    for (id, def) in target.conditions().defs(ruleset) {
         let value = match mode {
             Mode::Melee => def.attacked_in_melee,
             Mode::Ranged => def.attacked_at_range,
@@ -253,7 +253,7 @@ pub(in crate::rules) fn approach_steps(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
-) -> Result<Vec<action::PlannedStep>, Rejection> {
+) -> Result<Vec<PlannedStep>, Rejection> {
     let Some(model) = battle.ruleset.attack.pool() else {
         return Ok(Vec::new());
     };
@@ -266,14 +266,14 @@ pub(in crate::rules) fn approach_steps(
 
 /// Carries out an attack.
 pub(super) fn resolve(
-    field: &mut Field,
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &PoolAttack,
     order: &Order,
     mode: Mode,
     forced: bool,
 ) -> Result<(), Rejection> {
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(who)?;
     let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
     let target = battle.find(only_target(order)?)?;
@@ -289,57 +289,57 @@ pub(super) fn resolve(
         }
     }
     let swing = swing(&battle, model, &actor, &target, weapon, mode, order)?;
-    let lies = target.position.0;
+    let lies = target.position().0;
     let answers = battle
         .ruleset
         .actions
         .get(order.action)
         .is_some_and(|def| def.answers.is_some());
     if order.effort {
-        wounds::spend_stamina(field, who, model.effort.stamina);
+        wounds::spend_stamina(fight, who, model.effort.stamina);
     }
-    let missed = roll(field, model, &swing);
-    leave_thrown(field, who, weapon, mode, lies);
+    let missed = roll(fight, model, &swing);
+    leave_thrown(fight, who, weapon, mode, lies);
     // FOW-06: what answers is answered by nobody.
     if missed && mode == Mode::Melee && !answers {
         let target = swing.target;
-        reaction::offer(field, Trigger::Missed { who, target });
+        fight.happened(Happening::Answerable(Trigger::Missed { who, target }));
     }
     Ok(())
 }
 
 fn leave_thrown(
-    field: &mut Field,
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,
     weapon: ItemId,
     mode: Mode,
     lies: crate::grid::Cell,
 ) {
-    let profile = field.ruleset.weapons.get(weapon);
+    let profile = fight.battle().ruleset.weapons.get(weapon);
     let thrown = profile
         .and_then(|weapon| weapon.ranged.as_ref())
         .is_some_and(|profile| profile.thrown);
     if thrown && mode == Mode::Ranged {
-        gear::leave(field, who, weapon, lies);
+        gear::leave(fight, who, weapon, lies);
     }
 }
 
 /// Throws an attack and its damage; answers whether it missed.
-fn roll(field: &mut Field, model: &PoolAttack, swing: &Swing) -> bool {
+fn roll(fight: &mut (impl Eventful + Writes<Health>), model: &PoolAttack, swing: &Swing) -> bool {
     let (who, target) = (swing.attacker, swing.target);
     let Against::Pool(against) = &swing.against else {
         return false;
     };
     let pool = swing.to_hit.bonus();
     let faces = throw(
-        field,
+        fight,
         who,
         model.thrown(pool),
         model.die,
         DiePurpose::Attack,
     );
     let result = model.read(pool, &faces);
-    field.record(Outcome::PoolRolled {
+    fight.record(Outcome::PoolRolled {
         who,
         target,
         weapon: swing.weapon,
@@ -356,24 +356,30 @@ fn roll(field: &mut Field, model: &PoolAttack, swing: &Swing) -> bool {
         armour: against.armour,
         result,
     };
-    deal(field, who, target, dealt, DiePurpose::Damage);
-    let ruleset = field.ruleset.clone();
+    deal(fight, who, target, dealt, DiePurpose::Damage);
+    let ruleset = fight.ruleset();
     let profile = ruleset.weapons.get(swing.weapon);
     let inflicts = profile
         .and_then(|weapon| weapon.melee.as_ref())
         .filter(|_| swing.mode == Mode::Melee)
         .and_then(|profile| profile.inflicts);
-    let stands = field.battle().get(target).is_some_and(|who| who.is_up());
+    let stands = fight.battle().get(target).is_some_and(|who| who.is_up());
     if let Some(id) = inflicts.filter(|_| stands) {
-        condition::begin(field, target, id, who, None);
-        condition::remember_maker(field, target, id, who);
+        condition::begin(fight, target, id, who, None);
+        condition::remember_maker(fight, target, id, who);
     }
     false
 }
 
-fn throw(field: &mut Field, who: CombatantId, count: u8, sides: u8, what: DiePurpose) -> Vec<u8> {
+fn throw(
+    fight: &mut impl Fight,
+    who: CombatantId,
+    count: u8,
+    sides: u8,
+    what: DiePurpose,
+) -> Vec<u8> {
     (0..count)
-        .map(|_| field.dice.die(sides, what, who))
+        .map(|_| fight.dice().die(sides, what, who))
         .collect()
 }
 
@@ -386,7 +392,7 @@ struct Dealt {
 
 /// FOW-12: throws damage: armour off each die, then flat bonuses, then half for a glancing hit.
 fn deal(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
     target: CombatantId,
     dealt: Dealt,
@@ -398,7 +404,7 @@ fn deal(
         result,
     } = dealt;
     let faces = throw(
-        field,
+        fight,
         who,
         result.damage_dice(dice.count),
         dice.sides,
@@ -406,7 +412,7 @@ fn deal(
     );
     let behind = |face: &u8| (i32::from(*face) - armour).max(0);
     let total = result.damage(faces.iter().map(behind).sum(), dice.bonus);
-    field.record(Outcome::PoolDamage {
+    fight.record(Outcome::PoolDamage {
         who,
         target,
         faces,
@@ -415,17 +421,17 @@ fn deal(
         result,
         total,
     });
-    wounds::take_points(field, target, total);
+    wounds::take_points(fight, target, total);
 }
 
 /// Throws damage that nobody aims: a spell's, or that of flames. Armour counts against all of it.
 pub(in crate::rules) fn deal_whole(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
     target: CombatantId,
     dice: DiceExpr,
 ) {
-    let battle = field.battle();
+    let battle = fight.battle();
     let Some(armour) = battle
         .get(target)
         .map(|target| armour_of(battle.ruleset, &target))
@@ -437,55 +443,58 @@ pub(in crate::rules) fn deal_whole(
         armour,
         result: PoolResult::Full,
     };
-    deal(field, who, target, dealt, DiePurpose::Damage);
+    deal(fight, who, target, dealt, DiePurpose::Damage);
 }
 
 /// FOW-47: the damage that conditions do to their bearer at the start of its turn.
-pub(in crate::rules) fn turn_damage(field: &mut Field, who: CombatantId) {
-    let ruleset = field.ruleset.clone();
+pub(in crate::rules) fn turn_damage(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+) {
+    let ruleset = fight.ruleset();
     let burning: Vec<_> = {
-        let battle = field.battle();
+        let battle = fight.battle();
         let Some(actor) = battle.get(who) else {
             return;
         };
-        let conditions = actor.conditions.defs(&ruleset);
+        let conditions = actor.conditions().defs(&ruleset);
         conditions
             .filter_map(|(id, def)| Some((id, def.steps.turn_damage?)))
             .collect()
     };
     for (condition, dice) in burning {
-        field.record(Outcome::ConditionHurts { who, condition });
-        deal_whole(field, who, who, dice);
+        fight.record(Outcome::ConditionHurts { who, condition });
+        deal_whole(fight, who, who, dice);
     }
 }
 
 /// Whether `who` throws a spell off with the dice of `stat`: any hit of them does.
 pub(in crate::rules) fn resists(
-    field: &mut Field,
+    fight: &mut impl Fight,
     who: CombatantId,
     spell: crate::ruleset::SpellId,
     stat: StatId,
 ) -> bool {
-    let ruleset = field.ruleset.clone();
+    let ruleset = fight.ruleset();
     let Some(model) = ruleset.attack.pool() else {
         return false;
     };
-    let Some(pool) = field
+    let Some(pool) = fight
         .battle()
         .get(who)
-        .map(|who| who.stats.get(&ruleset, stat))
+        .map(|who| who.stats().get(&ruleset, stat))
     else {
         return false;
     };
     let faces = throw(
-        field,
+        fight,
         who,
         model.thrown(pool),
         model.die,
         DiePurpose::Resistance,
     );
     let result = model.read(pool, &faces);
-    field.record(Outcome::PoolResisted {
+    fight.record(Outcome::PoolResisted {
         who,
         spell,
         stat,

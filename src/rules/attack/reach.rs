@@ -1,9 +1,9 @@
 //! How far an attack carries, and what stands in its way: reach, range, and room to swing.
 
 use crate::grid::{DistanceMetric, FEET_PER_SQUARE, FINE, Footprint, Space, Terrain, sight_line};
-use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::engagement;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, MeleeProfile, RangedProfile, Reach, WeaponDef};
 
 use super::in_sight;

@@ -1,13 +1,11 @@
 //! Which attacks one routine makes: natural ones together, two weapons, missiles by their rate, and
 //! sweeps through lesser foes (PHA-66, SEG-42).
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::check::{Term, TermKind};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
+use crate::rules::facts::{Order, Term, TermKind};
 use crate::rules::gear;
 use crate::rules::rejection::Rejection;
 use crate::rules::sight::cover_percent;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionId, ArmourClassAttack, Deed, HitDice, ItemId, WeaponDef};
 
 use super::armour_class::{self, Blow, class, dexterity, hit_dice, level};
@@ -59,7 +57,7 @@ fn plain(target: CombatantId, weapon: ItemId, mode: Mode, two_weapons: i32) -> B
         target,
         weapon,
         mode,
-        angle: crate::rules::command::Angle::Front,
+        angle: crate::rules::facts::Angle::Front,
         charge: false,
         two_weapons,
         extra: None,
@@ -187,9 +185,9 @@ fn natural_routine(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> Opt
 /// SEG-42: the second weapon that goes with the one in the main hand.
 fn second_weapon(battle: &Battle, actor: &CombatantRef, main: ItemId) -> Option<ItemId> {
     let melee = |item: ItemId| battle.ruleset.weapons.get(item)?.melee.as_ref();
-    let second = actor.gear.off_hand()?;
+    let second = actor.gear().off_hand()?;
     let goes =
-        melee(second)?.off_hand && !melee(main)?.two_handed && actor.gear.in_hand() == Some(main);
+        melee(second)?.off_hand && !melee(main)?.two_handed && actor.gear().in_hand() == Some(main);
     goes.then_some(second)
 }
 
@@ -201,8 +199,8 @@ fn shots(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> usize {
     };
     let rate = usize::try_from(ranged.shots_in_two_rounds / 2).unwrap_or(1);
     let at_hand = if ranged.thrown {
-        let held = actor.gear.in_hand().into_iter();
-        let all = held.chain(actor.gear.carried().iter().copied());
+        let held = actor.gear().in_hand().into_iter();
+        let all = held.chain(actor.gear().carried().iter().copied());
         all.filter(|item| *item == weapon).count()
     } else {
         usize::MAX
@@ -226,14 +224,14 @@ pub(super) fn ready_weapon(
         refusal,
         Rejection::NoWeaponReady { .. } | Rejection::NotInHand { .. }
     );
-    if !drawn || actor.gear.in_hand().is_some() {
+    if !drawn || actor.gear().in_hand().is_some() {
         return Err(refusal);
     }
     let suits = |weapon: &WeaponDef| match mode {
         Mode::Melee => weapon.melee.is_some(),
         Mode::Ranged => weapon.ranged.is_some(),
     };
-    let mut sheathed = actor.gear.sheathed(battle.ruleset);
+    let mut sheathed = actor.gear().sheathed(battle.ruleset);
     let found = sheathed.find(|item| {
         let draw = draw_order(actor.id(), *item);
         named.is_none_or(|named| named == *item)
@@ -293,7 +291,7 @@ fn possible(
     if target.id() == actor.id() {
         return Err(Rejection::TargetIsSelf);
     }
-    if actor.part.closed_by.contains(&target.id()) {
+    if actor.part().closed_by.contains(&target.id()) {
         return Err(Rejection::ClosedWith { by: target.id() });
     }
     let weapon = battle.ruleset.weapons.get(item);
@@ -308,7 +306,7 @@ fn possible(
         Mode::Ranged => {
             if let Some(profile) = weapon.and_then(|weapon| weapon.ranged.as_ref()) {
                 reach::at_range(battle, model, actor, target, profile)?;
-                let round = actor.part.shot_in.map_or(0, |last| last + 2);
+                let round = actor.part().shot_in.map_or(0, |last| last + 2);
                 if profile.shots_in_two_rounds < 2 && battle.clock.round() < round {
                     return Err(Rejection::NotReloaded { round });
                 }

@@ -1,12 +1,13 @@
 //! Throwing a routine against Armour Class: all its attacks before any of them does harm (PHA-66).
 
-use crate::rules::battle::{Battle, Field};
-use crate::rules::check::{Term, TermKind};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
-use crate::rules::dice::DiePurpose;
+use crate::rules::facts::{Order, Term, TermKind};
 use crate::rules::outcome::{CalledShotResult, Outcome};
 use crate::rules::rejection::Rejection;
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Aim, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Posture,
+    RoundPart, Writes,
+};
 use crate::rules::{condition, engagement, gear, posture, wounds};
 use crate::ruleset::{ArmourClassAttack, AttackModel, ConditionId, DiceExpr, PostureId, Ward};
 
@@ -35,65 +36,73 @@ struct Harms {
 
 /// Carries out the routine that was ordered.
 pub(super) fn resolve(
-    field: &mut Field,
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     order: &Order,
     mode: Mode,
     forced: bool,
 ) -> Result<(), Rejection> {
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(who)?;
     let blows = routines::blows(&battle, model, &actor, order, mode, !forced)?;
     if let Some(first) = blows.first() {
-        draw_if_sheathed(field, who, first)?;
+        draw_if_sheathed(fight, who, first)?;
     }
     if mode == Mode::Ranged {
-        let round = field.clock.round();
-        if let Some(mut actor) = field.combatant(who) {
-            actor.part.shot_in = Some(round);
+        let round = fight.battle().clock.round();
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.shot_in = Some(round);
         }
     }
     let called = order.called.as_deref();
-    throw(field, model, who, &blows, called, Harming::WithTheMoment);
+    throw(fight, model, who, &blows, called, Harming::WithTheMoment);
     if mode == Mode::Ranged
-        && let Some(mut actor) = field.combatant(who)
+        && let Some(mut aim) = fight.write::<Aim>(who)
     {
-        actor.aim.lose();
+        aim.lose();
     }
     for blow in &blows {
-        leave_thrown(field, who, blow)?;
+        leave_thrown(fight, who, blow)?;
     }
     Ok(())
 }
 
 /// PHA-32: drawing a weapon belongs to the attack with it, where the hand is empty.
-fn draw_if_sheathed(field: &mut Field, who: CombatantId, blow: &Blow) -> Result<(), Rejection> {
-    let battle = field.battle();
+fn draw_if_sheathed(
+    fight: &mut impl Writes<Gear>,
+    who: CombatantId,
+    blow: &Blow,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
     let actor = battle.find(who)?;
-    let sheathed = actor.gear.in_hand().is_none()
+    let sheathed = actor.gear().in_hand().is_none()
         && actor
-            .gear
+            .gear()
             .sheathed(battle.ruleset)
             .any(|item| item == blow.weapon);
     if sheathed {
-        gear::draw(field, &routines::draw_order(who, blow.weapon))?;
+        gear::draw(fight, &routines::draw_order(who, blow.weapon))?;
     }
     Ok(())
 }
 
 /// What is hurled lies where its target stands; of several the next is taken in hand and hurled, too.
-fn leave_thrown(field: &mut Field, who: CombatantId, blow: &Blow) -> Result<(), Rejection> {
-    let battle = field.battle();
+fn leave_thrown(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    who: CombatantId,
+    blow: &Blow,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
     let weapon = battle.ruleset.weapons.get(blow.weapon);
     let thrown = blow.mode == Mode::Ranged
         && weapon
             .and_then(|weapon| weapon.ranged.as_ref())
             .is_some_and(|profile| profile.thrown);
-    let lies = battle.get(blow.target).map(|target| target.position.0);
+    let lies = battle.get(blow.target).map(|target| target.position().0);
     if let Some(cell) = lies.filter(|_| thrown) {
-        draw_if_sheathed(field, who, blow)?;
-        gear::leave(field, who, blow.weapon, cell);
+        draw_if_sheathed(fight, who, blow)?;
+        gear::leave(fight, who, blow.weapon, cell);
     }
     Ok(())
 }
@@ -106,18 +115,18 @@ fn leave_thrown(field: &mut Field, who: CombatantId, blow: &Blow) -> Result<(), 
 /// [`Rejection::NotInThisRuleset`], [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`],
 /// [`Rejection::Incapacitated`].
 pub(in crate::rules) fn strike_out_of_turn(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,
     why: TermKind,
     multiplier: i32,
 ) -> Result<(), Rejection> {
-    let ruleset = field.ruleset.clone();
+    let ruleset = fight.ruleset();
     let AttackModel::ArmourClass(model) = &ruleset.attack else {
         return Err(Rejection::NotInThisRuleset);
     };
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(attacker)?;
     battle.find(target)?;
     if !actor.is_up() {
@@ -131,12 +140,12 @@ pub(in crate::rules) fn strike_out_of_turn(
             value: bonus,
         });
     }
-    throw(field, model, attacker, &blows, None, Harming::AtOnce);
+    throw(fight, model, attacker, &blows, None, Harming::AtOnce);
     Ok(())
 }
 
 fn throw(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     who: CombatantId,
     blows: &[Blow],
@@ -146,8 +155,8 @@ fn throw(
     let mut harms = Harms::default();
     let mut foiled = Vec::new();
     for blow in blows {
-        let blow = scatter(field, who, blow);
-        let battle = field.battle();
+        let blow = scatter(fight, who, blow);
+        let battle = fight.battle();
         let Some(actor) = battle.get(who) else {
             return;
         };
@@ -162,18 +171,18 @@ fn throw(
         {
             foiled.push((swing.target, ward));
         }
-        roll_one(field, swing, &blow, called, wasted, &mut harms);
+        roll_one(fight, swing, &blow, called, wasted, &mut harms);
     }
     // PHA-71: a ward shows after the whole routine.
     for (target, ward) in foiled {
-        field.record(Outcome::AttackFoiled {
+        fight.record(Outcome::AttackFoiled {
             who,
             target,
             ward,
             evident: ward == Ward::Hedged,
         });
     }
-    harms.be_done(field, who, harming);
+    harms.be_done(fight, who, harming);
 }
 
 impl Harms {
@@ -184,25 +193,30 @@ impl Harms {
         }
     }
 
-    fn be_done(self, field: &mut Field, by: CombatantId, harming: Harming) {
+    fn be_done(
+        self,
+        fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+        by: CombatantId,
+        harming: Harming,
+    ) {
         for (who, points) in self.points {
             match harming {
-                Harming::WithTheMoment => wounds::lose_points(field, who, points),
-                Harming::AtOnce => wounds::lose_points_now(field, who, points),
+                Harming::WithTheMoment => wounds::lose_points(fight, who, points),
+                Harming::AtOnce => wounds::lose_points_now(fight, who, points),
             }
         }
         for (who, condition) in self.conditions {
-            condition::begin(field, who, condition, by, None);
+            condition::begin(fight, who, condition, by, None);
         }
         for (who, to) in self.postures {
-            posture::change(field, who, to);
+            posture::change(fight, who, to);
         }
     }
 }
 
 /// SEG-37: a missile into a melee goes at any of those in it.
-fn scatter(field: &mut Field, who: CombatantId, blow: &Blow) -> Blow {
-    let battle = field.battle();
+fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
+    let battle = fight.battle();
     // Where melee is a zone nobody says so of missiles.
     let scatters = engagement::rules(&battle).is_some_and(|rules| !rules.zone);
     let Some(target) = battle.get(blow.target) else {
@@ -221,10 +235,10 @@ fn scatter(field: &mut Field, who: CombatantId, blow: &Blow) -> Blow {
     if sides < 2 {
         return blow.clone();
     }
-    let face = field.dice.die(sides, DiePurpose::Scatter, who);
+    let face = fight.dice().die(sides, DiePurpose::Scatter, who);
     let nth = usize::from(face.saturating_sub(1));
     let at = in_it.get(nth).copied().unwrap_or(blow.target);
-    field.record(Outcome::Scattered {
+    fight.record(Outcome::Scattered {
         who,
         meant: blow.target,
         at,
@@ -239,14 +253,14 @@ fn scatter(field: &mut Field, who: CombatantId, blow: &Blow) -> Blow {
 fn ward_of(battle: &Battle, swing: &Swing) -> Option<Ward> {
     let target = battle.get(swing.target)?;
     target
-        .conditions
+        .conditions()
         .defs(battle.ruleset)
         .filter_map(|(_, def)| def.wards)
         .find(|ward| *ward == Ward::Immune || swing.mode == Mode::Melee)
 }
 
 fn roll_one(
-    field: &mut Field,
+    fight: &mut impl Writes<RoundPart>,
     swing: Swing,
     blow: &Blow,
     called: Option<&str>,
@@ -267,7 +281,7 @@ fn roll_one(
     let Against::HitPoints(against) = against else {
         return;
     };
-    field.record(Outcome::ArmourClassMet {
+    fight.record(Outcome::ArmourClassMet {
         who: target,
         armour_class: against.armour_class,
         terms: against.terms.clone(),
@@ -278,14 +292,14 @@ fn roll_one(
         .terms
         .iter()
         .any(|term| term.what == TermKind::Shield);
-    if shielded && let Some(mut target) = field.combatant(target) {
-        target.part.attacks_taken += 1;
+    if shielded && let Some(mut part) = fight.write::<RoundPart>(target) {
+        part.attacks_taken += 1;
     }
     let highest = to_hit.sides;
-    let face = field.dice.die(to_hit.sides, DiePurpose::Attack, who);
+    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, who);
     let check = to_hit.with_face(face);
     let (hit, met) = (check.passed, check.total >= check.needed);
-    field.record(Outcome::AttackRolled {
+    fight.record(Outcome::AttackRolled {
         who,
         target,
         weapon,
@@ -298,7 +312,7 @@ fn roll_one(
             (_, false) if face == highest => CalledShotResult::Partly,
             _ => CalledShotResult::Wasted,
         };
-        field.record(Outcome::CalledShot {
+        fight.record(Outcome::CalledShot {
             who,
             target,
             purpose: purpose.to_owned(),
@@ -315,9 +329,9 @@ fn roll_one(
         };
         damage_terms.insert(0, own);
     }
-    let total = roll_points(field, who, target, dice, damage_terms, multiplier);
+    let total = roll_points(fight, who, target, dice, damage_terms, multiplier);
     harms.add(target, (total - against.absorbs).max(0));
-    let ruleset = field.ruleset.clone();
+    let ruleset = fight.ruleset();
     let profile = ruleset.weapons.get(weapon);
     if let Some(profile) = profile.and_then(|weapon| weapon.melee.as_ref())
         && blow.mode == Mode::Melee
@@ -333,7 +347,7 @@ fn roll_one(
 /// Throws damage that will come off hit points: 1 at least. The dice's own bonus is among the terms;
 /// what the target's protection takes off is not taken off yet.
 pub(in crate::rules) fn roll_points(
-    field: &mut Field,
+    fight: &mut impl Fight,
     who: CombatantId,
     target: CombatantId,
     dice: DiceExpr,
@@ -341,17 +355,17 @@ pub(in crate::rules) fn roll_points(
     multiplier: i32,
 ) -> i32 {
     let faces: Vec<u8> = (0..dice.count)
-        .map(|_| field.dice.die(dice.sides, DiePurpose::Damage, who))
+        .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
         .collect();
     let sum = faces.iter().map(|face| i32::from(*face)).sum();
     let added = terms.iter().map(|term| term.value).sum();
-    let all = field
-        .ruleset
+    let all = fight
+        .ruleset()
         .attack
         .armour_class()
         .is_some_and(|model| model.multiplier_covers_modifiers);
     let total = points(sum, added, multiplier, all);
-    field.record(Outcome::DamageDealt {
+    fight.record(Outcome::DamageDealt {
         who,
         target,
         faces,

@@ -6,14 +6,15 @@ use bevy::prelude::World;
 
 use crate::encounter::{EncounterSetup, History, Refusal, Submission, read, submit, world_of};
 use crate::grid::{BattleMap, Cell};
-use crate::rules::check::{Term, TermKind};
-use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance, Vitality};
-use crate::rules::command::{Angle, EncounterCommand, Number, Order};
-use crate::rules::dice::{Listed, WhenOut};
-use crate::rules::morale::{self, Nerve};
+use crate::rules::facts::{Angle, EncounterCommand, Number, Order, Term, TermKind};
+use crate::rules::morale;
 use crate::rules::odds::{odds, routine_odds};
 use crate::rules::outcome::{CalledShotResult, Outcome};
 use crate::rules::rejection::Rejection;
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{
+    CombatantId, CombatantSpec, Nerve, Side, SideId, Sides, Stance, Vitality,
+};
 use crate::ruleset::{ActionId, Deed, HitDice, ItemId, Ruleset, RulesetId, StatId};
 
 use super::{Against, HitPointsAgainst, Mode, Swing, foresee, routine};
@@ -121,7 +122,7 @@ impl Trial {
             let health = *battle
                 .get(CombatantId::new(who))
                 .expect("it is here")
-                .health;
+                .health();
             (health.hit_points().now, health.vitality())
         })
     }
@@ -132,7 +133,7 @@ impl Trial {
     }
 
     fn action(&self, does: Deed) -> ActionId {
-        let ruleset = self.0.resource::<crate::rules::battle::ActiveRuleset>();
+        let ruleset = self.0.resource::<crate::rules::state::ActiveRuleset>();
         let mut actions = ruleset.actions.iter();
         let found = actions.find(|(_, def)| def.does == does);
         found.expect("the rules know it").0

@@ -4,13 +4,13 @@ use crate::grid::{
     Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, Occupancy,
     reach_in_modes, walk_in_modes,
 };
-use crate::rules::action::PlannedStep;
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
 use crate::rules::economy;
+use crate::rules::facts::Order;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Economy, Fight, PlannedStep, Position, RunUp, Writes,
+};
 use crate::ruleset::{Deed, MoveMode, TurnHolds};
 
 use super::{allow_moving, occupancy, occupancy_of, take_steps};
@@ -75,12 +75,12 @@ fn search(
 ) -> ModeReach {
     let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
     let mover = mover(battle, actor, &modes);
-    reach_in_modes(battle.map, occupancy, &mover, actor.position.0)
+    reach_in_modes(battle.map, occupancy, &mover, actor.position().0)
 }
 
 fn mover<'a>(battle: &Battle, actor: &CombatantRef, modes: &'a [ModeBudget]) -> ModeMover<'a> {
     ModeMover {
-        footprint: actor.body.footprint,
+        footprint: actor.body().footprint,
         metric: battle.ruleset.movement.metric,
         modes,
     }
@@ -125,7 +125,7 @@ pub fn way(
     let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
     let mover = mover(battle, actor, &modes);
     let occupancy = occupancy(battle, actor);
-    let from = actor.position.0;
+    let from = actor.position().0;
     if !order.path.is_empty() {
         return walk_in_modes(battle.map, &occupancy, &mover, from, &order.path).map_err(refusal);
     }
@@ -156,18 +156,18 @@ fn refusal(refused: ModeRefused) -> Rejection {
 
 /// Carries out a movement: its steps are taken, and their feet come off every mode.
 pub(in crate::rules) fn complete(
-    field: &mut Field,
+    fight: &mut (impl Writes<Economy> + Writes<Position> + Writes<RunUp>),
     order: &Order,
     steps: &[PlannedStep],
     forced: bool,
 ) -> Result<(), Rejection> {
     let who = order.who;
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.find(who)?;
     let cells: Vec<Cell> = steps.iter().map(|step| step.to).collect();
     let paid = paid(&battle, &actor, order, &cells);
-    let (taken, result) = take_steps(field, who, steps, forced);
-    account(field, who, &paid[..taken]);
+    let (taken, result) = take_steps(fight, who, steps, forced);
+    account(fight, who, &paid[..taken]);
     result
 }
 
@@ -185,7 +185,7 @@ fn paid(
     let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
     let mover = mover(battle, actor, &modes);
     let free = Occupancy::new(battle.map);
-    match walk_in_modes(battle.map, &free, &mover, actor.position.0, cells) {
+    match walk_in_modes(battle.map, &free, &mover, actor.position().0, cells) {
         Ok(steps) => {
             let mut before = 0;
             steps
@@ -204,16 +204,16 @@ fn paid(
 }
 
 /// Takes the feet of steps off, and tells of them: one line for each stretch in one mode.
-fn account(field: &mut Field, who: CombatantId, steps: &[(Cell, MoveMode, u32)]) {
+fn account(fight: &mut impl Writes<Economy>, who: CombatantId, steps: &[(Cell, MoveMode, u32)]) {
     for stretch in steps.chunk_by(|(_, a, _), (_, b, _)| a == b) {
         let feet = stretch.iter().map(|(_, _, feet)| feet).sum();
         let Some((to, mode, _)) = stretch.last().copied() else {
             continue;
         };
-        if let Some(mut actor) = field.combatant(who) {
-            actor.economy.walked(feet);
+        if let Some(mut economy) = fight.write::<Economy>(who) {
+            economy.walked(feet);
         }
-        field.record(Outcome::FeetMoved {
+        fight.record(Outcome::FeetMoved {
             who,
             mode,
             feet,

@@ -12,17 +12,18 @@ use crate::grid::{
 };
 use crate::ruleset::{Asks, Deed, TurnHolds};
 
-use super::action::PlannedStep;
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::{CombatantId, Vitality};
-use super::command::Order;
 use super::outcome::Outcome;
 use super::rejection::Rejection;
+use crate::rules::facts::Order;
+use crate::rules::state::{
+    ActionTimer, Battle, CombatantId, CombatantRef, Fight, Finishing, Pace, PlannedStep, Position,
+    RunUp, Vitality, Writes,
+};
 
 /// How `actor` moves over ground.
 pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
     Mover {
-        footprint: actor.body.footprint,
+        footprint: actor.body().footprint,
         metric: battle.ruleset.movement.metric,
         costs: battle.ruleset.movement.terrain,
     }
@@ -30,8 +31,8 @@ pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
 
 /// The speed of `actor` as its conditions leave it, in whole squares.
 pub fn speed_squares(battle: &Battle, actor: &CombatantRef) -> u32 {
-    let conditions = actor.conditions.defs(battle.ruleset);
-    conditions.fold(actor.body.speed_squares, |squares, (_, def)| {
+    let conditions = actor.conditions().defs(battle.ruleset);
+    conditions.fold(actor.body().speed_squares, |squares, (_, def)| {
         squares * def.speed_percent / 100
     })
 }
@@ -51,7 +52,7 @@ pub fn occupancy_of(
     let mut occupancy = Occupancy::new(battle.map);
     let others = battle.everyone().filter(|other| other.id() != actor.id());
     for other in others.filter(|other| counts(other)) {
-        let passage = if other.health.vitality() == Vitality::Dead {
+        let passage = if other.health().vitality() == Vitality::Dead {
             Passage::Free
         } else if battle.are_enemies(actor, &other) && other.is_up() {
             Passage::Closed
@@ -59,12 +60,12 @@ pub fn occupancy_of(
             Passage::ThroughOnly
         };
         let space = other.space();
-        if actor.body.shares_square && other.body.shares_square {
+        if actor.body().shares_square && other.body().shares_square {
             // One of half size leaves room for another, unless two stand there already.
             let sharing = battle
                 .everyone()
-                .filter(|third| third.id() != actor.id() && third.position.0 == space.anchor)
-                .filter(|third| third.health.vitality() != Vitality::Dead)
+                .filter(|third| third.id() != actor.id() && third.position().0 == space.anchor)
+                .filter(|third| third.health().vitality() != Vitality::Dead)
                 .count();
             if sharing < 2 {
                 continue;
@@ -92,15 +93,15 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
         battle.map,
         &occupancy,
         &mover(battle, actor),
-        actor.position.0,
+        actor.position().0,
         budget,
     )
 }
 
 /// Whether `actor` may stand with its top left corner on `at`.
 pub fn has_room(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
-    let space = Space::new(at, actor.body.footprint);
-    room_for(battle, Some(actor.id()), space, actor.body.shares_square)
+    let space = Space::new(at, actor.body().footprint);
+    room_for(battle, Some(actor.id()), space, actor.body().shares_square)
 }
 
 /// Whether the GM may put `actor` on `at`: where melee counts squares, two figures of one square may
@@ -109,11 +110,11 @@ pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     if has_room(battle, actor, at) {
         return true;
     }
-    let space = Space::new(at, actor.body.footprint);
+    let space = Space::new(at, actor.body().footprint);
     let mut there = battle
         .everyone()
         .filter(|other| other.id() != actor.id() && space.overlaps(&other.space()))
-        .filter(|other| other.health.vitality() != Vitality::Dead);
+        .filter(|other| other.health().vitality() != Vitality::Dead);
     let alone = match (there.next(), there.next()) {
         (Some(other), None) => other.id(),
         _nobody_or_too_many => return false,
@@ -126,7 +127,7 @@ pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
 
 /// PHA-72: whether two figures fit into one square, if need be.
 pub fn may_squeeze(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
-    let small = |who: &CombatantRef| who.body.footprint.is_one();
+    let small = |who: &CombatantRef| who.body().footprint.is_one();
     battle.ruleset.movement.engagement.is_some() && small(a) && small(b)
 }
 
@@ -145,13 +146,13 @@ pub fn room_for(
     }
     let mut sharers = 0;
     for other in battle.everyone() {
-        if Some(other.id()) == ignoring || other.health.vitality() == Vitality::Dead {
+        if Some(other.id()) == ignoring || other.health().vitality() == Vitality::Dead {
             continue;
         }
         if !space.overlaps(&other.space()) {
             continue;
         }
-        if !(shares_square && other.body.shares_square) {
+        if !(shares_square && other.body().shares_square) {
             return false;
         }
         sharers += 1;
@@ -187,7 +188,7 @@ pub(super) fn plan_run(
     seconds: u32,
 ) -> Result<Vec<PlannedStep>, Rejection> {
     allow_moving(battle, actor)?;
-    let posture = actor.posture.id();
+    let posture = actor.posture().id();
     if battle
         .ruleset
         .postures
@@ -196,10 +197,10 @@ pub(super) fn plan_run(
     {
         return Err(Rejection::WrongPosture { posture });
     }
-    if actor.body.impractical_footwear {
+    if actor.body().impractical_footwear {
         return Err(Rejection::ImpracticalFootwear);
     }
-    let from = actor.position.0;
+    let from = actor.position().0;
     let to = order
         .path
         .last()
@@ -213,7 +214,7 @@ pub(super) fn plan_run(
     if !order.path.is_empty() && order.path != line {
         return Err(Rejection::NotStraight);
     }
-    if let Some(at) = rough_square(battle, actor.body.footprint, &line) {
+    if let Some(at) = rough_square(battle, actor.body().footprint, &line) {
         return Err(Rejection::DifficultGround { at });
     }
     let most = speed_squares(battle, actor) * pace * seconds;
@@ -261,7 +262,7 @@ fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<
 }
 
 pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    let posture = actor.posture.id();
+    let posture = actor.posture().id();
     if battle
         .ruleset
         .postures
@@ -280,7 +281,7 @@ fn priced_path(
     order: &Order,
     squares: u32,
 ) -> Result<Path, Rejection> {
-    let from = actor.position.0;
+    let from = actor.position().0;
     let feet_per_move = squares * FEET_PER_SQUARE;
     let mover = mover(battle, actor);
     let occupancy = occupancy(battle, actor);
@@ -361,17 +362,24 @@ pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<
         .collect()
 }
 
+context! {
+    /// What the steps of a second write.
+    Walking
+    writes [position run_up timer]
+    changes [finishing pace]
+}
+
 /// Takes the steps of the second that has just been spent (SEC-11: movement happens as it is spent).
-pub(super) fn walk_this_second(mut field: Field) {
-    let Some(who) = field.pace.worked() else {
+pub(super) fn walk_this_second(mut fight: Walking) {
+    let Some(who) = fight.pace().worked() else {
         return;
     };
-    let finishing = field.finishing.of(who).cloned();
-    let battle = field.battle();
+    let finishing = fight.finishing().of(who).cloned();
+    let battle = fight.battle();
     let Some(action) = finishing.or_else(|| {
         battle
             .get(who)
-            .and_then(|actor| actor.timer.current().cloned())
+            .and_then(|actor| actor.timer().current().cloned())
     }) else {
         return;
     };
@@ -381,28 +389,28 @@ pub(super) fn walk_this_second(mut field: Field) {
         .copied()
         .filter(|step| step.second == action.spent())
         .collect();
-    if !walk(&mut field, who, &steps, action.is_forced()) {
-        field.finishing.strike_off(who);
-        field.pace.stop();
-        if let Some(mut actor) = field.combatant(who) {
-            actor.timer.clear();
+    if !walk(&mut fight, who, &steps, action.is_forced()) {
+        fight.change::<Finishing>().strike_off(who);
+        fight.change::<Pace>().stop();
+        if let Some(mut timer) = fight.write::<ActionTimer>(who) {
+            timer.clear();
         }
     }
 }
 
 /// Takes steps one by one, and answers false where the way has been closed.
 pub(super) fn walk(
-    field: &mut Field,
+    fight: &mut (impl Writes<Position> + Writes<RunUp>),
     who: CombatantId,
     steps: &[PlannedStep],
     forced: bool,
 ) -> bool {
-    let (_, result) = take_steps(field, who, steps, forced);
+    let (_, result) = take_steps(fight, who, steps, forced);
     let Err(why) = result else {
         return true;
     };
-    if let Some(action) = field.action_of(who) {
-        field.record(Outcome::ActionFoiled { who, action, why });
+    if let Some(action) = fight.action_of(who) {
+        fight.record(Outcome::ActionFoiled { who, action, why });
     }
     false
 }
@@ -410,16 +418,16 @@ pub(super) fn walk(
 /// Takes steps one by one, and answers how many. Where the way has been closed it stops at the last
 /// square with room to stand: nobody comes to a halt inside a friend, however the GM forces it.
 fn take_steps(
-    field: &mut Field,
+    fight: &mut (impl Writes<Position> + Writes<RunUp>),
     who: CombatantId,
     steps: &[PlannedStep],
     forced: bool,
 ) -> (usize, Result<(), Rejection>) {
-    let battle = field.battle();
+    let battle = fight.battle();
     let Some(actor) = battle.get(who) else {
         return (0, Err(Rejection::UnknownCombatant { who }));
     };
-    let mut from = actor.position.0;
+    let mut from = actor.position().0;
     let open = steps
         .iter()
         .take_while(|step| forced || !enemy_stands_on(&battle, &actor, step.to))
@@ -429,7 +437,7 @@ fn take_steps(
         .find(|&count| has_room(&battle, &actor, steps[count - 1].to))
         .unwrap_or(0);
     for step in &steps[..taken] {
-        place(field, who, from, step.to, Some(step.squares));
+        place(fight, who, from, step.to, Some(step.squares));
         from = step.to;
     }
     match steps.get(taken) {
@@ -439,7 +447,7 @@ fn take_steps(
 }
 
 fn enemy_stands_on(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
-    let space = Space::new(at, actor.body.footprint);
+    let space = Space::new(at, actor.body().footprint);
     battle.everyone().any(|other| {
         other.is_up() && battle.are_enemies(actor, &other) && space.overlaps(&other.space())
     })
@@ -447,23 +455,24 @@ fn enemy_stands_on(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
 
 /// Puts a combatant on a square.
 pub(super) fn place(
-    field: &mut Field,
+    fight: &mut (impl Writes<Position> + Writes<RunUp>),
     who: CombatantId,
     from: Cell,
     to: Cell,
     squares: Option<u32>,
 ) {
-    let Some(mut actor) = field.combatant(who) else {
+    let topology = fight.battle().map.topology();
+    let Some(mut position) = fight.write::<Position>(who) else {
         return;
     };
-    actor.position.0 = to;
-    if squares.is_some() {
-        let topology = actor.body.footprint.topology();
-        actor.run_up.step(topology, from, to);
-    } else {
-        actor.run_up.forget();
+    position.0 = to;
+    if let Some(mut run_up) = fight.write::<RunUp>(who) {
+        match squares {
+            Some(_) => run_up.step(topology, from, to),
+            None => run_up.forget(),
+        }
     }
-    field.record(Outcome::TokenMoved {
+    fight.record(Outcome::TokenMoved {
         who,
         from,
         to,

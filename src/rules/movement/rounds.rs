@@ -11,14 +11,11 @@ use crate::grid::{
 use crate::rules::parry;
 use crate::ruleset::{Asks, Deed, TurnHolds};
 
-use crate::rules::action::PlannedStep;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
 use crate::rules::engagement;
+use crate::rules::facts::Order;
 use crate::rules::free_attack;
 use crate::rules::rejection::Rejection;
-use crate::rules::turns::round::Stage;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Stage};
 
 use super::{allow_moving, mover, occupancy};
 
@@ -47,13 +44,13 @@ pub(in crate::rules) struct Bounds {
 /// Feet that `actor` can move in a round, as it is: armour and conditions count (SEG-38).
 pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let ruleset = battle.ruleset;
-    let bare = actor.body.speed_squares * FEET_PER_SQUARE;
+    let bare = actor.body().speed_squares * FEET_PER_SQUARE;
     let worn = actor
-        .gear
+        .gear()
         .armour()
         .and_then(|item| ruleset.armour.get(item));
     let capped = worn.map_or(bare, |armour| bare.min(armour.cap_feet));
-    let conditions = actor.conditions.defs(ruleset);
+    let conditions = actor.conditions().defs(ruleset);
     conditions.fold(capped, |feet, (_, def)| feet * def.speed_percent / 100)
 }
 
@@ -71,7 +68,7 @@ pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32
         Stage::Surprise { .. } => whole / 10,
         Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => whole,
     };
-    now.saturating_sub(actor.part.moved_feet)
+    now.saturating_sub(actor.part().moved_feet)
 }
 
 fn charge_pace(battle: &Battle) -> u32 {
@@ -101,7 +98,7 @@ pub(in crate::rules) fn bounds(
         (true, None) => return Err(Rejection::NotEngaged),
         (false, None) | (true, Some(_)) => {}
     }
-    if matches!(does, Deed::Position { .. }) && !actor.part.major_spent {
+    if matches!(does, Deed::Position { .. }) && !actor.part().major_spent {
         return Err(Rejection::MajorFirst);
     }
     let decides = matches!(does, Deed::Close | Deed::Charge);
@@ -160,7 +157,7 @@ fn plan_close(
     if stands_in_reach(battle, actor, path.end(), &target) {
         return Ok(steps_of(&path));
     }
-    let there = Space::new(path.end(), actor.body.footprint);
+    let there = Space::new(path.end(), actor.body().footprint);
     Err(Rejection::OutOfReach {
         have: there.squares_to(&target.space()),
         need: engagement::furthest(battle, actor, &target),
@@ -190,7 +187,7 @@ pub(in crate::rules) fn stands_in_reach(
     at: Cell,
     target: &CombatantRef,
 ) -> bool {
-    let space = Space::new(at, actor.body.footprint);
+    let space = Space::new(at, actor.body().footprint);
     let long = engagement::has_long_weapon(battle, actor);
     engagement::would_be_engaged(battle, actor, at, target)
         || engagement::reaches_from(battle, actor, space, target, long).is_ok()
@@ -203,7 +200,7 @@ pub(in crate::rules) fn way(
     order: &Order,
     bounds: &Bounds,
 ) -> Result<Path, Rejection> {
-    let from = actor.position.0;
+    let from = actor.position().0;
     if !order.path.is_empty() {
         return given_way(battle, actor, &order.path, bounds.feet);
     }
@@ -239,7 +236,7 @@ pub(in crate::rules) fn given_way(
     cells: &[Cell],
     feet: u32,
 ) -> Result<Path, Rejection> {
-    let from = actor.position.0;
+    let from = actor.position().0;
     let mover = mover(battle, actor);
     let occupancy = occupancy(battle, actor);
     // Priced as one Move of any length, so that what it takes in all can be said.
@@ -269,14 +266,14 @@ pub(in crate::rules) fn way_into_reach(
     bounds: &Bounds,
 ) -> Result<Path, Rejection> {
     let reach = bounded_reach(battle, actor, bounds);
-    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
+    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position().0);
     let mut ends: Vec<(MoveCost, Cell)> = ends.map(|(cell, cost)| (cost, cell)).collect();
     ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
     ends.into_iter()
         .filter(|(_, cell)| stands_in_reach(battle, actor, *cell, target))
         .find_map(|(_, cell)| reach.path_to(cell))
         .ok_or(Rejection::NoWay {
-            to: target.position.0,
+            to: target.position().0,
             squares: bounds.feet / FEET_PER_SQUARE,
         })
 }
@@ -328,7 +325,7 @@ fn falls_back(
     leaving: &[CombatantId],
 ) -> Result<(), Rejection> {
     let enemies: Vec<CombatantRef> = leaving.iter().filter_map(|who| battle.get(*who)).collect();
-    let mut before = actor.position.0;
+    let mut before = actor.position().0;
     for cell in path.cells() {
         let mut away = false;
         for enemy in &enemies {
@@ -351,7 +348,7 @@ fn falls_back(
 
 /// Feet from `actor`, were it on `at`, to an enemy.
 fn feet_from(battle: &Battle, actor: &CombatantRef, at: Cell, enemy: &CombatantRef) -> u32 {
-    let space = Space::new(at, actor.body.footprint);
+    let space = Space::new(at, actor.body().footprint);
     let metric = battle.ruleset.movement.metric;
     metric.feet_between(&space, &enemy.space())
 }
@@ -369,7 +366,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
     if bounds.backing_off {
         for enemy in bounds.leaving.iter().filter_map(|who| battle.get(*who)) {
             let metric = battle.ruleset.movement.metric;
-            let now = feet_from(battle, actor, actor.position.0, &enemy);
+            let now = feet_from(battle, actor, actor.position().0, &enemy);
             let nearer = battle.map.cells().filter(|cell| {
                 let square = battle.map.space_of(*cell);
                 metric.feet_between(&square, &enemy.space()) < now
@@ -385,7 +382,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
     for enemy in enemies {
         let reach = engagement::furthest(battle, actor, &enemy);
         for (at, _) in enemy.space().places_within(one, reach) {
-            let met = if actor.body.footprint.is_one() {
+            let met = if actor.body().footprint.is_one() {
                 engagement::would_be_engaged(battle, actor, at, &enemy)
             } else {
                 // Of a larger body each square counts by itself here; its way is asked again,
@@ -411,7 +408,7 @@ fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Reac
         battle.map,
         &bounded_occupancy(battle, actor, bounds),
         &mover(battle, actor),
-        actor.position.0,
+        actor.position().0,
         budget,
     )
 }
@@ -441,14 +438,14 @@ pub fn ends_of(
     };
     let reach = bounded_reach(battle, actor, &bounds);
     // For a body of one square the search knows of everybody's reach; otherwise the way is asked again.
-    let known = actor.body.footprint.is_one() && !bounds.backing_off;
+    let known = actor.body().footprint.is_one() && !bounds.backing_off;
     let fits = |cell: Cell| {
         let checked = |path: Path| check_way(battle, actor, does, &path, &bounds).is_ok();
         known || reach.path_to(cell).is_some_and(checked)
     };
     let closes = matches!(does, Deed::Close);
     let near = |cell: Cell| !closes || engagement::would_engage(battle, actor, cell).is_some();
-    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position.0);
+    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position().0);
     ends.filter(|(cell, _)| wanted(*cell))
         .filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())
         .filter(|(cell, _)| near(*cell) && fits(*cell))

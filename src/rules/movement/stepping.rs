@@ -2,13 +2,11 @@
 //! for others, and the approach that belongs to a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space, reach};
-use crate::rules::action::PlannedStep;
 use crate::rules::attack::in_sight;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
 use crate::rules::engagement;
+use crate::rules::facts::Order;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
 use crate::rules::turns::fast_or_well::is_a_players;
 use crate::ruleset::{ConditionDef, PoolAttack, TurnHolds};
 
@@ -16,7 +14,7 @@ use super::rounds::steps_of;
 use super::{allow_moving, mover, occupancy, priced_path, speed_squares};
 
 fn is_in(battle: &Battle, actor: &CombatantRef, which: fn(&ConditionDef) -> bool) -> bool {
-    let mut conditions = actor.conditions.defs(battle.ruleset);
+    let mut conditions = actor.conditions().defs(battle.ruleset);
     conditions.any(|(_, def)| which(def))
 }
 
@@ -33,7 +31,7 @@ pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let flees = is_in(battle, actor, |def| def.steps.flees_only);
     let slowed = is_in(battle, actor, |def| def.steps.moving_takes_turn);
     if flees && !slowed {
-        one * actor.steps.actions_left.max(1)
+        one * actor.steps().actions_left.max(1)
     } else {
         one
     }
@@ -54,7 +52,7 @@ pub(super) fn plan(
         let from = flees_from(battle, actor);
         for enemy in from.iter().filter_map(|who| battle.get(*who)) {
             let away = |at| feet_at(battle, actor, at, &enemy);
-            let mut before = away(actor.position.0);
+            let mut before = away(actor.position().0);
             for cell in path.cells() {
                 let now = away(cell);
                 if now <= before {
@@ -69,7 +67,7 @@ pub(super) fn plan(
 
 /// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
 pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
-    let conditions = actor.conditions.defs(battle.ruleset);
+    let conditions = actor.conditions().defs(battle.ruleset);
     let fears = conditions.filter(|(_, def)| def.steps.flees_only);
     let mut from: Vec<CombatantId> = fears
         .filter_map(|(id, _)| {
@@ -81,14 +79,14 @@ pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
         let enemies = battle
             .everyone()
             .filter(|other| other.is_up() && battle.are_enemies(actor, other));
-        let nearest = enemies.min_by_key(|enemy| feet_at(battle, actor, actor.position.0, enemy));
+        let nearest = enemies.min_by_key(|enemy| feet_at(battle, actor, actor.position().0, enemy));
         from.extend(nearest.map(|enemy| enemy.id()));
     }
     from
 }
 
 fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef) -> u32 {
-    let space = Space::new(at, actor.body.footprint);
+    let space = Space::new(at, actor.body().footprint);
     let metric = battle.ruleset.movement.metric;
     metric.feet_between(&space, &other.space())
 }
@@ -105,7 +103,7 @@ pub fn approach(
     target: &CombatantRef,
     to: Option<Cell>,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let away = feet_at(battle, actor, actor.position.0, target);
+    let away = feet_at(battle, actor, actor.position().0, target);
     if away > model.bands.close {
         return Err(Rejection::OutOfReach {
             have: away / FEET_PER_SQUARE,
@@ -131,18 +129,18 @@ pub fn approach(
         battle.map,
         &occupancy(battle, actor),
         &mover(battle, actor),
-        actor.position.0,
+        actor.position().0,
         budget,
     );
     let mut ends: Vec<(MoveCost, Cell)> = reach
         .iter()
-        .filter(|(cell, _)| to.is_none_or(|to| to == *cell) && *cell != actor.position.0)
+        .filter(|(cell, _)| to.is_none_or(|to| to == *cell) && *cell != actor.position().0)
         .filter(|(cell, _)| is_beside(battle, model, actor, *cell, target))
         .map(|(cell, cost)| (cost, cell))
         .collect();
     ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
     let sees = |cell: Cell| {
-        let there = Space::new(cell, actor.body.footprint);
+        let there = Space::new(cell, actor.body().footprint);
         crate::grid::sight_line(battle.map, there, target.space()).is_ok()
     };
     let path = ends
@@ -150,7 +148,7 @@ pub fn approach(
         .filter(|(_, cell)| sees(*cell))
         .find_map(|(_, cell)| reach.path_to(cell));
     path.map(|path| steps_of(&path)).ok_or(Rejection::NoWay {
-        to: target.position.0,
+        to: target.position().0,
         squares: feet / FEET_PER_SQUARE,
     })
 }
@@ -165,7 +163,7 @@ pub fn in_melee_band(
     // Where melee binds, whom one is in melee with one can strike (SEG-36).
     let bound = engagement::rules(battle).is_some();
     (bound && engagement::reaches(battle, actor, target).is_ok())
-        || (is_beside(battle, model, actor, actor.position.0, target)
+        || (is_beside(battle, model, actor, actor.position().0, target)
             && in_sight(battle, actor, target).is_ok())
 }
 
@@ -179,7 +177,7 @@ fn is_beside(
     target: &CombatantRef,
 ) -> bool {
     feet_at(battle, actor, at, target) <= model.bands.melee
-        || Space::new(at, actor.body.footprint).squares_to(&target.space()) <= 1
+        || Space::new(at, actor.body().footprint).squares_to(&target.space()) <= 1
 }
 
 /// Whether an attack can bring an approach with it: not where a turn counts every foot, and not where

@@ -5,22 +5,22 @@ use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
 use crate::rules::parry;
 use crate::ruleset::Deed;
 
-use crate::rules::action::PlannedStep;
-use crate::rules::battle::{Battle, Field};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
 use crate::rules::concentration;
 use crate::rules::engagement;
+use crate::rules::facts::Order;
 use crate::rules::free_attack;
 use crate::rules::outcome::{Outcome, Spoiler};
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    Battle, CombatantId, Eventful, Fight, Health, PlannedStep, Position, Posture, RoundPart, Writes,
+};
 
 use super::rounds::rate_feet;
 use super::{mover, take_steps};
 
 /// Carries out a movement in a round; charges are carried out where charges are.
 pub(in crate::rules) fn complete(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Position> + Writes<Posture>),
     order: &Order,
     does: &Deed,
     steps: &[PlannedStep],
@@ -28,37 +28,40 @@ pub(in crate::rules) fn complete(
 ) -> Result<(), Rejection> {
     let who = order.who;
     if matches!(does, Deed::Flee) {
-        flee(field, order)?;
+        flee(fight, order)?;
     }
-    walk(field, who, steps, forced)?;
+    walk(fight, who, steps, forced)?;
     // SEG-35: who falls back fighting may parry those it names.
     if matches!(does, Deed::Withdraw) && !order.targets.is_empty() {
-        parry::parry(field, order)?;
+        parry::parry(fight, order)?;
     }
     if matches!(does, Deed::Close) {
         let with = *order
             .targets
             .first()
             .ok_or(Rejection::TargetsWanted { have: 0, need: 1 })?;
-        if let Some(mut target) = field.combatant(with) {
-            target.part.closed_by.push(who);
+        if let Some(mut part) = fight.write::<RoundPart>(with) {
+            part.closed_by.push(who);
         }
-        field.record(Outcome::Closed { who, with });
+        fight.record(Outcome::Closed { who, with });
     }
     Ok(())
 }
 
 /// SEG-35, PHA-69: before the first step, those whom it leaves may strike.
-fn flee(field: &mut Field, order: &Order) -> Result<(), Rejection> {
+fn flee(
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    order: &Order,
+) -> Result<(), Rejection> {
     let who = order.who;
-    field.record(Outcome::Fled { who });
-    let bonus = free_attack::flee_bonus(&field.ruleset);
-    for striker in free_attack::strikers(&field.battle(), order) {
+    fight.record(Outcome::Fled { who });
+    let bonus = free_attack::flee_bonus(fight.battle().ruleset);
+    for striker in free_attack::strikers(&fight.battle(), order) {
         // One who strikes here may have been the only chance of another.
-        if free_attack::may_strike(&field.battle(), striker, who).is_ok() {
-            free_attack::make(field, striker, who, bonus)?;
+        if free_attack::may_strike(&fight.battle(), striker, who).is_ok() {
+            free_attack::make(fight, striker, who, bonus)?;
         }
-        if !field.battle().get(who).is_some_and(|actor| actor.is_up()) {
+        if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
             return Err(Rejection::Incapacitated);
         }
     }
@@ -68,41 +71,41 @@ fn flee(field: &mut Field, order: &Order) -> Result<(), Rejection> {
 /// Walks, and keeps account of what walking does in a round: feet, pushing past allies (PHA-73), and
 /// concentration (PHA-52).
 pub(in crate::rules) fn walk(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Position>),
     who: CombatantId,
     steps: &[PlannedStep],
     forced: bool,
 ) -> Result<(), Rejection> {
-    let Some(from) = field.battle().get(who).map(|actor| actor.position.0) else {
+    let Some(from) = fight.battle().get(who).map(|actor| actor.position().0) else {
         return Err(Rejection::UnknownCombatant { who });
     };
-    let (taken, result) = take_steps(field, who, steps, forced);
+    let (taken, result) = take_steps(fight, who, steps, forced);
     let cells: Vec<Cell> = steps[..taken].iter().map(|step| step.to).collect();
     if cells.is_empty() {
         return result;
     }
-    let battle = field.battle();
+    let battle = fight.battle();
     let pushed = pushed_past(&battle, who, &cells);
     let feet = feet_walked(&battle, who, from, &cells);
-    if let Some(mut actor) = field.combatant(who) {
-        actor.part.moved_feet += feet;
-        actor.part.set = false;
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.moved_feet += feet;
+        part.set = false;
     }
     for ally in pushed {
-        concentration::spoil(field, ally, Spoiler::Jostled);
-        concentration::spoil(field, who, Spoiler::Jostled);
+        concentration::spoil(fight, ally, Spoiler::Jostled);
+        concentration::spoil(fight, who, Spoiler::Jostled);
     }
-    let battle = field.battle();
+    let battle = fight.battle();
     let too_far = battle.get(who).is_some_and(|actor| {
         let native = actor
             .def(battle.ruleset)
             .is_some_and(|def| def.fighting.native_mover);
         !native
             && concentration::is_maintaining(&battle, who)
-            && actor.part.moved_feet * 2 > rate_feet(&battle, &actor)
+            && actor.part().moved_feet * 2 > rate_feet(&battle, &actor)
     });
     if too_far {
-        concentration::spoil(field, who, Spoiler::Movement);
+        concentration::spoil(fight, who, Spoiler::Movement);
     }
     result
 }
@@ -115,7 +118,7 @@ fn pushed_past(battle: &Battle, who: CombatantId, cells: &[Cell]) -> Vec<Combata
     };
     let spaces: Vec<Space> = cells
         .iter()
-        .map(|cell| Space::new(*cell, actor.body.footprint))
+        .map(|cell| Space::new(*cell, actor.body().footprint))
         .collect();
     battle
         .everyone()

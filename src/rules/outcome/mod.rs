@@ -11,14 +11,11 @@ use crate::ruleset::{
     SpellId, StatId, Ward,
 };
 
-use super::check::{Check, Term};
-use super::combatant::{CombatantId, SideId, Stance, Vitality};
-use super::command::Number;
-use super::morale::Nerve;
-use super::reaction::Trigger;
 use super::rejection::Rejection;
-use super::turns::round::{Declaration, Slot};
-use super::turns::steps::{Step, Tempo};
+use crate::rules::facts::{Check, Number, Term};
+use crate::rules::state::{
+    CombatantId, Declaration, Nerve, SideId, Slot, Stance, Step, Tempo, Trigger, Vitality,
+};
 
 pub use list::Outcomes;
 pub use parts::{AbandonReason, CalledShotResult, Harm, ItemPlace, SkipReason, Spoiler};

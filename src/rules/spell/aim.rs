@@ -3,10 +3,9 @@
 
 use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, sight_line};
 use crate::rules::attack::{in_sight, squares_between};
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::rejection::Rejection;
 use crate::rules::sight;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{SpellDef, SpellTarget};
 
 /// Whether `spell` of `actor` can be aimed at these targets, or at that square: there are as many as
@@ -341,7 +340,7 @@ pub(super) fn caught_by(
             };
             battle
                 .everyone()
-                .filter(|other| other.health.vitality() != Vitality::Dead)
+                .filter(|other| other.health().vitality() != Vitality::Dead)
                 .filter(|other| other.space().cells().any(gets_to))
                 .map(|other| other.id())
                 .collect()

@@ -2,13 +2,13 @@
 //! conditions and their end.
 
 use crate::grid::Cell;
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::check::{CheckPlan, Term, TermKind};
-use crate::rules::combatant::CombatantId;
-use crate::rules::dice::DiePurpose;
+use crate::rules::facts::{CheckPlan, Term, TermKind};
 use crate::rules::outcome::{Outcome, Spoiler};
-use crate::rules::reaction::Trigger;
-use crate::rules::timeline::Enchantment;
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, Health, Pending,
+    Timeline, Trigger, Writes,
+};
 use crate::rules::{attack, concentration, condition, save, stamina, wounds};
 use crate::ruleset::{
     AttackModel, DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget,
@@ -18,70 +18,70 @@ use super::aim;
 
 /// Lets a spell take effect, its caster present or not.
 pub(in crate::rules) fn take_effect(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     id: SpellId,
     targets: &[CombatantId],
     at: Option<Cell>,
 ) {
-    let ruleset = field.ruleset.clone();
+    let ruleset = fight.ruleset();
     let Some(spell) = ruleset.spells.get(id) else {
         return;
     };
-    let battle = field.battle();
+    let battle = fight.battle();
     let actor = battle.get(caster);
     let targets = aim::caught_by(&battle, actor.as_ref(), spell, targets, at);
-    field.record(Outcome::SpellTookEffect {
+    fight.record(Outcome::SpellTookEffect {
         who: caster,
         spell: id,
         targets: targets.clone(),
     });
     if spell.tags.maintained {
         // First, so that what it brings about finds its maker concentrating.
-        concentration::maintain(field, caster, id);
+        concentration::maintain(fight, caster, id);
     }
     // With Armour Class the whole area is looked at first, for its damage is thrown once.
     let targets = match &ruleset.attack {
         AttackModel::ArmourClass(_) => targets,
         AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            touched_by(field, id, spell, targets)
+            touched_by(fight, id, spell, targets)
         }
     };
     match &ruleset.attack {
         AttackModel::Contested(_) => {
             for target in targets {
-                if !resists(field, caster, target, id, spell) {
-                    affect(field, caster, target, id, spell);
+                if !resists(fight, caster, target, id, spell) {
+                    affect(fight, caster, target, id, spell);
                 }
             }
         }
-        AttackModel::ArmourClass(_) => affect_all(field, caster, id, spell, targets),
+        AttackModel::ArmourClass(_) => affect_all(fight, caster, id, spell, targets),
         AttackModel::Pool(_) => {
             for target in targets {
                 let stat = spell.resisted_by.filter(|_| target != caster);
-                let thrown_off = stat.is_some_and(|stat| attack::resists(field, target, id, stat));
+                let thrown_off = stat.is_some_and(|stat| attack::resists(fight, target, id, stat));
                 if !thrown_off {
-                    affect_in_pool(field, caster, target, id, spell);
+                    affect_in_pool(fight, caster, target, id, spell);
                 }
             }
         }
         AttackModel::Defence(_) => {
             for target in targets {
-                if !resists(field, caster, target, id, spell) {
-                    affect_points(field, caster, target, id, spell);
+                if !resists(fight, caster, target, id, spell) {
+                    affect_points(fight, caster, target, id, spell);
                 }
             }
         }
     }
     if spell.tags.maintained && matches!(spell.effect, SpellEffect::Condition { .. }) {
         // Everybody may have thrown it off: then there is nothing to maintain.
-        concentration::release(field, caster);
+        concentration::release(fight, caster);
     }
 }
 
 /// Whether an unwilling target throws the spell off.
 fn resists(
-    field: &mut Field,
+    fight: &mut impl Fight,
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -90,7 +90,7 @@ fn resists(
     let Some(stat) = spell.resisted_by else {
         return false;
     };
-    let battle = field.battle();
+    let battle = fight.battle();
     let ruleset = battle.ruleset;
     let (die, score, casting) = match &ruleset.attack {
         AttackModel::Contested(model) => (model.die, model.defence_score, model.casting_skill),
@@ -102,15 +102,15 @@ fn resists(
     };
     let skill = battle
         .get(caster)
-        .map_or(0, |caster| caster.stats.get(ruleset, casting));
+        .map_or(0, |caster| caster.stats().get(ruleset, casting));
     let mut plan = CheckPlan::new(die, score + skill);
-    plan.add(TermKind::Stat(stat), bearer.stats.get(ruleset, stat));
-    bearer.health.add_to(ruleset, &mut plan);
-    bearer.conditions.add_to(ruleset, &mut plan);
-    let face = field.dice.die(plan.sides, DiePurpose::Resistance, target);
+    plan.add(TermKind::Stat(stat), bearer.stats().get(ruleset, stat));
+    bearer.health().add_to(ruleset, &mut plan);
+    bearer.conditions().add_to(ruleset, &mut plan);
+    let face = fight.dice().die(plan.sides, DiePurpose::Resistance, target);
     let check = plan.with_face(face);
     let resisted = check.passed;
-    field.record(Outcome::ResistanceRolled {
+    fight.record(Outcome::ResistanceRolled {
         who: target,
         spell: id,
         check,
@@ -120,7 +120,7 @@ fn resists(
 
 /// What a spell does to one whose damage is compared with toughness.
 fn affect(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -128,7 +128,7 @@ fn affect(
 ) {
     match &spell.effect {
         SpellEffect::Damage(dice) => {
-            let battle = field.battle();
+            let battle = fight.battle();
             let Some(toughness) = battle
                 .get(target)
                 .map(|target| wounds::toughness(battle.ruleset, &target))
@@ -136,8 +136,8 @@ fn affect(
                 return;
             };
             let terms = bonus_term(TermKind::Weapon, dice.bonus);
-            let harm = attack::roll_damage(field, caster, target, *dice, terms, toughness);
-            wounds::take(field, target, harm);
+            let harm = attack::roll_damage(fight, caster, target, *dice, terms, toughness);
+            wounds::take(fight, target, harm);
         }
         SpellEffect::DamagePerLevel { .. }
         | SpellEffect::HealPoints(_)
@@ -145,33 +145,33 @@ fn affect(
         SpellEffect::Condition { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
-        | SpellEffect::Narrative => affect_otherwise(field, caster, target, id, spell),
+        | SpellEffect::Narrative => affect_otherwise(fight, caster, target, id, spell),
     }
 }
 
 /// What a spell does to one who has Stamina (FOW-12, FOW-13).
 fn affect_in_pool(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
     spell: &SpellDef,
 ) {
     match &spell.effect {
-        SpellEffect::Damage(dice) => attack::deal_whole(field, caster, target, *dice),
-        SpellEffect::HealPoints(dice) => stamina::recover(field, target, *dice),
+        SpellEffect::Damage(dice) => attack::deal_whole(fight, caster, target, *dice),
+        SpellEffect::HealPoints(dice) => stamina::recover(fight, target, *dice),
         SpellEffect::DamagePerLevel { .. } => {}
         SpellEffect::Condition { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
         | SpellEffect::Counter { .. }
-        | SpellEffect::Narrative => affect_otherwise(field, caster, target, id, spell),
+        | SpellEffect::Narrative => affect_otherwise(fight, caster, target, id, spell),
     }
 }
 
 /// What a spell does besides damage and healing.
 fn affect_otherwise(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -179,10 +179,10 @@ fn affect_otherwise(
 ) {
     match &spell.effect {
         SpellEffect::Condition { condition, lasts } => {
-            condition::begin(field, target, *condition, caster, *lasts);
+            condition::begin(fight, target, *condition, caster, *lasts);
             // Only where magic can be dispelled or maintained is it remembered whose it is.
-            if remembers_magic(&field.ruleset) {
-                field.timeline.enchant(Enchantment {
+            if remembers_magic(fight.battle().ruleset) {
+                fight.change::<Timeline>().enchant(Enchantment {
                     who: target,
                     condition: *condition,
                     by: caster,
@@ -191,9 +191,10 @@ fn affect_otherwise(
                 });
             }
         }
-        SpellEffect::Heal(wounds) => wounds::mend(field, target, *wounds),
+        SpellEffect::Heal(wounds) => wounds::mend(fight, target, *wounds),
         SpellEffect::Dispel => {
-            let ends: Vec<_> = field
+            let ends: Vec<_> = fight
+                .battle()
                 .timeline
                 .enchantments()
                 .iter()
@@ -201,7 +202,7 @@ fn affect_otherwise(
                 .map(|enchantment| enchantment.condition)
                 .collect();
             for ends in ends {
-                condition::end(field, target, ends);
+                condition::end(fight, target, ends);
             }
         }
         SpellEffect::Damage(_)
@@ -220,7 +221,7 @@ fn remembers_magic(ruleset: &Ruleset) -> bool {
 
 /// What a spell does where damage comes off hit points and resisting is all or nothing.
 fn affect_points(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -228,25 +229,25 @@ fn affect_points(
 ) {
     match &spell.effect {
         SpellEffect::Damage(dice) => {
-            let faces = throw(field, caster, *dice, DiePurpose::Damage);
-            deal(field, caster, target, *dice, faces, false);
+            let faces = throw(fight, caster, *dice, DiePurpose::Damage);
+            deal(fight, caster, target, *dice, faces, false);
         }
         SpellEffect::HealPoints(dice) => {
-            let faces = throw(field, caster, *dice, DiePurpose::Healing);
-            wounds::regain_points(field, target, sum(&faces) + dice.bonus);
+            let faces = throw(fight, caster, *dice, DiePurpose::Healing);
+            wounds::regain_points(fight, target, sum(&faces) + dice.bonus);
         }
-        SpellEffect::Counter { base } => counter(field, caster, *base),
+        SpellEffect::Counter { base } => counter(fight, caster, *base),
         SpellEffect::Condition { .. }
         | SpellEffect::DamagePerLevel { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
-        | SpellEffect::Narrative => affect_otherwise(field, caster, target, id, spell),
+        | SpellEffect::Narrative => affect_otherwise(fight, caster, target, id, spell),
     }
 }
 
 /// RES-32: a throw against the spell that is held; success stops it.
-fn counter(field: &mut Field, who: CombatantId, base: i32) {
-    let battle = field.battle();
+fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
+    let battle = fight.battle();
     let (Some(held), AttackModel::Defence(model)) = (battle.pending.top(), &battle.ruleset.attack)
     else {
         return;
@@ -266,34 +267,34 @@ fn counter(field: &mut Field, who: CombatantId, base: i32) {
     let mut plan = CheckPlan::new(model.die, needed);
     plan.add(
         TermKind::Stat(model.casting),
-        actor.stats.get(battle.ruleset, model.casting),
+        actor.stats().get(battle.ruleset, model.casting),
     );
-    actor.conditions.add_to(battle.ruleset, &mut plan);
-    let face = field.dice.die(plan.sides, DiePurpose::Resistance, who);
+    actor.conditions().add_to(battle.ruleset, &mut plan);
+    let face = fight.dice().die(plan.sides, DiePurpose::Resistance, who);
     let check = plan.with_face(face);
     let stopped = check.passed;
-    field.record(Outcome::CounterRolled {
+    fight.record(Outcome::CounterRolled {
         who,
         caster,
         spell,
         check,
     });
     if stopped {
-        field.pending.stop();
+        fight.change::<Pending>().stop();
     }
 }
 
 /// What a spell does where damage comes off hit points: who is immune, who saves, and then its effect.
 /// An area throws its damage once for all that are in it.
 fn affect_all(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     id: SpellId,
     spell: &SpellDef,
     targets: Vec<CombatantId>,
 ) {
-    let touched = touched_by(field, id, spell, targets);
-    let dice = damage_dice(&field.battle(), caster, spell);
+    let touched = touched_by(fight, id, spell, targets);
+    let dice = damage_dice(&fight.battle(), caster, spell);
     let is_area = match spell.target {
         SpellTarget::Caster | SpellTarget::Combatant | SpellTarget::Combatants { .. } => false,
         SpellTarget::Burst { .. }
@@ -303,14 +304,14 @@ fn affect_all(
     };
     let common = dice
         .filter(|_| is_area && !touched.is_empty())
-        .map(|dice| throw(field, caster, dice, DiePurpose::Damage));
+        .map(|dice| throw(fight, caster, dice, DiePurpose::Damage));
     for target in touched {
         let mut spared = None;
         if let Some(rule) = spell.save {
-            if save::throw(field, target, rule.save, id, rule.bonus) {
+            if save::throw(fight, target, rule.save, id, rule.bonus) {
                 spared = Some(rule.spares);
             } else {
-                concentration::spoil(field, target, Spoiler::FailedSave);
+                concentration::spoil(fight, target, Spoiler::FailedSave);
             }
         }
         if spared == Some(SaveSpares::All) {
@@ -320,34 +321,34 @@ fn affect_all(
             (Some(dice), _) => {
                 let faces = match &common {
                     Some(faces) => faces.clone(),
-                    None => throw(field, caster, dice, DiePurpose::Damage),
+                    None => throw(fight, caster, dice, DiePurpose::Damage),
                 };
-                deal(field, caster, target, dice, faces, spared.is_some());
+                deal(fight, caster, target, dice, faces, spared.is_some());
             }
             (None, SpellEffect::HealPoints(dice)) => {
-                let faces = throw(field, caster, *dice, DiePurpose::Healing);
-                wounds::regain_points(field, target, sum(&faces) + dice.bonus);
+                let faces = throw(fight, caster, *dice, DiePurpose::Healing);
+                wounds::regain_points(fight, target, sum(&faces) + dice.bonus);
             }
-            (None, _otherwise) => affect_otherwise(field, caster, target, id, spell),
+            (None, _otherwise) => affect_otherwise(fight, caster, target, id, spell),
         }
     }
 }
 
 /// Those of `targets` to whom the spell does anything; of the others it is told that it does not.
 fn touched_by(
-    field: &mut Field,
+    fight: &mut impl Fight,
     id: SpellId,
     spell: &SpellDef,
     targets: Vec<CombatantId>,
 ) -> Vec<CombatantId> {
     let mut touched = Vec::new();
     for target in targets {
-        let battle = field.battle();
+        let battle = fight.battle();
         let Some(bearer) = battle.get(target) else {
             continue;
         };
         if is_unaffected(&battle, &bearer, spell) {
-            field.record(Outcome::Unaffected {
+            fight.record(Outcome::Unaffected {
                 who: target,
                 spell: id,
             });
@@ -366,7 +367,7 @@ fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool 
         .def(ruleset)
         .is_some_and(|def| ruleset.is_immune(&def.fighting.immune, &spell.attributes));
     let by_condition = who
-        .conditions
+        .conditions()
         .defs(ruleset)
         .any(|(_, def)| ruleset.is_immune(&def.immune, &spell.attributes));
     let too_strong = spell
@@ -402,9 +403,9 @@ fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option
     }
 }
 
-fn throw(field: &mut Field, who: CombatantId, dice: DiceExpr, purpose: DiePurpose) -> Vec<u8> {
+fn throw(fight: &mut impl Fight, who: CombatantId, dice: DiceExpr, purpose: DiePurpose) -> Vec<u8> {
     (0..dice.count)
-        .map(|_| field.dice.die(dice.sides, purpose, who))
+        .map(|_| fight.dice().die(dice.sides, purpose, who))
         .collect()
 }
 
@@ -422,7 +423,7 @@ fn bonus_term(what: TermKind, value: i32) -> Vec<Term> {
 /// Deals damage off hit points; who has saved takes half of it, rounded down, and conditions absorb their
 /// share of what is left.
 fn deal(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     dice: DiceExpr,
@@ -433,7 +434,7 @@ fn deal(
     let whole = attack::points(sum(&faces), dice.bonus, 1, true);
     let total = if saved { whole / 2 } else { whole };
     terms.extend(bonus_term(TermKind::Saved, total - whole));
-    field.record(Outcome::DamageDealt {
+    fight.record(Outcome::DamageDealt {
         who: caster,
         target,
         faces,
@@ -441,9 +442,9 @@ fn deal(
         multiplier: 1,
         total,
     });
-    let battle = field.battle();
+    let battle = fight.battle();
     let absorbed = battle
         .get(target)
         .map_or(0, |bearer| attack::absorbs(battle.ruleset, &bearer));
-    wounds::lose_points(field, target, total - absorbed);
+    wounds::lose_points(fight, target, total - absorbed);
 }

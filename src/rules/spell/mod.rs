@@ -9,14 +9,15 @@ mod effect;
 use crate::rules::turns::sided;
 use crate::ruleset::{Deed, SpellDef, SpellId, SpellKind, SpellTarget};
 
-use super::battle::{Battle, CombatantRef, Field};
-use super::combatant::CombatantId;
-use super::command::Order;
 use super::concentration;
 use super::outcome::Outcome;
 use super::rejection::{Rejection, Unsaid};
 use super::sight::casting_rules;
-use super::timeline::DueEvent;
+use crate::rules::facts::Order;
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, DueEvent, Eventful, Fight, Health, RoundPart, Timeline,
+    Writes,
+};
 
 pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now};
 pub(super) use effect::take_effect;
@@ -64,7 +65,7 @@ fn known<'a>(
 ) -> Result<(SpellId, &'a SpellDef), Rejection> {
     let id = super::action::said(order.spell, Unsaid::Spell)?;
     let unknown = Rejection::UnknownSpell { spell: id };
-    if !actor.repertoire.spells.contains(&id) {
+    if !actor.repertoire().spells.contains(&id) {
         return Err(unknown);
     }
     let spell = battle.ruleset.spells.get(id);
@@ -89,9 +90,10 @@ fn check_order(
 }
 
 /// Something is begun that may need concentration: what its caster maintained ends then (PHA-52).
-pub(super) fn begin_cast(field: &mut Field, who: CombatantId, spell: Option<SpellId>) {
-    if spell.is_some_and(|spell| concentration::takes_concentration(&field.ruleset, spell)) {
-        concentration::begin(field, who);
+pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
+    if spell.is_some_and(|spell| concentration::takes_concentration(fight.battle().ruleset, spell))
+    {
+        concentration::begin(fight, who);
     }
 }
 
@@ -99,13 +101,13 @@ pub(super) fn begin_cast(field: &mut Field, who: CombatantId, spell: Option<Spel
 /// for their place, the line to its target is asked for once more, unless the GM has `forced` it: lost,
 /// the spell fizzles, and is spent (PHA-55, PHA-56).
 pub(super) fn complete_cast(
-    field: &mut Field,
+    fight: &mut (impl Eventful + Writes<Health>),
     order: &Order,
     forced: bool,
 ) -> Result<(), Rejection> {
     let who = order.who;
     let id = super::action::said(order.spell, Unsaid::Spell)?;
-    let ruleset = field.ruleset.clone();
+    let ruleset = fight.ruleset();
     let spell = ruleset
         .spells
         .get(id)
@@ -120,17 +122,17 @@ pub(super) fn complete_cast(
     };
     if casting_rules(&ruleset).is_some() {
         if sided::counts_as_spell(spell)
-            && let Some(mut caster) = field.combatant(who)
+            && let Some(mut part) = fight.write::<RoundPart>(who)
         {
-            caster.part.spell_spent = true;
+            part.spell_spent = true;
         }
         if !forced {
-            let battle = field.battle();
+            let battle = fight.battle();
             let caster = battle.find(who)?;
             match aim::still_reached(&battle, &caster, spell, &targets, order.to) {
                 Ok(reached) => targets = reached,
                 Err(why) => {
-                    field.record(Outcome::SpellFizzled {
+                    fight.record(Outcome::SpellFizzled {
                         who,
                         spell: id,
                         why,
@@ -146,21 +148,21 @@ pub(super) fn complete_cast(
             targets,
             at: order.to,
         };
-        field.timeline.enter(who, spell.delay, event);
-        field.record(Outcome::EffectDelayed {
+        fight.change::<Timeline>().enter(who, spell.delay, event);
+        fight.record(Outcome::EffectDelayed {
             who,
             spell: id,
             seconds: spell.delay,
         });
     } else {
-        take_effect(field, who, id, &targets, order.to);
+        take_effect(fight, who, id, &targets, order.to);
     }
     Ok(())
 }
 
 /// Whether `combatant` is casting now.
 pub fn is_casting(battle: &Battle, combatant: &CombatantRef) -> bool {
-    combatant.timer.current().is_some_and(|current| {
+    combatant.timer().current().is_some_and(|current| {
         battle
             .ruleset
             .actions

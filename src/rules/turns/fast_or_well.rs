@@ -4,18 +4,18 @@
 //! The turns of all who act in a step begin when the step opens; within it whoever waits may act first.
 
 use crate::rules::attack;
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::{CombatantId, SideId, Stance};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::movement::stepping;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Health,
+    Moment, Reaction, Round, SideId, Slot, Stage, Stance, Step, StepPart, Tempo, Timeline, Writes,
+};
 use crate::rules::{condition, reaction, timeline};
 use crate::ruleset::{ActionDef, ConditionId, Deed, FastOrWellTurns};
 
-use super::round::{Moment, Round, Slot, Stage};
 use super::sided::can_act;
-use super::steps::{Step, StepPart, Tempo};
 
 fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection> {
     battle
@@ -27,23 +27,23 @@ fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection
 
 /// Whether `who` is a player's: of the party's side (FOW-01).
 pub fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
-    battle.sides.stance(who.identity.side) == Stance::Party
+    battle.sides.stance(who.identity().side) == Stance::Party
 }
 
 /// Whether a condition makes `who` slow (FOW-44).
 fn is_slow(battle: &Battle, who: &CombatantRef) -> bool {
-    let mut conditions = who.conditions.defs(battle.ruleset);
+    let mut conditions = who.conditions().defs(battle.ruleset);
     conditions.any(|(_, def)| def.steps.acts_last)
 }
 
 /// FOW-04: whether `who` is surprised, which lasts for the first round.
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
-    who.steps.surprised && battle.clock.round() <= 1
+    who.steps().surprised && battle.clock.round() <= 1
 }
 
 /// The step that `who` acts in this round, as far as can be told now (FOW-02, FOW-04, FOW-48).
 pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
-    let part = who.steps;
+    let part = who.steps();
     let player = is_a_players(battle, who);
     let slow = if player {
         Step::SlowPlayers
@@ -76,19 +76,19 @@ pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let Ok(turns) = figures(battle) else {
         return 0;
     };
-    let usual = match (is_a_players(battle, who), who.steps.tempo) {
+    let usual = match (is_a_players(battle, who), who.steps().tempo) {
         (false, _) => turns.opponent_actions,
         (true, Some(Tempo::Fast)) if !is_surprised(battle, who) => turns.fast_actions,
         (true, _) => turns.well_actions,
     };
-    let limits = who.conditions.defs(battle.ruleset);
+    let limits = who.conditions().defs(battle.ruleset);
     let limits = limits.filter_map(|(_, def)| def.steps.most_actions);
     limits.fold(usual, u32::min)
 }
 
 /// When `who` will be waited for this round; none where its turn is over.
 pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-    (!who.steps.ended).then(|| Slot::Step(step_of(battle, who)))
+    (!who.steps().ended).then(|| Slot::Step(step_of(battle, who)))
 }
 
 /// Whether the round waits for `actor` now.
@@ -130,10 +130,10 @@ pub fn price(
     if usual == 0 || !moves || !stepping::moving_takes_turn(battle, actor) {
         return Ok(usual);
     }
-    if actor.steps.acted {
+    if actor.steps().acted {
         return Err(Rejection::WholeTurn);
     }
-    Ok(actor.steps.actions_left.max(usual))
+    Ok(actor.steps().actions_left.max(usual))
 }
 
 /// Whether `actor` may do this now, its own input aside.
@@ -156,11 +156,11 @@ pub fn check_act(
         return Err(Rejection::OnlyAReaction);
     }
     actor
-        .conditions
+        .conditions()
         .allow(battle.ruleset, &def.does, def.duration.least())?;
     check_waiting(battle, actor)?;
     let need = price(battle, actor, order, def)?;
-    let have = actor.steps.actions_left;
+    let have = actor.steps().actions_left;
     if need > have {
         return Err(Rejection::NoActionsLeft { have, need });
     }
@@ -186,7 +186,7 @@ pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(),
     if how == Tempo::Fast && is_surprised(battle, &actor) {
         return Err(Rejection::NoChoice { surprised: true });
     }
-    if actor.steps.tempo == Some(how) {
+    if actor.steps().tempo == Some(how) {
         return Err(Rejection::NothingToChange);
     }
     Ok(())
@@ -220,218 +220,237 @@ pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<
         .ok_or(Rejection::UnknownSide { side })?;
     let mut members = battle
         .everyone()
-        .filter(|who| who.identity.side == side)
+        .filter(|who| who.identity().side == side)
         .peekable();
-    if members.peek().is_none() || members.all(|who| who.steps.surprised == surprised) {
+    if members.peek().is_none() || members.all(|who| who.steps().surprised == surprised) {
         return Err(Rejection::NothingToChange);
     }
     Ok(())
 }
 
+context! {
+    /// What orders about the round write.
+    eventful Orders
+    writes [aim conditions part reaction run_up steps timer]
+    changes [clock command finishing pace pending round timeline]
+}
+
 /// Carries out what concerns the round: beginning, choosing, starting, letting a turn pass.
-pub(in crate::rules) fn take_orders(mut field: Field) {
-    if field.ruleset.turns.fast_or_well().is_none() {
+pub(in crate::rules) fn take_orders(mut fight: Orders) {
+    if fight.battle().ruleset.turns.fast_or_well().is_none() {
         return;
     }
-    let Some(command) = field.command.0.as_ref() else {
+    let Some(command) = fight.command() else {
         return;
     };
     match command.unforced().clone() {
         EncounterCommand::Begin => {
-            field.record(Outcome::EncounterBegan);
-            open_round(&mut field);
+            fight.record(Outcome::EncounterBegan);
+            open_round(&mut fight);
         }
         EncounterCommand::Choose { who, how } => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.steps.tempo = Some(how);
+            if let Some(mut steps) = fight.write::<StepPart>(who) {
+                steps.tempo = Some(how);
             }
-            field.record(Outcome::TempoChosen { who, how });
+            fight.record(Outcome::TempoChosen { who, how });
         }
-        EncounterCommand::StartRound => start_round(&mut field),
-        EncounterCommand::EndTurn { who } => end_turn(&mut field, who),
+        EncounterCommand::StartRound => start_round(&mut fight),
+        EncounterCommand::EndTurn { who } => end_turn(&mut fight, who),
         EncounterCommand::Surprise { side, surprised } => {
-            for who in field.ids() {
-                if let Some(mut actor) = field.combatant(who)
-                    && actor.identity.side == side
-                {
-                    actor.steps.surprised = surprised;
+            for who in fight.ids() {
+                let battle = fight.battle();
+                let concerned = battle
+                    .get(who)
+                    .is_some_and(|who| who.identity().side == side);
+                if concerned && let Some(mut steps) = fight.write::<StepPart>(who) {
+                    steps.surprised = surprised;
                 }
             }
-            field.record(Outcome::SideSurprised { side, surprised });
+            fight.record(Outcome::SideSurprised { side, surprised });
         }
         _of_other_mechanics => return,
     }
-    field.command.0 = None;
+    fight.change::<CurrentCommand>().0 = None;
 }
 
 /// FOW-01, FOW-05: everybody chooses anew, and has its reaction back.
-fn open_round(field: &mut Field) {
-    let round = field.clock.open_round();
-    for who in field.ids() {
-        if let Some(mut actor) = field.combatant(who) {
-            *actor.steps = StepPart {
-                surprised: actor.steps.surprised && round == 1,
+fn open_round(
+    fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<Reaction> + Writes<StepPart>),
+) {
+    let round = fight.change::<Clock>().open_round();
+    for who in fight.ids() {
+        if let Some(mut steps) = fight.write::<StepPart>(who) {
+            *steps = StepPart {
+                surprised: steps.surprised && round == 1,
                 ..StepPart::default()
             };
         }
-        reaction::refresh(field, who);
+        reaction::refresh(fight, who);
     }
-    *field.round = Round {
+    *fight.change::<Round>() = Round {
         stage: Stage::Choosing,
         ..Round::default()
     };
-    field.record(Outcome::RoundBegan { round });
-    field.record(Outcome::ChoosingOpened);
+    fight.record(Outcome::RoundBegan { round });
+    fight.record(Outcome::ChoosingOpened);
 }
 
-fn start_round(field: &mut Field) {
-    for who in field.ids() {
-        let step = field
+fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
+    for who in fight.ids() {
+        let step = fight
             .battle()
             .get(who)
-            .map(|who| step_of(&field.battle(), &who));
-        if let Some(mut actor) = field.combatant(who) {
-            actor.steps.step = step;
+            .map(|who| step_of(&fight.battle(), &who));
+        if let Some(mut steps) = fight.write::<StepPart>(who) {
+            steps.step = step;
         }
     }
-    field.round.stage = Stage::Acting;
-    field.record(Outcome::RoundStarted);
+    fight.change::<Round>().stage = Stage::Acting;
+    fight.record(Outcome::RoundStarted);
 }
 
 /// Lets what is left of a turn pass.
-fn end_turn(field: &mut Field, who: CombatantId) {
-    close_turn(field, who);
-    field.record(Outcome::TurnEnded { who });
+fn end_turn(fight: &mut impl Eventful, who: CombatantId) {
+    close_turn(fight, who);
+    fight.record(Outcome::TurnEnded { who });
 }
 
 /// The turn of `who` is over: what ends with it ends.
-fn close_turn(field: &mut Field, who: CombatantId) {
-    if let Some(mut actor) = field.combatant(who) {
-        actor.steps.actions_left = 0;
-        actor.steps.ended = true;
+fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
+    if let Some(mut steps) = fight.write::<StepPart>(who) {
+        steps.actions_left = 0;
+        steps.ended = true;
     }
-    if let Some(moment) = &mut field.round.moment {
+    if let Some(moment) = &mut fight.change::<Round>().moment {
         moment.waiting.retain(|waiting| *waiting != who);
     }
     let ending: Vec<ConditionId> = {
-        let battle = field.battle();
+        let battle = fight.battle();
         let bearer = battle.get(who);
         let conditions = bearer
             .iter()
-            .flat_map(|who| who.conditions.defs(battle.ruleset));
+            .flat_map(|who| who.conditions().defs(battle.ruleset));
         let ending = conditions.filter(|(_, def)| def.steps.ends_with_turn);
         ending.map(|(id, _)| id).collect()
     };
     for condition in ending {
-        condition::end(field, who, condition);
+        condition::end(fight, who, condition);
     }
 }
 
 /// FOW-44: what becomes slow in the middle of its turn has had its one action.
-pub(in crate::rules) fn limit_actions(field: &mut Field, who: CombatantId, most: u32) {
-    let waits = field.round.waits_for(who);
-    let Some(mut actor) = field
-        .combatant(who)
-        .filter(|actor| waits && actor.steps.acted)
+pub(in crate::rules) fn limit_actions(fight: &mut impl Eventful, who: CombatantId, most: u32) {
+    let waits = fight.battle().round.waits_for(who);
+    let Some(mut steps) = fight
+        .write::<StepPart>(who)
+        .filter(|steps| waits && steps.acted)
     else {
         return;
     };
-    let left = actor.steps.actions_left.min(most.saturating_sub(1));
-    actor.steps.actions_left = left;
+    let left = steps.actions_left.min(most.saturating_sub(1));
+    steps.actions_left = left;
     if left == 0 {
-        close_turn(field, who);
+        close_turn(fight, who);
     }
 }
 
 /// Books the actions that an order takes.
-pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
-    let battle = field.battle();
+pub(super) fn spend(fight: &mut impl Eventful, order: &Order, def: &ActionDef) {
+    let battle = fight.battle();
     let actor = battle.get(order.who);
     let price = actor.and_then(|who| price(&battle, &who, order, def).ok());
     let actions = price.unwrap_or(0);
-    let waits = field.round.waits_for(order.who);
-    let Some(mut actor) = field.combatant(order.who) else {
+    let waits = fight.battle().round.waits_for(order.who);
+    let Some(mut steps) = fight.write::<StepPart>(order.who) else {
         return;
     };
     if actions == 0 || !waits {
         return;
     }
-    actor.steps.acted = true;
-    actor.steps.actions_left = actor.steps.actions_left.saturating_sub(actions);
-    if actor.steps.actions_left == 0 {
-        close_turn(field, order.who);
+    steps.acted = true;
+    steps.actions_left = steps.actions_left.saturating_sub(actions);
+    if steps.actions_left == 0 {
+        close_turn(fight, order.who);
     }
 }
 
+context! {
+    /// What going from step to step writes.
+    eventful Running
+    writes [aim conditions health part reaction run_up steps timer]
+    changes [clock finishing pace pending round timeline]
+}
+
 /// Runs the round to the next step in which somebody may act, one step a pass.
-pub(in crate::rules) fn run(mut field: Field) {
-    let stands = field.ruleset.turns.fast_or_well().is_none()
-        || field.round.stage != Stage::Acting
-        || field.dice.fault().is_some()
-        || !field.pending.is_empty()
-        || !field.finishing.is_empty();
+pub(in crate::rules) fn run(mut fight: Running) {
+    let stands = fight.battle().ruleset.turns.fast_or_well().is_none()
+        || fight.battle().round.stage != Stage::Acting
+        || fight.dice().fault().is_some()
+        || !fight.battle().pending.is_empty()
+        || !fight.finishing().is_empty();
     if stands {
         return;
     }
-    match field.round.moment.clone() {
-        Some(moment) => review(&mut field, &moment),
-        None => advance(&mut field),
+    match fight.battle().round.moment.clone() {
+        Some(moment) => review(&mut fight, &moment),
+        None => advance(&mut fight),
     }
 }
 
 /// Looks who still waits; the step closes when nobody does.
-fn review(field: &mut Field, moment: &Moment) {
-    join(field, moment);
+fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
+    join(fight, moment);
     for who in moment.waiting.iter().copied() {
-        let battle = field.battle();
+        let battle = fight.battle();
         let Some(actor) = battle.get(who).filter(can_act) else {
-            strike_off(field, who);
+            strike_off(fight, who);
             continue;
         };
         if Slot::Step(step_of(&battle, &actor)) != moment.slot {
             // FOW-48: who becomes slow before it has acted acts with the slow.
             let step = step_of(&battle, &actor);
-            if let Some(mut actor) = field.combatant(who) {
-                actor.steps.step = Some(step);
+            if let Some(mut steps) = fight.write::<StepPart>(who) {
+                steps.step = Some(step);
             }
-            strike_off(field, who);
-            field.record(Outcome::StepChanged { who, step });
+            strike_off(fight, who);
+            fight.record(Outcome::StepChanged { who, step });
             continue;
         }
-        miss(field, who);
+        miss(fight, who);
     }
-    let done = field
+    let done = fight
+        .battle()
         .round
         .moment
         .as_ref()
         .is_some_and(|moment| moment.waiting.is_empty());
     if done {
-        field.round.moment = None;
-        field.record(Outcome::MomentClosed { slot: moment.slot });
+        fight.change::<Round>().moment = None;
+        fight.record(Outcome::MomentClosed { slot: moment.slot });
     }
 }
 
 /// Lets those come into the open step who can act in it after all: stabilised (FOW-13), brought back by the GM,
 /// or just arrived.
-fn join(field: &mut Field, moment: &Moment) {
+fn join(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     let Slot::Step(step) = moment.slot else {
         return;
     };
-    for who in field.ids() {
-        let battle = field.battle();
+    for who in fight.ids() {
+        let battle = fight.battle();
         let comes = battle.get(who).is_some_and(|actor| {
-            let part = actor.steps;
+            let part = actor.steps();
             !moment.waiting.contains(&who)
                 && can_act(&actor)
                 && !part.ended
                 && (!part.begun || part.actions_left > 0)
                 && step_of(&battle, &actor) == step
         });
-        let begun = battle.get(who).is_some_and(|actor| actor.steps.begun);
+        let begun = battle.get(who).is_some_and(|actor| actor.steps().begun);
         if comes
-            && (begun || begin_turn(field, who, step))
-            && let all = field.ids()
-            && let Some(moment) = &mut field.round.moment
+            && (begun || begin_turn(fight, who, step))
+            && let all = fight.ids()
+            && let Some(moment) = &mut fight.change::<Round>().moment
         {
             // Those of a step stand in the order in which they came into the fight.
             let waiting = all.into_iter();
@@ -441,60 +460,60 @@ fn join(field: &mut Field, moment: &Moment) {
     }
 }
 
-fn strike_off(field: &mut Field, who: CombatantId) {
-    if let Some(moment) = &mut field.round.moment {
+fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
+    if let Some(moment) = &mut fight.change::<Round>().moment {
         moment.waiting.retain(|waiting| *waiting != who);
     }
 }
 
 /// FOW-45: lets the turn of who misses it pass; answers whether it does.
-fn miss(field: &mut Field, who: CombatantId) -> bool {
-    let misses = field.battle().get(who).and_then(|actor| {
-        let battle = field.battle();
-        let mut conditions = actor.conditions.defs(battle.ruleset);
+fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
+    let misses = fight.battle().get(who).and_then(|actor| {
+        let battle = fight.battle();
+        let mut conditions = actor.conditions().defs(battle.ruleset);
         let missing = conditions.find(|(_, def)| def.steps.misses_turn);
         missing.map(|(condition, _)| condition)
     });
     let Some(condition) = misses else {
         return false;
     };
-    field.record(Outcome::TurnMissed { who, condition });
-    close_turn(field, who);
+    fight.record(Outcome::TurnMissed { who, condition });
+    close_turn(fight, who);
     true
 }
 
 /// Goes on to the next step that somebody acts in, or to the next round.
-fn advance(field: &mut Field) {
+fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes<Reaction>)) {
     // With nobody left who can act, the clock stands.
-    if !field.battle().everyone().any(|who| can_act(&who)) {
+    if !fight.battle().everyone().any(|who| can_act(&who)) {
         return;
     }
-    let reached = match field.round.reached {
+    let reached = match fight.battle().round.reached {
         Some(Slot::Step(step)) => Some(step),
         _none_yet => None,
     };
     let coming = Step::ALL.into_iter();
     for step in coming.filter(|step| Some(*step) > reached) {
-        pass_to(field, step.number());
-        field.round.reached = Some(Slot::Step(step));
+        pass_to(fight, step.number());
+        fight.change::<Round>().reached = Some(Slot::Step(step));
         let mut waiting = Vec::new();
-        for who in field.ids() {
-            let battle = field.battle();
+        for who in fight.ids() {
+            let battle = fight.battle();
             let comes = battle.get(who).is_some_and(|who| {
-                can_act(&who) && !who.steps.ended && step_of(&battle, &who) == step
+                can_act(&who) && !who.steps().ended && step_of(&battle, &who) == step
             });
-            if comes && begin_turn(field, who, step) {
+            if comes && begin_turn(fight, who, step) {
                 waiting.push(who);
             }
         }
         if !waiting.is_empty() {
             let slot = Slot::Step(step);
-            field.round.moment = Some(Moment {
+            fight.change::<Round>().moment = Some(Moment {
                 slot,
                 waiting: waiting.clone(),
                 simultaneous: false,
             });
-            field.record(Outcome::MomentOpened {
+            fight.record(Outcome::MomentOpened {
                 slot,
                 who: waiting,
                 simultaneous: false,
@@ -502,41 +521,44 @@ fn advance(field: &mut Field) {
             return;
         }
     }
-    let (round, last) = (field.clock.round(), field.ruleset.clock.round);
-    pass_to(field, last);
-    field.record(Outcome::RoundEnded { round });
-    open_round(field);
+    let (round, last) = (
+        fight.battle().clock.round(),
+        fight.battle().ruleset.clock.round,
+    );
+    pass_to(fight, last);
+    fight.record(Outcome::RoundEnded { round });
+    open_round(fight);
 }
 
 /// Lets the time to a step of the round pass, and what falls due in it come.
-fn pass_to(field: &mut Field, number: u32) {
-    let passed = number.saturating_sub(field.clock.elapsed());
+fn pass_to(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), number: u32) {
+    let passed = number.saturating_sub(fight.battle().clock.elapsed());
     if passed > 0 {
-        field.timeline.pass_all(passed);
-        field.clock.show(number);
-        timeline::fire(field);
+        fight.change::<Timeline>().pass_all(passed);
+        fight.change::<Clock>().show(number);
+        timeline::fire(fight);
     }
 }
 
 /// Begins a turn: what burns burns, who is stunned misses it (FOW-45, FOW-47). Answers whether its owner
 /// can act in it.
-fn begin_turn(field: &mut Field, who: CombatantId, step: Step) -> bool {
-    let battle = field.battle();
+fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, step: Step) -> bool {
+    let battle = fight.battle();
     let Some(actor) = battle.get(who) else {
         return false;
     };
     let actions = actions_of(&battle, &actor);
-    let begun = actor.steps.begun;
-    if let Some(mut actor) = field.combatant(who) {
-        actor.steps.step = Some(step);
-        actor.steps.actions_left = actions;
-        actor.steps.begun = true;
+    let begun = actor.steps().begun;
+    if let Some(mut steps) = fight.write::<StepPart>(who) {
+        steps.step = Some(step);
+        steps.actions_left = actions;
+        steps.begun = true;
     }
     if !begun {
-        attack::turn_damage(field, who);
+        attack::turn_damage(fight, who);
     }
-    if miss(field, who) {
+    if miss(fight, who) {
         return false;
     }
-    field.battle().get(who).is_some_and(|who| can_act(&who))
+    fight.battle().get(who).is_some_and(|who| can_act(&who))
 }

@@ -6,28 +6,22 @@
 
 pub mod fast_or_well;
 mod in_order;
-mod order;
 pub mod phases;
 mod resources;
-pub mod round;
 mod seconds;
 pub mod segments;
 pub mod sided;
-pub mod steps;
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::IntoScheduleConfigs;
 
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
+use crate::rules::facts::Order;
 use crate::rules::rejection::Rejection;
-use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
-
-use round::Slot;
-
-pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Economy, Eventful, Fight, Reaction, Slot, Writes,
+};
+use crate::ruleset::{ActionDef, ConditionId, Ruleset, TurnStructure};
 
 /// The budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
@@ -103,13 +97,13 @@ pub(super) fn time_needed(
 }
 
 /// Books what an order takes of its actor's turn or round, seconds aside: those pass one by one.
-pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
-    let ruleset = field.ruleset.clone();
+pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order, def: &ActionDef) {
+    let ruleset = fight.ruleset();
     match &ruleset.turns {
         TurnStructure::Seconds(_) => {}
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => sided::spend(field, order, def),
-        TurnStructure::FastOrWell(_) => fast_or_well::spend(field, order, def),
-        TurnStructure::Resources(_) => resources::spend(field, order, def),
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => sided::spend(fight, order, def),
+        TurnStructure::FastOrWell(_) => fast_or_well::spend(fight, order, def),
+        TurnStructure::Resources(_) => resources::spend(fight, order, def),
     }
 }
 
@@ -124,13 +118,22 @@ pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
 }
 
 /// The order stands and the fight begins.
-pub(super) fn begin(field: &mut Field) {
-    match &field.ruleset.turns {
-        TurnStructure::Resources(_) => resources::begin(field),
+pub(super) fn begin(fight: &mut impl Writes<Reaction>) {
+    match fight.battle().ruleset.turns {
+        TurnStructure::Resources(_) => resources::begin(fight),
         TurnStructure::Seconds(_)
         | TurnStructure::Segments(_)
         | TurnStructure::Phases(_)
         | TurnStructure::FastOrWell(_) => {}
+    }
+}
+
+/// A condition began: it may leave its bearer fewer actions (FOW-44).
+pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
+    let ruleset = fight.ruleset();
+    let def = ruleset.conditions.get(condition);
+    if let Some(most) = def.and_then(|def| def.steps.most_actions) {
+        fast_or_well::limit_actions(fight, who, most);
     }
 }
 

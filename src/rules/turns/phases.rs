@@ -1,16 +1,16 @@
 //! The `phases` structure: declared actions that resolve by kind, the HIGH group before the LOW one
 //! (PHA-10 to PHA-20, PHA-30 to PHA-40).
 
-use crate::rules::action::Finished;
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::{CombatantId, SideId};
-use crate::rules::command::Order;
 use crate::rules::declaration::{self, holds_missile, kind_of};
+use crate::rules::facts::Order;
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
+    Finished, Finishing, Health, Round, RoundPart, SideDie, SideId, Slot, Timeline, Writes,
+};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, TurnStructure};
 
-use super::round::{Declaration, SideDie, Slot};
 use super::sided::{
     begin_declared, can_act, end_round, in_melee, open_moment, routines_of, segments_needed,
     wants_target,
@@ -44,25 +44,25 @@ pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> 
 
 /// Gives everyone HIGH or LOW, and begins what was declared and takes longer (PHA-12, PHA-13, PHA-37,
 /// PHA-40, PHA-79).
-pub(super) fn set_places(field: &mut Field) {
-    for who in field.ids() {
-        let battle = field.battle();
+pub(super) fn set_places(fight: &mut (impl Changes<Clock> + Eventful)) {
+    for who in fight.ids() {
+        let battle = fight.battle();
         let Some(actor) = battle.get(who).filter(can_act) else {
             continue;
         };
-        let of_group = group_is_low(&battle, actor.identity.side);
-        let declared_delay = actor.part.declared == Some(Declaration::Delay);
+        let of_group = group_is_low(&battle, actor.identity().side);
+        let declared_delay = actor.part().declared == Some(Declaration::Delay);
         let low = declared_delay || missile_user_is_low(&battle, &actor).unwrap_or(of_group);
-        if let Some(mut actor) = field.combatant(who) {
-            actor.part.low = low;
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.low = low;
         }
         if low != of_group {
-            field.record(Outcome::HalfSet { who, low });
+            fight.record(Outcome::HalfSet { who, low });
         }
-        begin_what_was_declared(field, who);
+        begin_what_was_declared(fight, who);
     }
-    field.timeline.set_ahead(0);
-    field.clock.show(0);
+    fight.change::<Timeline>().set_ahead(0);
+    fight.change::<Clock>().show(0);
 }
 
 /// PHA-13: a missile user's own score against the best of the enemy groups; none for everybody else.
@@ -72,12 +72,12 @@ fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
         return None;
     }
     let model = battle.ruleset.attack.armour_class()?;
-    let dexterity = actor.stats.get(battle.ruleset, model.dexterity);
+    let dexterity = actor.stats().get(battle.ruleset, model.dexterity);
     let reaction = model.dexterity_at(dexterity).reaction;
     if reaction == 0 {
         return None;
     }
-    let side = actor.identity.side;
+    let side = actor.identity().side;
     let own = i32::from(battle.round.die_of(side)?);
     let enemies = battle
         .round
@@ -89,15 +89,15 @@ fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
 }
 
 /// Spells that take their time and complex activities run from now on until they are done.
-fn begin_what_was_declared(field: &mut Field, who: CombatantId) {
-    let battle = field.battle();
+fn begin_what_was_declared(fight: &mut impl Eventful, who: CombatantId) {
+    let battle = fight.battle();
     let Some(actor) = battle.get(who) else { return };
     let Some(Declaration::Act {
         action,
         spell,
         targets,
         to,
-    }) = actor.part.declared.clone()
+    }) = actor.part().declared.clone()
     else {
         return;
     };
@@ -120,7 +120,7 @@ fn begin_what_was_declared(field: &mut Field, who: CombatantId) {
         _in_its_phase => return,
     };
     let def = def.clone();
-    field.record(Outcome::ActionBegan {
+    fight.record(Outcome::ActionBegan {
         who,
         action,
         seconds: needs,
@@ -128,10 +128,10 @@ fn begin_what_was_declared(field: &mut Field, who: CombatantId) {
         spell,
         combo: None,
     });
-    super::sided::spend(field, &order, &def);
-    crate::rules::spell::begin_cast(field, who, order.spell);
-    if let Some(mut actor) = field.combatant(who) {
-        actor.timer.begin(begin_declared(order, needs));
+    super::sided::spend(fight, &order, &def);
+    crate::rules::spell::begin_cast(fight, who, order.spell);
+    if let Some(mut timer) = fight.write::<ActionTimer>(who) {
+        timer.begin(begin_declared(order, needs));
     }
 }
 
@@ -144,14 +144,14 @@ pub(super) fn check_kind(
     kind: ActionKind,
     now: Slot,
 ) -> Result<(), Rejection> {
-    let low = actor.part.low;
+    let low = actor.part().low;
     let comes = |low: bool, kind: ActionKind| Slot::Group {
         low,
         kind,
         delayed: is_late(battle, actor),
         speed: 0,
     };
-    let of_group = group_is_low(battle, actor.identity.side);
+    let of_group = group_is_low(battle, actor.identity().side);
     match now {
         Slot::Surprise(_) => Ok(()),
         Slot::Fast { kind: open, .. } if kind == open => Ok(()),
@@ -166,7 +166,7 @@ pub(super) fn check_kind(
         } => {
             // PHA-13: earlier or later than the own group is who fires.
             let own_low = is_late(battle, actor)
-                || actor.part.declared == Some(Declaration::Delay)
+                || actor.part().declared == Some(Declaration::Delay)
                 || (of_group && kind != ActionKind::Missile)
                 || (low && kind == ActionKind::Missile);
             if own_low && !open_low {
@@ -214,13 +214,13 @@ pub(in crate::rules::turns) fn becomes_complex(
         .spell
         .and_then(|spell| battle.ruleset.spells.get(spell));
     let delaying = declaration::activity_of(def, spell) == Activity::Delaying;
-    actor.part.delayed && (delaying || delays(battle, actor, order, def))
+    actor.part().delayed && (delaying || delays(battle, actor, order, def))
 }
 
 /// PHA-36: whether an attack delays: its weapon has to be loaded first.
 fn delays(battle: &Battle, actor: &CombatantRef, order: &Order, def: &ActionDef) -> bool {
     let fires = def.does == Deed::RangedAttack;
-    let weapon = order.weapon.or(actor.gear.in_hand());
+    let weapon = order.weapon.or(actor.gear().in_hand());
     fires && weapon.is_some_and(|weapon| weapon_delays(battle, weapon))
 }
 
@@ -236,7 +236,7 @@ pub(super) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> 
     let all = slots_of(battle, who);
     let reached = battle.round.reached;
     all.into_iter()
-        .filter_map(|slot| ahead_of(reached, who.part.passed, slot))
+        .filter_map(|slot| ahead_of(reached, who.part().passed, slot))
         .min()
 }
 
@@ -271,15 +271,15 @@ fn same_phase(a: Slot, b: Slot) -> bool {
 
 /// Every moment of the round that asks `who`, whether it has come or not.
 fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
-    let part = who.part;
+    let part = who.part();
     let mut slots = Vec::new();
     if !can_act(who) {
         return slots;
     }
-    let of_group = group_is_low(battle, who.identity.side);
+    let of_group = group_is_low(battle, who.identity().side);
     // PHA-37, PHA-39: a delay is LOW in everything but fast actions.
     let delays = is_late(battle, who) || part.declared == Some(Declaration::Delay);
-    if let Some(unfinished) = who.timer.current() {
+    if let Some(unfinished) = who.timer().current() {
         // PHA-54: only the target of a spell is still to be named.
         let order = unfinished.order();
         let spell = order
@@ -329,7 +329,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let mut low = delays || delaying || of_group;
     if intent == ActionKind::Missile {
         let loads = who
-            .gear
+            .gear()
             .in_hand()
             .is_some_and(|weapon| weapon_delays(battle, weapon));
         let shot_low = part.low || loads;
@@ -354,7 +354,7 @@ fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
     let always = who
         .def(battle.ruleset)
         .is_some_and(|def| def.fighting.goes_last);
-    who.part.delayed || always
+    who.part().delayed || always
 }
 
 fn group(battle: &Battle, who: &CombatantRef, low: bool, kind: ActionKind, speed: u32) -> Slot {
@@ -379,8 +379,8 @@ fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
                 && battle.are_enemies(who, &other)
                 && is_late(battle, &other) == is_late(battle, who)
                 && (is_late(battle, &other)
-                    || other.part.declared == Some(Declaration::Delay)
-                    || group_is_low(battle, other.identity.side))
+                    || other.part().declared == Some(Declaration::Delay)
+                    || group_is_low(battle, other.identity().side))
                     == low
                 && declaration::intent(battle, &other) == ActionKind::Melee
         })
@@ -389,18 +389,18 @@ fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
 /// PHA-20, PHA-32: the speed of the weapon in hand, and the minor segments taken before.
 pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let weapons = &battle.ruleset.weapons;
-    let ready = who.gear.ready(battle.ruleset);
+    let ready = who.gear().ready(battle.ruleset);
     let speed = ready
         .filter_map(|(_, weapon)| weapon.melee.as_ref())
         .map(|profile| profile.speed)
         .next();
     // With nothing in hand the slowest that could be drawn counts: it is asked in time for that.
-    let carried = who.gear.carried().iter();
+    let carried = who.gear().carried().iter();
     let slowest = carried
         .filter_map(|item| weapons.get(*item)?.melee.as_ref())
         .map(|profile| profile.speed)
         .max();
-    speed.or(slowest).unwrap_or(0) + who.part.minor_segments
+    speed.or(slowest).unwrap_or(0) + who.part().minor_segments
 }
 
 /// PHA-20: the speed with the weapon that is ordered; with the one in hand where none is.
@@ -409,15 +409,15 @@ fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
         .weapon
         .and_then(|item| battle.ruleset.weapons.get(item));
     match weapon.and_then(|weapon| weapon.melee.as_ref()) {
-        Some(profile) => profile.speed + who.part.minor_segments,
+        Some(profile) => profile.speed + who.part().minor_segments,
         None => 0,
     }
 }
 
 /// PHA-18, PHA-80: when in E a spell completes this round; none if it goes on in the next.
 fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-    let unfinished = who.timer.current()?;
-    let low = who.part.low || group_is_low(battle, who.identity.side);
+    let unfinished = who.timer().current()?;
+    let low = who.part().low || group_is_low(battle, who.identity().side);
     let def = battle.ruleset.actions.get(unfinished.action())?;
     let spell = unfinished
         .order()
@@ -427,7 +427,7 @@ fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     if declaration::activity_of(def, spell) == Activity::Complex || becomes_complex {
         return (unfinished.left() <= last_segment(battle)).then_some(Slot::GoLast);
     }
-    let segments = unfinished.left() + who.part.minor_segments;
+    let segments = unfinished.left() + who.part().minor_segments;
     if segments > last_segment(battle) {
         return None;
     }
@@ -438,8 +438,8 @@ fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
 }
 
 /// Runs the round to the next moment in which somebody may act or something completes.
-pub(super) fn advance(field: &mut Field) {
-    let battle = field.battle();
+pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
+    let battle = fight.battle();
     let mut next: Option<(Slot, Vec<CombatantId>, bool)> = None;
     let mut offer = |slot: Slot, who: CombatantId, completes: bool| match &mut next {
         Some((best, all, _)) if *best == slot => all.push(who),
@@ -456,64 +456,72 @@ pub(super) fn advance(field: &mut Field) {
         }
     }
     match next {
-        None => finish(field),
+        None => finish(fight),
         Some((slot, who, false)) => {
-            let new_phase = field
+            let new_phase = fight
+                .battle()
                 .round
                 .reached
                 .is_none_or(|reached| !same_phase(reached, slot));
             if new_phase {
-                for who in field.ids() {
-                    if let Some(mut actor) = field.combatant(who) {
-                        actor.part.passed = false;
+                for who in fight.ids() {
+                    if let Some(mut part) = fight.write::<RoundPart>(who) {
+                        part.passed = false;
                     }
                 }
             }
-            open_moment(field, slot, who);
+            open_moment(fight, slot, who);
         }
         Some((slot, who, true)) => {
-            complete_together(field, slot, &who);
+            complete_together(fight, slot, &who);
         }
     }
 }
 
 /// E and Go Last: what completes in one moment completes together.
-fn complete_together(field: &mut Field, slot: Slot, who: &[CombatantId]) {
+fn complete_together(
+    fight: &mut (impl Changes<Clock> + Eventful),
+    slot: Slot,
+    who: &[CombatantId],
+) {
     if let Slot::Spells { segments, .. } = slot {
-        let segments = segments.min(field.ruleset.clock.round);
-        field.clock.show(segments);
-        field.timeline.set_ahead(segments);
+        let segments = segments.min(fight.battle().ruleset.clock.round);
+        fight.change::<Clock>().show(segments);
+        fight.change::<Timeline>().set_ahead(segments);
     }
-    open_moment(field, slot, who.to_vec());
-    if let Some(moment) = &mut field.round.moment {
+    open_moment(fight, slot, who.to_vec());
+    if let Some(moment) = &mut fight.change::<Round>().moment {
         moment.waiting.clear();
     }
     for who in who.iter().copied() {
-        let Some(mut actor) = field.combatant(who) else {
+        let Some(mut timer) = fight.write::<ActionTimer>(who) else {
             continue;
         };
-        if let Some(action) = actor.timer.clear() {
-            field.finishing.push(Finished { who, action });
+        if let Some(action) = timer.clear() {
+            fight.change::<Finishing>().push(Finished { who, action });
         }
     }
 }
 
 /// PHA-19: the round is over; its segments pass for everything that lasts.
-fn finish(field: &mut Field) {
-    let last = field.ruleset.clock.round;
-    field.timeline.set_ahead(0);
-    field.timeline.pass_all(last);
-    for who in field.ids() {
-        let Some(mut actor) = field.combatant(who) else {
+fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
+    let last = fight.battle().ruleset.clock.round;
+    fight.change::<Timeline>().set_ahead(0);
+    fight.change::<Timeline>().pass_all(last);
+    for who in fight.ids() {
+        let battle = fight.battle();
+        let Some(actor) = battle.get(who) else {
             continue;
         };
         // PHA-80: minor actions before it have lengthened what goes on.
-        let worked = last.saturating_sub(actor.part.minor_segments);
-        if let Some(action) = actor.timer.work(worked) {
-            field.finishing.push(Finished { who, action });
+        let worked = last.saturating_sub(actor.part().minor_segments);
+        if let Some(mut timer) = fight.write::<ActionTimer>(who)
+            && let Some(action) = timer.work(worked)
+        {
+            fight.change::<Finishing>().push(Finished { who, action });
         }
     }
-    end_round(field);
+    end_round(fight);
 }
 
 /// Whether `who` may delay now without having declared it (PHA-38).
@@ -530,15 +538,15 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
         let comes = next_slot_of(battle, &actor);
         return Err(Rejection::NotItsMoment { comes });
     };
-    if actor.part.delayed {
+    if actor.part().delayed {
         return Err(Rejection::AlreadyDelayed);
     }
     // PHA-39: a caster can delay; the spell counts as LOW then.
-    let casting = actor.timer.current().is_some();
-    if (actor.part.major_spent && !casting) || (casting && low) {
+    let casting = actor.timer().current().is_some();
+    if (actor.part().major_spent && !casting) || (casting && low) {
         return Err(Rejection::MajorSpent);
     }
-    if actor.part.low != low {
+    if actor.part().low != low {
         let comes = next_slot_of(battle, &actor);
         return Err(Rejection::NotItsMoment { comes });
     }

@@ -4,15 +4,17 @@
 //! Nothing in a turn takes seconds of its own. Time goes on from turn to turn: whoever has made something
 //! last counts a round at each opening of its own place in the order, present or not (RES-05, RES-06).
 
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Economy, Fight, Reaction,
+    Timeline, TurnKind, TurnOrder, Writes,
+};
 use crate::rules::{economy, reaction};
 use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
-use super::{TurnKind, in_order, turn_budget};
+use super::{in_order, turn_budget};
 
 fn is_in_force(ruleset: &Ruleset) -> bool {
     matches!(ruleset.turns, TurnStructure::Resources(_))
@@ -37,15 +39,17 @@ pub(super) fn check_act(
     }
     // Whatever takes something of the turn is a deed; words are not.
     let weight = u32::from(def.spends.is_some());
-    actor.conditions.allow(battle.ruleset, &def.does, weight)?;
+    actor
+        .conditions()
+        .allow(battle.ruleset, &def.does, weight)?;
     economy::check(battle, actor, order, def)
 }
 
 /// Takes what an order takes of its actor's turn, where that is open (RES-07).
-pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
-    let turn = field.order.open_turn();
+pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &ActionDef) {
+    let turn = fight.battle().order.open_turn();
     if turn.is_some_and(|turn| turn.who() == order.who) {
-        economy::spend(field, order, def);
+        economy::spend(fight, order, def);
     }
 }
 
@@ -59,81 +63,108 @@ pub(super) fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Re
 }
 
 /// The fight begins: whoever is there has its reaction before its first turn (RES-13).
-pub(super) fn begin(field: &mut Field) {
-    for who in field.ids() {
-        reaction::refresh(field, who);
+pub(super) fn begin(fight: &mut impl Writes<Reaction>) {
+    for who in fight.ids() {
+        reaction::refresh(fight, who);
     }
 }
 
+context! {
+    /// What orders about turns write.
+    Orders
+    writes []
+    changes [command order]
+}
+
 /// Carries out what a combatant decides about its turn.
-pub(in crate::rules) fn take_orders(mut field: Field) {
-    if !is_in_force(&field.ruleset) {
+pub(in crate::rules) fn take_orders(mut fight: Orders) {
+    if !is_in_force(fight.battle().ruleset) {
         return;
     }
-    let command = field.command.0.as_ref().map(EncounterCommand::unforced);
+    let command = fight.command().map(EncounterCommand::unforced);
     let Some(EncounterCommand::EndTurn { who }) = command else {
         return;
     };
     let who = *who;
-    field.command.0 = None;
-    if field
+    fight.change::<CurrentCommand>().0 = None;
+    if fight
+        .battle()
         .order
         .open_turn()
         .is_some_and(|turn| turn.who() == who)
     {
-        field.order.run_out(None);
+        fight.change::<TurnOrder>().run_out(None);
     }
+}
+
+context! {
+    /// What the coming and going of turns writes.
+    Turning
+    writes [economy reaction]
+    changes [clock order timeline]
 }
 
 /// Closes the turn that has ended and opens the next, one step a pass.
-pub(in crate::rules) fn open_and_close(mut field: Field) {
-    if !is_in_force(&field.ruleset)
-        || !field.clock.has_begun()
-        || field.dice.fault().is_some()
-        || !field.pending.is_empty()
-        || !field.finishing.is_empty()
+pub(in crate::rules) fn open_and_close(mut fight: Turning) {
+    if !is_in_force(fight.battle().ruleset)
+        || !fight.battle().clock.has_begun()
+        || fight.dice().fault().is_some()
+        || !fight.battle().pending.is_empty()
+        || !fight.finishing().is_empty()
     {
         return;
     }
-    let Some(turn) = field.order.open_turn().copied() else {
-        open_next(&mut field);
+    let Some(turn) = fight.battle().order.open_turn().copied() else {
+        open_next(&mut fight);
         return;
     };
     let who = turn.who();
-    let goes_on = field.battle().get(who).is_some_and(|actor| actor.is_up());
+    let goes_on = fight.battle().get(who).is_some_and(|actor| actor.is_up());
     if goes_on && !turn.is_closing() {
         return;
     }
-    field.order.close();
+    fight.change::<TurnOrder>().close();
     match turn.kind() {
-        TurnKind::InPlace | TurnKind::Delayed => field.record(Outcome::TurnEnded { who }),
+        TurnKind::InPlace | TurnKind::Delayed => fight.record(Outcome::TurnEnded { who }),
         TurnKind::Lost | TurnKind::Skipped => {}
     }
-    open_next(&mut field);
+    open_next(&mut fight);
 }
 
 /// Opens the turn of the next place, and the next round where all places have had theirs (RES-04).
-fn open_next(field: &mut Field) {
-    let Some(place) = in_order::come_to_next_place(field) else {
+fn open_next(
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<Timeline>
+             + Changes<TurnOrder>
+             + Writes<Economy>
+             + Writes<Reaction>
+         ),
+) {
+    let Some(place) = in_order::come_to_next_place(fight) else {
         return;
     };
     let who = place.who;
-    let round = field.clock.round();
-    field.order.mark_turn(who, round);
+    let round = fight.battle().clock.round();
+    fight.change::<TurnOrder>().mark_turn(who, round);
     // RES-05, RES-06: its place counts a round for everything that it has made, whether it is there or not.
-    let seconds = turn_budget(&field.ruleset);
-    field.timeline.pass(who, seconds);
-    let reason = in_order::skipped_because(field, who);
+    let seconds = turn_budget(fight.battle().ruleset);
+    fight.change::<Timeline>().pass(who, seconds);
+    let reason = in_order::skipped_because(fight, who);
     match reason {
         Some(reason) => {
-            field.order.open(who, 0, TurnKind::Skipped, true);
-            field.record(Outcome::TurnSkipped { who, reason });
+            fight
+                .change::<TurnOrder>()
+                .open(who, 0, TurnKind::Skipped, true);
+            fight.record(Outcome::TurnSkipped { who, reason });
         }
         None => {
-            field.order.open(who, 0, TurnKind::InPlace, true);
-            economy::refresh(field, who);
-            reaction::refresh(field, who);
-            field.record(Outcome::TurnBegan {
+            fight
+                .change::<TurnOrder>()
+                .open(who, 0, TurnKind::InPlace, true);
+            economy::refresh(fight, who);
+            reaction::refresh(fight, who);
+            fight.record(Outcome::TurnBegan {
                 who,
                 delayed: false,
                 seconds,

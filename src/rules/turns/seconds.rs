@@ -2,14 +2,16 @@
 //! moment, in the middle of somebody else's turn if need be (SEC-05 to SEC-09).
 
 use crate::rules::action::check_continue;
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Fight, Pace,
+    TurnKind, TurnOrder, Vitality, Writes,
+};
 use crate::ruleset::{ActionDef, Deed, Ruleset, TurnStructure};
 
-use super::{TurnKind, in_order, turn_budget};
+use super::{in_order, turn_budget};
 
 fn is_in_force(ruleset: &Ruleset) -> bool {
     matches!(ruleset.turns, TurnStructure::Seconds(_))
@@ -26,11 +28,11 @@ pub(super) fn check_act(
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
-    if actor.health.vitality() != Vitality::Up {
+    if actor.health().vitality() != Vitality::Up {
         return Err(Rejection::Incapacitated);
     }
     actor
-        .conditions
+        .conditions()
         .allow(battle.ruleset, &def.does, def.duration.least())?;
     let seconds = match &def.does {
         Deed::Cast => order
@@ -44,7 +46,7 @@ pub(super) fn check_act(
         return Ok(());
     }
     if let Some(current) = actor
-        .timer
+        .timer()
         .current()
         .filter(|current| current.is_consecutive())
     {
@@ -55,7 +57,7 @@ pub(super) fn check_act(
     }
     // An action set aside is taken up again, not started twice.
     if let Some(aside) = actor
-        .timer
+        .timer()
         .unfinished()
         .find(|aside| aside.action() == order.action)
     {
@@ -77,7 +79,7 @@ pub(super) fn check_act(
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     let turn = battle.order.open_turn_of(who, battle.clock)?;
-    if actor.health.vitality() != Vitality::Up {
+    if actor.health().vitality() != Vitality::Up {
         return Err(Rejection::Incapacitated);
     }
     if turn.kind() == TurnKind::Delayed {
@@ -88,7 +90,7 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
             spent: turn.spent(),
         });
     }
-    match actor.timer.unfinished().next() {
+    match actor.timer().unfinished().next() {
         Some(unfinished) => Err(Rejection::UnfinishedAction {
             action: unfinished.action(),
             left: unfinished.left(),
@@ -113,7 +115,7 @@ pub(super) fn check_take_delayed_turn(
     }
     for who in who {
         let claimant = battle.find(*who)?;
-        if claimant.health.vitality() != Vitality::Up {
+        if claimant.health().vitality() != Vitality::Up {
             return Err(Rejection::Incapacitated);
         }
         if !battle
@@ -129,7 +131,7 @@ pub(super) fn check_take_delayed_turn(
     if let Some(turn) = battle.order.open_turn()
         && turn.left() > 0
         && let Some(active) = battle.get(turn.who())
-        && let Some(action) = active.timer.current()
+        && let Some(action) = active.timer().current()
         && action.is_consecutive()
         && action.worked_this_turn()
     {
@@ -151,7 +153,7 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
     // SEC-10, SEC-11: what is missing is taken first; only when no second is left may it wait.
     if turn.left() > 0
         && actor.is_up()
-        && let Some(action) = actor.timer.current()
+        && let Some(action) = actor.timer().current()
         && action.is_consecutive()
         // Who is kept from going on lets the seconds pass.
         && check_continue(battle, who, None).is_ok()
@@ -164,100 +166,125 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
     Ok(())
 }
 
+context! {
+    /// What orders about turns write.
+    Orders
+    writes []
+    changes [clock command order]
+}
+
 /// Carries out what a combatant decides about its turn.
-pub(in crate::rules) fn take_orders(mut field: Field) {
-    if !is_in_force(&field.ruleset) {
+pub(in crate::rules) fn take_orders(mut fight: Orders) {
+    if !is_in_force(fight.battle().ruleset) {
         return;
     }
-    let Some(command) = field.command.0.as_ref() else {
+    let Some(command) = fight.command() else {
         return;
     };
     match command.unforced() {
         EncounterCommand::EndTurn { who } => {
             let who = *who;
-            field.command.0 = None;
-            if field
+            fight.change::<CurrentCommand>().0 = None;
+            if fight
+                .battle()
                 .order
                 .open_turn()
                 .is_some_and(|turn| turn.who() == who)
             {
-                field.order.run_out(None);
+                fight.change::<TurnOrder>().run_out(None);
             }
         }
         EncounterCommand::Delay { who } => {
             let who = *who;
-            field.command.0 = None;
-            if field
+            fight.change::<CurrentCommand>().0 = None;
+            if fight
+                .battle()
                 .order
                 .open_turn()
                 .is_some_and(|turn| turn.who() == who)
             {
-                field.order.close();
-                field.order.mark_delayed(who, true);
-                field.record(Outcome::TurnDelayed { who });
-                resume(&mut field);
+                fight.change::<TurnOrder>().close();
+                fight.change::<TurnOrder>().mark_delayed(who, true);
+                fight.record(Outcome::TurnDelayed { who });
+                resume(&mut fight);
             }
         }
         EncounterCommand::TakeDelayedTurn { who } => {
             let claimants = who.clone();
-            field.command.0 = None;
-            take_delayed_turns(&mut field, &claimants);
+            fight.change::<CurrentCommand>().0 = None;
+            take_delayed_turns(&mut fight, &claimants);
         }
         _of_other_mechanics => {}
     }
 }
 
 /// Opens delayed turns inside what is open, the one with the higher initiative first (SEC-07).
-fn take_delayed_turns(field: &mut Field, claimants: &[CombatantId]) {
-    let by_initiative: Vec<CombatantId> = field
+fn take_delayed_turns(fight: &mut impl Changes<TurnOrder>, claimants: &[CombatantId]) {
+    let by_initiative: Vec<CombatantId> = fight
+        .battle()
         .order
         .places()
         .iter()
         .map(|place| place.who)
         .filter(|who| claimants.contains(who))
         .collect();
-    if let (Some(open), Some(first)) = (field.order.open_turn().copied(), by_initiative.first())
-        && open.has_begun()
+    if let (Some(open), Some(first)) = (
+        fight.battle().order.open_turn().copied(),
+        by_initiative.first(),
+    ) && open.has_begun()
     {
         let (who, by, left) = (open.who(), *first, open.left());
-        field.record(Outcome::TurnInterrupted { who, by, left });
+        fight.record(Outcome::TurnInterrupted { who, by, left });
     }
-    let seconds = turn_budget(&field.ruleset);
+    let seconds = turn_budget(fight.battle().ruleset);
     // The stack's top goes first.
     for who in by_initiative.into_iter().rev() {
-        field.order.mark_delayed(who, false);
-        field.order.open(who, seconds, TurnKind::Delayed, false);
+        fight.change::<TurnOrder>().mark_delayed(who, false);
+        fight
+            .change::<TurnOrder>()
+            .open(who, seconds, TurnKind::Delayed, false);
     }
 }
 
+context! {
+    /// What the coming and going of turns writes.
+    Turning
+    writes [timer]
+    changes [clock order pace]
+}
+
 /// Closes turns that have run out and opens the next, one step a pass.
-pub(in crate::rules) fn open_and_close(mut field: Field) {
-    if !is_in_force(&field.ruleset) {
+pub(in crate::rules) fn open_and_close(mut fight: Turning) {
+    if !is_in_force(fight.battle().ruleset) {
         return;
     }
-    if !field.clock.has_begun() || !field.pace.is_still() || field.dice.fault().is_some() {
+    if !fight.battle().clock.has_begun()
+        || !fight.pace().is_still()
+        || fight.dice().fault().is_some()
+    {
         return;
     }
-    let Some(turn) = field.order.open_turn().copied() else {
-        open_next(&mut field);
+    let Some(turn) = fight.battle().order.open_turn().copied() else {
+        open_next(&mut fight);
         return;
     };
     let who = turn.who();
-    let reason = in_order::skipped_because(&field, who);
+    let reason = in_order::skipped_because(&fight, who);
     match reason {
         Some(reason) if !turn.has_begun() => {
-            field.order.run_out(Some(TurnKind::Skipped));
-            field.record(Outcome::TurnSkipped { who, reason });
+            fight.change::<TurnOrder>().run_out(Some(TurnKind::Skipped));
+            fight.record(Outcome::TurnSkipped { who, reason });
         }
-        Some(_) if !turn.is_closing() => field.order.run_out(None),
+        Some(_) if !turn.is_closing() => fight.change::<TurnOrder>().run_out(None),
         None if !turn.has_begun() => {
-            field.order.begin();
-            begin_turn(&mut field, who, true, turn.left());
+            fight.change::<TurnOrder>().begin();
+            begin_turn(&mut fight, who, true, turn.left());
             return;
         }
         _ => {}
     }
-    let Some(turn) = field
+    let Some(turn) = fight
+        .battle()
         .order
         .open_turn()
         .copied()
@@ -266,30 +293,31 @@ pub(in crate::rules) fn open_and_close(mut field: Field) {
         return;
     };
     if turn.left() > 0 {
-        field.pace.idle(turn.left());
+        fight.change::<Pace>().idle(turn.left());
         return;
     }
-    field.order.close();
+    fight.change::<TurnOrder>().close();
     match turn.kind() {
-        TurnKind::InPlace | TurnKind::Delayed => field.record(Outcome::TurnEnded { who }),
+        TurnKind::InPlace | TurnKind::Delayed => fight.record(Outcome::TurnEnded { who }),
         TurnKind::Lost | TurnKind::Skipped => {}
     }
-    resume(&mut field);
-    if field.order.open_turn().is_none() {
-        open_next(&mut field);
+    resume(&mut fight);
+    if fight.battle().order.open_turn().is_none() {
+        open_next(&mut fight);
     }
 }
 
 /// Goes on with the turn that was broken into (SEC-06).
-fn resume(field: &mut Field) {
-    if let Some(outer) = field
+fn resume(fight: &mut impl Changes<Clock>) {
+    if let Some(outer) = fight
+        .battle()
         .order
         .open_turn()
         .copied()
         .filter(|outer| outer.has_begun())
     {
-        field.clock.show(outer.spent());
-        field.record(Outcome::TurnResumed {
+        fight.change::<Clock>().show(outer.spent());
+        fight.record(Outcome::TurnResumed {
             who: outer.who(),
             left: outer.left(),
         });
@@ -297,41 +325,52 @@ fn resume(field: &mut Field) {
 }
 
 /// Opens the turn of the next place, and the next round where all places have had theirs.
-fn open_next(field: &mut Field) {
-    let Some(place) = in_order::come_to_next_place(field) else {
+fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<ActionTimer>)) {
+    let Some(place) = in_order::come_to_next_place(fight) else {
         return;
     };
     let who = place.who;
-    let seconds = turn_budget(&field.ruleset);
-    field.clock.show(0);
+    let seconds = turn_budget(fight.battle().ruleset);
+    fight.change::<Clock>().show(0);
     if place.delayed {
         // SEC-07: its seconds pass, and what fell due in them comes now, before anything else.
-        field.order.mark_delayed(who, false);
-        field.order.open(who, seconds, TurnKind::Lost, true);
-        field.record(Outcome::DelayedTurnLost { who });
+        fight.change::<TurnOrder>().mark_delayed(who, false);
+        fight
+            .change::<TurnOrder>()
+            .open(who, seconds, TurnKind::Lost, true);
+        fight.record(Outcome::DelayedTurnLost { who });
         return;
     }
-    let round = field.clock.round();
-    field.order.mark_turn(who, round);
-    let reason = in_order::skipped_because(field, who);
+    let round = fight.battle().clock.round();
+    fight.change::<TurnOrder>().mark_turn(who, round);
+    let reason = in_order::skipped_because(fight, who);
     match reason {
         Some(reason) => {
-            field.order.open(who, seconds, TurnKind::Skipped, true);
-            field.record(Outcome::TurnSkipped { who, reason });
+            fight
+                .change::<TurnOrder>()
+                .open(who, seconds, TurnKind::Skipped, true);
+            fight.record(Outcome::TurnSkipped { who, reason });
         }
         None => {
-            field.order.open(who, seconds, TurnKind::InPlace, true);
-            begin_turn(field, who, false, seconds);
+            fight
+                .change::<TurnOrder>()
+                .open(who, seconds, TurnKind::InPlace, true);
+            begin_turn(fight, who, false, seconds);
         }
     }
 }
 
-fn begin_turn(field: &mut Field, who: CombatantId, delayed: bool, seconds: u32) {
-    if let Some(mut actor) = field.combatant(who) {
-        actor.timer.open_turn();
+fn begin_turn(
+    fight: &mut (impl Changes<Clock> + Writes<ActionTimer>),
+    who: CombatantId,
+    delayed: bool,
+    seconds: u32,
+) {
+    if let Some(mut timer) = fight.write::<ActionTimer>(who) {
+        timer.open_turn();
     }
-    field.clock.show(0);
-    field.record(Outcome::TurnBegan {
+    fight.change::<Clock>().show(0);
+    fight.record(Outcome::TurnBegan {
         who,
         delayed,
         seconds,

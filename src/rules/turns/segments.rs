@@ -1,14 +1,15 @@
 //! The `segments` structure: a round of ten segments, in which a side acts in the segment that the other
 //! side rolled (SEG-10 to SEG-21).
 
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::{CombatantId, SideId};
 use crate::rules::declaration::{self, holds_missile};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Hold, Round,
+    RoundPart, SideId, Slot, Writes,
+};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
-use super::round::{Hold, Slot};
 use super::sided::{can_act, close_moment, end_round, open_moment, pass_segments, routines_of};
 
 /// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest (SEG-12).
@@ -42,14 +43,17 @@ fn first_side_segment(battle: &Battle) -> u32 {
 }
 
 /// Gives everyone its segment: that of its side, missile users earlier or later (SEG-12, SEG-15).
-pub(super) fn set_places(field: &mut Field, turns: &SegmentsTurns) {
-    let round = field.ruleset.clock.round;
-    for who in field.ids() {
-        let battle = field.battle();
+pub(super) fn set_places(
+    fight: &mut (impl Changes<Clock> + Writes<RoundPart>),
+    turns: &SegmentsTurns,
+) {
+    let round = fight.battle().ruleset.clock.round;
+    for who in fight.ids() {
+        let battle = fight.battle();
         let Some(actor) = battle.get(who).filter(can_act) else {
             continue;
         };
-        let Some(of_side) = segment_of_side(&battle, actor.identity.side) else {
+        let Some(of_side) = segment_of_side(&battle, actor.identity().side) else {
             continue;
         };
         let first_and_last = turns.fighters_first_and_last && routines_of(&battle, &actor) > 1;
@@ -60,14 +64,14 @@ pub(super) fn set_places(field: &mut Field, turns: &SegmentsTurns) {
             let segment = i64::from(of_side) - i64::from(earlier);
             u32::try_from(segment.max(1)).unwrap_or(1).min(round)
         };
-        if let Some(mut actor) = field.combatant(who) {
-            actor.part.segment = Some(segment);
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.segment = Some(segment);
         }
         if segment != of_side {
-            field.record(Outcome::SegmentSet { who, segment });
+            fight.record(Outcome::SegmentSet { who, segment });
         }
     }
-    field.clock.show(0);
+    fight.change::<Clock>().show(0);
 }
 
 /// SEG-15: by how much who has a missile weapon in hand and fires it acts earlier.
@@ -77,7 +81,7 @@ fn missile_adjustment(battle: &Battle, actor: &CombatantRef) -> i32 {
         return 0;
     };
     if fires && holds_missile(battle, actor) {
-        let dexterity = actor.stats.get(battle.ruleset, model.dexterity);
+        let dexterity = actor.stats().get(battle.ruleset, model.dexterity);
         model.dexterity_at(dexterity).missile
     } else {
         0
@@ -97,8 +101,8 @@ pub(super) fn check_kind(
     }
     match slot {
         Slot::Segment(now) => {
-            let of_side = segment_of_side(battle, actor.identity.side).unwrap_or(now);
-            let early = now < of_side && actor.part.segment == Some(now);
+            let of_side = segment_of_side(battle, actor.identity().side).unwrap_or(now);
+            let early = now < of_side && actor.part().segment == Some(now);
             let by_missile = missile_adjustment(battle, actor) > 0;
             if early && by_missile && def.does != Deed::RangedAttack {
                 let comes = Some(Slot::Segment(of_side));
@@ -116,8 +120,8 @@ pub(super) fn next_slot_of(
     turns: &SegmentsTurns,
     who: &CombatantRef,
 ) -> Option<Slot> {
-    let part = who.part;
-    if !can_act(who) || part.done || who.timer.current().is_some() {
+    let part = who.part();
+    if !can_act(who) || part.done || who.timer().current().is_some() {
         return None;
     }
     let now = battle.clock.elapsed().max(1);
@@ -162,29 +166,36 @@ fn same_segment(a: Slot, b: Slot) -> bool {
 }
 
 /// Runs the clock to the next segment in which somebody may act or something happens.
-pub(super) fn advance(field: &mut Field, turns: &SegmentsTurns) {
-    let last = field.ruleset.clock.round;
+pub(super) fn advance(
+    fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
+    turns: &SegmentsTurns,
+) {
+    let last = fight.battle().ruleset.clock.round;
     loop {
-        let segment = field.clock.elapsed();
-        if segment > 0 && open_here(field, turns, segment) {
+        let segment = fight.battle().clock.elapsed();
+        if segment > 0 && open_here(fight, turns, segment) {
             return;
         }
         if segment >= last {
-            end_round(field);
+            end_round(fight);
             return;
         }
-        enter(field, segment + 1);
-        if !field.finishing.is_empty() || field.timeline.is_anything_due() {
+        enter(fight, segment + 1);
+        if !fight.finishing().is_empty() || fight.battle().timeline.is_anything_due() {
             let segment = segment + 1;
-            field.record(Outcome::SegmentBegan { segment });
+            fight.record(Outcome::SegmentBegan { segment });
             return;
         }
     }
 }
 
 /// Opens the next moment of the segment, if there is one: first who acts in it, at its end second routines.
-fn open_here(field: &mut Field, turns: &SegmentsTurns, segment: u32) -> bool {
-    let battle = field.battle();
+fn open_here(
+    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    turns: &SegmentsTurns,
+    segment: u32,
+) -> bool {
+    let battle = fight.battle();
     let here: Vec<(Slot, CombatantId)> = battle
         .everyone()
         .filter_map(|who| Some((next_slot_of(&battle, turns, &who)?, who.id())))
@@ -202,35 +213,42 @@ fn open_here(field: &mut Field, turns: &SegmentsTurns, segment: u32) -> bool {
         .filter(|(of, _)| *of == slot)
         .map(|(_, who)| who)
         .collect();
-    let first_here = field
+    let first_here = fight
+        .battle()
         .round
         .reached
         .is_none_or(|reached| !same_segment(reached, slot));
     if first_here {
-        field.record(Outcome::SegmentBegan { segment });
+        fight.record(Outcome::SegmentBegan { segment });
     }
     // A new chance: letting the first moment pass does not give up the second routine.
     for who in &who {
-        if let Some(mut actor) = field.combatant(*who) {
-            actor.part.passed = false;
+        if let Some(mut part) = fight.write::<RoundPart>(*who) {
+            part.passed = false;
         }
     }
-    open_moment(field, slot, who);
+    open_moment(fight, slot, who);
     true
 }
 
 /// The clock enters a segment; the one before has passed, but before the very first there was none.
-fn enter(field: &mut Field, segment: u32) {
-    if field.clock.round() > 1 || segment > 1 {
-        pass_segments(field, 1);
+fn enter(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), segment: u32) {
+    if fight.battle().clock.round() > 1 || segment > 1 {
+        pass_segments(fight, 1);
     }
-    field.clock.show(segment);
-    for who in field.ids() {
-        if let Some(mut actor) = field.combatant(who) {
-            actor.part.passed = false;
+    fight.change::<Clock>().show(segment);
+    for who in fight.ids() {
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.passed = false;
         }
     }
-    if let Some(moment) = field.round.moment.as_ref().map(|moment| moment.slot) {
-        close_moment(field, moment);
+    if let Some(moment) = fight
+        .battle()
+        .round
+        .moment
+        .as_ref()
+        .map(|moment| moment.slot)
+    {
+        close_moment(fight, moment);
     }
 }

@@ -1,10 +1,8 @@
 //! What to declare: a spell, where one promises more than a blow; otherwise what is assumed of everybody.
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::command::EncounterCommand;
 use crate::rules::declaration;
-use crate::rules::morale::Nerve;
-use crate::rules::turns::round::Declaration;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{Battle, CombatantRef, Declaration, Nerve};
 use crate::rules::turns::sided;
 use crate::ruleset::{ActionKind, Deed};
 
@@ -15,8 +13,8 @@ use crate::tactics::standpoint::Standpoint;
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     battle.everyone().find_map(|actor| {
         if !sided::can_act(&actor)
-            || actor.part.declared.is_some()
-            || actor.timer.current().is_some()
+            || actor.part().declared.is_some()
+            || actor.timer().current().is_some()
         {
             return None;
         }
@@ -40,7 +38,7 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
         })
     };
     let flees_first = kind_of_flight(&standpoint) == Some(ActionKind::Flee);
-    match actor.morale.nerve {
+    match actor.morale().nerve {
         Nerve::Fleeing if flees_first && sided::in_melee(battle, actor) => {
             act(|deed| matches!(deed, Deed::Flee))
         }
@@ -53,7 +51,7 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
 
 /// Who knows spells and casts none says so: nobody thinks of it twice.
 fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
-    if standpoint.actor.repertoire.spells.is_empty() {
+    if standpoint.actor.repertoire().spells.is_empty() {
         return None;
     }
     let kind = declaration::intent(standpoint.battle, &standpoint.actor);

@@ -1,12 +1,11 @@
 //! Blows, shots, and first aid.
 
 use crate::rules::attack::{self, Mode};
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds;
+use crate::rules::state::{CombatantId, CombatantRef, Vitality};
 use crate::rules::turns::sided;
 use crate::ruleset::Deed;
 
@@ -17,7 +16,7 @@ use super::fights_on;
 
 /// Strikes the enemy in reach whom it promises most.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if !fights_on(standpoint.actor.morale.nerve)
+    if !fights_on(standpoint.actor.morale().nerve)
         && !sided::in_melee(standpoint.battle, &standpoint.actor)
     {
         return None;
@@ -53,7 +52,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
     })?;
     let candidates = standpoint.enemies.iter().filter_map(|enemy| {
         let is_helpless = enemy
-            .conditions
+            .conditions()
             .defs(battle.ruleset)
             .any(|(_, def)| def.helpless);
         if helpless != is_helpless && helpless {
@@ -70,7 +69,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
             .map(|swing| weigh::thousandths(odds::odds(battle.ruleset, swing).hit))
             .sum();
         // Who is nearly down goes down first; who can still be hurt most easily after that.
-        let left = enemy.health.hit_points().now.max(1);
+        let left = enemy.health().hit_points().now.max(1);
         let promise = i64::try_from(hit).unwrap_or(0) * 20 / i64::from(left.min(40))
             - if is_helpless { 500 } else { 0 };
         Some((promise, order))
@@ -80,7 +79,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
 
 /// Takes a weapon in hand where there is none.
 pub(super) fn ready_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let gear = standpoint.actor.gear;
+    let gear = standpoint.actor.gear();
     if gear.in_hand().is_some() || gear.ready(standpoint.battle.ruleset).next().is_some() {
         return None;
     }
@@ -97,13 +96,13 @@ pub(super) fn take_melee_weapon(standpoint: &Standpoint) -> Option<EncounterComm
         let weapon = battle.ruleset.weapons.get(item);
         weapon.is_some_and(|weapon| weapon.melee.is_some())
     };
-    if standpoint.actor.gear.in_hand().is_some_and(fights) {
+    if standpoint.actor.gear().in_hand().is_some_and(fights) {
         return None;
     }
-    if standpoint.actor.gear.in_hand().is_some() {
+    if standpoint.actor.gear().in_hand().is_some() {
         standpoint
             .actor
-            .gear
+            .gear()
             .sheathed(battle.ruleset)
             .find(|item| fights(*item))?;
         let (drop, _) = standpoint.action(|deed| matches!(deed, Deed::Drop))?;
@@ -118,7 +117,7 @@ fn draw(
 ) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Draw))?;
-    let mut items = standpoint.actor.gear.sheathed(ruleset);
+    let mut items = standpoint.actor.gear().sheathed(ruleset);
     let item = items.find(|item| ruleset.weapons.contains(*item) && suits(*item))?;
     Some(act(Order {
         item: Some(item),
@@ -130,7 +129,7 @@ fn draw(
 pub(super) fn aid(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Aid))?;
     let bleeds = |friend: &&CombatantRef| {
-        friend.health.vitality() == Vitality::Dying && friend.health.hit_points().bleeding
+        friend.health().vitality() == Vitality::Dying && friend.health().hit_points().bleeding
     };
     let patient: CombatantId = standpoint.friends.iter().find(bleeds)?.id();
     Some(act(Order {

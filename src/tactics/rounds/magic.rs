@@ -1,12 +1,10 @@
 //! Spells and abilities: which one to declare, whom to aim it at.
 
 use crate::grid::Cell;
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::save;
 use crate::rules::spell;
-use crate::rules::turns::round::Declaration;
+use crate::rules::state::{CombatantId, CombatantRef, Declaration, Vitality};
 use crate::rules::turns::sided;
 use crate::ruleset::{
     ConditionDef, Deed, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind,
@@ -52,10 +50,10 @@ pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
 
 /// Begins the spell that was declared; in a surprise segment, any that promises enough.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if !fights_on(standpoint.actor.morale.nerve) {
+    if !fights_on(standpoint.actor.morale().nerve) {
         return None;
     }
-    let declared = standpoint.actor.part.declared_spell();
+    let declared = standpoint.actor.part().declared_spell();
     let surprise = !standpoint.battle.round.surprise.is_empty() && declared.is_none();
     let (promise, action, id, (targets, to)) = best(standpoint, |id, def| match declared {
         Some(declared) => id == declared,
@@ -73,9 +71,9 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Uses an inborn ability that promises enough.
 pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let part = standpoint.actor.part;
+    let part = standpoint.actor.part();
     // One a round is enough for anybody who also wants to do something else.
-    if !fights_on(standpoint.actor.morale.nerve) || part.minor_segments > 0 || part.major_spent {
+    if !fights_on(standpoint.actor.morale().nerve) || part.minor_segments > 0 || part.major_spent {
         return None;
     }
     let (promise, action, id, (targets, to)) = best(standpoint, |_, def| {
@@ -93,7 +91,7 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Names the target of the spell in progress (PHA-54).
 pub(super) fn name_target(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let current = standpoint.actor.timer.current()?;
+    let current = standpoint.actor.timer().current()?;
     let spell = current.order().spell?;
     let (_, _, _, (targets, to)) = best(standpoint, |id, _| id == spell)?;
     let who = standpoint.who();
@@ -108,7 +106,7 @@ fn best(
     let ruleset = standpoint.battle.ruleset;
     let (cast, _) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
     let (ability, _) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
-    let known = standpoint.actor.repertoire.spells.iter();
+    let known = standpoint.actor.repertoire().spells.iter();
     let candidates = known
         .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)))
         .filter(|(id, def)| suits(*id, def))
@@ -165,7 +163,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
                     let near =
                         everyone().filter(|who| who.space().squares_to(&centre.space()) <= radius);
                     let promise = near.map(|who| gain(standpoint, def, who)).sum();
-                    (promise, centre.position.0)
+                    (promise, centre.position().0)
                 })
                 .filter(|(promise, _)| *promise > 0)
                 .collect();
@@ -209,13 +207,13 @@ pub(in crate::tactics) fn gain(
 ) -> i64 {
     let battle = standpoint.battle;
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
-    let hit_points = target.health.hit_points();
+    let hit_points = target.health().hit_points();
     let up = target.is_up();
     let (harmful, worth) = match &def.effect {
         SpellEffect::Damage(dice) if up => (true, mean(*dice).min(i64::from(hit_points.now) * 10)),
         SpellEffect::DamagePerLevel { die, levels, most } if up => {
             let level = battle.ruleset.attack.armour_class().map_or(1, |model| {
-                let level = standpoint.actor.stats.get(battle.ruleset, model.level);
+                let level = standpoint.actor.stats().get(battle.ruleset, model.level);
                 u32::try_from(level).unwrap_or(1)
             });
             let dice = (level / (*levels).max(1)).clamp(1, *most);
@@ -229,7 +227,8 @@ pub(in crate::tactics) fn gain(
             // One that only tells the GM something is no gain that can be weighed, and without an enemy
             // about there is none at all.
             let is_felt = hinders(condition_def) || helps(condition_def);
-            if target.conditions.contains(*condition) || !is_felt || standpoint.enemies.is_empty() {
+            if target.conditions().contains(*condition) || !is_felt || standpoint.enemies.is_empty()
+            {
                 return 0;
             }
             let helpless = condition_def.forbids_acting || condition_def.helpless;
@@ -240,7 +239,7 @@ pub(in crate::tactics) fn gain(
             };
             (hinders(condition_def), worth)
         }
-        SpellEffect::HealPoints(dice) if target.health.vitality() != Vitality::Dead => {
+        SpellEffect::HealPoints(dice) if target.health().vitality() != Vitality::Dead => {
             let missing = i64::from((hit_points.most - hit_points.now).max(0)) * 10;
             // A scratch is not worth a spell.
             let needed = missing * 2 >= i64::from(hit_points.most) * 10;

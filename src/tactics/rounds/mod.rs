@@ -11,12 +11,10 @@ mod moving;
 mod nerve;
 
 use crate::encounter::options;
-use crate::rules::battle::Battle;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
-use crate::rules::morale::Nerve;
-use crate::rules::turns::{self, round::Stage};
+use crate::rules::state::{Battle, CombatantId, Nerve, Stage};
+use crate::rules::turns;
 
 pub(super) use magic::gain;
 

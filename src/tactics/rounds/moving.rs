@@ -1,11 +1,10 @@
 //! Getting at the enemy: charging, closing, drawing near.
 
 use crate::rules::charging;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::movement::rounds;
-use crate::rules::turns::round::Stage;
+use crate::rules::state::{CombatantId, Stage};
 use crate::rules::turns::sided;
 use crate::ruleset::Deed;
 
@@ -70,7 +69,7 @@ pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// Walks to where the way to an enemy is shortest.
 pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
-    if !fights_on(standpoint.actor.morale.nerve) || sided::in_melee(battle, &standpoint.actor) {
+    if !fights_on(standpoint.actor.morale().nerve) || sided::in_melee(battle, &standpoint.actor) {
         return None;
     }
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
@@ -100,7 +99,7 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// Who shoots, and who has lost heart, does not go looking for a melee.
 fn stays_put(standpoint: &Standpoint) -> bool {
     fighting::keeps_its_distance(standpoint)
-        || !fights_on(standpoint.actor.morale.nerve)
+        || !fights_on(standpoint.actor.morale().nerve)
         || sided::in_melee(standpoint.battle, &standpoint.actor)
 }
 

@@ -1,11 +1,10 @@
 //! Morale: when the GM would call for it, and what those do whose nerve has gone.
 
 use crate::grid::Cell;
-use crate::rules::battle::Battle;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::morale::Nerve;
 use crate::rules::movement::rounds;
+use crate::rules::state::{Battle, Nerve};
 use crate::rules::turns::sided;
 use crate::ruleset::Deed;
 
@@ -26,7 +25,7 @@ pub(super) fn call_for_morale(battle: &Battle) -> Option<EncounterCommand> {
 pub(super) fn slip_away(battle: &Battle) -> Option<EncounterCommand> {
     let gone = battle
         .everyone()
-        .find(|who| who.hidden.0 && who.is_up() && who.morale.nerve == Nerve::Withdrawing)?;
+        .find(|who| who.hidden().0 && who.is_up() && who.morale().nerve == Nerve::Withdrawing)?;
     Some(EncounterCommand::SetNerve {
         who: gone.id(),
         nerve: Nerve::Fleeing,
@@ -36,7 +35,7 @@ pub(super) fn slip_away(battle: &Battle) -> Option<EncounterCommand> {
 /// Flees, or falls back fighting, as far from the enemy as it can.
 pub(super) fn run_or_fall_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let engaged = sided::in_melee(standpoint.battle, &standpoint.actor);
-    let order = match standpoint.actor.morale.nerve {
+    let order = match standpoint.actor.morale().nerve {
         Nerve::Steady | Nerve::Surrendered => return None,
         Nerve::Fleeing if engaged => away(standpoint, |deed| matches!(deed, Deed::Flee)),
         Nerve::Withdrawing if engaged => away(standpoint, |deed| matches!(deed, Deed::Withdraw)),
@@ -53,7 +52,7 @@ fn away(standpoint: &Standpoint, does: fn(&Deed) -> bool) -> Option<Order> {
     });
     let candidates = ends.into_iter().map(|(cell, _)| (distance(cell), cell));
     let (far, to) = weigh::best(candidates)?;
-    (far > distance(standpoint.actor.position.0)).then(|| Order {
+    (far > distance(standpoint.actor.position().0)).then(|| Order {
         to: Some(to),
         ..standpoint.order(action)
     })

@@ -2,12 +2,10 @@
 //! the hurt, running away.
 
 use crate::grid::Cell;
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::Vitality;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::morale::Nerve;
 use crate::rules::movement;
+use crate::rules::state::{CombatantRef, Nerve, Vitality};
 use crate::ruleset::Deed;
 
 use crate::tactics::approach;
@@ -17,7 +15,7 @@ use crate::tactics::weigh;
 /// Runs from the enemy, whose nerve is gone (FOW-30), or who moves only to flee (FOW-46) and cannot do
 /// anything better.
 pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if standpoint.actor.morale.nerve != Nerve::Fleeing {
+    if standpoint.actor.morale().nerve != Nerve::Fleeing {
         return None;
     }
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
@@ -26,7 +24,7 @@ pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let mut ends: Vec<(i64, Cell)> = ways
         .iter()
         .map(|(cell, _)| (distance(cell), cell))
-        .filter(|(far, _)| *far > distance(standpoint.actor.position.0))
+        .filter(|(far, _)| *far > distance(standpoint.actor.position().0))
         .collect();
     ends.sort_by_key(|(far, cell)| (std::cmp::Reverse(*far), cell.y, cell.x));
     ends.into_iter().take(WAYS_TRIED).find_map(|(_, to)| {
@@ -46,7 +44,7 @@ const WAYS_TRIED: usize = 12;
 /// Ends a condition that hurts, or that keeps the actor from what it could do.
 pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
-    let conditions = standpoint.actor.conditions.defs(battle.ruleset);
+    let conditions = standpoint.actor.conditions().defs(battle.ruleset);
     let mut pressing: Vec<_> = conditions
         .filter_map(|(_, def)| Some((def.steps.turn_damage.is_none(), def.ended_by?)))
         .collect();
@@ -61,10 +59,10 @@ pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
 pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Aid))?;
     let pressed = standpoint
-        .squares_to_nearest_enemy(standpoint.actor.position.0)
+        .squares_to_nearest_enemy(standpoint.actor.position().0)
         .is_some_and(|squares| squares <= 1);
     let dying = standpoint.friends.iter().filter(|friend| {
-        friend.health.vitality() == Vitality::Dying && friend.id() != standpoint.who()
+        friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.who()
     });
     let near = dying.filter_map(|friend| {
         let (to, moves) = approach::nearest_place(standpoint, &friend.space(), 1)?;
@@ -86,9 +84,9 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Gets its breath back where little is left and no enemy is upon it (FOW-13).
 pub(super) fn recover_when_low(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let stamina = standpoint.actor.health.hit_points();
+    let stamina = standpoint.actor.health().hit_points();
     let pressed = standpoint
-        .squares_to_nearest_enemy(standpoint.actor.position.0)
+        .squares_to_nearest_enemy(standpoint.actor.position().0)
         .is_some_and(|squares| squares <= 6);
     if pressed || stamina.now * 3 > stamina.most {
         return None;
@@ -105,10 +103,10 @@ pub(super) fn recover(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// Sees to a wound of its own or of a friend beside it, for want of anything better (FOW-13).
 pub(super) fn treat(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Treat))?;
-    let hurt = |friend: &&CombatantRef| friend.health.untreated() > 0;
+    let hurt = |friend: &&CombatantRef| friend.health().untreated() > 0;
     let beside = |friend: &&CombatantRef| standpoint.actor.space().squares_to(&friend.space()) <= 1;
     let patients = standpoint.friends.iter().filter(hurt).filter(beside);
-    let worst = patients.map(|friend| (i64::from(friend.health.untreated()), friend.id()));
+    let worst = patients.map(|friend| (i64::from(friend.health().untreated()), friend.id()));
     let (_, patient) = weigh::best(worst)?;
     Some(act(Order {
         targets: vec![patient],

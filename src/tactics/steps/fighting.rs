@@ -2,12 +2,11 @@
 
 use crate::encounter::options;
 use crate::rules::attack::Mode;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds;
 use crate::rules::reaction;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 
 use crate::tactics::standpoint::{Standpoint, act};
@@ -74,8 +73,8 @@ pub(super) fn best(standpoint: &Standpoint, mode: Mode) -> Option<(i64, Order)> 
 
 /// How near an enemy is to its end: whoever has little Stamina left goes first.
 fn nearness(enemy: &CombatantRef) -> i64 {
-    let left = i64::from(enemy.health.hit_points().now.max(0));
-    i64::from(enemy.health.wounds()) * 300 + 200 - left.min(20) * 10
+    let left = i64::from(enemy.health().hit_points().now.max(0));
+    i64::from(enemy.health().wounds()) * 300 + 200 - left.min(20) * 10
 }
 
 fn felling(standpoint: &Standpoint, order: &Order) -> u64 {
@@ -89,7 +88,7 @@ fn felling(standpoint: &Standpoint, order: &Order) -> u64 {
 /// FOW-13: spends Stamina on a blow that may end it, where there is some to spare.
 fn with_effort(standpoint: &Standpoint, order: Order) -> Order {
     let effort = felling(standpoint, &order) >= WORTH_STAMINA
-        && standpoint.actor.health.hit_points().now > KEPT_STAMINA;
+        && standpoint.actor.health().hit_points().now > KEPT_STAMINA;
     let harder = Order {
         effort,
         ..order.clone()

@@ -2,9 +2,8 @@
 
 use crate::grid::Cell;
 use crate::rules::attack::{self, Mode};
-use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Vitality};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{CombatantId, CombatantRef, Vitality};
 use crate::rules::{legality, spell};
 use crate::ruleset::{
     ConditionDef, Deed, DiceExpr, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
@@ -63,7 +62,7 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
         .max()?;
     let enemies = standpoint.enemies.iter();
     let goals: Vec<Goal> = enemies.map(|enemy| (enemy.space(), far)).collect();
-    if vantage::commands_view(standpoint, &goals, standpoint.actor.position.0) {
+    if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {
         return None;
     }
     vantage::step_to(standpoint, &goals)
@@ -75,7 +74,7 @@ fn known<'a>(
 ) -> impl Iterator<Item = (crate::ruleset::ActionId, SpellId, &'a SpellDef)> {
     let casting = standpoint.action(|deed| matches!(deed, Deed::Cast));
     let using = standpoint.action(|deed| matches!(deed, Deed::Ability));
-    let spells = standpoint.actor.repertoire.spells.iter();
+    let spells = standpoint.actor.repertoire().spells.iter();
     spells.filter_map(move |id| {
         let def = standpoint.battle.ruleset.spells.get(*id)?;
         let (action, _) = match def.kind {
@@ -123,7 +122,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, 
             .enemies
             .iter()
             .map(|centre| {
-                let at = Some(centre.position.0);
+                let at = Some(centre.position().0);
                 let caught = spell::caught(battle, actor, def, &[], at);
                 let gains = everyone()
                     .filter(|who| caught.contains(&who.id()))
@@ -138,7 +137,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, 
 fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     let battle = standpoint.battle;
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
-    let stamina = target.health.hit_points();
+    let stamina = target.health().hit_points();
     let (harm, worth) = match &def.effect {
         SpellEffect::Damage(dice) if target.is_up() => {
             let armour = attack::armour_of(battle.ruleset, target);
@@ -155,7 +154,7 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
             let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
                 return 0;
             };
-            if target.conditions.contains(*condition) || standpoint.enemies.is_empty() {
+            if target.conditions().contains(*condition) || standpoint.enemies.is_empty() {
                 return 0;
             }
             let steps = &condition_def.steps;
@@ -166,7 +165,7 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
             };
             (hinders(condition_def), worth)
         }
-        SpellEffect::HealPoints(dice) if target.health.vitality() == Vitality::Up => {
+        SpellEffect::HealPoints(dice) if target.health().vitality() == Vitality::Up => {
             let low = stamina.now * 3 <= stamina.most;
             let missing = i64::from(stamina.most - stamina.now) * 10;
             let points = mean(*dice, 0).min(missing);
@@ -179,8 +178,8 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
                 },
             )
         }
-        SpellEffect::Heal(wounds) if target.health.vitality() != Vitality::Dead => {
-            let mended = i64::from(target.health.wounds().min(*wounds));
+        SpellEffect::Heal(wounds) if target.health().vitality() != Vitality::Dead => {
+            let mended = i64::from(target.health().wounds().min(*wounds));
             (false, mended * WORTH_OF_A_WOUND)
         }
         SpellEffect::Damage(_)
@@ -206,7 +205,7 @@ fn unresisted_percent(standpoint: &Standpoint, def: &SpellDef, target: &Combatan
         return 100;
     };
     // Half of the dice of a person throw nothing off.
-    match target.stats.get(ruleset, stat) {
+    match target.stats().get(ruleset, stat) {
         ..=0 => 75,
         1 => 50,
         2 => 25,

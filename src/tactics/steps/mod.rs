@@ -9,12 +9,10 @@ mod magic;
 mod tempo;
 
 use crate::encounter::options;
-use crate::rules::battle::Battle;
-use crate::rules::combatant::{CombatantId, Stance};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
-use crate::rules::morale::{self, Nerve};
-use crate::rules::turns::round::Stage;
+use crate::rules::morale;
+use crate::rules::state::{Battle, CombatantId, Nerve, Stage, Stance};
 
 use super::standpoint::Standpoint;
 use super::{ambush, approach, readying, shooting};
@@ -77,9 +75,9 @@ const PATIENCE: u32 = 30;
 /// sits there to make it.
 fn drop_out(battle: &Battle) -> EncounterCommand {
     let tired = battle.everyone().find(|who| {
-        battle.sides.stance(who.identity.side) == Stance::Foe
+        battle.sides.stance(who.identity().side) == Stance::Foe
             && who.is_up()
-            && who.morale.nerve < Nerve::Fleeing
+            && who.morale().nerve < Nerve::Fleeing
     });
     match tired {
         Some(who) if battle.clock.round() > PATIENCE => EncounterCommand::SetNerve {
@@ -106,5 +104,5 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
 
 /// Whether the actor still means to fight.
 fn fights_on(standpoint: &Standpoint) -> bool {
-    standpoint.actor.morale.nerve < Nerve::Fleeing
+    standpoint.actor.morale().nerve < Nerve::Fleeing
 }

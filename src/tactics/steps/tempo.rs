@@ -1,11 +1,10 @@
 //! Fast or well: who can end something now, or is about to fall, acts before the opponents (FOW-01).
 
 use crate::rules::attack::{self, Mode};
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
 use crate::rules::odds;
-use crate::rules::turns::steps::Tempo;
+use crate::rules::state::{Battle, CombatantRef, Tempo};
 
 use crate::tactics::standpoint::Standpoint;
 use crate::tactics::weigh;
@@ -16,7 +15,7 @@ const WORTH_THE_HASTE: u64 = 300;
 /// The next choice that somebody should make; none when everybody who should act fast has said so.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     battle.everyone().find_map(|actor| {
-        if actor.steps.tempo.is_some() || !wants_haste(battle, &actor) {
+        if actor.steps().tempo.is_some() || !wants_haste(battle, &actor) {
             return None;
         }
         let command = EncounterCommand::Choose {
@@ -34,7 +33,7 @@ fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
     };
     // Who burns or lies has to spend its one action on that.
     let busy = actor
-        .conditions
+        .conditions()
         .defs(battle.ruleset)
         .any(|(_, def)| def.ended_by.is_some() || def.steps.moving_takes_turn);
     !busy

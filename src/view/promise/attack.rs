@@ -2,13 +2,12 @@
 
 use crate::encounter::options;
 use crate::rules::attack::in_sight;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds::{Odds, odds};
 use crate::rules::rejection::Rejection;
 use crate::rules::sight;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 
 use super::ray::{Ray, veils};

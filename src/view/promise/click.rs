@@ -3,10 +3,9 @@
 use crate::encounter::options;
 use crate::grid::{Cell, Path, straight_line};
 use crate::rules::action;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, CombatantSpec};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec};
 use crate::rules::turns;
 use crate::ruleset::Deed;
 use crate::view::{Request, Selection, Tool};
@@ -264,8 +263,8 @@ pub(super) fn run_to(battle: &Battle, actor: &CombatantRef, order: &Order, cell:
         seconds: Some(seconds),
         ..order.clone()
     };
-    let from = actor.position.0;
-    let mut ends: Vec<Cell> = covering(actor.body.footprint, cell).collect();
+    let from = actor.position().0;
+    let mut ends: Vec<Cell> = covering(actor.body().footprint, cell).collect();
     ends.sort_by_key(|to| battle.map.topology().steps_between(from, *to));
     let straight = |to: &Cell| straight_line(battle.map.topology(), from, *to).is_some();
     ends.into_iter()

@@ -13,9 +13,8 @@ mod words;
 #[cfg(test)]
 pub(in crate::view) mod tests;
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
+use crate::rules::facts::Order;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
 use crate::ruleset::Deed;
 

@@ -1,9 +1,9 @@
 //! The line from whoever aims to what it aims at: where it stops, and what hides the target.
 
 use crate::grid::{self, Cell, Space, sight_line};
-use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::rejection::Rejection;
 use crate::rules::sight;
+use crate::rules::state::{Battle, CombatantRef};
 
 use super::words::{Mood, Words};
 
@@ -39,7 +39,7 @@ impl Ray {
 fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell> {
     match why {
         Rejection::NoLineOfSight { at } | Rejection::NoLineOfEffect { at } => Some(*at),
-        Rejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position.0),
+        Rejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position().0),
         Rejection::TooMuchCover { .. } => {
             let stopped = sight_line(battle.map, from, to).err();
             Some(stopped.map_or(to.anchor, |obstruction| battle.map.cell_at(obstruction.at)))

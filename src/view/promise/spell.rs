@@ -1,12 +1,11 @@
 //! What a spell would fill and whom it would catch, were it aimed at where the mouse is.
 
 use crate::grid::{Cell, Space};
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::rejection::Rejection;
 use crate::rules::spell;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ConditionDef, Deed, SpellDef, SpellEffect, SpellTarget};
 use crate::view::{Selection, Tool};
 
@@ -121,7 +120,7 @@ pub(super) fn aimed<'a>(
 /// What `who` is casting, if now is the time to name its target.
 fn unnamed(battle: &Battle, who: CombatantId) -> Option<Order> {
     let actor = battle.get(who)?;
-    let order = actor.timer.current()?.order();
+    let order = actor.timer().current()?.order();
     let named = !order.targets.is_empty() || order.to.is_some();
     let name_nobody = EncounterCommand::NameTarget {
         who,

@@ -6,12 +6,12 @@ use bevy::prelude::World;
 
 use crate::encounter::{self, EncounterSetup, Submission, world_of};
 use crate::grid::{BattleMap, Cell, Terrain, Topology};
-use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
-use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::dice::WhenOut;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::rejection::Rejection;
-use crate::rules::turns::{self, round::Declaration};
+use crate::rules::state::dice::WhenOut;
+use crate::rules::state::{CombatantId, CombatantSpec, Declaration, Side, SideId, Sides, Stance};
+use crate::rules::turns;
 use crate::ruleset::{ActionId, CreatureId, Deed, Ruleset, RulesetId, SpellId};
 use crate::view::{Hover, Request, Selection, Tool, UsualAttack};
 

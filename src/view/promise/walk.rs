@@ -1,17 +1,14 @@
 //! The way that a click would take: each square with its price, where somebody strikes, where it ends.
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
-use crate::rules::action::{self, PlannedStep};
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::action;
 use crate::rules::engagement;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::free_attack;
 use crate::rules::legality;
-use crate::rules::morale::Nerve;
 use crate::rules::movement::{self, rounds};
 use crate::rules::rejection::Rejection;
-use crate::rules::turns::round::Declaration;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Nerve, PlannedStep};
 use crate::ruleset::{ActionDef, ActionId, Deed, TurnHolds};
 
 use super::click::run_to;
@@ -190,12 +187,12 @@ pub(super) fn usual_movement<'a>(
 
 /// Whether it has said so, or its nerve has gone.
 fn means_to_flee(battle: &Battle, actor: &CombatantRef) -> bool {
-    let declared = match &actor.part.declared {
+    let declared = match &actor.part().declared {
         Some(Declaration::Act { action, .. }) => battle.ruleset.actions.get(*action),
         _nothing_or_delay => None,
     };
     declared.is_some_and(|def| matches!(def.does, Deed::Flee))
-        || actor.morale.nerve == Nerve::Fleeing
+        || actor.morale().nerve == Nerve::Fleeing
 }
 
 /// The first action of this kind that `actor` may start now.
@@ -248,8 +245,8 @@ pub(super) fn of_order(
     let names = Names::of_all(battle);
     let mut words = Words::default();
     let mut walk = WalkPromise {
-        from: actor.position.0,
-        footprint: actor.body.footprint,
+        from: actor.position().0,
+        footprint: actor.body().footprint,
         price: format!("{} ft", feet_of(&steps)),
         strikes: Vec::new(),
         meets: Vec::new(),
@@ -334,7 +331,7 @@ fn priced(battle: &Battle, actor: &CombatantRef, steps: &[PlannedStep]) -> Vec<S
 /// Whether some of the ground under `actor` would be dear on `at`.
 fn is_difficult(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     let costs = &battle.ruleset.movement.terrain;
-    actor.body.footprint.cells(at).any(|cell| {
+    actor.body().footprint.cells(at).any(|cell| {
         battle.map.contains(cell)
             && costs
                 .multiplier(battle.map.terrain(cell))
@@ -370,7 +367,7 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromi
     };
     Some(WalkPromise {
         from: path.from,
-        footprint: actor.body.footprint,
+        footprint: actor.body().footprint,
         steps: if refusal.is_some() {
             Vec::new()
         } else {
@@ -404,8 +401,8 @@ pub(super) fn run(
         }
     });
     Some(WalkPromise {
-        from: actor.position.0,
-        footprint: actor.body.footprint,
+        from: actor.position().0,
+        footprint: actor.body().footprint,
         steps: steps.collect(),
         price: format!("{} s", plan.seconds),
         strikes: Vec::new(),

@@ -1,10 +1,10 @@
 //! What walking in feet and several modes promises (RES-09 to RES-12).
 
 use crate::grid::Cell;
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::movement::feet;
+use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Deed;
 
 use super::walk::{Step, WalkPromise};
@@ -49,8 +49,8 @@ pub(super) fn promise(
     let command = EncounterCommand::Act(order);
     legality::check(battle, &command).ok()?;
     Some(WalkPromise {
-        from: actor.position.0,
-        footprint: actor.body.footprint,
+        from: actor.position().0,
+        footprint: actor.body().footprint,
         steps,
         price: format!("{before} ft"),
         strikes: Vec::new(),

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use crate::encounter::options;
 use crate::grid::{Cell, FEET_PER_SQUARE, Footprint, MoveCost, Space};
 use crate::rules::action;
-use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::charging;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
 use crate::rules::engagement;
+use crate::rules::facts::Order;
 use crate::rules::movement::{self, rounds, stepping};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{Deed, TurnHolds};
 use crate::view::{Selection, Tool};
 
@@ -62,7 +61,7 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
     }
     let mut ends = ends(battle, &actor, in_hand, running, &|_all| true)?;
     ends.sort_by_key(|end| rank(&actor, end));
-    let (own, footprint) = (actor.space(), actor.body.footprint);
+    let (own, footprint) = (actor.space(), actor.body().footprint);
     let mut cells: BTreeMap<Cell, End> = BTreeMap::new();
     for end in ends {
         for cell in footprint.cells(end.at).filter(|cell| !own.contains(*cell)) {
@@ -89,10 +88,10 @@ pub(super) fn end_at(
     running: bool,
     cell: Cell,
 ) -> Cell {
-    if actor.body.footprint.is_one() {
+    if actor.body().footprint.is_one() {
         return cell;
     }
-    let covering: Vec<Cell> = covering(actor.body.footprint, cell).collect();
+    let covering: Vec<Cell> = covering(actor.body().footprint, cell).collect();
     ends(battle, actor, in_hand, running, &|at| {
         covering.contains(&at)
     })
@@ -109,7 +108,7 @@ pub(super) fn covering(footprint: Footprint, cell: Cell) -> impl Iterator<Item =
 /// The order in which ends are preferred: the cheapest first, of these the one least far off.
 fn rank(actor: &CombatantRef, end: &End) -> (MoveCost, i64, i32, i32) {
     let here = actor.space().centre();
-    let there = Space::new(end.at, actor.body.footprint).centre();
+    let there = Space::new(end.at, actor.body().footprint).centre();
     let (dx, dy) = (i64::from(there.x - here.x), i64::from(there.y - here.y));
     (end.cost, dx * dx + dy * dy, end.at.y, end.at.x)
 }
@@ -131,7 +130,7 @@ fn ends(
             by_moves(battle, actor, wanted)?
         }
     };
-    ends.retain(|end| end.at != actor.position.0);
+    ends.retain(|end| end.at != actor.position().0);
     Some(ends)
 }
 
@@ -172,7 +171,7 @@ fn by_feet(
         return None;
     }
     let mode = in_hand.and_then(|order| order.mode.as_deref());
-    let band = (actor.body.speed_squares * FEET_PER_SQUARE / 4).max(1);
+    let band = (actor.body().speed_squares * FEET_PER_SQUARE / 4).max(1);
     let reach = movement::feet::reachable(battle, actor, mode);
     let ends = reach.iter().filter(|(at, _)| wanted(*at));
     let end = |(at, feet): (Cell, u32)| End {
@@ -192,7 +191,7 @@ pub(super) fn moves_left(battle: &Battle, actor: &CombatantRef) -> u32 {
         let moves = if stepping::moving_takes_turn(battle, actor) {
             1
         } else {
-            actor.steps.actions_left
+            actor.steps().actions_left
         };
         return if may_move { moves } else { 0 };
     }

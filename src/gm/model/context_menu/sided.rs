@@ -1,10 +1,8 @@
 //! The GM's hand where sides roll for their place, or act in steps: alarm, surprise, nerve, hit points.
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::{CombatantId, SideId};
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
-use crate::rules::morale::Nerve;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
 use super::super::GmSources;
 use super::super::numbers::points_name;

@@ -1,14 +1,11 @@
 //! The order in a round of sides: side by side, with each one's segment or phase.
 
-use crate::rules::battle::{Battle, CombatantRef};
-use crate::rules::combatant::Side;
 use crate::rules::declaration::intent;
+use crate::rules::state::{Battle, CombatantRef, Side, Stage, Step};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::next_slot_of;
-use crate::rules::turns::round::Stage;
 use crate::rules::turns::sided::{SidePlace, can_act, place_of_side};
-use crate::rules::turns::steps::Step;
 use crate::ruleset::ActionKind;
 use crate::view::may_act;
 use crate::view::moment::{half, kind_word, slot_short};

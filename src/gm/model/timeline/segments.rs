@@ -2,14 +2,11 @@
 //!
 //! Segment `k` is the stretch from `k − 1` to `k`; what is due at its start lies at its left end.
 
-use crate::rules::action::InProgress;
-use crate::rules::battle::CombatantRef;
+use crate::rules::state::{CombatantRef, Due, DueEvent, Hold, InProgress, Slot, Stage, Verdict};
 use crate::rules::surprise::is_surprised;
-use crate::rules::timeline::{Due, DueEvent};
 use crate::rules::turns::next_slot_of;
-use crate::rules::turns::round::{Hold, Slot, Stage};
 use crate::rules::turns::sided::{SidePlace, place_of_side};
-use crate::rules::verdict::{Verdict, verdict_of};
+use crate::rules::verdict::verdict_of;
 use crate::ruleset::{CastingRules, Deed};
 use crate::view::may_act;
 

@@ -3,11 +3,10 @@
 use crate::encounter::options;
 use crate::rules::action::may_start;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
-use crate::rules::battle::CombatantRef;
-use crate::rules::check::TermKind;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, TermKind};
 use crate::rules::legality;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ItemId, SpellTarget};
 use crate::view::{Request, Thing, Tool};
 

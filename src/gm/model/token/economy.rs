@@ -2,11 +2,11 @@
 
 use crate::encounter::options::{self, ActionOption};
 use crate::grid::DoorState;
-use crate::rules::battle::CombatantRef;
-use crate::rules::command::Order;
 use crate::rules::economy::{feet_left, speed_feet};
+use crate::rules::facts::Order;
 use crate::rules::gear;
 use crate::rules::movement::feet::moves_by_feet;
+use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnHolds, TurnResource};
 use crate::view::{Request, Thing, Tool, explain};
 
@@ -200,5 +200,5 @@ pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> 
 }
 
 fn submit(order: Order) -> Request {
-    Request::Submit(vec![crate::rules::command::EncounterCommand::Act(order)])
+    Request::Submit(vec![crate::rules::facts::EncounterCommand::Act(order)])
 }

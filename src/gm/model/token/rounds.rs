@@ -1,14 +1,11 @@
 //! What a round of sides adds to the panel: where the combatant stands in it, and what it has said.
 
-use crate::rules::action::InProgress;
-use crate::rules::battle::CombatantRef;
-use crate::rules::command::EncounterCommand;
 use crate::rules::declaration::intent;
-use crate::rules::morale::Nerve;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::rejection::{Rejection, Unsaid};
+use crate::rules::state::{CombatantRef, Hold, InProgress, Nerve, Slot, Stage};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::next_slot_of;
-use crate::rules::turns::round::{Hold, Slot, Stage};
 use crate::rules::turns::sided::{check_waiting, routines_of};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
 use crate::view::moment::{intent_word, kind_letter, slot_title};

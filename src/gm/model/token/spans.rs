@@ -1,8 +1,7 @@
 //! What turns of a span of time add to the panel: what actions take of it, and what goes on in it.
 
-use crate::rules::action::InProgress;
-use crate::rules::battle::CombatantRef;
-use crate::rules::command::EncounterCommand;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantRef, InProgress};
 use crate::ruleset::{ActionDef, Duration};
 
 use super::super::{GmSources, seconds};

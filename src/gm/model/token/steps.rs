@@ -2,10 +2,8 @@
 //! (FOW-02, FOW-13).
 
 use crate::rules::attack::{armour_of, band_between};
-use crate::rules::battle::CombatantRef;
-use crate::rules::morale::Nerve;
+use crate::rules::state::{CombatantRef, Nerve, Stage};
 use crate::rules::turns::fast_or_well::{is_surprised, step_of};
-use crate::rules::turns::round::Stage;
 use crate::ruleset::ActionDef;
 use crate::view::may_act;
 

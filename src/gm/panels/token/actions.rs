@@ -6,8 +6,8 @@ use bevy_egui::egui::{
 
 use crate::gm::model::{ActionChoice, ActionInput, ActionRow, TokenModel};
 use crate::gm::theme;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::CombatantId;
 use crate::view::Request;
 
 use super::TokenUi;

@@ -1,13 +1,14 @@
 //! What may be done in a moment, and what it takes of the round (PHA-30 to PHA-40, SEG-11, SEG-17).
 
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::command::Order;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
+use crate::rules::facts::Order;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    Battle, CombatantRef, Declaration, Fight, RoundPart, Slot, Stage, Writes,
+};
 use crate::rules::surprise;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, Sided, SpellDef, SpellKind};
 
-use crate::rules::turns::round::{Declaration, Slot, Stage};
 use crate::rules::turns::{next_slot_of, phases, segments};
 
 use super::{can_act, routines_of};
@@ -34,7 +35,7 @@ pub fn check_act(
         return Err(Rejection::Incapacitated);
     }
     actor
-        .conditions
+        .conditions()
         .allow(battle.ruleset, &def.does, def.duration.least())?;
     let spell = spell_of(battle, order);
     let activity = activity_of(def, spell);
@@ -42,12 +43,12 @@ pub fn check_act(
     let takes_major = spell.is_some_and(|spell| spell.tags.major);
     if activity == Activity::Immediate {
         // PHA-03: what is tagged major spends the major action, at whatever moment.
-        if takes_major && (actor.part.major_spent || actor.part.done) {
+        if takes_major && (actor.part().major_spent || actor.part().done) {
             return Err(Rejection::MajorSpent);
         }
         return match surprise::is_surprised(battle, actor) {
             true => Err(Rejection::Surprised {
-                segments: actor.part.surprised,
+                segments: actor.part().surprised,
             }),
             false => Ok(()),
         };
@@ -62,7 +63,7 @@ pub fn check_act(
         .filter(|moment| moment.waiting.contains(&actor.id()))
     else {
         if surprise::is_surprised(battle, actor) {
-            let segments = actor.part.surprised;
+            let segments = actor.part().surprised;
             return Err(Rejection::Surprised { segments });
         }
         let comes = next_slot_of(battle, actor);
@@ -106,7 +107,7 @@ fn check_spell_of_round(
     let Some(spell) = spell.filter(|spell| one_a_round && counts_as_spell(spell)) else {
         return Ok(());
     };
-    if actor.part.spell_spent && !is_declared_cast(actor, spell, battle) {
+    if actor.part().spell_spent && !is_declared_cast(actor, spell, battle) {
         let incanting = crate::rules::spell::is_casting(battle, actor);
         return Err(if activity == Activity::Immediate && incanting {
             Rejection::Incanting
@@ -119,10 +120,10 @@ fn check_spell_of_round(
 
 /// Whether this is the very spell whose declaration has spent the one spell of the round.
 fn is_declared_cast(actor: &CombatantRef, spell: &SpellDef, battle: &Battle) -> bool {
-    let declared = actor.part.declared_spell();
+    let declared = actor.part().declared_spell();
     declared.and_then(|id| battle.ruleset.spells.get(id)) == Some(spell)
-        && actor.timer.current().is_none()
-        && !actor.part.major_spent
+        && actor.timer().current().is_none()
+        && !actor.part().major_spent
 }
 
 /// PHA-53: incantations, invocations, spell-like abilities and innate abilities with the tag.
@@ -151,16 +152,16 @@ fn check_major(
     def: &ActionDef,
     slot: Slot,
 ) -> Result<(), Rejection> {
-    if actor.timer.current().is_some() && actor.part.major_spent {
+    if actor.timer().current().is_some() && actor.part().major_spent {
         return Err(Rejection::MajorSpent);
     }
     let position = matches!(def.does, Deed::Position { .. });
-    if !actor.part.major_spent || position {
+    if !actor.part().major_spent || position {
         return Ok(());
     }
     let another_routine = matches!(slot, Slot::SecondRoutines(_) | Slot::RestOfRoutines { .. })
-        && actor.part.routines > 0
-        && actor.part.routines < routines_of(battle, actor)
+        && actor.part().routines > 0
+        && actor.part().routines < routines_of(battle, actor)
         && matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)
         && order.called.is_none();
     if another_routine {
@@ -182,7 +183,7 @@ fn check_declared(
     if battle.round.stage != Stage::Acting {
         return Ok(());
     }
-    let declared = match &actor.part.declared {
+    let declared = match &actor.part().declared {
         Some(Declaration::Act { action, spell, .. }) => Some((*action, *spell)),
         Some(Declaration::Delay) | None => None,
     };
@@ -234,8 +235,8 @@ pub fn segments_needed(battle: &Battle, order: &Order, def: &ActionDef) -> u32 {
 }
 
 /// Books what an action takes of its actor's round (PHA-30 to PHA-36).
-pub(in crate::rules) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
-    let battle = field.battle();
+pub(in crate::rules) fn spend(fight: &mut impl Writes<RoundPart>, order: &Order, def: &ActionDef) {
+    let battle = fight.battle();
     let spell = spell_of(&battle, order);
     let mut activity = activity_of(def, spell);
     if let Some(Sided::Phases(_)) = battle.ruleset.turns.sided()
@@ -254,7 +255,7 @@ pub(in crate::rules) fn spend(field: &mut Field, order: &Order, def: &ActionDef)
     // PHA-80: minor segments lengthen a casting that has begun, too.
     let at_work = battle
         .get(order.who)
-        .is_some_and(|actor| actor.timer.current().is_some());
+        .is_some_and(|actor| actor.timer().current().is_some());
     // PHA-32: drawing a weapon belongs to the blow that follows.
     let draws_weapon = def.does == Deed::Draw
         && order
@@ -267,11 +268,11 @@ pub(in crate::rules) fn spend(field: &mut Field, order: &Order, def: &ActionDef)
         def.does,
         Deed::MeleeAttack | Deed::RangedAttack | Deed::Charge
     );
-    let round = field.clock.round();
-    let Some(mut actor) = field.combatant(order.who) else {
+    let round = fight.battle().clock.round();
+    let Some(mut part) = fight.write::<RoundPart>(order.who) else {
         return;
     };
-    let part = &mut actor.part;
+    let part = &mut *part;
     part.held = None;
     part.spell_spent |= spell_spent;
     match activity {

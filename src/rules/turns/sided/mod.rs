@@ -4,16 +4,16 @@
 mod acting;
 mod orders;
 
-use crate::rules::action::{Finished, InProgress};
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::{CombatantId, SideId};
-use crate::rules::command::Order;
 use crate::rules::engagement;
-use crate::rules::morale::Nerve;
+use crate::rules::facts::Order;
 use crate::rules::outcome::Outcome;
+use crate::rules::state::{
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished,
+    Finishing, Health, InProgress, Moment, Nerve, Round, RoundPart, SideId, Slot, Stage, Timeline,
+    Writes,
+};
 use crate::ruleset::{Sided, SpellDef, SpellTarget, row_at};
 
-use crate::rules::turns::round::{Moment, Round, Slot, Stage};
 use crate::rules::turns::{phases, segments};
 
 pub(in crate::rules) use acting::spend;
@@ -23,7 +23,7 @@ pub use orders::{check_alert, check_hold, check_name_target, check_roll, check_w
 
 /// Whether a combatant can take part: up, and not given up.
 pub fn can_act(who: &CombatantRef) -> bool {
-    who.is_up() && who.morale.nerve != Nerve::Surrendered
+    who.is_up() && who.morale().nerve != Nerve::Surrendered
 }
 
 /// The sides that have anybody who can act, in the encounter's order.
@@ -33,7 +33,7 @@ pub fn sides_present(battle: &Battle) -> Vec<SideId> {
         .filter(|side| {
             battle
                 .everyone()
-                .any(|who| who.identity.side == *side && can_act(&who))
+                .any(|who| who.identity().side == *side && can_act(&who))
         })
         .collect()
 }
@@ -47,7 +47,7 @@ pub fn in_melee(battle: &Battle, actor: &CombatantRef) -> bool {
 pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
     let ruleset = battle.ruleset;
     let level = ruleset.attack.armour_class().map_or(0, |model| {
-        u32::try_from(actor.stats.get(ruleset, model.level)).unwrap_or(0)
+        u32::try_from(actor.stats().get(ruleset, model.level)).unwrap_or(0)
     });
     let class = actor
         .def(ruleset)
@@ -58,7 +58,7 @@ pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
     // The extra one comes on odd rounds.
     let own = (in_two_rounds + battle.clock.round() % 2) / 2;
     let more: i32 = actor
-        .conditions
+        .conditions()
         .defs(ruleset)
         .map(|(_, def)| def.routines)
         .sum();
@@ -90,40 +90,54 @@ pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SidePlace> {
     }
 }
 
-fn open_round(field: &mut Field) {
-    let round = field.clock.open_round();
-    for who in field.ids() {
-        let Some(mut actor) = field.combatant(who) else {
+/// Whether `who` has something in progress.
+fn is_at_work(fight: &impl Fight, who: CombatantId) -> bool {
+    let battle = fight.battle();
+    battle
+        .get(who)
+        .is_some_and(|actor| actor.timer().current().is_some())
+}
+
+fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPart>)) {
+    let round = fight.change::<Clock>().open_round();
+    for who in fight.ids() {
+        let casting = is_at_work(fight, who);
+        let Some(mut part) = fight.write::<RoundPart>(who) else {
             continue;
         };
-        actor.part.renew();
+        part.renew();
         // SEG-21: who goes on casting does not act again in this round.
-        if actor.timer.current().is_some() {
-            actor.part.done = true;
-        }
+        part.done = casting;
     }
-    let alerted = std::mem::take(&mut field.round.alerted);
-    *field.round = Round {
+    let alerted = std::mem::take(&mut fight.change::<Round>().alerted);
+    *fight.change::<Round>() = Round {
         stage: Stage::Declaring,
         alerted,
         ..Round::default()
     };
-    field.record(Outcome::RoundBegan { round });
-    field.record(Outcome::DeclarationsOpened);
+    fight.record(Outcome::RoundBegan { round });
+    fight.record(Outcome::DeclarationsOpened);
+}
+
+context! {
+    /// What going from moment to moment writes.
+    eventful Running
+    writes [aim conditions health part run_up steps timer]
+    changes [clock finishing pace pending round timeline]
 }
 
 /// Runs the round to the next moment in which somebody may act, one step a pass.
-pub(in crate::rules) fn run(mut field: Field) {
-    let ruleset = field.ruleset.clone();
+pub(in crate::rules) fn run(mut fight: Running) {
+    let ruleset = fight.ruleset();
     let Some(sided) = ruleset.turns.sided() else {
         return;
     };
-    if !field.clock.has_begun() || field.dice.fault().is_some() {
+    if !fight.battle().clock.has_begun() || fight.dice().fault().is_some() {
         return;
     }
-    if let Some(moment) = field.round.moment.clone() {
+    if let Some(moment) = fight.battle().round.moment.clone() {
         let waiting: Vec<CombatantId> = {
-            let battle = field.battle();
+            let battle = fight.battle();
             let still = moment.waiting.iter().copied().filter(|who| {
                 battle.get(*who).is_some_and(|actor| {
                     can_act(&actor) && still_waits(&battle, &actor, moment.slot)
@@ -132,27 +146,27 @@ pub(in crate::rules) fn run(mut field: Field) {
             still.collect()
         };
         let done = waiting.is_empty();
-        if let Some(moment) = &mut field.round.moment {
+        if let Some(moment) = &mut fight.change::<Round>().moment {
             moment.waiting = waiting;
         }
         if done {
-            close_moment(&mut field, moment.slot);
+            close_moment(&mut fight, moment.slot);
             if let Slot::Surprise(_) = moment.slot {
-                pass_segments(&mut field, 1);
+                pass_segments(&mut fight, 1);
             }
         }
         return;
     }
     // With nobody left who can act, the clock stands.
-    if !field.battle().everyone().any(|who| can_act(&who)) {
+    if !fight.battle().everyone().any(|who| can_act(&who)) {
         return;
     }
-    match field.round.stage {
+    match fight.battle().round.stage {
         Stage::Apart | Stage::Declaring | Stage::Choosing => {}
-        Stage::Surprise { segment, of } => run_surprise(&mut field, segment, of),
+        Stage::Surprise { segment, of } => run_surprise(&mut fight, segment, of),
         Stage::Acting => match sided {
-            Sided::Segments(turns) => segments::advance(&mut field, turns),
-            Sided::Phases(_) => phases::advance(&mut field),
+            Sided::Segments(turns) => segments::advance(&mut fight, turns),
+            Sided::Phases(_) => phases::advance(&mut fight),
         },
     }
 }
@@ -161,7 +175,7 @@ pub(in crate::rules) fn run(mut field: Field) {
 /// others in a tie (PHA-20).
 fn still_waits(battle: &Battle, actor: &CombatantRef, slot: Slot) -> bool {
     match slot {
-        Slot::Group { .. } if !actor.part.major_spent => {
+        Slot::Group { .. } if !actor.part().major_spent => {
             phases::next_slot_of(battle, actor).is_none_or(|next| next <= slot)
         }
         _always => true,
@@ -169,34 +183,34 @@ fn still_waits(battle: &Battle, actor: &CombatantRef, slot: Slot) -> bool {
 }
 
 /// Closes the moment: what both sides did in it takes effect together (SEG-14).
-pub(super) fn close_moment(field: &mut Field, slot: Slot) {
-    if field.round.is_simultaneous()
-        && let Some(moment) = &mut field.round.moment
+pub(super) fn close_moment(fight: &mut (impl Eventful + Writes<Health>), slot: Slot) {
+    if fight.battle().round.is_simultaneous()
+        && let Some(moment) = &mut fight.change::<Round>().moment
     {
         moment.simultaneous = false;
     }
-    crate::rules::wounds::apply_pending(field);
-    field.round.moment = None;
-    field.record(Outcome::MomentClosed { slot });
+    crate::rules::wounds::apply_pending(fight);
+    fight.change::<Round>().moment = None;
+    fight.record(Outcome::MomentClosed { slot });
 }
 
 /// Opens a moment for those who may act in it.
-pub(super) fn open_moment(field: &mut Field, slot: Slot, who: Vec<CombatantId>) {
-    let battle = field.battle();
+pub(super) fn open_moment(fight: &mut impl Changes<Round>, slot: Slot, who: Vec<CombatantId>) {
+    let battle = fight.battle();
     let sides: Vec<SideId> = who
         .iter()
-        .filter_map(|who| Some(battle.get(*who)?.identity.side))
+        .filter_map(|who| Some(battle.get(*who)?.identity().side))
         .collect();
     let simultaneous = sides
         .iter()
         .any(|a| sides.iter().any(|b| battle.sides.are_enemies(*a, *b)));
-    field.round.reached = Some(slot);
-    field.round.moment = Some(Moment {
+    fight.change::<Round>().reached = Some(slot);
+    fight.change::<Round>().moment = Some(Moment {
         slot,
         waiting: who.clone(),
         simultaneous,
     });
-    field.record(Outcome::MomentOpened {
+    fight.record(Outcome::MomentOpened {
         slot,
         who,
         simultaneous,
@@ -204,70 +218,73 @@ pub(super) fn open_moment(field: &mut Field, slot: Slot, who: Vec<CombatantId>) 
 }
 
 /// One segment passes: what is being cast comes nearer, and so does what is due.
-pub(super) fn pass_segments(field: &mut Field, segments: u32) {
-    field.timeline.pass_all(segments);
-    for who in field.ids() {
-        let Some(mut actor) = field.combatant(who) else {
+pub(super) fn pass_segments(
+    fight: &mut (impl Changes<Finishing> + Changes<Timeline> + Writes<ActionTimer>),
+    segments: u32,
+) {
+    fight.change::<Timeline>().pass_all(segments);
+    for who in fight.ids() {
+        let Some(mut timer) = fight.write::<ActionTimer>(who) else {
             continue;
         };
-        if let Some(action) = actor.timer.work(segments) {
-            field.finishing.push(Finished { who, action });
+        if let Some(action) = timer.work(segments) {
+            fight.change::<Finishing>().push(Finished { who, action });
         }
     }
 }
 
 /// SEG-05, SEG-06: surprise segments pass, and then comes the first round.
-fn run_surprise(field: &mut Field, segment: u32, of: u32) {
+fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: u32) {
     if segment >= of {
-        for who in field.ids() {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.part.surprised = 0;
+        for who in fight.ids() {
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.surprised = 0;
             }
         }
-        field.clock.show(0);
-        open_round(field);
+        fight.change::<Clock>().show(0);
+        open_round(fight);
         return;
     }
     let segment = segment + 1;
-    field.round.stage = Stage::Surprise { segment, of };
-    field.clock.show(segment);
-    field.record(Outcome::SurpriseSegmentBegan { segment, of });
+    fight.change::<Round>().stage = Stage::Surprise { segment, of };
+    fight.change::<Clock>().show(segment);
+    fight.record(Outcome::SurpriseSegmentBegan { segment, of });
     let mut waiting = Vec::new();
-    for who in field.ids() {
-        let Some(mut actor) = field.combatant(who) else {
+    for who in fight.ids() {
+        let casting = is_at_work(fight, who);
+        let Some(mut part) = fight.write::<RoundPart>(who) else {
             continue;
         };
-        let surprised = actor.part.surprised;
-        actor.part.renew();
-        actor.part.surprised = surprised;
-        let casting = actor.timer.current().is_some();
-        let up = field.battle().get(who).is_some_and(|actor| can_act(&actor));
+        let surprised = part.surprised;
+        part.renew();
+        part.surprised = surprised;
+        let up = fight.battle().get(who).is_some_and(|actor| can_act(&actor));
         if up && !casting && surprised < segment {
             waiting.push(who);
         }
     }
     if waiting.is_empty() {
-        pass_segments(field, 1);
+        pass_segments(fight, 1);
     } else {
-        open_moment(field, Slot::Surprise(segment), waiting);
+        open_moment(fight, Slot::Surprise(segment), waiting);
     }
 }
 
 /// The round ends: what lasts a round runs out, the bleeding bleed, and the next one opens.
-pub(super) fn end_round(field: &mut Field) {
-    for who in field.ids() {
-        let lost = field
+pub(super) fn end_round(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
+    for who in fight.ids() {
+        let lost = fight
             .battle()
             .get(who)
-            .is_some_and(|actor| actor.part.held.is_some() && !actor.part.major_spent);
+            .is_some_and(|actor| actor.part().held.is_some() && !actor.part().major_spent);
         if lost {
-            field.record(Outcome::HoldLost { who });
+            fight.record(Outcome::HoldLost { who });
         }
     }
-    let round = field.clock.round();
-    crate::rules::wounds::end_round(field);
-    field.record(Outcome::RoundEnded { round });
-    open_round(field);
+    let round = fight.battle().clock.round();
+    crate::rules::wounds::end_round(fight);
+    fight.record(Outcome::RoundEnded { round });
+    open_round(fight);
 }
 
 /// Whether a spell needs its target to be named (PHA-54).

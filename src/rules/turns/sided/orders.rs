@@ -1,14 +1,15 @@
 //! What is asked of the round itself: to begin, to declare, to roll, to wait, to let pass.
 
-use crate::rules::battle::{Battle, CombatantRef, Field};
-use crate::rules::combatant::{CombatantId, SideId};
-use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::outcome::Outcome;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Eventful,
+    Fight, Hold, Moment, Round, RoundPart, SideId, Slot, Stage, Writes,
+};
 use crate::rules::surprise;
 use crate::ruleset::{ActionKind, Sided};
 
-use crate::rules::turns::round::{Hold, Moment, Slot, Stage};
 use crate::rules::turns::{next_slot_of, phases, segments};
 
 use super::{can_act, open_round, sides_present};
@@ -57,7 +58,7 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
     let sided = sided.ok_or(Rejection::NotInThisRuleset)?;
     let actor = battle.find(who)?;
     let moment = check_waiting(battle, &actor)?;
-    if actor.part.major_spent {
+    if actor.part().major_spent {
         return Err(Rejection::MajorSpent);
     }
     let last = battle.ruleset.clock.round;
@@ -118,7 +119,7 @@ pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection
     }
     let moment = check_waiting(battle, &actor)?;
     let spell = actor
-        .timer
+        .timer()
         .current()
         .and_then(|current| current.order().spell);
     let spell = spell.ok_or(Rejection::NothingUnfinished)?;
@@ -136,59 +137,73 @@ pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection
     crate::rules::spell::check_aim(battle, &actor, def, &order.targets, order.to)
 }
 
+context! {
+    /// What orders about the round write.
+    eventful Orders
+    writes [aim conditions part run_up steps timer]
+    changes [clock command finishing pace pending round timeline]
+}
+
 /// Carries out what concerns the round: beginning, declarations, initiative, waiting.
-pub(in crate::rules) fn take_orders(mut field: Field) {
-    if field.ruleset.turns.sided().is_none() {
+pub(in crate::rules) fn take_orders(mut fight: Orders) {
+    if fight.battle().ruleset.turns.sided().is_none() {
         return;
     }
-    let Some(command) = field.command.0.as_ref() else {
+    let Some(command) = fight.command() else {
         return;
     };
     match command.unforced().clone() {
-        EncounterCommand::Begin => begin(&mut field),
+        EncounterCommand::Begin => begin(&mut fight),
         EncounterCommand::Declare { who, what } => {
             for who in who {
-                if let Some(mut actor) = field.combatant(who) {
-                    actor.part.declared.clone_from(&what);
+                if let Some(mut part) = fight.write::<RoundPart>(who) {
+                    part.declared.clone_from(&what);
                 }
                 let what = what.clone();
-                field.record(Outcome::Declared { who, what });
+                fight.record(Outcome::Declared { who, what });
             }
         }
-        EncounterCommand::RollInitiative => roll_initiative(&mut field),
-        EncounterCommand::EndTurn { who } => end_turn(&mut field, who),
+        EncounterCommand::RollInitiative => roll_initiative(&mut fight),
+        EncounterCommand::EndTurn { who } => end_turn(&mut fight, who),
         EncounterCommand::Hold { who, until } => {
-            if let Some(mut actor) = field.combatant(who) {
-                actor.part.held = Some(until.map_or(Hold::Open, Hold::Until));
-                actor.part.passed = true;
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.held = Some(until.map_or(Hold::Open, Hold::Until));
+                part.passed = true;
             }
-            leave_moment(&mut field, who);
-            field.record(Outcome::Held { who, until });
+            leave_moment(&mut fight, who);
+            fight.record(Outcome::Held { who, until });
         }
         EncounterCommand::Delay { who } => {
             let low = matches!(
-                field.round.moment.as_ref().map(|moment| moment.slot),
+                fight
+                    .battle()
+                    .round
+                    .moment
+                    .as_ref()
+                    .map(|moment| moment.slot),
                 Some(Slot::Group { low: true, .. })
             );
-            if let Some(mut actor) = field.combatant(who) {
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
                 // PHA-38: from HIGH to LOW; in LOW the major action is lost.
-                actor.part.delayed = true;
-                actor.part.low = true;
-                actor.part.major_spent |= low;
+                part.delayed = true;
+                part.low = true;
+                part.major_spent |= low;
             }
-            leave_moment(&mut field, who);
-            field.record(Outcome::TurnDelayed { who });
+            leave_moment(&mut fight, who);
+            fight.record(Outcome::TurnDelayed { who });
         }
         EncounterCommand::NameTarget { who, targets, to } => {
-            let Some(mut actor) = field.combatant(who) else {
+            let Some(mut timer) = fight.write::<ActionTimer>(who) else {
                 return;
             };
-            let Some(spell) = actor.timer.aim(&targets, to) else {
+            let Some(spell) = timer.aim(&targets, to) else {
                 return;
             };
-            actor.part.passed = true;
-            leave_moment(&mut field, who);
-            field.record(Outcome::TargetNamed {
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.passed = true;
+            }
+            leave_moment(&mut fight, who);
+            fight.record(Outcome::TargetNamed {
                 who,
                 spell,
                 targets,
@@ -196,91 +211,102 @@ pub(in crate::rules) fn take_orders(mut field: Field) {
             });
         }
         EncounterCommand::Alert { side, alerted } => {
-            field.round.alerted.retain(|known| *known != side);
+            fight
+                .change::<Round>()
+                .alerted
+                .retain(|known| *known != side);
             if alerted {
-                field.round.alerted.push(side);
+                fight.change::<Round>().alerted.push(side);
             }
-            field.record(Outcome::AlertSet { side, alerted });
+            fight.record(Outcome::AlertSet { side, alerted });
         }
         _of_other_mechanics => return,
     }
-    field.command.0 = None;
+    fight.change::<CurrentCommand>().0 = None;
 }
 
-fn begin(field: &mut Field) {
-    field.record(Outcome::EncounterBegan);
-    if surprise::roll(field) {
+fn begin(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPart>)) {
+    fight.record(Outcome::EncounterBegan);
+    if surprise::roll(fight) {
         // The clock runs from here on; the first segment opens in this pass.
-        field.clock.show(1);
+        fight.change::<Clock>().show(1);
     } else {
-        open_round(field);
+        open_round(fight);
     }
 }
 
-fn roll_initiative(field: &mut Field) {
-    let ruleset = field.ruleset.clone();
+fn roll_initiative(fight: &mut (impl Changes<Clock> + Eventful)) {
+    let ruleset = fight.ruleset();
     let Some(sided) = ruleset.turns.sided() else {
         return;
     };
     let mut dice = Vec::new();
-    for side in sides_present(&field.battle()) {
-        if let Some(face) = phases::die_to_join(&field.battle(), side, &dice) {
-            dice.push(crate::rules::turns::round::SideDie { side, face });
+    for side in sides_present(&fight.battle()) {
+        if let Some(face) = phases::die_to_join(&fight.battle(), side, &dice) {
+            dice.push(crate::rules::state::SideDie { side, face });
             continue;
         }
-        let purpose = crate::rules::dice::DiePurpose::SideInitiative;
+        let purpose = crate::rules::state::dice::DiePurpose::SideInitiative;
         let stands_for = CombatantId::new(side.as_str());
-        let face = field
-            .dice
+        let face = fight
+            .dice()
             .die(sided.round().initiative_die, purpose, stands_for);
-        dice.push(crate::rules::turns::round::SideDie { side, face });
-        field.record(Outcome::SideRolled { side, face });
+        dice.push(crate::rules::state::SideDie { side, face });
+        fight.record(Outcome::SideRolled { side, face });
     }
-    field.round.dice = dice;
-    field.round.stage = Stage::Acting;
+    fight.change::<Round>().dice = dice;
+    fight.change::<Round>().stage = Stage::Acting;
     match sided {
-        Sided::Segments(turns) => segments::set_places(field, turns),
-        Sided::Phases(_) => phases::set_places(field),
+        Sided::Segments(turns) => segments::set_places(fight, turns),
+        Sided::Phases(_) => phases::set_places(fight),
     }
 }
 
 /// Lets the moment pass for `who`; whoever has not acted in it does nothing more this round.
-fn end_turn(field: &mut Field, who: CombatantId) {
-    let kept = field.battle().get(who).and_then(|actor| {
-        let casts = actor.timer.current().is_some() || actor.part.major_spent;
-        actor.part.declared_spell().filter(|_| !casts)
+fn end_turn(fight: &mut (impl Changes<Round> + Writes<RoundPart>), who: CombatantId) {
+    let kept = fight.battle().get(who).and_then(|actor| {
+        let casts = actor.timer().current().is_some() || actor.part().major_spent;
+        actor.part().declared_spell().filter(|_| !casts)
     });
     // SEG-16: who waited until the last segment and lets it pass has waited in vain.
-    let last = field.clock.elapsed() == field.ruleset.clock.round
-        && matches!(field.ruleset.turns.sided(), Some(Sided::Segments(_)));
-    let hold_lost = field
+    let last = fight.battle().clock.elapsed() == fight.battle().ruleset.clock.round
+        && matches!(
+            fight.battle().ruleset.turns.sided(),
+            Some(Sided::Segments(_))
+        );
+    let hold_lost = fight
         .battle()
         .get(who)
-        .is_some_and(|actor| last && actor.part.held.is_some() && !actor.part.major_spent);
+        .is_some_and(|actor| last && actor.part().held.is_some() && !actor.part().major_spent);
     // A second routine comes once.
     let second = matches!(
-        field.round.moment.as_ref().map(|moment| moment.slot),
+        fight
+            .battle()
+            .round
+            .moment
+            .as_ref()
+            .map(|moment| moment.slot),
         Some(Slot::SecondRoutines(_))
     );
-    if let Some(mut actor) = field.combatant(who) {
-        actor.part.passed = true;
-        actor.part.held = None;
-        if !actor.part.major_spent || second {
-            actor.part.done = true;
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.passed = true;
+        part.held = None;
+        if !part.major_spent || second {
+            part.done = true;
         }
     }
-    leave_moment(field, who);
+    leave_moment(fight, who);
     if let Some(spell) = kept {
-        field.record(Outcome::SpellKept { who, spell });
+        fight.record(Outcome::SpellKept { who, spell });
     }
-    field.record(Outcome::TurnEnded { who });
+    fight.record(Outcome::TurnEnded { who });
     if hold_lost {
-        field.record(Outcome::HoldLost { who });
+        fight.record(Outcome::HoldLost { who });
     }
 }
 
-fn leave_moment(field: &mut Field, who: CombatantId) {
-    if let Some(moment) = &mut field.round.moment {
+fn leave_moment(fight: &mut impl Changes<Round>, who: CombatantId) {
+    if let Some(moment) = &mut fight.change::<Round>().moment {
         moment.waiting.retain(|waiting| *waiting != who);
     }
 }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::rules::combatant::{CombatantId, SideId};
+use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::{ActionId, ActionKind, SpellId};
 
 use super::steps::Step;

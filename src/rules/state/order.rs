@@ -3,9 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::clock::Clock;
-use crate::rules::combatant::CombatantId;
 use crate::rules::rejection::Rejection;
+use crate::rules::state::{Clock, CombatantId};
 
 /// The order, first to last, and the stack of open turns, innermost last.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,9 +1,25 @@
-//! The run-up that a charge needs: straight squares moved right before (SEC-44).
+//! What the next attack has from what was done right before it: an aim (SEC-46), and the run-up of a charge (SEC-44).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Direction, Topology};
+
+/// The bonus that waits for the next ranged attack; 0 for none.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Aim(pub(in crate::rules) i32);
+
+impl Aim {
+    /// The bonus.
+    pub fn bonus(&self) -> i32 {
+        self.0
+    }
+
+    /// Loses or uses the aim; answers whether there was one.
+    pub(in crate::rules) fn lose(&mut self) -> bool {
+        std::mem::take(&mut self.0) != 0
+    }
+}
 
 /// How far a combatant has just moved in one straight line.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,7 +40,7 @@ impl RunUp {
     }
 
     /// A step was taken.
-    pub(super) fn step(&mut self, topology: Topology, from: Cell, to: Cell) {
+    pub(in crate::rules) fn step(&mut self, topology: Topology, from: Cell, to: Cell) {
         let direction = topology.direction_between(from, to);
         if direction.is_some() && direction == self.direction {
             self.squares += 1;
@@ -35,7 +51,7 @@ impl RunUp {
     }
 
     /// Something else came between.
-    pub(super) fn forget(&mut self) {
+    pub(in crate::rules) fn forget(&mut self) {
         *self = Self::default();
     }
 }

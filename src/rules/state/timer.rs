@@ -4,30 +4,30 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::rules::combatant::CombatantId;
-use crate::rules::command::Order;
+use crate::rules::facts::Order;
+use crate::rules::state::CombatantId;
 use crate::ruleset::{ActionId, SpellId};
 
 /// What a combatant has in progress.
 #[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ActionTimer {
-    pub(super) current: Option<InProgress>,
-    pub(super) set_aside: Vec<InProgress>,
+    pub(in crate::rules) current: Option<InProgress>,
+    pub(in crate::rules) set_aside: Vec<InProgress>,
 }
 
 /// An action in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InProgress {
-    pub(super) order: Order,
-    pub(super) needs: u32,
-    pub(super) spent: u32,
-    pub(super) consecutive: bool,
-    pub(super) steps: Vec<PlannedStep>,
-    pub(super) worked_this_turn: bool,
-    pub(super) forced: bool,
+    pub(in crate::rules) order: Order,
+    pub(in crate::rules) needs: u32,
+    pub(in crate::rules) spent: u32,
+    pub(in crate::rules) consecutive: bool,
+    pub(in crate::rules) steps: Vec<PlannedStep>,
+    pub(in crate::rules) worked_this_turn: bool,
+    pub(in crate::rules) forced: bool,
     /// Everybody who may react to it has been asked.
     #[serde(default)]
-    pub(super) answered: bool,
+    pub(in crate::rules) answered: bool,
 }
 
 /// A step that movement will take.
@@ -179,7 +179,7 @@ impl ActionTimer {
     }
 
     /// Lays the current action aside, if its seconds need not follow one another.
-    pub(super) fn lay_aside(&mut self) {
+    pub(in crate::rules) fn lay_aside(&mut self) {
         if self
             .current
             .as_ref()
@@ -190,7 +190,7 @@ impl ActionTimer {
     }
 
     /// Takes an action up again.
-    pub(super) fn take_up(&mut self, action: ActionId) -> bool {
+    pub(in crate::rules) fn take_up(&mut self, action: ActionId) -> bool {
         if self
             .current
             .as_ref()

@@ -1,0 +1,194 @@
+//! The state of the fight as everybody reads it: legality, previews, the view and tactics. Nothing can be
+//! changed through it.
+//!
+//! A [`CombatantRef`] is a thin handle: who it is, and where its components are to be found. Looking at one
+//! component costs one component.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::grid::{BattleMap, Space};
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{CreatureDef, Ruleset};
+
+use super::battlefield::{ActiveRuleset, Battlefield};
+use super::clock::Clock;
+use super::combatant::{
+    Body, CombatantId, Hidden, Identity, Position, Repertoire, Stats, Vitality,
+};
+use super::conditions::Conditions;
+use super::economy::{Economy, Speeds};
+use super::gear::{Gear, GroundItems};
+use super::health::Health;
+use super::initiative::Initiative;
+use super::morale::Morale;
+use super::order::TurnOrder;
+use super::posture::Posture;
+use super::reaction::{Pending, Reaction};
+use super::readiness::{Aim, RunUp};
+use super::roster::Roster;
+use super::round::{Round, RoundPart};
+use super::sides::Sides;
+use super::steps::StepPart;
+use super::timeline::Timeline;
+use super::timer::ActionTimer;
+
+macro_rules! looks {
+    ($($when:ident { $($(#[doc = $doc:literal])* $(#[serde($how:ident)])? $name:ident: $Component:ident,)* })*) => {
+        /// Where the components of combatants are found.
+        #[derive(SystemParam, Clone, Copy)]
+        pub(in crate::rules) struct Looks<'w, 's> {
+            $($(pub(in crate::rules) $name: Query<'w, 's, &'static $Component>,)*)*
+        }
+
+        /// A combatant, to look at.
+        #[derive(Clone, Copy)]
+        pub struct CombatantRef<'w, 's> {
+            id: CombatantId,
+            entity: Entity,
+            looks: &'w Looks<'w, 's>,
+        }
+
+        impl<'w> CombatantRef<'w, '_> {
+            $($(
+                $(#[doc = $doc])*
+                pub fn $name(&self) -> &'w $Component {
+                    self.looks.$name.get(self.entity).expect(WHOLE)
+                }
+            )*)*
+        }
+    };
+}
+
+/// Combatants come and go with all their components.
+const WHOLE: &str = "a combatant has every component of the list";
+
+components!(looks);
+
+impl<'w> CombatantRef<'w, '_> {
+    /// What commands call it.
+    pub fn id(&self) -> CombatantId {
+        self.id
+    }
+
+    /// The space it stands on.
+    pub fn space(&self) -> Space {
+        Space::new(self.position().0, self.body().footprint)
+    }
+
+    /// Its entry in the ruleset's library.
+    pub fn def<'a>(&self, ruleset: &'a Ruleset) -> Option<&'a CreatureDef> {
+        ruleset.creatures.get(self.identity().creature)
+    }
+
+    /// Whether it can take part.
+    pub fn is_up(&self) -> bool {
+        self.health().vitality() == Vitality::Up
+    }
+}
+
+/// The state of the fight, to read.
+#[derive(Clone, Copy)]
+pub struct Battle<'w, 's> {
+    /// The rules in force.
+    pub ruleset: &'w Ruleset,
+    /// Terrain, walls and doors.
+    pub map: &'w BattleMap,
+    /// Round and seconds.
+    pub clock: &'w Clock,
+    /// The order and the open turns.
+    pub order: &'w TurnOrder,
+    /// The round, where sides roll for it.
+    pub round: &'w Round,
+    /// What is due when.
+    pub timeline: &'w Timeline,
+    /// Sides and how they stand to each other.
+    pub sides: &'w Sides,
+    /// What lies on the ground.
+    pub ground: &'w GroundItems,
+    /// What is held until it has been answered.
+    pub pending: &'w Pending,
+    pub(in crate::rules) roster: &'w Roster,
+    pub(in crate::rules) looks: Looks<'w, 's>,
+}
+
+impl<'s> Battle<'_, 's> {
+    /// The combatant `who`.
+    ///
+    /// # Errors
+    /// [`Rejection::UnknownCombatant`] if nobody is called that.
+    pub fn find(&self, who: CombatantId) -> Result<CombatantRef<'_, 's>, Rejection> {
+        self.get(who).ok_or(Rejection::UnknownCombatant { who })
+    }
+
+    /// The combatant `who`, if there is one.
+    pub fn get(&self, who: CombatantId) -> Option<CombatantRef<'_, 's>> {
+        let entity = self.roster.entity(who)?;
+        Some(self.handle(who, entity))
+    }
+
+    /// Everyone, in the order in which they joined.
+    pub fn everyone(&self) -> impl Iterator<Item = CombatantRef<'_, 's>> {
+        self.roster
+            .members()
+            .map(|(id, entity)| self.handle(id, entity))
+    }
+
+    fn handle(&self, id: CombatantId, entity: Entity) -> CombatantRef<'_, 's> {
+        CombatantRef {
+            id,
+            entity,
+            looks: &self.looks,
+        }
+    }
+
+    /// Whether two combatants fight each other.
+    pub fn are_enemies(&self, a: &CombatantRef, b: &CombatantRef) -> bool {
+        self.sides.are_enemies(a.identity().side, b.identity().side)
+    }
+
+    /// How many combatants there are.
+    pub fn len(&self) -> usize {
+        self.roster.ids().len()
+    }
+
+    /// Whether nobody is there.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Reads the fight from any system.
+#[derive(SystemParam)]
+pub struct BattleReader<'w, 's> {
+    ruleset: Res<'w, ActiveRuleset>,
+    map: Res<'w, Battlefield>,
+    clock: Res<'w, Clock>,
+    order: Res<'w, TurnOrder>,
+    round: Res<'w, Round>,
+    timeline: Res<'w, Timeline>,
+    sides: Res<'w, Sides>,
+    ground: Res<'w, GroundItems>,
+    pending: Res<'w, Pending>,
+    roster: Res<'w, Roster>,
+    looks: Looks<'w, 's>,
+}
+
+impl<'s> BattleReader<'_, 's> {
+    /// The fight, to read.
+    pub fn battle(&self) -> Battle<'_, 's> {
+        Battle {
+            ruleset: &self.ruleset,
+            map: self.map.map(),
+            clock: &self.clock,
+            order: &self.order,
+            round: &self.round,
+            timeline: &self.timeline,
+            sides: &self.sides,
+            ground: &self.ground,
+            pending: &self.pending,
+            roster: &self.roster,
+            looks: self.looks,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The conditions that a combatant is in.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::{CheckPlan, TermKind};
+use crate::rules::rejection::Rejection;
+use crate::ruleset::{ConditionDef, ConditionId, Deed, Ruleset};
+
+/// The conditions a combatant is in; their ends are on the timeline.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Conditions(pub(in crate::rules) Vec<ConditionId>);
+
+impl Conditions {
+    /// All of them, oldest first.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ConditionId> {
+        self.0.iter().copied()
+    }
+
+    /// Whether it is in `condition`.
+    pub fn contains(&self, condition: ConditionId) -> bool {
+        self.0.contains(&condition)
+    }
+
+    /// All of them with their definitions.
+    pub fn defs<'a>(
+        &'a self,
+        ruleset: &'a Ruleset,
+    ) -> impl Iterator<Item = (ConditionId, &'a ConditionDef)> {
+        self.iter()
+            .filter_map(|id| Some((id, ruleset.conditions.get(id)?)))
+    }
+
+    /// Whether the conditions allow a deed that takes `seconds`.
+    ///
+    /// # Errors
+    /// [`Rejection::ConditionForbids`] with the first that does not.
+    pub fn allow(&self, ruleset: &Ruleset, does: &Deed, seconds: u32) -> Result<(), Rejection> {
+        let forbidding = self.defs(ruleset).find(|(_, def)| match does {
+            Deed::Move
+            | Deed::Run { .. }
+            | Deed::Charge
+            | Deed::Close
+            | Deed::Flee
+            | Deed::Withdraw
+            | Deed::Sprint
+            | Deed::Position { .. } => def.forbids_moving || cannot_act(def),
+            Deed::Cast => def.forbids_casting || cannot_act(def),
+            Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo => {
+                def.steps.forbids_attacking || cannot_act(def)
+            }
+            // These are deeds whether they take ticks of their own or not.
+            Deed::Recover { .. }
+            | Deed::Treat
+            | Deed::Parry
+            | Deed::SetWeapon
+            | Deed::Ability
+            | Deed::Aid => cannot_act(def),
+            Deed::Aim { .. }
+            | Deed::Posture { .. }
+            | Deed::Draw
+            | Deed::Sheathe
+            | Deed::Grab
+            | Deed::Drop
+            | Deed::Swap
+            | Deed::Give
+            | Deed::UseDoor
+            | Deed::Parley
+            | Deed::Talk
+            | Deed::Other
+            | Deed::Use
+            | Deed::Overcome { .. } => cannot_act(def) && seconds > 0,
+        });
+        match forbidding {
+            Some((condition, _)) => Err(Rejection::ConditionForbids { condition }),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds what the conditions add to every check of their bearer.
+    pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
+        for (id, def) in self.defs(ruleset) {
+            plan.add(TermKind::Condition(id), def.checks);
+        }
+    }
+}
+
+fn cannot_act(def: &ConditionDef) -> bool {
+    def.forbids_acting || def.helpless
+}

@@ -1,0 +1,151 @@
+//! Makes contexts: what one system reads and writes of a fight, as a parameter of it.
+
+/// What the fight has once, handed to the macro `$make`.
+macro_rules! resources {
+    ($make:path $(, $extra:tt)*) => {
+        $make! {
+            $({ $extra })*
+            map: Battlefield,
+            clock: Clock,
+            pace: Pace,
+            order: TurnOrder,
+            round: Round,
+            timeline: Timeline,
+            ground: GroundItems,
+            pending: Pending,
+            finishing: Finishing,
+            command: CurrentCommand,
+            verdict: Verdict,
+        }
+    };
+}
+
+/// For each name in the lists a macro of that name, which looks for it in a list: what a context borrows of it,
+/// and what it grants.
+macro_rules! pickers {
+    ({ $d:tt } $($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {$($(
+        pickers!(one $d $name, &'static mut $crate::rules::state::$Component,
+            &'static $crate::rules::state::$Component,
+            impl $crate::rules::state::Writes<$crate::rules::state::$Component>, {
+                fn component(
+                    &mut self,
+                    who: $crate::rules::state::CombatantId,
+                ) -> Option<::bevy::prelude::Mut<'_, $crate::rules::state::$Component>> {
+                    self.$name.get_mut(self.roster.entity(who)?).ok()
+                }
+            });
+    )*)*};
+    ({ $d:tt } $($name:ident: $Resource:ident,)*) => {$(
+        pickers!(one $d $name, ::bevy::prelude::ResMut<'w, $crate::rules::state::$Resource>,
+            ::bevy::prelude::Res<'w, $crate::rules::state::$Resource>,
+            impl $crate::rules::state::Changes<$crate::rules::state::$Resource>, {
+                fn resource(
+                    &mut self,
+                ) -> ::bevy::prelude::Mut<'_, $crate::rules::state::$Resource> {
+                    self.$name.reborrow()
+                }
+            });
+    )*};
+    (one $d:tt $name:ident, $Mut:ty, $Ref:ty, impl $Granted:path, $grant:tt) => {
+        macro_rules! $name {
+            (borrow [$name $d($d rest:ident)*]) => { $Mut };
+            (borrow [$d other:ident $d($d rest:ident)*]) => { $name!(borrow [$d($d rest)*]) };
+            (borrow []) => { $Ref };
+            (grant $d context:ident [$name $d($d rest:ident)*]) => {
+                impl $Granted for $d context<'_, '_> $grant
+            };
+            (grant $d context:ident [$d other:ident $d($d rest:ident)*]) => {
+                $name!(grant $d context [$d($d rest)*]);
+            };
+            (grant $d context:ident []) => {};
+        }
+    };
+}
+components!(pickers, $);
+resources!(pickers, $);
+
+/// Makes a context: a system parameter that writes the components and changes the resources listed, and reads all
+/// others.
+macro_rules! context {
+    ($(#[$about:meta])* eventful $Context:ident writes $writes:tt changes $changes:tt) => {
+        context!($(#[$about])* $Context writes $writes changes $changes);
+
+        impl $crate::rules::state::Eventful for $Context<'_, '_> {
+            fn happened(&mut self, what: $crate::rules::state::Happening) {
+                $crate::rules::consequences::follow(self, what);
+            }
+        }
+    };
+    ($(#[$about:meta])* $Context:ident writes $writes:tt changes $changes:tt) => {
+        components!(context, ($(#[$about])* $Context $writes $changes));
+    };
+    (
+        { ($(#[$about:meta])* $Context:ident $writes:tt $changes:tt) }
+        $($when:ident { $($(#[$of:meta])* $name:ident: $Component:ident,)* })*
+    ) => {
+        resources!(context, ($(#[$about])* $Context $writes $changes $($($name)*)*));
+    };
+    (
+        { ($(#[$about:meta])* $Context:ident $writes:tt $changes:tt $($name:ident)*) }
+        $($resource:ident: $Resource:ident,)*
+    ) => {
+        $(#[$about])*
+        #[derive(::bevy::ecs::system::SystemParam)]
+        pub(in crate::rules) struct $Context<'w, 's> {
+            ruleset: ::bevy::prelude::Res<'w, $crate::rules::state::ActiveRuleset>,
+            sides: ::bevy::prelude::Res<'w, $crate::rules::state::Sides>,
+            roster: ::bevy::prelude::Res<'w, $crate::rules::state::Roster>,
+            dice: ::bevy::prelude::ResMut<'w, $crate::rules::state::dice::Dice>,
+            outcomes: ::bevy::prelude::ResMut<'w, $crate::rules::outcome::Outcomes>,
+            $($resource: $resource!(borrow $changes),)*
+            $($name: ::bevy::prelude::Query<'w, 's, $name!(borrow $writes)>,)*
+        }
+
+        impl $crate::rules::state::Fight for $Context<'_, '_> {
+            fn battle(&self) -> $crate::rules::state::Battle<'_, '_> {
+                $crate::rules::state::Battle {
+                    ruleset: &self.ruleset,
+                    map: self.map.map(),
+                    clock: &self.clock,
+                    order: &self.order,
+                    round: &self.round,
+                    timeline: &self.timeline,
+                    sides: &self.sides,
+                    ground: &self.ground,
+                    pending: &self.pending,
+                    roster: &self.roster,
+                    looks: $crate::rules::state::battle::Looks {
+                        $($name: self.$name.as_readonly(),)*
+                    },
+                }
+            }
+
+            fn ruleset(&self) -> ::std::sync::Arc<$crate::ruleset::Ruleset> {
+                self.ruleset.0.clone()
+            }
+
+            fn dice(&mut self) -> &mut $crate::rules::state::dice::Dice {
+                &mut self.dice
+            }
+
+            fn outcomes(&mut self) -> &mut $crate::rules::outcome::Outcomes {
+                &mut self.outcomes
+            }
+
+            fn pace(&self) -> &$crate::rules::state::Pace {
+                &self.pace
+            }
+
+            fn finishing(&self) -> &$crate::rules::state::Finishing {
+                &self.finishing
+            }
+
+            fn command(&self) -> Option<&$crate::rules::facts::EncounterCommand> {
+                self.command.0.as_ref()
+            }
+        }
+
+        $($name!(grant $Context $writes);)*
+        $($resource!(grant $Context $changes);)*
+    };
+}

@@ -1,0 +1,54 @@
+//! What a combatant has used of its turn, and its speeds (RES-07, RES-11).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::{SpeedsDef, TurnResource};
+
+/// What has been used of the turn; nobody's turn is open with anything left over from the one before.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Economy {
+    pub(in crate::rules) action: bool,
+    pub(in crate::rules) quick: bool,
+    pub(in crate::rules) interaction: bool,
+    pub(in crate::rules) moved_feet: u32,
+    pub(in crate::rules) sprint_feet: u32,
+}
+
+/// Speeds besides walking, in feet a turn (RES-11).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Speeds(pub SpeedsDef);
+
+impl Economy {
+    /// Whether it has been used.
+    pub fn is_spent(&self, resource: TurnResource) -> bool {
+        match resource {
+            TurnResource::Action => self.action,
+            TurnResource::Quick => self.quick,
+            TurnResource::Interaction => self.interaction,
+        }
+    }
+
+    /// Feet moved this turn, in every way of moving.
+    pub fn moved_feet(&self) -> u32 {
+        self.moved_feet
+    }
+
+    /// Feet that a sprint has added to walking (RES-31).
+    pub fn sprint_feet(&self) -> u32 {
+        self.sprint_feet
+    }
+
+    pub(in crate::rules) fn spend(&mut self, resource: TurnResource) {
+        match resource {
+            TurnResource::Action => self.action = true,
+            TurnResource::Quick => self.quick = true,
+            TurnResource::Interaction => self.interaction = true,
+        }
+    }
+
+    /// So many feet more have been moved.
+    pub(in crate::rules) fn walked(&mut self, feet: u32) {
+        self.moved_feet += feet;
+    }
+}

@@ -1,0 +1,130 @@
+//! What a combatant holds and carries, and what lies on the ground.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::Cell;
+use crate::ruleset::{ItemId, Ruleset, WeaponDef};
+
+/// What a combatant holds and carries.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gear {
+    pub(in crate::rules) in_hand: Option<ItemId>,
+    pub(in crate::rules) carried: Vec<ItemId>,
+    pub(in crate::rules) pack: Vec<ItemId>,
+    /// A shield or a second weapon.
+    #[serde(default)]
+    pub(in crate::rules) off_hand: Option<ItemId>,
+    /// Armour that is worn.
+    #[serde(default)]
+    pub(in crate::rules) armour: Option<ItemId>,
+}
+
+impl std::hash::Hash for Gear {
+    /// What nobody wears is not hashed: what fights without armour come to stays the same.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.in_hand, &self.carried, &self.pack).hash(state);
+        if self.off_hand.is_some() || self.armour.is_some() {
+            (self.off_hand, self.armour).hash(state);
+        }
+    }
+}
+
+/// What lies on the ground.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GroundItems(pub(in crate::rules) Vec<(Cell, ItemId)>);
+
+impl GroundItems {
+    /// Every item with its square.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, ItemId)> {
+        self.0.iter().copied()
+    }
+}
+
+impl Gear {
+    /// Gear as a combatant begins with it.
+    pub fn new(in_hand: Option<ItemId>, carried: Vec<ItemId>, pack: Vec<ItemId>) -> Self {
+        Self {
+            in_hand,
+            carried,
+            pack,
+            off_hand: None,
+            armour: None,
+        }
+    }
+
+    /// The same gear with something on the other arm, and in armour.
+    pub fn with_armour(self, off_hand: Option<ItemId>, armour: Option<ItemId>) -> Self {
+        Self {
+            off_hand,
+            armour,
+            ..self
+        }
+    }
+
+    /// A shield or a second weapon.
+    pub fn off_hand(&self) -> Option<ItemId> {
+        self.off_hand
+    }
+
+    /// Armour that is worn.
+    pub fn armour(&self) -> Option<ItemId> {
+        self.armour
+    }
+
+    /// What is in hand.
+    pub fn in_hand(&self) -> Option<ItemId> {
+        self.in_hand
+    }
+
+    /// Sheathed and slung items, and natural weapons.
+    pub fn carried(&self) -> &[ItemId] {
+        &self.carried
+    }
+
+    /// What is in pack and pockets.
+    pub fn pack(&self) -> &[ItemId] {
+        &self.pack
+    }
+
+    /// The weapons that can be used without drawing: in hand first, then natural ones.
+    pub fn ready<'a>(
+        &'a self,
+        ruleset: &'a Ruleset,
+    ) -> impl Iterator<Item = (ItemId, &'a WeaponDef)> {
+        let natural = self.carried.iter().copied().filter(|item| {
+            ruleset
+                .weapons
+                .get(*item)
+                .is_some_and(|weapon| weapon.natural)
+        });
+        self.in_hand
+            .into_iter()
+            .chain(natural)
+            .filter_map(|item| Some((item, ruleset.weapons.get(item)?)))
+    }
+
+    /// Has one of `item` no longer: that in hand, or else one that is ready, or else one in the pack.
+    pub(in crate::rules) fn lose(&mut self, item: ItemId) {
+        let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
+        if self.in_hand == Some(item) {
+            self.in_hand = None;
+        } else if self.off_hand == Some(item) {
+            self.off_hand = None;
+        } else if let Some(index) = place(&self.carried) {
+            self.carried.remove(index);
+        } else if let Some(index) = place(&self.pack) {
+            self.pack.remove(index);
+        }
+    }
+
+    /// Items that could be drawn now.
+    pub fn sheathed<'a>(&'a self, ruleset: &'a Ruleset) -> impl Iterator<Item = ItemId> + 'a {
+        self.carried.iter().copied().filter(|item| {
+            ruleset
+                .weapons
+                .get(*item)
+                .is_none_or(|weapon| !weapon.natural)
+        })
+    }
+}

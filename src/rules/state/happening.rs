@@ -1,0 +1,41 @@
+//! What happens to somebody that other mechanics may have to follow up.
+
+use crate::ruleset::ConditionId;
+
+use super::combatant::CombatantId;
+use super::reaction::Trigger;
+
+/// Something that happened: said by the mechanic that brings it about, and followed up by those whom it concerns
+/// (`rules::consequences`) before anything else goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// Damage was taken.
+    Hurt {
+        /// By whom.
+        who: CombatantId,
+    },
+    /// Somebody is out of the fight: down, dead, or given up.
+    Lost {
+        /// Who.
+        who: CombatantId,
+    },
+    /// A condition began that was not there before.
+    ConditionBegan {
+        /// Whose.
+        who: CombatantId,
+        /// Which.
+        condition: ConditionId,
+    },
+    /// Something keeps somebody from moving or acting as it would (PHA-50).
+    Impeded {
+        /// Whom.
+        who: CombatantId,
+    },
+    /// A condition ended that somebody maintained by concentrating (PHA-52).
+    MaintainedEnded {
+        /// Who maintained it.
+        by: CombatantId,
+    },
+    /// Something happened that reactions may answer (FOW-06).
+    Answerable(Trigger),
+}

@@ -1,0 +1,64 @@
+//! The state of a fight: components, resources and ids. It knows no mechanic.
+//!
+//! `list` has the one list of a combatant's components; [`battle`] is how everybody reads them, [`fight`] how
+//! mechanics write them.
+
+#[macro_use]
+mod list;
+#[macro_use]
+mod context;
+
+pub mod battle;
+pub mod battlefield;
+pub mod clock;
+pub mod combatant;
+pub mod conditions;
+pub mod dice;
+pub mod economy;
+pub mod fight;
+pub mod gear;
+pub mod happening;
+pub mod health;
+pub mod initiative;
+pub mod morale;
+pub mod order;
+pub mod posture;
+pub mod reaction;
+pub mod readiness;
+pub mod roster;
+pub mod round;
+pub mod sides;
+pub mod spec;
+pub mod steps;
+pub mod timeline;
+pub mod timer;
+pub mod verdict;
+pub mod whole;
+
+pub use battle::{Battle, BattleReader, CombatantRef};
+pub use battlefield::{ActiveRuleset, Battlefield};
+pub use clock::{Clock, Pace};
+pub use combatant::{
+    Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
+};
+pub use conditions::Conditions;
+pub use economy::{Economy, Speeds};
+pub use fight::{Changes, CurrentCommand, Eventful, Fight, Writes};
+pub use gear::{Gear, GroundItems};
+pub use happening::Happening;
+pub use health::{Health, HitPoints};
+pub use initiative::Initiative;
+pub use morale::{Blows, Morale, Nerve};
+pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
+pub use posture::Posture;
+pub use reaction::{Held, Pending, Reaction, Trigger};
+pub use readiness::{Aim, RunUp};
+pub use roster::Roster;
+pub use round::{Declaration, Hold, Moment, PendingHarm, Round, RoundPart, SideDie, Slot, Stage};
+pub use sides::{Side, Sides, Stance};
+pub use spec::CombatantSpec;
+pub use steps::{Step, StepPart, Tempo};
+pub use timeline::{Due, DueEvent, Enchantment, Timeline};
+pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};
+pub use verdict::Verdict;
+pub use whole::{CombatantState, hash_combatant};

@@ -1,0 +1,22 @@
+//! The posture of a combatant: standing, crouched, prone.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::PostureId;
+
+/// A combatant's posture.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Posture(pub(in crate::rules) PostureId);
+
+impl Posture {
+    /// A combatant in this posture.
+    pub fn new(posture: PostureId) -> Self {
+        Self(posture)
+    }
+
+    /// Which it is.
+    pub fn id(&self) -> PostureId {
+        self.0
+    }
+}

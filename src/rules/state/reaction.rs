@@ -1,0 +1,98 @@
+//! Whether a combatant may react, and what is held until it has been answered.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::{Answers, SpellId};
+
+use super::combatant::CombatantId;
+use super::timer::InProgress;
+
+/// Whether a combatant has its reaction. Who has never been given one has none.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reaction {
+    pub(in crate::rules) ready: bool,
+}
+
+impl Reaction {
+    /// Whether it may react.
+    pub fn is_ready(&self) -> bool {
+        self.ready
+    }
+}
+
+/// What is held until it has been answered, the innermost last.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Hash, Serialize, Deserialize)]
+pub struct Pending(pub(in crate::rules) Vec<Held>);
+
+/// Something that waits for answers.
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
+pub struct Held {
+    /// What happened.
+    pub trigger: Trigger,
+    /// Who may still answer.
+    pub asked: Vec<CombatantId>,
+    /// The action that goes on when nobody has stopped it; none where only what has happened is answered.
+    pub(in crate::rules) action: Option<InProgress>,
+}
+
+/// What a reaction answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Trigger {
+    /// Somebody casts.
+    Cast {
+        /// Who.
+        who: CombatantId,
+        /// What.
+        spell: SpellId,
+    },
+    /// Somebody attacks.
+    Attack {
+        /// Who.
+        who: CombatantId,
+        /// Whom.
+        target: CombatantId,
+    },
+    /// A melee attack has missed (FOW-06).
+    Missed {
+        /// Whose.
+        who: CombatantId,
+        /// Whom.
+        target: CombatantId,
+    },
+}
+
+impl Trigger {
+    /// Who is answered.
+    pub fn who(&self) -> CombatantId {
+        match self {
+            Self::Cast { who, .. } | Self::Attack { who, .. } | Self::Missed { who, .. } => *who,
+        }
+    }
+
+    /// Which reactions answer it.
+    pub fn answered_by(&self) -> Answers {
+        match self {
+            Self::Cast { .. } => Answers::Cast,
+            Self::Attack { .. } => Answers::Attack,
+            Self::Missed { .. } => Answers::Miss,
+        }
+    }
+}
+
+impl Pending {
+    /// What has to be answered now.
+    pub fn top(&self) -> Option<&Held> {
+        self.0.last()
+    }
+
+    /// Whether nothing is held.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes out what would have to be answered next: it has been stopped.
+    pub(in crate::rules) fn stop(&mut self) -> Option<Held> {
+        self.0.pop()
+    }
+}

@@ -1,0 +1,47 @@
+//! The roster: finds combatants by id, in the order in which they joined.
+
+use bevy::prelude::*;
+
+use super::combatant::CombatantId;
+
+/// Finds combatants by id, in the order in which they joined.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Roster {
+    members: Vec<(CombatantId, Entity)>,
+}
+
+impl Roster {
+    /// The entity of `id`.
+    pub fn entity(&self, id: CombatantId) -> Option<Entity> {
+        self.members
+            .iter()
+            .find(|(member, _)| *member == id)
+            .map(|(_, entity)| *entity)
+    }
+
+    /// Everyone, in the order in which they joined.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = CombatantId> {
+        self.members.iter().map(|(id, _)| *id)
+    }
+
+    /// Everyone with their entities, in the order in which they joined.
+    pub fn members(&self) -> impl ExactSizeIterator<Item = (CombatantId, Entity)> {
+        self.members.iter().copied()
+    }
+
+    /// Enters a combatant.
+    pub fn enter(&mut self, id: CombatantId, entity: Entity) {
+        self.members.push((id, entity));
+    }
+
+    /// Strikes a combatant off.
+    pub fn strike_off(&mut self, id: CombatantId) -> Option<Entity> {
+        let index = self.members.iter().position(|(member, _)| *member == id)?;
+        Some(self.members.remove(index).1)
+    }
+
+    /// Strikes everyone off, to be entered anew.
+    pub fn clear(&mut self) {
+        self.members.clear();
+    }
+}

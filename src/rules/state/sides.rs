@@ -1,0 +1,52 @@
+//! The sides of the fight, and how they stand to each other.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::combatant::SideId;
+
+/// How a side stands to the others: party and foes fight each other, others stand by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stance {
+    /// The players' side.
+    Party,
+    /// Against the party.
+    Foe,
+    /// Neither.
+    Other,
+}
+
+/// A side of the fight.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Side {
+    /// What commands and files call it.
+    pub id: SideId,
+    /// What people call it.
+    pub name: String,
+    /// How it stands to the others.
+    pub stance: Stance,
+}
+
+/// The sides of the fight, in the encounter's order.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sides(pub Vec<Side>);
+
+impl Sides {
+    /// The side with this id.
+    pub fn get(&self, id: SideId) -> Option<&Side> {
+        self.0.iter().find(|side| side.id == id)
+    }
+
+    /// How the side stands; a side nobody declared stands by.
+    pub fn stance(&self, id: SideId) -> Stance {
+        self.get(id).map_or(Stance::Other, |side| side.stance)
+    }
+
+    /// Whether two sides fight each other.
+    pub fn are_enemies(&self, a: SideId, b: SideId) -> bool {
+        matches!(
+            (self.stance(a), self.stance(b)),
+            (Stance::Party, Stance::Foe) | (Stance::Foe, Stance::Party)
+        )
+    }
+}

@@ -1,0 +1,84 @@
+//! What brings a combatant in, as encounters and commands say it.
+
+use std::fmt;
+
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::grid::Cell;
+use crate::ruleset::{CreatureId, ItemId, StatId};
+
+use super::combatant::{CombatantId, SideId};
+
+/// Everything needed to bring a combatant in: a library entry and what differs from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatantSpec {
+    /// What commands call it.
+    pub id: CombatantId,
+    /// What it is, in the ruleset's library.
+    pub creature: CreatureId,
+    /// Whose side it is on.
+    pub side: SideId,
+    /// The square of its top left corner.
+    pub at: Cell,
+    /// What people call it; the library's name where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The players do not see it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
+    /// Numbers that differ from the library's.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "pairs_or_map"
+    )]
+    pub stats: Vec<(StatId, i32)>,
+    /// Squares a Move, where it differs from the library's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speed: Option<u32>,
+    /// What it has in hand, where it differs from the library's; an empty text is an empty hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_hand: Option<ItemId>,
+    /// A shield or second weapon, where it differs from the library's; an empty text is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off_hand: Option<ItemId>,
+    /// Armour, where it differs from the library's; an empty text is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub armour: Option<ItemId>,
+    /// Hit points unhurt, where they differ from the library's.
+    #[serde(default, alias = "stamina", skip_serializing_if = "Option::is_none")]
+    pub hit_points: Option<i32>,
+}
+
+/// Reads numbers as pairs, `[("reflex", 2)]`, or as a map, `{ "reflex": 2 }`.
+fn pairs_or_map<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(StatId, i32)>, D::Error> {
+    struct Numbers;
+
+    impl<'de> Visitor<'de> for Numbers {
+        type Value = Vec<(StatId, i32)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("numbers such as `{ \"reflex\": 2 }`")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut pairs: A) -> Result<Self::Value, A::Error> {
+            let mut list = Vec::new();
+            while let Some(pair) = pairs.next_element()? {
+                list.push(pair);
+            }
+            Ok(list)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            let mut list = Vec::new();
+            while let Some(entry) = entries.next_entry()? {
+                list.push(entry);
+            }
+            Ok(list)
+        }
+    }
+
+    from.deserialize_any(Numbers)
+}

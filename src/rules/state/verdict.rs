@@ -1,0 +1,16 @@
+//! Whether the fight is decided.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::sides::Stance;
+
+/// Whether the fight is decided, and for whom.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Verdict {
+    /// It goes on.
+    #[default]
+    Open,
+    /// One side is left standing; nobody after a mutual end.
+    Decided(Option<Stance>),
+}

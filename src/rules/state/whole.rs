@@ -1,0 +1,82 @@
+//! The whole state of a combatant, and its hash.
+
+use std::hash::Hash;
+
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::StableHasher;
+
+use super::battle::CombatantRef;
+use super::combatant::{Body, Hidden, Identity, Position, Repertoire, Stats};
+use super::conditions::Conditions;
+use super::economy::{Economy, Speeds};
+use super::gear::Gear;
+use super::health::Health;
+use super::initiative::Initiative;
+use super::morale::Morale;
+use super::posture::Posture;
+use super::reaction::Reaction;
+use super::readiness::{Aim, RunUp};
+use super::round::RoundPart;
+use super::steps::StepPart;
+use super::timer::ActionTimer;
+
+macro_rules! state {
+    ($($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {
+        /// The whole state of a combatant: what is spawned, and what snapshots and saves keep.
+        #[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct CombatantState {
+            $($($(#[$about])* pub $name: $Component,)*)*
+        }
+
+        impl CombatantState {
+            /// The state of a combatant on the map.
+            pub fn of(combatant: &CombatantRef) -> Self {
+                Self { $($($name: combatant.$name().clone(),)*)* }
+            }
+
+            /// Gives an entity this state. What does not differ is not touched.
+            pub fn restore(&self, entity: &mut EntityWorldMut) {
+                $($(set(entity, &self.$name);)*)*
+            }
+        }
+
+        /// Feeds a combatant's whole state to the hasher: everything that the rules can see.
+        pub fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher) {
+            $(feed!($when combatant, hasher, $($name: $Component)*);)*
+        }
+    };
+}
+
+macro_rules! feed {
+    (always $from:ident, $hasher:ident, $($name:ident: $Component:ident)*) => {
+        $($from.$name().hash($hasher);)*
+    };
+    (where_used $from:ident, $hasher:ident, $($name:ident: $Component:ident)*) => {
+        if $(*$from.$name() != $Component::default())||* {
+            $($from.$name().hash($hasher);)*
+        }
+    };
+}
+
+components!(state);
+
+/// Writes a component where it differs.
+fn set<C: Component<Mutability = Mutable> + Clone + PartialEq>(
+    entity: &mut EntityWorldMut,
+    value: &C,
+) {
+    match entity.get_mut::<C>() {
+        Some(mut held) => {
+            if *held != *value {
+                *held = value.clone();
+            }
+        }
+        None => {
+            entity.insert(value.clone());
+        }
+    }
+}
