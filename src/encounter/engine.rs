@@ -4,17 +4,17 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use crate::grid::{StableHasher, Topology};
+use crate::rules::adjudication::outcome::AdjudicationOutcome;
 use crate::rules::arrival::CombatantState;
 use crate::rules::battle::{Battle, BattleReader, Battlefield, CurrentCommand};
 use crate::rules::clock::{Clock, Pace};
 use crate::rules::combatant::Sides;
 use crate::rules::command::EncounterCommand;
 use crate::rules::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
+use crate::rules::facts::{Outcome, Outcomes, Rejection};
 use crate::rules::gear::GroundItems;
 use crate::rules::legality;
-use crate::rules::outcome::{Outcome, Outcomes};
 use crate::rules::reaction::Pending;
-use crate::rules::rejection::Rejection;
 use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::timeline::Timeline;
 use crate::rules::turns::TurnOrder;
@@ -142,7 +142,7 @@ pub(super) fn repeat(
     let mut outcomes = world.resource_mut::<Outcomes>();
     outcomes.take();
     if let Some(refusal) = overridden {
-        outcomes.push(Outcome::RuleOverridden { refusal });
+        outcomes.push(AdjudicationOutcome::RuleOverridden { refusal });
     }
     world.resource_mut::<CurrentCommand>().0 = Some(command.clone());
     run_until_still(world);

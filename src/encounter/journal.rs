@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::command::EncounterCommand;
 use crate::rules::dice::ThrownDie;
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::{Outcome, Rejection};
 
 /// Names an entry; the start of the fight has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

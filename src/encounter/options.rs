@@ -11,11 +11,16 @@ use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::declaration;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::gear::rejection::GearRejection;
 use crate::rules::legality;
 use crate::rules::movement;
-use crate::rules::rejection::{Rejection, Unsaid};
+use crate::rules::movement::rejection::MovementRejection;
+use crate::rules::posture::rejection::PostureRejection;
 use crate::rules::turns;
 use crate::rules::turns::round::{Declaration, Stage};
+use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::steps::Tempo;
 use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId, SpellTarget};
@@ -81,11 +86,11 @@ fn open_to(
                 }),
             ) {
                 Err(
-                    refusal @ (Rejection::WrongPosture { .. }
-                    | Rejection::ImpracticalFootwear
-                    | Rejection::Engaged { .. }
-                    | Rejection::NotEngaged
-                    | Rejection::MajorFirst),
+                    refusal @ (Rejection::Posture(PostureRejection::WrongPosture { .. })
+                    | Rejection::Movement(MovementRejection::ImpracticalFootwear)
+                    | Rejection::Movement(MovementRejection::Engaged { .. })
+                    | Rejection::Movement(MovementRejection::NotEngaged)
+                    | Rejection::Sided(SidedRejection::MajorFirst)),
                 ) => Err(refusal),
                 _ => Ok(()),
             }
@@ -103,7 +108,7 @@ fn open_to(
             };
             match items.first() {
                 Some(item) => check(Some(*item)),
-                None => Err(Rejection::NothingToTake),
+                None => Err(GearRejection::NothingToTake.into()),
             }
         }
         (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
@@ -118,9 +123,9 @@ fn open_to(
                 }
             }
             Err(first_refusal.unwrap_or(match does {
-                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
-                Deed::Swap | Deed::Give => Rejection::NothingToTake,
-                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
+                Deed::UseDoor => Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door }),
+                Deed::Swap | Deed::Give => Rejection::Gear(GearRejection::NothingToTake),
+                _of_targets => Rejection::Sense(SenseRejection::TargetsWanted { have: 0, need: 1 }),
             }))
         }
     }

@@ -8,9 +8,9 @@ use bevy_egui::egui::{
     RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
 };
 
-use crate::encounter::transcript::Tone;
 use crate::paint::palette::{self, Rgba};
 use crate::rules::combatant::Stance;
+use crate::rules::facts::Tone;
 
 const fn color([red, green, blue, _]: Rgba) -> Color32 {
     Color32::from_rgb(red, green, blue)

@@ -22,13 +22,13 @@ use super::command::EncounterCommand;
 use super::condition::Conditions;
 use super::dice::Dice;
 use super::economy::{Economy, Speeds};
+use super::facts::sense::SenseRejection;
+use super::facts::{Outcome, Outcomes, Rejection};
 use super::gear::{Gear, GroundItems};
 use super::initiative::Initiative;
 use super::morale::Morale;
-use super::outcome::{Outcome, Outcomes};
 use super::posture::Posture;
 use super::reaction::{Pending, Reaction};
-use super::rejection::Rejection;
 use super::timeline::Timeline;
 use super::turns::TurnOrder;
 use super::turns::round::{Round, RoundPart};
@@ -186,9 +186,10 @@ impl<'w, 's> Battle<'w, 's> {
     /// The combatant `who`.
     ///
     /// # Errors
-    /// [`Rejection::UnknownCombatant`] if nobody is called that.
+    /// `UnknownCombatant` if nobody is called that.
     pub fn find(&self, who: CombatantId) -> Result<CombatantRef<'_, 's>, Rejection> {
-        self.get(who).ok_or(Rejection::UnknownCombatant { who })
+        self.get(who)
+            .ok_or(SenseRejection::UnknownCombatant { who }.into())
     }
 
     /// The combatant `who`, if there is one.
@@ -332,7 +333,7 @@ impl<'s> Field<'_, 's> {
     }
 
     /// Writes a fact down.
-    pub fn record(&mut self, outcome: Outcome) {
+    pub fn record(&mut self, outcome: impl Into<Outcome>) {
         self.outcomes.push(outcome);
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::action::Finished;
 use super::battle::Field;
 use super::combatant::CombatantId;
-use super::outcome::Outcome;
+use super::turns::seconds::outcome::SecondsOutcome;
 
 /// Where the fight stands in time.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -135,7 +135,7 @@ pub(super) fn pass_seconds(mut field: Field) {
         (rest, true) => Going::Idling(rest),
         (rest, false) => Going::Working(rest),
     };
-    field.record(Outcome::SecondsPassed {
+    field.record(SecondsOutcome::SecondsPassed {
         who,
         seconds,
         left,

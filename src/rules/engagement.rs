@@ -7,8 +7,9 @@ use crate::ruleset::{EngagementRules, Reach};
 
 use super::battle::{Battle, CombatantRef};
 use super::combatant::CombatantId;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
 use super::morale::Nerve;
-use super::rejection::Rejection;
 
 /// How melee binds those in it, in a round of sides that says so.
 pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
@@ -32,7 +33,7 @@ pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
 /// one square (PHA-72), the very small excepted.
 ///
 /// # Errors
-/// [`Rejection::OutOfReach`], [`Rejection::NoLineOfSight`], [`Rejection::SomebodyBetween`].
+/// `OutOfReach`, `NoLineOfSight`, `SomebodyBetween`.
 pub fn reaches(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -91,10 +92,12 @@ fn within(
     let have = from.squares_to(&to);
     let cramped = have == 0 && !(attacker.body.shares_square || target.body.shares_square);
     if have > need || cramped {
-        return Err(Rejection::OutOfReach { have, need });
+        return Err(TargetRejection::OutOfReach { have, need }.into());
     }
-    sight_line(battle.map, from, to).map_err(|obstruction| Rejection::NoLineOfSight {
-        at: battle.map.cell_at(obstruction.at),
+    sight_line(battle.map, from, to).map_err(|obstruction| {
+        Rejection::Target(TargetRejection::NoLineOfSight {
+            at: battle.map.cell_at(obstruction.at),
+        })
     })?;
     if have <= 1 {
         return Ok(());
@@ -121,7 +124,9 @@ fn within(
             }
         }
     }
-    between.map_or(Ok(()), |who| Err(Rejection::SomebodyBetween { who }))
+    between.map_or(Ok(()), |who| {
+        Err(Rejection::Target(TargetRejection::SomebodyBetween { who }))
+    })
 }
 
 /// Who fills the way from one square to another. Where the straight line runs between two squares,

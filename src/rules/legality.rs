@@ -2,7 +2,7 @@
 
 use super::battle::Battle;
 use super::command::{EncounterCommand, Order};
-use super::rejection::Rejection;
+use super::facts::Rejection;
 use super::{
     action, adjudication, arrival, declaration, hit_points, initiative, morale, reaction, turns,
 };

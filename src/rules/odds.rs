@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use crate::ruleset::{DiceExpr, Ruleset};
 
+use super::attack::contested::outcome::Harm;
 use super::attack::{self, Against, DefenceAgainst, HitPointsAgainst, Swing};
 use super::check::CheckPlan;
-use super::outcome::Harm;
 use super::wounds;
 
 /// A chance as an exact fraction.

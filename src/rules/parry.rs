@@ -1,16 +1,18 @@
 //! Parrying: no attack, and the own bonus to hit comes off an opponent's roll (SEG-35).
 
+use super::attack::outcome::AttackOutcome;
 use super::battle::{Battle, CombatantRef, Field};
 use super::combatant::CombatantId;
 use super::command::Order;
 use super::engagement;
-use super::outcome::Outcome;
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
+use super::movement::rejection::MovementRejection;
 
 /// Whom `actor` parries by this order: those named, or everyone with whom it is in melee.
 ///
 /// # Errors
-/// [`Rejection::NotEngaged`], [`Rejection::UnknownCombatant`], [`Rejection::TargetIsSelf`].
+/// `NotEngaged`, `UnknownCombatant`, `TargetIsSelf`.
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,
@@ -19,13 +21,13 @@ pub(super) fn check(
     if order.targets.is_empty() {
         let engaged = engagement::engaged_with(battle, actor);
         if engaged.is_empty() {
-            return Err(Rejection::NotEngaged);
+            return Err(MovementRejection::NotEngaged.into());
         }
         return Ok(engaged);
     }
     for target in &order.targets {
         if battle.find(*target)?.id() == actor.id() {
-            return Err(Rejection::TargetIsSelf);
+            return Err(TargetRejection::TargetIsSelf.into());
         }
     }
     Ok(order.targets.clone())
@@ -39,6 +41,6 @@ pub(super) fn parry(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     if let Some(mut actor) = field.combatant(who) {
         actor.part.parrying.clone_from(&against);
     }
-    field.record(Outcome::Parries { who, against });
+    field.record(AttackOutcome::Parries { who, against });
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::battle::{Battle, CombatantRef, Field};
 use super::check::{CheckPlan, TermKind};
 use super::combatant::CombatantId;
 use super::dice::DiePurpose;
-use super::outcome::Outcome;
+use super::spell::outcome::SpellOutcome;
 
 /// What `who` must throw against `save`, with `bonus` and what its conditions add; none where nobody
 /// makes saving throws.
@@ -48,7 +48,7 @@ pub(super) fn throw(
     let face = field.dice.die(plan.sides, DiePurpose::SavingThrow, who);
     let check = plan.with_face(face);
     let saved = check.passed;
-    field.record(Outcome::SaveRolled {
+    field.record(SpellOutcome::SaveRolled {
         who,
         save,
         spell,

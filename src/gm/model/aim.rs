@@ -1,11 +1,11 @@
 //! The attack that would be made: its chances, and every term of its sums.
 
 use crate::encounter::options::preview;
-use crate::encounter::transcript::{signed, term_words};
 use crate::rules::attack::{Against, Swing};
 use crate::rules::check::Term;
 use crate::rules::combatant::Vitality;
 use crate::rules::command::{Angle, EncounterCommand, Order};
+use crate::rules::facts::{signed, term_words};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds, routine_odds};
 use crate::ruleset::{AttackModel, Deed, DefenceId};

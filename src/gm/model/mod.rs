@@ -42,9 +42,9 @@ pub(in crate::gm) mod trial;
 
 use bevy::prelude::*;
 
-use crate::encounter::transcript::Lexicon;
 use crate::encounter::{History, Telling};
 use crate::rules::battle::Battle;
+use crate::rules::facts::Lexicon;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{DiceEntry, Explanation, Hover, Selection, Thing, Tool, UsualAttack, explain};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::encounter::transcript::Lexicon;
 use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
+use crate::rules::facts::Lexicon;
 use crate::view::display_names;
 
 /// Everyone's name as the panels write it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::encounter::perspective::{PlayersView, SeenMoment, players_view};
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell};
 use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
@@ -108,7 +108,7 @@ fn model(world: &mut World, selected: Option<&str>) -> GmModel {
         .resource::<crate::rules::battle::ActiveRuleset>()
         .0
         .clone();
-    let lexicon = Lexicon::new(ruleset, &history);
+    let lexicon = transcript::lexicon(ruleset, &history);
     let mut model = GmModel::default();
     encounter::read(world, |battle| {
         model.rebuild(GmSources {
@@ -374,7 +374,7 @@ fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
         .resource::<crate::rules::battle::ActiveRuleset>()
         .0
         .clone();
-    let lexicon = Lexicon::new(ruleset, &history);
+    let lexicon = transcript::lexicon(ruleset, &history);
     let menu = encounter::read(&mut world, |battle| {
         let sources = GmSources {
             battle,

@@ -1,13 +1,13 @@
 //! The selected combatant: how it is, what it can do now, and why not what it cannot.
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
-use crate::encounter::transcript::{signed, term_words};
 use crate::rules::action::InProgress;
 use crate::rules::adjudication::counts;
 use crate::rules::attack::{armour_class_of, defence_of};
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
+use crate::rules::facts::{signed, term_words};
 use crate::rules::legality;
 use crate::rules::reaction;
 use crate::rules::turns::turn_budget;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell};
 use crate::rules::battle::{ActiveRuleset, Battle};
@@ -108,7 +108,7 @@ impl Trial {
     pub fn model(&mut self, selected: Option<&str>) -> GmModel {
         let history = self.0.resource::<History>().clone();
         let ruleset = self.0.resource::<ActiveRuleset>().0.clone();
-        let lexicon = Lexicon::new(ruleset, &history);
+        let lexicon = transcript::lexicon(ruleset, &history);
         let mut model = GmModel::default();
         encounter::read(&mut self.0, |battle| {
             model.rebuild(GmSources {

@@ -1,9 +1,11 @@
 //! Doing: starting, going on, pausing, giving up and completing.
 
+use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
+use crate::rules::aim::outcome::AimOutcome;
 use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
+use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::turns;
 use crate::rules::{
     aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
@@ -19,27 +21,23 @@ pub(in crate::rules) fn take_orders(mut field: Field) {
         return;
     };
     let forced = command.is_forced();
-    match command.unforced() {
-        EncounterCommand::Act(order) => {
-            let order = order.clone();
-            field.command.0 = None;
-            start(&mut field, order, forced);
-        }
-        EncounterCommand::Continue {
-            who,
-            action,
-            seconds,
-        } => {
-            let (who, action, seconds) = (*who, *action, *seconds);
-            field.command.0 = None;
-            go_on(&mut field, who, action, seconds);
-        }
-        EncounterCommand::Abandon { who, action } => {
-            let (who, action) = (*who, *action);
-            field.command.0 = None;
-            abandon(&mut field, who, action);
-        }
-        _other_mechanics => {}
+    if let EncounterCommand::Act(order) = command.unforced() {
+        let order = order.clone();
+        field.command.0 = None;
+        start(&mut field, order, forced);
+    } else if let EncounterCommand::Continue {
+        who,
+        action,
+        seconds,
+    } = command.unforced()
+    {
+        let (who, action, seconds) = (*who, *action, *seconds);
+        field.command.0 = None;
+        go_on(&mut field, who, action, seconds);
+    } else if let EncounterCommand::Abandon { who, action } = command.unforced() {
+        let (who, action) = (*who, *action);
+        field.command.0 = None;
+        abandon(&mut field, who, action);
     }
 }
 
@@ -62,7 +60,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
     let def = def.clone();
     turns::spend(field, &order, &def);
-    field.record(Outcome::ActionBegan {
+    field.record(ActionOutcome::ActionBegan {
         who,
         action: order.action,
         seconds,
@@ -91,7 +89,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     }
     if seconds == 0 {
         if lost_aim {
-            field.record(Outcome::AimLost { who });
+            field.record(AimOutcome::AimLost { who });
         }
         // In a round of sides its completion walks: others may strike first.
         let steps = if walks_when_done {
@@ -109,7 +107,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
     // Only the GM's force gets past what is unfinished; that is lost then (SEC-12).
     let given_up = actor.timer.current.replace(action);
     if let Some(given_up) = given_up {
-        field.record(Outcome::ActionAbandoned {
+        field.record(ActionOutcome::ActionAbandoned {
             who,
             action: given_up.action(),
             lost: given_up.spent(),
@@ -117,7 +115,7 @@ fn start(field: &mut Field, order: Order, forced: bool) {
         });
     }
     if lost_aim {
-        field.record(Outcome::AimLost { who });
+        field.record(AimOutcome::AimLost { who });
     }
     if !field.ruleset.turns.play().in_moments {
         field
@@ -138,7 +136,7 @@ pub(in crate::rules) fn begin_answer(field: &mut Field, order: Order, forced: bo
         Err(_overridden) if forced => forced_plan(&battle, &order),
         Err(_refused_before) => return,
     };
-    field.record(Outcome::ActionBegan {
+    field.record(ActionOutcome::ActionBegan {
         who,
         action: order.action,
         seconds: 0,
@@ -195,9 +193,9 @@ fn go_on(field: &mut Field, who: CombatantId, action: Option<ActionId>, seconds:
     let left = actor.timer.current().map_or(0, InProgress::left);
     let does = ruleset.actions.get(action).map(|def| &def.does);
     let lost_aim = does.is_some_and(breaks_aim) && actor.aim.lose();
-    field.record(Outcome::ActionContinued { who, action, left });
+    field.record(ActionOutcome::ActionContinued { who, action, left });
     if lost_aim {
-        field.record(Outcome::AimLost { who });
+        field.record(AimOutcome::AimLost { who });
     }
     field
         .pace
@@ -218,7 +216,7 @@ fn abandon(field: &mut Field, who: CombatantId, action: Option<ActionId>) {
     }
     let lost = actor.timer.clear().map_or(0, |lost| lost.spent());
     actor.run_up.forget();
-    field.record(Outcome::ActionAbandoned {
+    field.record(ActionOutcome::ActionAbandoned {
         who,
         action,
         lost,
@@ -257,10 +255,10 @@ pub(in crate::rules) fn lose_everything(field: &mut Field, who: CombatantId) {
             .map(|action| (action.action(), action.spent())),
     );
     if lost_aim {
-        field.record(Outcome::AimLost { who });
+        field.record(AimOutcome::AimLost { who });
     }
     for (action, lost) in lost {
-        field.record(Outcome::ActionAbandoned {
+        field.record(ActionOutcome::ActionAbandoned {
             who,
             action,
             lost,
@@ -369,8 +367,8 @@ pub(in crate::rules) fn complete(mut field: Field) {
             }
         };
         match result {
-            Ok(()) => field.record(Outcome::ActionCompleted { who, action: id }),
-            Err(why) => field.record(Outcome::ActionFoiled {
+            Ok(()) => field.record(ActionOutcome::ActionCompleted { who, action: id }),
+            Err(why) => field.record(ActionOutcome::ActionFoiled {
                 who,
                 action: id,
                 why,
@@ -381,7 +379,7 @@ pub(in crate::rules) fn complete(mut field: Field) {
 
 fn say(field: &mut Field, order: &Order) {
     if let Some(words) = order.words.clone() {
-        field.record(Outcome::Said {
+        field.record(ActionOutcome::Said {
             who: order.who,
             words,
         });
@@ -405,6 +403,6 @@ pub(in crate::rules) fn report_pauses(mut field: Field) {
         return;
     };
     if left > 0 {
-        field.record(Outcome::ActionPaused { who, action, left });
+        field.record(ActionOutcome::ActionPaused { who, action, left });
     }
 }

@@ -1,13 +1,16 @@
 //! Attacks of one die and bonuses against a Defence, damage off hit points (RES-30).
 
 use crate::grid::FEET_PER_SQUARE;
+use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::check::{CheckPlan, Term, TermKind};
 use crate::rules::combatant::{CombatantId, Vitality};
 use crate::rules::command::Order;
 use crate::rules::dice::DiePurpose;
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
+use crate::rules::gear::rejection::GearRejection;
 use crate::rules::{condition, engagement, gear, wounds};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
@@ -24,7 +27,7 @@ pub(super) fn single(
 ) -> Result<Swing, Rejection> {
     let [target] = order.targets[..] else {
         let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-        return Err(Rejection::TargetsWanted { have, need: 1 });
+        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
     };
     let target = battle.find(target)?;
     let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
@@ -58,7 +61,7 @@ fn possible(
     mode: Mode,
 ) -> Result<(), Rejection> {
     if target.id() == actor.id() {
-        return Err(Rejection::TargetIsSelf);
+        return Err(TargetRejection::TargetIsSelf.into());
     }
     let def = battle.ruleset.weapons.get(weapon);
     match mode {
@@ -73,7 +76,7 @@ fn possible(
             let need = profile.map_or(1, |profile| profile.reach.squares());
             let have = actor.space().squares_to(&target.space());
             if have > need {
-                return Err(Rejection::OutOfReach { have, need });
+                return Err(TargetRejection::OutOfReach { have, need }.into());
             }
         }
         Mode::Ranged => {
@@ -81,7 +84,7 @@ fn possible(
             let most = increment * model.range.1;
             let have = squares_between(battle, actor, target);
             if have > most {
-                return Err(Rejection::OutOfRange { have, most });
+                return Err(TargetRejection::OutOfRange { have, most }.into());
             }
         }
     }
@@ -157,10 +160,10 @@ fn swing(
 ) -> Result<Swing, Rejection> {
     let ruleset = battle.ruleset;
     let ranged = mode == Mode::Ranged;
-    let wrong = Rejection::WrongWeapon {
+    let wrong = Rejection::Gear(GearRejection::WrongWeapon {
         item: weapon,
         ranged,
-    };
+    });
     let def = ruleset.weapons.get(weapon).ok_or(wrong.clone())?;
     let dice = match mode {
         Mode::Melee => def.melee.as_ref().ok_or(wrong)?.damage,
@@ -279,7 +282,7 @@ fn roll(field: &mut Field, swing: Swing, inflicts: Option<crate::ruleset::Condit
     let face = field.dice.die(to_hit.sides, DiePurpose::Attack, who);
     let check = to_hit.with_face(face);
     let hit = check.passed;
-    field.record(Outcome::AttackRolled {
+    field.record(AttackOutcome::AttackRolled {
         who,
         target,
         weapon,
@@ -307,7 +310,7 @@ fn roll(field: &mut Field, swing: Swing, inflicts: Option<crate::ruleset::Condit
     let sum: i32 = faces.iter().map(|face| i32::from(*face)).sum();
     let added: i32 = damage_terms.iter().map(|term| term.value).sum();
     let total = super::points(sum, added, 1, true);
-    field.record(Outcome::DamageDealt {
+    field.record(AttackOutcome::DamageDealt {
         who,
         target,
         faces,

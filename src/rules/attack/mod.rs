@@ -4,15 +4,18 @@
 //! `armour_class` is one die against a number and damage off hit points, with what belongs to it in
 //! `routines`, `reach` and `striking`.
 
-mod armour_class;
-mod contested;
+pub mod armour_class;
+pub mod contested;
 mod defence;
-mod pool;
+pub mod outcome;
+pub mod pool;
 mod reach;
+pub mod rejection;
 mod routines;
 mod striking;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use crate::grid::{FEET_PER_SQUARE, sight_line};
 use crate::ruleset::{AttackModel, DefenceId, DiceExpr, ItemId, WeaponDef};
@@ -21,7 +24,9 @@ use super::battle::{Battle, CombatantRef, Field};
 use super::check::{CheckPlan, Term};
 use super::combatant::CombatantId;
 use super::command::Order;
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
+use super::gear::rejection::GearRejection;
 
 pub(super) use armour_class::{
     absorbs, bonus_hit_points, class, hit_dice, level, overall_hit_dice,
@@ -141,7 +146,7 @@ pub fn routine(
 /// weighing targets before walking up to them. The rating is a combo's.
 ///
 /// # Errors
-/// [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`].
+/// `NoWeaponReady`, `UnknownCombatant`.
 pub fn foresee(
     battle: &Battle,
     actor: &CombatantRef,
@@ -157,7 +162,7 @@ pub fn foresee(
             let swings = routines::foresee(battle, model, actor, target, mode)?;
             let ranged = mode == Mode::Ranged;
             let first = swings.into_iter().next();
-            first.ok_or(Rejection::NoWeaponReady { ranged })
+            first.ok_or(GearRejection::NoWeaponReady { ranged }.into())
         }
         AttackModel::Pool(model) => pool::foresee(battle, model, actor, target, mode),
         AttackModel::Defence(model) => defence::foresee(battle, model, actor, target, mode),
@@ -222,7 +227,7 @@ pub(super) fn resolve(
 /// Whether a ranged weapon is ready, which aiming needs (SEC-46).
 ///
 /// # Errors
-/// [`Rejection::NoWeaponReady`].
+/// `NoWeaponReady`.
 pub fn check_ranged_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     choose_weapon(battle, actor, None, Mode::Ranged).map(|_| ())
 }
@@ -244,32 +249,32 @@ fn choose_weapon(
         let found = ready
             .find(|(_, weapon)| suits(weapon))
             .map(|(item, _)| item);
-        return found.ok_or(Rejection::NoWeaponReady { ranged });
+        return found.ok_or(Rejection::Gear(GearRejection::NoWeaponReady { ranged }));
     };
     match battle.ruleset.weapons.get(item) {
         Some(weapon) if suits(weapon) => {}
-        _ => return Err(Rejection::WrongWeapon { item, ranged }),
+        _ => return Err(GearRejection::WrongWeapon { item, ranged }.into()),
     }
     if ready.any(|(held, _)| held == item) {
         Ok(item)
     } else {
-        Err(Rejection::NotInHand { item })
+        Err(GearRejection::NotInHand { item }.into())
     }
 }
 
 /// Whether nothing solid stands between two combatants.
 ///
 /// # Errors
-/// [`Rejection::NoLineOfSight`] with the square where the line stops.
+/// `NoLineOfSight` with the square where the line stops.
 pub fn in_sight(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> Result<(), Rejection> {
     sight_line(battle.map, actor.space(), target.space()).map_err(|obstruction| {
-        Rejection::NoLineOfSight {
+        Rejection::Target(TargetRejection::NoLineOfSight {
             at: battle.map.cell_at(obstruction.at),
-        }
+        })
     })
 }
 

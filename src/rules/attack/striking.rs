@@ -1,12 +1,15 @@
 //! Throwing a routine against Armour Class: all its attacks before any of them does harm (PHA-66).
 
+use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
+use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
 use crate::rules::battle::{Battle, Field};
 use crate::rules::check::{Term, TermKind};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
 use crate::rules::dice::DiePurpose;
-use crate::rules::outcome::{CalledShotResult, Outcome};
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{condition, engagement, gear, posture, wounds};
 use crate::ruleset::{ArmourClassAttack, AttackModel, ConditionId, DiceExpr, PostureId, Ward};
 
@@ -103,8 +106,8 @@ fn leave_thrown(field: &mut Field, who: CombatantId, blow: &Blow) -> Result<(), 
 /// Distance, and whether it may, are for the caller to ask.
 ///
 /// # Errors
-/// [`Rejection::NotInThisRuleset`], [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`],
-/// [`Rejection::Incapacitated`].
+/// `NotInThisRuleset`, `NoWeaponReady`, `UnknownCombatant`,
+/// `Incapacitated`.
 pub(in crate::rules) fn strike_out_of_turn(
     field: &mut Field,
     attacker: CombatantId,
@@ -115,13 +118,13 @@ pub(in crate::rules) fn strike_out_of_turn(
 ) -> Result<(), Rejection> {
     let ruleset = field.ruleset.clone();
     let AttackModel::ArmourClass(model) = &ruleset.attack else {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     };
     let battle = field.battle();
     let actor = battle.find(attacker)?;
     battle.find(target)?;
     if !actor.is_up() {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     let mut blows = routines::primary(&battle, &actor, target)?;
     for blow in &mut blows {
@@ -166,7 +169,7 @@ fn throw(
     }
     // PHA-71: a ward shows after the whole routine.
     for (target, ward) in foiled {
-        field.record(Outcome::AttackFoiled {
+        field.record(AttackOutcome::AttackFoiled {
             who,
             target,
             ward,
@@ -224,7 +227,7 @@ fn scatter(field: &mut Field, who: CombatantId, blow: &Blow) -> Blow {
     let face = field.dice.die(sides, DiePurpose::Scatter, who);
     let nth = usize::from(face.saturating_sub(1));
     let at = in_it.get(nth).copied().unwrap_or(blow.target);
-    field.record(Outcome::Scattered {
+    field.record(AttackOutcome::Scattered {
         who,
         meant: blow.target,
         at,
@@ -267,7 +270,7 @@ fn roll_one(
     let Against::HitPoints(against) = against else {
         return;
     };
-    field.record(Outcome::ArmourClassMet {
+    field.record(ArmourClassOutcome::ArmourClassMet {
         who: target,
         armour_class: against.armour_class,
         terms: against.terms.clone(),
@@ -285,7 +288,7 @@ fn roll_one(
     let face = field.dice.die(to_hit.sides, DiePurpose::Attack, who);
     let check = to_hit.with_face(face);
     let (hit, met) = (check.passed, check.total >= check.needed);
-    field.record(Outcome::AttackRolled {
+    field.record(AttackOutcome::AttackRolled {
         who,
         target,
         weapon,
@@ -298,7 +301,7 @@ fn roll_one(
             (_, false) if face == highest => CalledShotResult::Partly,
             _ => CalledShotResult::Wasted,
         };
-        field.record(Outcome::CalledShot {
+        field.record(AttackOutcome::CalledShot {
             who,
             target,
             purpose: purpose.to_owned(),
@@ -351,7 +354,7 @@ pub(in crate::rules) fn roll_points(
         .armour_class()
         .is_some_and(|model| model.multiplier_covers_modifiers);
     let total = points(sum, added, multiplier, all);
-    field.record(Outcome::DamageDealt {
+    field.record(AttackOutcome::DamageDealt {
         who,
         target,
         faces,

@@ -2,9 +2,12 @@
 //! sides is in [`rounds`] and `walking`.
 
 pub mod feet;
+pub mod outcome;
+pub mod rejection;
 pub mod rounds;
 pub mod stepping;
 pub(super) mod walking;
+mod words;
 
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
@@ -13,11 +16,15 @@ use crate::grid::{
 use crate::ruleset::{Asks, Deed, TurnHolds};
 
 use super::action::PlannedStep;
+use super::action::outcome::ActionOutcome;
 use super::battle::{Battle, CombatantRef, Field};
 use super::combatant::{CombatantId, Vitality};
 use super::command::Order;
-use super::outcome::Outcome;
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use super::posture::rejection::PostureRejection;
+use outcome::MovementOutcome;
+use rejection::MovementRejection;
 
 /// How `actor` moves over ground.
 pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
@@ -194,10 +201,10 @@ pub(super) fn plan_run(
         .get(posture)
         .is_some_and(|def| !def.may_run)
     {
-        return Err(Rejection::WrongPosture { posture });
+        return Err(PostureRejection::WrongPosture { posture }.into());
     }
     if actor.body.impractical_footwear {
-        return Err(Rejection::ImpracticalFootwear);
+        return Err(MovementRejection::ImpracticalFootwear.into());
     }
     let from = actor.position.0;
     let to = order
@@ -205,16 +212,17 @@ pub(super) fn plan_run(
         .last()
         .copied()
         .or(order.to)
-        .ok_or(Rejection::NoDestination)?;
+        .ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
-        return Err(Rejection::OutsideMap { at: to });
+        return Err(SenseRejection::OutsideMap { at: to }.into());
     }
-    let (_, line) = straight_line(battle.map.topology(), from, to).ok_or(Rejection::NotStraight)?;
+    let (_, line) =
+        straight_line(battle.map.topology(), from, to).ok_or(MovementRejection::NotStraight)?;
     if !order.path.is_empty() && order.path != line {
-        return Err(Rejection::NotStraight);
+        return Err(MovementRejection::NotStraight.into());
     }
     if let Some(at) = rough_square(battle, actor.body.footprint, &line) {
-        return Err(Rejection::DifficultGround { at });
+        return Err(MovementRejection::DifficultGround { at }.into());
     }
     let most = speed_squares(battle, actor) * pace * seconds;
     let along = Order {
@@ -268,7 +276,7 @@ pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), 
         .get(posture)
         .is_some_and(|def| !def.may_move)
     {
-        return Err(Rejection::WrongPosture { posture });
+        return Err(PostureRejection::WrongPosture { posture }.into());
     }
     Ok(())
 }
@@ -285,19 +293,20 @@ fn priced_path(
     let mover = mover(battle, actor);
     let occupancy = occupancy(battle, actor);
     if order.path.is_empty() {
-        let to = order.to.ok_or(Rejection::NoDestination)?;
+        let to = order.to.ok_or(SenseRejection::NoDestination)?;
         if !battle.map.contains(to) {
-            return Err(Rejection::OutsideMap { at: to });
+            return Err(SenseRejection::OutsideMap { at: to }.into());
         }
         if to == from {
-            return Err(Rejection::NoDestination);
+            return Err(SenseRejection::NoDestination.into());
         }
         let budget = Budget {
             feet_per_move,
             moves: 1,
         };
-        return find_path(battle.map, &occupancy, &mover, from, to, budget)
-            .ok_or(Rejection::NoWay { to, squares });
+        return find_path(battle.map, &occupancy, &mover, from, to, budget).ok_or(
+            Rejection::Movement(MovementRejection::NoWay { to, squares }),
+        );
     }
     let path = price_path(
         battle.map,
@@ -307,10 +316,12 @@ fn priced_path(
         &order.path,
         feet_per_move,
     )
-    .map_err(|refused| Rejection::StepRefused {
-        step: u32::try_from(refused.index).unwrap_or(u32::MAX),
-        cell: refused.cell,
-        why: refused.reason,
+    .map_err(|refused| {
+        Rejection::Movement(MovementRejection::StepRefused {
+            step: u32::try_from(refused.index).unwrap_or(u32::MAX),
+            cell: refused.cell,
+            why: refused.reason,
+        })
     })?;
     match path.steps.last() {
         Some(last) if last.cost.moves > 1 => {
@@ -321,10 +332,11 @@ fn priced_path(
                     sum + b.cost.feet - if same_move { a.cost.feet } else { 0 }
                 },
             );
-            Err(Rejection::PathTooLong {
+            Err(MovementRejection::PathTooLong {
                 have: have / FEET_PER_SQUARE,
                 most: squares,
-            })
+            }
+            .into())
         }
         _ => Ok(path),
     }
@@ -402,7 +414,7 @@ pub(super) fn walk(
         return true;
     };
     if let Some(action) = field.action_of(who) {
-        field.record(Outcome::ActionFoiled { who, action, why });
+        field.record(ActionOutcome::ActionFoiled { who, action, why });
     }
     false
 }
@@ -417,7 +429,7 @@ fn take_steps(
 ) -> (usize, Result<(), Rejection>) {
     let battle = field.battle();
     let Some(actor) = battle.get(who) else {
-        return (0, Err(Rejection::UnknownCombatant { who }));
+        return (0, Err(SenseRejection::UnknownCombatant { who }.into()));
     };
     let mut from = actor.position.0;
     let open = steps
@@ -434,7 +446,7 @@ fn take_steps(
     }
     match steps.get(taken) {
         None => (taken, Ok(())),
-        Some(refused) => (taken, Err(Rejection::NoRoom { at: refused.to })),
+        Some(refused) => (taken, Err(SenseRejection::NoRoom { at: refused.to }.into())),
     }
 }
 
@@ -463,7 +475,7 @@ pub(super) fn place(
     } else {
         actor.run_up.forget();
     }
-    field.record(Outcome::TokenMoved {
+    field.record(MovementOutcome::TokenMoved {
         who,
         from,
         to,

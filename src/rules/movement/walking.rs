@@ -10,10 +10,13 @@ use crate::rules::battle::{Battle, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
 use crate::rules::concentration;
+use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::engagement;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::free_attack;
-use crate::rules::outcome::{Outcome, Spoiler};
-use crate::rules::rejection::Rejection;
+use crate::rules::movement::outcome::MovementOutcome;
+use crate::rules::wounds::rejection::WoundRejection;
 
 use super::rounds::rate_feet;
 use super::{mover, take_steps};
@@ -39,11 +42,11 @@ pub(in crate::rules) fn complete(
         let with = *order
             .targets
             .first()
-            .ok_or(Rejection::TargetsWanted { have: 0, need: 1 })?;
+            .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
         if let Some(mut target) = field.combatant(with) {
             target.part.closed_by.push(who);
         }
-        field.record(Outcome::Closed { who, with });
+        field.record(MovementOutcome::Closed { who, with });
     }
     Ok(())
 }
@@ -51,7 +54,7 @@ pub(in crate::rules) fn complete(
 /// SEG-35, PHA-69: before the first step, those whom it leaves may strike.
 fn flee(field: &mut Field, order: &Order) -> Result<(), Rejection> {
     let who = order.who;
-    field.record(Outcome::Fled { who });
+    field.record(MovementOutcome::Fled { who });
     let bonus = free_attack::flee_bonus(&field.ruleset);
     for striker in free_attack::strikers(&field.battle(), order) {
         // One who strikes here may have been the only chance of another.
@@ -59,7 +62,7 @@ fn flee(field: &mut Field, order: &Order) -> Result<(), Rejection> {
             free_attack::make(field, striker, who, bonus)?;
         }
         if !field.battle().get(who).is_some_and(|actor| actor.is_up()) {
-            return Err(Rejection::Incapacitated);
+            return Err(WoundRejection::Incapacitated.into());
         }
     }
     Ok(())
@@ -74,7 +77,7 @@ pub(in crate::rules) fn walk(
     forced: bool,
 ) -> Result<(), Rejection> {
     let Some(from) = field.battle().get(who).map(|actor| actor.position.0) else {
-        return Err(Rejection::UnknownCombatant { who });
+        return Err(SenseRejection::UnknownCombatant { who }.into());
     };
     let (taken, result) = take_steps(field, who, steps, forced);
     let cells: Vec<Cell> = steps[..taken].iter().map(|step| step.to).collect();

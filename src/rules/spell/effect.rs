@@ -2,12 +2,14 @@
 //! conditions and their end.
 
 use crate::grid::Cell;
+use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::check::{CheckPlan, Term, TermKind};
 use crate::rules::combatant::CombatantId;
+use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::dice::DiePurpose;
-use crate::rules::outcome::{Outcome, Spoiler};
 use crate::rules::reaction::Trigger;
+use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::timeline::Enchantment;
 use crate::rules::{attack, concentration, condition, save, stamina, wounds};
 use crate::ruleset::{
@@ -31,7 +33,7 @@ pub(in crate::rules) fn take_effect(
     let battle = field.battle();
     let actor = battle.get(caster);
     let targets = aim::caught_by(&battle, actor.as_ref(), spell, targets, at);
-    field.record(Outcome::SpellTookEffect {
+    field.record(SpellOutcome::SpellTookEffect {
         who: caster,
         spell: id,
         targets: targets.clone(),
@@ -110,7 +112,7 @@ fn resists(
     let face = field.dice.die(plan.sides, DiePurpose::Resistance, target);
     let check = plan.with_face(face);
     let resisted = check.passed;
-    field.record(Outcome::ResistanceRolled {
+    field.record(SpellOutcome::ResistanceRolled {
         who: target,
         spell: id,
         check,
@@ -272,7 +274,7 @@ fn counter(field: &mut Field, who: CombatantId, base: i32) {
     let face = field.dice.die(plan.sides, DiePurpose::Resistance, who);
     let check = plan.with_face(face);
     let stopped = check.passed;
-    field.record(Outcome::CounterRolled {
+    field.record(SpellOutcome::CounterRolled {
         who,
         caster,
         spell,
@@ -347,7 +349,7 @@ fn touched_by(
             continue;
         };
         if is_unaffected(&battle, &bearer, spell) {
-            field.record(Outcome::Unaffected {
+            field.record(SpellOutcome::Unaffected {
                 who: target,
                 spell: id,
             });
@@ -433,7 +435,7 @@ fn deal(
     let whole = attack::points(sum(&faces), dice.bonus, 1, true);
     let total = if saved { whole / 2 } else { whole };
     terms.extend(bonus_term(TermKind::Saved, total - whole));
-    field.record(Outcome::DamageDealt {
+    field.record(AttackOutcome::DamageDealt {
         who: caster,
         target,
         faces,

@@ -5,6 +5,9 @@
 
 mod aim;
 mod effect;
+pub mod outcome;
+pub mod rejection;
+mod words;
 
 use crate::rules::turns::sided;
 use crate::ruleset::{Deed, SpellDef, SpellId, SpellKind, SpellTarget};
@@ -13,10 +16,11 @@ use super::battle::{Battle, CombatantRef, Field};
 use super::combatant::CombatantId;
 use super::command::Order;
 use super::concentration;
-use super::outcome::Outcome;
-use super::rejection::{Rejection, Unsaid};
+use super::facts::Rejection;
+use super::facts::sense::{SenseRejection, Unsaid};
 use super::sight::casting_rules;
 use super::timeline::DueEvent;
+use outcome::SpellOutcome;
 
 pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now};
 pub(super) use effect::take_effect;
@@ -33,7 +37,7 @@ pub fn check_cast<'a>(
 ) -> Result<&'a SpellDef, Rejection> {
     let (id, spell) = known(battle, actor, order)?;
     if spell.kind != SpellKind::Incantation {
-        return Err(Rejection::UnknownSpell { spell: id });
+        return Err(SenseRejection::UnknownSpell { spell: id }.into());
     }
     check_order(battle, actor, order, spell)?;
     Ok(spell)
@@ -50,7 +54,7 @@ pub fn check_ability<'a>(
 ) -> Result<&'a SpellDef, Rejection> {
     let (id, spell) = known(battle, actor, order)?;
     if spell.kind == SpellKind::Incantation {
-        return Err(Rejection::UnknownSpell { spell: id });
+        return Err(SenseRejection::UnknownSpell { spell: id }.into());
     }
     check_order(battle, actor, order, spell)?;
     Ok(spell)
@@ -63,7 +67,7 @@ fn known<'a>(
     order: &Order,
 ) -> Result<(SpellId, &'a SpellDef), Rejection> {
     let id = super::action::said(order.spell, Unsaid::Spell)?;
-    let unknown = Rejection::UnknownSpell { spell: id };
+    let unknown = Rejection::Sense(SenseRejection::UnknownSpell { spell: id });
     if !actor.repertoire.spells.contains(&id) {
         return Err(unknown);
     }
@@ -109,7 +113,7 @@ pub(super) fn complete_cast(
     let spell = ruleset
         .spells
         .get(id)
-        .ok_or(Rejection::UnknownSpell { spell: id })?;
+        .ok_or(SenseRejection::UnknownSpell { spell: id })?;
     let mut targets = match spell.target {
         SpellTarget::Caster => vec![who],
         SpellTarget::Combatant | SpellTarget::Combatants { .. } => order.targets.clone(),
@@ -130,7 +134,7 @@ pub(super) fn complete_cast(
             match aim::still_reached(&battle, &caster, spell, &targets, order.to) {
                 Ok(reached) => targets = reached,
                 Err(why) => {
-                    field.record(Outcome::SpellFizzled {
+                    field.record(SpellOutcome::SpellFizzled {
                         who,
                         spell: id,
                         why,
@@ -147,7 +151,7 @@ pub(super) fn complete_cast(
             at: order.to,
         };
         field.timeline.enter(who, spell.delay, event);
-        field.record(Outcome::EffectDelayed {
+        field.record(SpellOutcome::EffectDelayed {
             who,
             spell: id,
             seconds: spell.delay,

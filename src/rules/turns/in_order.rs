@@ -2,7 +2,7 @@
 
 use crate::rules::battle::Field;
 use crate::rules::combatant::CombatantId;
-use crate::rules::outcome::{Outcome, SkipReason};
+use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
 
 use super::Place;
 
@@ -15,7 +15,7 @@ pub(super) fn come_to_next_place(field: &mut Field) -> Option<Place> {
     let in_this_round = field.order.next_place(field.clock.round());
     in_this_round.or_else(|| {
         let round = field.clock.open_round();
-        field.record(Outcome::RoundBegan { round });
+        field.record(TurnOutcome::RoundBegan { round });
         field.order.next_place(round)
     })
 }

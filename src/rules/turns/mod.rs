@@ -7,13 +7,16 @@
 pub mod fast_or_well;
 mod in_order;
 mod order;
+pub mod outcome;
 pub mod phases;
+pub mod rejection;
 mod resources;
 pub mod round;
-mod seconds;
+pub mod seconds;
 pub mod segments;
 pub mod sided;
 pub mod steps;
+mod words;
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
@@ -22,7 +25,8 @@ use bevy::prelude::IntoScheduleConfigs;
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::Order;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
 use round::Slot;
@@ -172,7 +176,7 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
         TurnStructure::Segments(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {
-            Err(Rejection::NotInThisRuleset)
+            Err(SenseRejection::NotInThisRuleset.into())
         }
         TurnStructure::Phases(_) => phases::check_delay(battle, who),
     }
@@ -188,6 +192,6 @@ pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(
         TurnStructure::Segments(_)
         | TurnStructure::Phases(_)
         | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => Err(Rejection::NotInThisRuleset),
+        | TurnStructure::Resources(_) => Err(SenseRejection::NotInThisRuleset.into()),
     }
 }

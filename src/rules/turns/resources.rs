@@ -7,8 +7,10 @@
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::reaction::rejection::ReactionRejection;
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{economy, reaction};
 use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
@@ -30,10 +32,10 @@ pub(super) fn check_act(
 ) -> Result<(), Rejection> {
     battle.order.open_turn_of(actor.id(), battle.clock)?;
     if !actor.is_up() {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     if reaction::answered_by(battle, order).is_some() {
-        return Err(Rejection::OnlyAReaction);
+        return Err(ReactionRejection::OnlyAReaction.into());
     }
     // Whatever takes something of the turn is a deed; words are not.
     let weight = u32::from(def.spends.is_some());
@@ -106,7 +108,7 @@ pub(in crate::rules) fn open_and_close(mut field: Field) {
     }
     field.order.close();
     match turn.kind() {
-        TurnKind::InPlace | TurnKind::Delayed => field.record(Outcome::TurnEnded { who }),
+        TurnKind::InPlace | TurnKind::Delayed => field.record(TurnOutcome::TurnEnded { who }),
         TurnKind::Lost | TurnKind::Skipped => {}
     }
     open_next(&mut field);
@@ -127,13 +129,13 @@ fn open_next(field: &mut Field) {
     match reason {
         Some(reason) => {
             field.order.open(who, 0, TurnKind::Skipped, true);
-            field.record(Outcome::TurnSkipped { who, reason });
+            field.record(TurnOutcome::TurnSkipped { who, reason });
         }
         None => {
             field.order.open(who, 0, TurnKind::InPlace, true);
             economy::refresh(field, who);
             reaction::refresh(field, who);
-            field.record(Outcome::TurnBegan {
+            field.record(TurnOutcome::TurnBegan {
                 who,
                 delayed: false,
                 seconds,

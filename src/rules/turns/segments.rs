@@ -4,8 +4,9 @@
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::{CombatantId, SideId};
 use crate::rules::declaration::{self, holds_missile};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
 use super::round::{Hold, Slot};
@@ -64,7 +65,7 @@ pub(super) fn set_places(field: &mut Field, turns: &SegmentsTurns) {
             actor.part.segment = Some(segment);
         }
         if segment != of_side {
-            field.record(Outcome::SegmentSet { who, segment });
+            field.record(SidedOutcome::SegmentSet { who, segment });
         }
     }
     field.clock.show(0);
@@ -102,7 +103,7 @@ pub(super) fn check_kind(
             let by_missile = missile_adjustment(battle, actor) > 0;
             if early && by_missile && def.does != Deed::RangedAttack {
                 let comes = Some(Slot::Segment(of_side));
-                return Err(Rejection::NotItsMoment { comes });
+                return Err(TurnRejection::NotItsMoment { comes }.into());
             }
             Ok(())
         }
@@ -176,7 +177,7 @@ pub(super) fn advance(field: &mut Field, turns: &SegmentsTurns) {
         enter(field, segment + 1);
         if !field.finishing.is_empty() || field.timeline.is_anything_due() {
             let segment = segment + 1;
-            field.record(Outcome::SegmentBegan { segment });
+            field.record(SidedOutcome::SegmentBegan { segment });
             return;
         }
     }
@@ -207,7 +208,7 @@ fn open_here(field: &mut Field, turns: &SegmentsTurns, segment: u32) -> bool {
         .reached
         .is_none_or(|reached| !same_segment(reached, slot));
     if first_here {
-        field.record(Outcome::SegmentBegan { segment });
+        field.record(SidedOutcome::SegmentBegan { segment });
     }
     // A new chance: letting the first moment pass does not give up the second routine.
     for who in &who {

@@ -5,9 +5,10 @@ use crate::rules::attack::in_sight;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::legality;
 use crate::rules::odds::{Odds, odds};
-use crate::rules::rejection::Rejection;
 use crate::rules::sight;
 use crate::ruleset::Deed;
 
@@ -58,10 +59,10 @@ pub(super) fn promise(
     let of_line = |why: &&Rejection| {
         matches!(
             why,
-            Rejection::NoLineOfSight { .. }
-                | Rejection::SomebodyBetween { .. }
-                | Rejection::TooMuchCover { .. }
-                | Rejection::TooMuchConcealment { .. }
+            Rejection::Target(TargetRejection::NoLineOfSight { .. })
+                | Rejection::Target(TargetRejection::SomebodyBetween { .. })
+                | Rejection::Target(TargetRejection::TooMuchCover { .. })
+                | Rejection::Target(TargetRejection::TooMuchConcealment { .. })
         )
     };
     let why = odds.as_ref().err();

@@ -4,8 +4,10 @@ use crate::grid::{Cell, Space};
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Order};
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::legality;
-use crate::rules::rejection::Rejection;
 use crate::rules::spell;
 use crate::ruleset::{ConditionDef, Deed, SpellDef, SpellEffect, SpellTarget};
 use crate::view::{Selection, Tool};
@@ -131,7 +133,8 @@ fn unnamed(battle: &Battle, who: CombatantId) -> Option<Order> {
     // Only the target is missing: everything else has been asked before it.
     let lacks_target = matches!(
         legality::check(battle, &name_nobody),
-        Err(Rejection::TargetsWanted { .. } | Rejection::NoDestination)
+        Err(Rejection::Sense(SenseRejection::TargetsWanted { .. })
+            | Rejection::Sense(SenseRejection::NoDestination))
     );
     (!named && lacks_target).then(|| order.clone())
 }
@@ -226,7 +229,7 @@ fn veils_of_square(
     why: Option<&Rejection>,
     words: &mut Words,
 ) {
-    let hidden = Rejection::TooMuchConcealment { percent: 0 };
+    let hidden = Rejection::Target(TargetRejection::TooMuchConcealment { percent: 0 });
     if why.is_none() {
         veils(battle, actor, to, None, Some(&hidden), words);
     }

@@ -10,7 +10,6 @@ use crate::rules::combatant::{CombatantId, CombatantSpec, Side, SideId, Sides, S
 use crate::rules::command::{EncounterCommand, Order};
 use crate::rules::dice::WhenOut;
 use crate::rules::legality;
-use crate::rules::rejection::Rejection;
 use crate::rules::turns::{self, round::Declaration};
 use crate::ruleset::{ActionId, CreatureId, Deed, Ruleset, RulesetId, SpellId};
 use crate::view::{Hover, Request, Selection, Tool, UsualAttack};

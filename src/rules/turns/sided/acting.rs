@@ -2,9 +2,15 @@
 
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::command::Order;
+use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::spell::rejection::SpellRejection;
 use crate::rules::surprise;
+use crate::rules::surprise::rejection::SurpriseRejection;
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, Sided, SpellDef, SpellKind};
 
 use crate::rules::turns::round::{Declaration, Slot, Stage};
@@ -28,10 +34,10 @@ pub fn check_act(
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     if !battle.clock.has_begun() {
-        return Err(Rejection::NotBegun);
+        return Err(TurnRejection::NotBegun.into());
     }
     if !can_act(actor) {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     actor
         .conditions
@@ -43,17 +49,18 @@ pub fn check_act(
     if activity == Activity::Immediate {
         // PHA-03: what is tagged major spends the major action, at whatever moment.
         if takes_major && (actor.part.major_spent || actor.part.done) {
-            return Err(Rejection::MajorSpent);
+            return Err(SidedRejection::MajorSpent.into());
         }
         return match surprise::is_surprised(battle, actor) {
-            true => Err(Rejection::Surprised {
+            true => Err(SurpriseRejection::Surprised {
                 segments: actor.part.surprised,
-            }),
+            }
+            .into()),
             false => Ok(()),
         };
     }
     if battle.round.stage == Stage::Declaring {
-        return Err(Rejection::InitiativeFirst);
+        return Err(SidedRejection::InitiativeFirst.into());
     }
     let Some(moment) = battle
         .round
@@ -63,10 +70,10 @@ pub fn check_act(
     else {
         if surprise::is_surprised(battle, actor) {
             let segments = actor.part.surprised;
-            return Err(Rejection::Surprised { segments });
+            return Err(SurpriseRejection::Surprised { segments }.into());
         }
         let comes = next_slot_of(battle, actor);
-        return Err(Rejection::NotItsMoment { comes });
+        return Err(TurnRejection::NotItsMoment { comes }.into());
     };
     let kind = kind_of(def, spell);
     match activity {
@@ -109,9 +116,9 @@ fn check_spell_of_round(
     if actor.part.spell_spent && !is_declared_cast(actor, spell, battle) {
         let incanting = crate::rules::spell::is_casting(battle, actor);
         return Err(if activity == Activity::Immediate && incanting {
-            Rejection::Incanting
+            Rejection::Spell(SpellRejection::Incanting)
         } else {
-            Rejection::SpellSpent
+            Rejection::Spell(SpellRejection::SpellSpent)
         });
     }
     Ok(())
@@ -137,7 +144,7 @@ pub fn counts_as_spell(spell: &SpellDef) -> bool {
 fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
     let is_low = matches!(slot, Slot::Group { low: true, .. });
     if battle.ruleset.turns.play().has_low && !is_low {
-        Err(Rejection::OnlyInLow)
+        Err(SidedRejection::OnlyInLow.into())
     } else {
         Ok(())
     }
@@ -152,7 +159,7 @@ fn check_major(
     slot: Slot,
 ) -> Result<(), Rejection> {
     if actor.timer.current().is_some() && actor.part.major_spent {
-        return Err(Rejection::MajorSpent);
+        return Err(SidedRejection::MajorSpent.into());
     }
     let position = matches!(def.does, Deed::Position { .. });
     if !actor.part.major_spent || position {
@@ -166,7 +173,7 @@ fn check_major(
     if another_routine {
         Ok(())
     } else {
-        Err(Rejection::MajorSpent)
+        Err(SidedRejection::MajorSpent.into())
     }
 }
 
@@ -191,10 +198,10 @@ fn check_declared(
         && counts_as_spell(known)
         && order.spell != Some(declared)
     {
-        return Err(Rejection::SpellDeclared { spell: declared });
+        return Err(DeclarationRejection::SpellDeclared { spell: declared }.into());
     }
     if must_be_declared(def, spell) && declared != Some((order.action, order.spell)) {
-        return Err(Rejection::NotDeclared);
+        return Err(DeclarationRejection::NotDeclared.into());
     }
     Ok(())
 }

@@ -3,15 +3,21 @@
 
 mod acting;
 mod orders;
+pub mod outcome;
+pub mod rejection;
+mod words;
 
 use crate::rules::action::{Finished, InProgress};
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::{CombatantId, SideId};
 use crate::rules::command::Order;
+use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::engagement;
 use crate::rules::morale::Nerve;
-use crate::rules::outcome::Outcome;
+use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::outcome::TurnOutcome;
 use crate::ruleset::{Sided, SpellDef, SpellTarget, row_at};
+use outcome::SidedOutcome;
 
 use crate::rules::turns::round::{Moment, Round, Slot, Stage};
 use crate::rules::turns::{phases, segments};
@@ -108,8 +114,8 @@ fn open_round(field: &mut Field) {
         alerted,
         ..Round::default()
     };
-    field.record(Outcome::RoundBegan { round });
-    field.record(Outcome::DeclarationsOpened);
+    field.record(TurnOutcome::RoundBegan { round });
+    field.record(DeclarationOutcome::DeclarationsOpened);
 }
 
 /// Runs the round to the next moment in which somebody may act, one step a pass.
@@ -177,7 +183,7 @@ pub(super) fn close_moment(field: &mut Field, slot: Slot) {
     }
     crate::rules::wounds::apply_pending(field);
     field.round.moment = None;
-    field.record(Outcome::MomentClosed { slot });
+    field.record(TurnOutcome::MomentClosed { slot });
 }
 
 /// Opens a moment for those who may act in it.
@@ -196,7 +202,7 @@ pub(super) fn open_moment(field: &mut Field, slot: Slot, who: Vec<CombatantId>) 
         waiting: who.clone(),
         simultaneous,
     });
-    field.record(Outcome::MomentOpened {
+    field.record(TurnOutcome::MomentOpened {
         slot,
         who,
         simultaneous,
@@ -231,7 +237,7 @@ fn run_surprise(field: &mut Field, segment: u32, of: u32) {
     let segment = segment + 1;
     field.round.stage = Stage::Surprise { segment, of };
     field.clock.show(segment);
-    field.record(Outcome::SurpriseSegmentBegan { segment, of });
+    field.record(SurpriseOutcome::SurpriseSegmentBegan { segment, of });
     let mut waiting = Vec::new();
     for who in field.ids() {
         let Some(mut actor) = field.combatant(who) else {
@@ -261,12 +267,12 @@ pub(super) fn end_round(field: &mut Field) {
             .get(who)
             .is_some_and(|actor| actor.part.held.is_some() && !actor.part.major_spent);
         if lost {
-            field.record(Outcome::HoldLost { who });
+            field.record(SidedOutcome::HoldLost { who });
         }
     }
     let round = field.clock.round();
     crate::rules::wounds::end_round(field);
-    field.record(Outcome::RoundEnded { round });
+    field.record(TurnOutcome::RoundEnded { round });
     open_round(field);
 }
 

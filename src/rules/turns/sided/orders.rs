@@ -1,11 +1,21 @@
 //! What is asked of the round itself: to begin, to declare, to roll, to wait, to let pass.
 
+use crate::rules::action::rejection::ActionRejection;
 use crate::rules::battle::{Battle, CombatantRef, Field};
 use crate::rules::combatant::{CombatantId, SideId};
 use crate::rules::command::{EncounterCommand, Order};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::declaration::outcome::DeclarationOutcome;
+use crate::rules::declaration::rejection::DeclarationRejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::surprise;
+use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::outcome::SidedOutcome;
+use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionKind, Sided};
 
 use crate::rules::turns::round::{Hold, Moment, Slot, Stage};
@@ -16,7 +26,7 @@ use super::{can_act, open_round, sides_present};
 /// Whether the round waits for `who` now.
 ///
 /// # Errors
-/// [`Rejection::NotItsMoment`] and the like.
+/// `NotItsMoment` and the like.
 pub fn check_waiting<'b>(
     battle: &'b Battle,
     actor: &CombatantRef,
@@ -25,26 +35,28 @@ pub fn check_waiting<'b>(
     moment
         .filter(|moment| moment.waiting.contains(&actor.id()))
         .ok_or_else(|| match battle.round.stage {
-            Stage::Declaring => Rejection::InitiativeFirst,
-            Stage::Apart | Stage::Choosing => Rejection::NotBegun,
-            Stage::Surprise { .. } | Stage::Acting => Rejection::NotItsMoment {
-                comes: next_slot_of(battle, actor),
-            },
+            Stage::Declaring => Rejection::Sided(SidedRejection::InitiativeFirst),
+            Stage::Apart | Stage::Choosing => Rejection::Turn(TurnRejection::NotBegun),
+            Stage::Surprise { .. } | Stage::Acting => {
+                Rejection::Turn(TurnRejection::NotItsMoment {
+                    comes: next_slot_of(battle, actor),
+                })
+            }
         })
 }
 
 /// Whether declarations can be closed and initiative rolled.
 ///
 /// # Errors
-/// [`Rejection::NotInThisRuleset`], [`Rejection::NotDeclaring`].
+/// `NotInThisRuleset`, `NotDeclaring`.
 pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
     if battle.ruleset.turns.sided().is_none() {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     }
     match battle.round.stage {
         Stage::Declaring => Ok(()),
-        Stage::Apart | Stage::Choosing => Err(Rejection::NotBegun),
-        Stage::Surprise { .. } | Stage::Acting => Err(Rejection::NotDeclaring),
+        Stage::Apart | Stage::Choosing => Err(TurnRejection::NotBegun.into()),
+        Stage::Surprise { .. } | Stage::Acting => Err(DeclarationRejection::NotDeclaring.into()),
     }
 }
 
@@ -54,11 +66,11 @@ pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
 /// What stands in the way.
 pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
     let sided = battle.ruleset.turns.sided();
-    let sided = sided.ok_or(Rejection::NotInThisRuleset)?;
+    let sided = sided.ok_or(SenseRejection::NotInThisRuleset)?;
     let actor = battle.find(who)?;
     let moment = check_waiting(battle, &actor)?;
     if actor.part.major_spent {
-        return Err(Rejection::MajorSpent);
+        return Err(SidedRejection::MajorSpent.into());
     }
     let last = battle.ruleset.clock.round;
     match (sided, moment.slot) {
@@ -67,7 +79,7 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
             if later && now < last {
                 Ok(())
             } else {
-                Err(Rejection::HoldForward { last })
+                Err(SidedRejection::HoldForward { last }.into())
             }
         }
         (Sided::Phases(_), Slot::Group { kind, .. })
@@ -78,7 +90,7 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
         (Sided::Phases(_), Slot::FirstRoutines { .. } | Slot::Fast { .. }) if until.is_none() => {
             Ok(())
         }
-        _nothing_later => Err(Rejection::HoldForward { last }),
+        _nothing_later => Err(SidedRejection::HoldForward { last }.into()),
     }
 }
 
@@ -88,17 +100,17 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
 /// What stands in the way.
 pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), Rejection> {
     if battle.ruleset.turns.sided().is_none() {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     }
     if battle.clock.has_begun() {
-        return Err(Rejection::AlreadyBegun);
+        return Err(TurnRejection::AlreadyBegun.into());
     }
     battle
         .sides
         .get(side)
-        .ok_or(Rejection::UnknownSide { side })?;
+        .ok_or(SenseRejection::UnknownSide { side })?;
     if battle.round.alerted.contains(&side) == alerted {
-        Err(Rejection::NothingToChange)
+        Err(SenseRejection::NothingToChange.into())
     } else {
         Ok(())
     }
@@ -110,18 +122,18 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
 /// What stands in the way.
 pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let Some(Sided::Phases(_)) = battle.ruleset.turns.sided() else {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     };
     let actor = battle.find(order.who)?;
     if !can_act(&actor) {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     let moment = check_waiting(battle, &actor)?;
     let spell = actor
         .timer
         .current()
         .and_then(|current| current.order().spell);
-    let spell = spell.ok_or(Rejection::NothingUnfinished)?;
+    let spell = spell.ok_or(ActionRejection::NothingUnfinished)?;
     if !matches!(
         moment.slot,
         Slot::Group {
@@ -129,10 +141,10 @@ pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection
             ..
         }
     ) {
-        return Err(Rejection::NotItsMoment { comes: None });
+        return Err(TurnRejection::NotItsMoment { comes: None }.into());
     }
     let def = battle.ruleset.spells.get(spell);
-    let def = def.ok_or(Rejection::UnknownSpell { spell })?;
+    let def = def.ok_or(SenseRejection::UnknownSpell { spell })?;
     crate::rules::spell::check_aim(battle, &actor, def, &order.targets, order.to)
 }
 
@@ -144,71 +156,70 @@ pub(in crate::rules) fn take_orders(mut field: Field) {
     let Some(command) = field.command.0.as_ref() else {
         return;
     };
-    match command.unforced().clone() {
-        EncounterCommand::Begin => begin(&mut field),
-        EncounterCommand::Declare { who, what } => {
-            for who in who {
-                if let Some(mut actor) = field.combatant(who) {
-                    actor.part.declared.clone_from(&what);
-                }
-                let what = what.clone();
-                field.record(Outcome::Declared { who, what });
-            }
-        }
-        EncounterCommand::RollInitiative => roll_initiative(&mut field),
-        EncounterCommand::EndTurn { who } => end_turn(&mut field, who),
-        EncounterCommand::Hold { who, until } => {
+    let command = command.unforced().clone();
+    if let EncounterCommand::Begin = command {
+        begin(&mut field);
+    } else if let EncounterCommand::Declare { who, what } = command {
+        for who in who {
             if let Some(mut actor) = field.combatant(who) {
-                actor.part.held = Some(until.map_or(Hold::Open, Hold::Until));
-                actor.part.passed = true;
+                actor.part.declared.clone_from(&what);
             }
-            leave_moment(&mut field, who);
-            field.record(Outcome::Held { who, until });
+            let what = what.clone();
+            field.record(DeclarationOutcome::Declared { who, what });
         }
-        EncounterCommand::Delay { who } => {
-            let low = matches!(
-                field.round.moment.as_ref().map(|moment| moment.slot),
-                Some(Slot::Group { low: true, .. })
-            );
-            if let Some(mut actor) = field.combatant(who) {
-                // PHA-38: from HIGH to LOW; in LOW the major action is lost.
-                actor.part.delayed = true;
-                actor.part.low = true;
-                actor.part.major_spent |= low;
-            }
-            leave_moment(&mut field, who);
-            field.record(Outcome::TurnDelayed { who });
-        }
-        EncounterCommand::NameTarget { who, targets, to } => {
-            let Some(mut actor) = field.combatant(who) else {
-                return;
-            };
-            let Some(spell) = actor.timer.aim(&targets, to) else {
-                return;
-            };
+    } else if let EncounterCommand::RollInitiative = command {
+        roll_initiative(&mut field);
+    } else if let EncounterCommand::EndTurn { who } = command {
+        end_turn(&mut field, who);
+    } else if let EncounterCommand::Hold { who, until } = command {
+        if let Some(mut actor) = field.combatant(who) {
+            actor.part.held = Some(until.map_or(Hold::Open, Hold::Until));
             actor.part.passed = true;
-            leave_moment(&mut field, who);
-            field.record(Outcome::TargetNamed {
-                who,
-                spell,
-                targets,
-                to,
-            });
         }
-        EncounterCommand::Alert { side, alerted } => {
-            field.round.alerted.retain(|known| *known != side);
-            if alerted {
-                field.round.alerted.push(side);
-            }
-            field.record(Outcome::AlertSet { side, alerted });
+        leave_moment(&mut field, who);
+        field.record(SidedOutcome::Held { who, until });
+    } else if let EncounterCommand::Delay { who } = command {
+        let low = matches!(
+            field.round.moment.as_ref().map(|moment| moment.slot),
+            Some(Slot::Group { low: true, .. })
+        );
+        if let Some(mut actor) = field.combatant(who) {
+            // PHA-38: from HIGH to LOW; in LOW the major action is lost.
+            actor.part.delayed = true;
+            actor.part.low = true;
+            actor.part.major_spent |= low;
         }
-        _of_other_mechanics => return,
+        leave_moment(&mut field, who);
+        field.record(TurnOutcome::TurnDelayed { who });
+    } else if let EncounterCommand::NameTarget { who, targets, to } = command {
+        let Some(mut actor) = field.combatant(who) else {
+            return;
+        };
+        let Some(spell) = actor.timer.aim(&targets, to) else {
+            return;
+        };
+        actor.part.passed = true;
+        leave_moment(&mut field, who);
+        field.record(SpellOutcome::TargetNamed {
+            who,
+            spell,
+            targets,
+            to,
+        });
+    } else if let EncounterCommand::Alert { side, alerted } = command {
+        field.round.alerted.retain(|known| *known != side);
+        if alerted {
+            field.round.alerted.push(side);
+        }
+        field.record(SurpriseOutcome::AlertSet { side, alerted });
+    } else {
+        return;
     }
     field.command.0 = None;
 }
 
 fn begin(field: &mut Field) {
-    field.record(Outcome::EncounterBegan);
+    field.record(TurnOutcome::EncounterBegan);
     if surprise::roll(field) {
         // The clock runs from here on; the first segment opens in this pass.
         field.clock.show(1);
@@ -234,7 +245,7 @@ fn roll_initiative(field: &mut Field) {
             .dice
             .die(sided.round().initiative_die, purpose, stands_for);
         dice.push(crate::rules::turns::round::SideDie { side, face });
-        field.record(Outcome::SideRolled { side, face });
+        field.record(SidedOutcome::SideRolled { side, face });
     }
     field.round.dice = dice;
     field.round.stage = Stage::Acting;
@@ -271,11 +282,11 @@ fn end_turn(field: &mut Field, who: CombatantId) {
     }
     leave_moment(field, who);
     if let Some(spell) = kept {
-        field.record(Outcome::SpellKept { who, spell });
+        field.record(SpellOutcome::SpellKept { who, spell });
     }
-    field.record(Outcome::TurnEnded { who });
+    field.record(TurnOutcome::TurnEnded { who });
     if hold_lost {
-        field.record(Outcome::HoldLost { who });
+        field.record(SidedOutcome::HoldLost { who });
     }
 }
 

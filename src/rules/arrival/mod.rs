@@ -1,0 +1,272 @@
+//! Coming and going: bringing combatants in and taking them off (SEC-04, SEC-13).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Footprint, Space, Topology};
+use crate::ruleset::{ItemId, Ruleset, StatBlock};
+
+use super::action::ActionTimer;
+use super::aim::Aim;
+use super::battle::{ActiveRuleset, Battle, Battlefield, CombatantRef, CurrentCommand, Field};
+use super::charge::RunUp;
+use super::combatant::*;
+use super::command::EncounterCommand;
+use super::condition::Conditions;
+use super::economy::{Economy, Speeds};
+use super::facts::sense::SenseRejection;
+use super::facts::{Outcome, Outcomes, Rejection};
+use super::gear::Gear;
+use super::hit_points;
+use super::initiative::{self, Initiative};
+use super::morale::Morale;
+use super::movement;
+use super::posture::Posture;
+use super::reaction::Reaction;
+use super::turns::round::RoundPart;
+use super::turns::steps::StepPart;
+use super::wounds::Health;
+use outcome::ArrivalOutcome;
+use rejection::ArrivalRejection;
+
+/// The whole state of a combatant: what is spawned, and what snapshots and saves keep.
+#[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatantState {
+    /// What stays the same.
+    pub identity: Identity,
+    /// Where it stands.
+    pub position: Position,
+    /// Size and speed.
+    pub body: Body,
+    /// Numbers.
+    pub stats: Stats,
+    /// What it knows.
+    pub repertoire: Repertoire,
+    /// Whether players see it.
+    pub hidden: Hidden,
+    /// Its throw for the order.
+    pub initiative: Initiative,
+    /// What is in progress.
+    pub timer: ActionTimer,
+    /// Posture.
+    pub posture: Posture,
+    /// Wounds and vitality.
+    pub health: Health,
+    /// Conditions.
+    pub conditions: Conditions,
+    /// What it holds and carries.
+    pub gear: Gear,
+    /// Aim.
+    pub aim: Aim,
+    /// Straight movement right before.
+    pub run_up: RunUp,
+    /// Its part in a round of sides.
+    #[serde(default)]
+    pub part: RoundPart,
+    /// Its part in a round of steps.
+    #[serde(default)]
+    pub steps: StepPart,
+    /// Its nerve.
+    #[serde(default)]
+    pub morale: Morale,
+    /// Whether it may react.
+    #[serde(default)]
+    pub reaction: Reaction,
+    /// What it has used of its turn.
+    #[serde(default)]
+    pub economy: Economy,
+    /// Its speeds besides walking.
+    #[serde(default)]
+    pub speeds: Speeds,
+}
+
+impl CombatantState {
+    /// The state of a combatant on the map.
+    pub fn of(combatant: &CombatantRef) -> Self {
+        Self {
+            identity: combatant.identity.clone(),
+            position: *combatant.position,
+            body: *combatant.body,
+            stats: combatant.stats.clone(),
+            repertoire: combatant.repertoire.clone(),
+            hidden: *combatant.hidden,
+            initiative: *combatant.initiative,
+            timer: combatant.timer.clone(),
+            posture: *combatant.posture,
+            health: *combatant.health,
+            conditions: combatant.conditions.clone(),
+            gear: combatant.gear.clone(),
+            aim: *combatant.aim,
+            run_up: *combatant.run_up,
+            part: combatant.part.clone(),
+            steps: *combatant.steps,
+            morale: *combatant.morale,
+            reaction: *combatant.reaction,
+            economy: *combatant.economy,
+            speeds: *combatant.speeds,
+        }
+    }
+}
+
+/// A combatant made from the ruleset's library and what the encounter says differently, on a map of
+/// this shape.
+///
+/// # Errors
+/// `UnknownCreature` if the library has none such.
+pub fn from_spec(
+    ruleset: &Ruleset,
+    topology: Topology,
+    spec: &CombatantSpec,
+) -> Result<CombatantState, Rejection> {
+    let unknown = Rejection::Sense(SenseRejection::UnknownCreature {
+        creature: spec.creature,
+    });
+    let def = ruleset
+        .creatures
+        .get(spec.creature)
+        .ok_or(unknown.clone())?;
+    let scale = ruleset.scale(def.scale).ok_or(unknown.clone())?;
+    let footprint = Footprint::new(topology, scale.squares).map_err(|_too_large| unknown)?;
+    let mut stats = Stats(StatBlock(def.stats.0.clone()));
+    for (stat, value) in &spec.stats {
+        stats.set(ruleset, *stat, *value);
+    }
+    let hit_points = hit_points::usual(ruleset, def, &stats);
+    let hit_points = hit_points.map(|usual| spec.hit_points.unwrap_or(usual).max(1));
+    let in_hand = match spec.in_hand {
+        Some(item) if item.as_str().is_empty() => None,
+        Some(item) => Some(item),
+        None => def.in_hand,
+    };
+    // What the encounter puts in hand comes from what is carried; what it displaces goes there.
+    let mut carried = def.carried.clone();
+    if in_hand != def.in_hand {
+        carried.retain(|item| Some(*item) != in_hand);
+        carried.extend(def.in_hand);
+    }
+    Ok(CombatantState {
+        identity: Identity {
+            id: spec.id,
+            name: spec.name.clone().unwrap_or_else(|| def.name.clone()),
+            side: spec.side,
+            creature: spec.creature,
+            kind: def.kind,
+        },
+        position: Position(spec.at),
+        body: Body {
+            scale: def.scale,
+            footprint,
+            shares_square: scale.shares_square,
+            speed_squares: spec.speed.unwrap_or(def.speed_squares),
+            impractical_footwear: def.impractical_footwear,
+        },
+        stats,
+        repertoire: Repertoire {
+            combos: def.combos.clone(),
+            spells: def.spells.clone(),
+        },
+        hidden: Hidden(spec.hidden),
+        initiative: Initiative::default(),
+        timer: ActionTimer::default(),
+        posture: Posture::new(ruleset.default_posture()),
+        health: hit_points.map_or(Health::default(), Health::with_hit_points),
+        conditions: Conditions::default(),
+        gear: Gear::new(in_hand, carried, def.pack.clone()).with_armour(
+            worn(spec.off_hand, def.fighting.off_hand),
+            worn(spec.armour, def.fighting.armour),
+        ),
+        aim: Aim::default(),
+        run_up: RunUp::default(),
+        part: RoundPart::default(),
+        steps: StepPart::default(),
+        morale: Morale::default(),
+        reaction: Reaction::default(),
+        economy: Economy::default(),
+        speeds: Speeds(def.speeds),
+    })
+}
+
+/// What the encounter says, or the library where it says nothing; an empty text is nothing.
+fn worn(said: Option<ItemId>, library: Option<ItemId>) -> Option<ItemId> {
+    match said {
+        Some(item) if item.as_str().is_empty() => None,
+        Some(item) => Some(item),
+        None => library,
+    }
+}
+
+/// Whether this combatant can come in.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Rejection> {
+    let taken = battle.get(spec.id).is_some() || battle.order.place_of(spec.id).is_some();
+    if taken {
+        return Err(ArrivalRejection::IdTaken { who: spec.id }.into());
+    }
+    if battle.sides.get(spec.side).is_none() {
+        return Err(SenseRejection::UnknownSide { side: spec.side }.into());
+    }
+    let bundle = from_spec(battle.ruleset, battle.map.topology(), spec)?;
+    let body = bundle.body;
+    let space = Space::new(spec.at, body.footprint);
+    if !battle.map.contains_space(&space) {
+        return Err(SenseRejection::OutsideMap { at: spec.at }.into());
+    }
+    if movement::room_for(battle, None, space, body.shares_square) {
+        Ok(())
+    } else {
+        Err(SenseRejection::NoRoom { at: spec.at }.into())
+    }
+}
+
+/// Brings combatants in and takes them off. Exclusive, because it makes and unmakes entities.
+pub(super) fn admit_and_dismiss(world: &mut World) {
+    let Some(command) = world.resource::<CurrentCommand>().0.as_ref() else {
+        return;
+    };
+    let command = command.unforced().clone();
+    if let EncounterCommand::AddCombatant(spec) = command {
+        let ruleset = world.resource::<ActiveRuleset>().clone();
+        let topology = world.resource::<Battlefield>().map().topology();
+        let Ok(bundle) = from_spec(&ruleset, topology, &spec) else {
+            return;
+        };
+        let entity = world.spawn(bundle).id();
+        world.resource_mut::<Roster>().enter(spec.id, entity);
+        let added = Outcome::Arrival(ArrivalOutcome::CombatantAdded {
+            who: spec.id,
+            at: spec.at,
+        });
+        world.resource_mut::<Outcomes>().push(added);
+        // The command stays until `join` has thrown for the newcomer's place.
+    } else if let EncounterCommand::RemoveCombatant { who } = command {
+        world.resource_mut::<CurrentCommand>().0 = None;
+        if let Some(entity) = world.resource_mut::<Roster>().strike_off(who) {
+            world.despawn(entity);
+            world
+                .resource_mut::<Outcomes>()
+                .push(ArrivalOutcome::CombatantRemoved { who });
+        }
+    }
+}
+
+/// Has a newcomer to a running fight throw for its place (SEC-04).
+pub(super) fn join(mut field: Field) {
+    let Some(command) = field.command.0.as_ref() else {
+        return;
+    };
+    if let EncounterCommand::AddCombatant(spec) = command.unforced() {
+        let who = spec.id;
+        field.command.0 = None;
+        let in_order = !field.ruleset.turns.play().in_moments;
+        if field.clock.has_begun() && in_order {
+            initiative::join_order(&mut field, who);
+        }
+    }
+}

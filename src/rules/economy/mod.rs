@@ -1,0 +1,180 @@
+//! What a combatant has used of its turn: its Action, Quick Action and Interaction, and feet in every way of
+//! moving together (RES-07, RES-11).
+
+pub mod rejection;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::FEET_PER_SQUARE;
+use crate::ruleset::{ActionDef, MoveMode, SpeedsDef, TurnResource};
+
+use super::battle::{Battle, CombatantRef, Field};
+use super::combatant::CombatantId;
+use super::command::Order;
+use super::facts::Rejection;
+use super::movement::outcome::MovementOutcome;
+use super::movement::rounds;
+use rejection::EconomyRejection;
+
+/// What has been used of the turn; nobody's turn is open with anything left over from the one before.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Economy {
+    action: bool,
+    quick: bool,
+    interaction: bool,
+    moved_feet: u32,
+    sprint_feet: u32,
+}
+
+/// Speeds besides walking, in feet a turn (RES-11).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Speeds(pub SpeedsDef);
+
+impl Economy {
+    /// Whether it has been used.
+    pub fn is_spent(&self, resource: TurnResource) -> bool {
+        match resource {
+            TurnResource::Action => self.action,
+            TurnResource::Quick => self.quick,
+            TurnResource::Interaction => self.interaction,
+        }
+    }
+
+    /// Feet moved this turn, in every way of moving.
+    pub fn moved_feet(&self) -> u32 {
+        self.moved_feet
+    }
+
+    /// Feet that a sprint has added to walking (RES-31).
+    pub fn sprint_feet(&self) -> u32 {
+        self.sprint_feet
+    }
+
+    fn spend(&mut self, resource: TurnResource) {
+        match resource {
+            TurnResource::Action => self.action = true,
+            TurnResource::Quick => self.quick = true,
+            TurnResource::Interaction => self.interaction = true,
+        }
+    }
+
+    /// So many feet more have been moved.
+    pub(super) fn walked(&mut self, feet: u32) {
+        self.moved_feet += feet;
+    }
+}
+
+/// The speed of `actor` in one way of moving, in feet a turn, as it is: armour, conditions and a sprint
+/// count; 0 where it cannot move so.
+pub fn speed_feet(battle: &Battle, actor: &CombatantRef, mode: MoveMode) -> u32 {
+    let Speeds(speeds) = actor.speeds;
+    let feet = match mode {
+        MoveMode::Walk => {
+            return rounds::rate_feet(battle, actor) + actor.economy.sprint_feet;
+        }
+        MoveMode::Swim => speeds.swim,
+        MoveMode::Climb => speeds.climb,
+        MoveMode::Fly => speeds.fly,
+    };
+    let conditions = actor.conditions.defs(battle.ruleset);
+    conditions.fold(feet, |feet, (_, def)| feet * def.speed_percent / 100)
+}
+
+/// What `actor` has left in each of its ways of moving: that speed less all feet moved (RES-11).
+pub fn feet_left(battle: &Battle, actor: &CombatantRef) -> Vec<(MoveMode, u32)> {
+    MoveMode::ALL
+        .into_iter()
+        .map(|mode| (mode, speed_feet(battle, actor, mode)))
+        .filter(|(mode, speed)| *speed > 0 || *mode == MoveMode::Walk)
+        .map(|(mode, speed)| (mode, speed.saturating_sub(actor.economy.moved_feet)))
+        .collect()
+}
+
+/// What an order takes of its actor's turn; nothing for movement and talk. The GM may rule that an
+/// Interaction takes the Action, and that what needs effort is an Interaction (RES-08).
+///
+/// # Errors
+/// `TakesAnother` where the order says something that no ruling allows.
+pub fn resource_of(
+    battle: &Battle,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<Option<TurnResource>, Rejection> {
+    let Some(effort_takes_action) = battle.ruleset.turns.effort_takes_action() else {
+        return Ok(None);
+    };
+    let of_spell = order
+        .spell
+        .and_then(|spell| battle.ruleset.spells.get(spell)?.spends);
+    let usual = match of_spell.or(def.spends) {
+        Some(TurnResource::Interaction) if def.effort && effort_takes_action => {
+            Some(TurnResource::Action)
+        }
+        usual => usual,
+    };
+    let Some(ruled) = order.spends else {
+        return Ok(usual);
+    };
+    let may_be_ruled = def.spends == Some(TurnResource::Interaction)
+        && matches!(ruled, TurnResource::Action | TurnResource::Interaction);
+    if usual == Some(ruled) || may_be_ruled {
+        Ok(Some(ruled))
+    } else {
+        Err(EconomyRejection::TakesAnother { usual }.into())
+    }
+}
+
+/// Whether `actor` has what an order takes.
+///
+/// # Errors
+/// `ResourceSpent`, `TakesAnother`.
+pub(super) fn check(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    match resource_of(battle, order, def)? {
+        Some(resource) if actor.economy.is_spent(resource) => {
+            Err(EconomyRejection::ResourceSpent { resource }.into())
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Takes what an order takes, whether there was something left or the GM has forced it.
+pub(super) fn spend(field: &mut Field, order: &Order, def: &ActionDef) {
+    let resource = resource_of(&field.battle(), order, def);
+    // What cannot be ruled so is spent as usual: the GM has forced it.
+    let resource = resource.unwrap_or(def.spends);
+    if let Some(resource) = resource
+        && let Some(mut actor) = field.combatant(order.who)
+    {
+        actor.economy.spend(resource);
+    }
+}
+
+/// A new turn: everything is there again (RES-07).
+pub(super) fn refresh(field: &mut Field, who: CombatantId) {
+    if let Some(mut actor) = field.combatant(who) {
+        *actor.economy = Economy::default();
+    }
+}
+
+/// RES-31: extra feet equal to the walking speed.
+pub(super) fn sprint(field: &mut Field, who: CombatantId) {
+    let battle = field.battle();
+    let feet = battle
+        .get(who)
+        .map_or(0, |actor| rounds::rate_feet(&battle, &actor));
+    if let Some(mut actor) = field.combatant(who) {
+        actor.economy.sprint_feet += feet;
+    }
+    field.record(MovementOutcome::Sprinted { who, feet });
+}
+
+/// Whole squares of so many feet, for what counts in squares.
+pub(super) fn squares_of(feet: u32) -> u32 {
+    feet / FEET_PER_SQUARE
+}

@@ -1,0 +1,28 @@
+//! What rules tell: outcomes, rejections, and the means to put them in words.
+//!
+//! A mechanic states its facts in its own `outcome.rs` and `rejection.rs` and tells them in its own
+//! `words.rs`. [`Outcome`] and [`Rejection`] are the sums of those, and `list` is the one place that
+//! names them all.
+
+mod lexicon;
+mod line;
+mod list;
+mod outcome;
+mod rejection;
+pub mod sense;
+mod slots;
+mod sums;
+pub mod target;
+#[cfg(test)]
+mod tests;
+mod written;
+
+pub use lexicon::{Lexicon, name_of_thing, with_names};
+pub use line::{Line, Tell, Telling, Tone};
+pub use list::{Outcome, Rejection};
+pub use outcome::Outcomes;
+pub use rejection::Refuse;
+pub use slots::slot_words;
+pub use sums::{check_words, damage_words, points_words, signed, term_words, total_words};
+
+pub(in crate::rules) use line::{capital, count, plural};

@@ -1,0 +1,382 @@
+//! Morale: whether those who are losing go on (SEG-40, PHA-19).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::{CreatureKind, DiceMorale, MoraleBy, MoraleRules};
+
+use super::action;
+use super::attack::{bonus_hit_points, overall_hit_dice};
+use super::battle::{Battle, CombatantRef, Field};
+use super::check::{CheckPlan, Term, TermKind};
+use super::combatant::{CombatantId, Stance};
+use super::command::EncounterCommand;
+use super::dice::DiePurpose;
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use super::wounds::rejection::WoundRejection;
+use outcome::MoraleOutcome;
+use rejection::MoraleRejection;
+
+/// How a combatant's nerve stands.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Morale {
+    /// How often its morale held.
+    pub passes: u32,
+    /// What it came to.
+    pub nerve: Nerve,
+    /// The blows to its side for which it has been rolled already.
+    #[serde(default)]
+    pub answered: Blows,
+}
+
+/// What a side has suffered that calls for morale (SEG-40).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blows {
+    /// Somebody is lost.
+    pub first: bool,
+    /// A quarter is lost.
+    pub quarter: bool,
+    /// Half is lost.
+    pub half: bool,
+    /// The leader is down.
+    pub leader: bool,
+}
+
+impl Blows {
+    /// Whether there is one among these that the others do not have.
+    fn are_beyond(self, others: Self) -> bool {
+        (self.first && !others.first)
+            || (self.quarter && !others.quarter)
+            || (self.half && !others.half)
+            || (self.leader && !others.leader)
+    }
+}
+
+/// What morale makes of a combatant.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub enum Nerve {
+    /// It fights on.
+    #[default]
+    Steady,
+    /// It falls back, fighting.
+    Withdrawing,
+    /// It runs.
+    Fleeing,
+    /// It gives itself up.
+    Surrendered,
+}
+
+/// How two sides stand, as one of the one sees it.
+struct Count {
+    /// Friends, oneself included.
+    friends: u32,
+    /// Friends who are lost.
+    friends_lost: u32,
+    /// Foes.
+    foes: u32,
+    /// Foes who are lost.
+    foes_lost: u32,
+    /// A leader of the own side is down.
+    leader_down: bool,
+}
+
+impl Count {
+    fn of(battle: &Battle, actor: &CombatantRef) -> Self {
+        let mut count = Self {
+            friends: 0,
+            friends_lost: 0,
+            foes: 0,
+            foes_lost: 0,
+            leader_down: false,
+        };
+        let stance = battle.sides.stance(actor.identity.side);
+        for other in battle.everyone() {
+            let lost = u32::from(is_lost(&other));
+            if battle.are_enemies(actor, &other) {
+                count.foes += 1;
+                count.foes_lost += lost;
+            } else if battle.sides.stance(other.identity.side) == stance {
+                count.friends += 1;
+                count.friends_lost += lost;
+                let leads = other
+                    .def(battle.ruleset)
+                    .is_some_and(|def| def.fighting.leader);
+                count.leader_down |= leads && lost > 0;
+            }
+        }
+        count
+    }
+
+    fn blows(&self) -> Blows {
+        Blows {
+            first: self.friends_lost > 0,
+            quarter: self.friends_lost > 0 && self.friends_lost * 4 >= self.friends,
+            half: self.friends_lost > 0 && self.friends_lost * 2 >= self.friends,
+            leader: self.leader_down,
+        }
+    }
+
+    /// What is added to the roll. Of a quarter and a half, and of outnumbered and two to one, only the
+    /// larger counts.
+    fn terms(&self, rules: &MoraleRules) -> Vec<Term> {
+        let mut sum = CheckPlan::new(100, 0);
+        let losses = |lost: u32, of: u32, (each, quarter, half): (i32, i32, i32)| {
+            let share = match lost {
+                0 => 0,
+                lost if lost * 2 >= of => half,
+                lost if lost * 4 >= of => quarter,
+                _ => 0,
+            };
+            i32::try_from(lost).unwrap_or(i32::MAX).saturating_mul(each) + share
+        };
+        sum.add(
+            TermKind::FriendsLost,
+            losses(self.friends_lost, self.friends, rules.lost),
+        );
+        sum.add(
+            TermKind::FoesLost,
+            losses(self.foes_lost, self.foes, rules.inflicted),
+        );
+        let (own, theirs) = (self.friends - self.friends_lost, self.foes - self.foes_lost);
+        let numbers = if theirs >= own * 2 {
+            rules.outnumbered.1
+        } else if theirs > own {
+            rules.outnumbered.0
+        } else if own > theirs {
+            rules.superior
+        } else {
+            0
+        };
+        sum.add(TermKind::Numbers, numbers);
+        if self.leader_down {
+            sum.add(TermKind::Leader, rules.leader_down);
+        }
+        sum.terms
+    }
+}
+
+/// Whether it is lost to its side: down, or given up.
+fn is_lost(who: &CombatantRef) -> bool {
+    !who.is_up() || who.morale.nerve == Nerve::Surrendered
+}
+
+/// Whether the morale of `who` is ever rolled: players' characters decide for themselves.
+fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
+    who.identity.kind == CreatureKind::Character
+        || battle.sides.stance(who.identity.side) == Stance::Party
+}
+
+/// Whether morale is rolled for one (SEG-40).
+///
+/// # Errors
+/// `Incapacitated`, `NoMorale`, `NothingToChange` for who has
+/// given up.
+fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(), Rejection> {
+    if !who.is_up() {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    if who.morale.nerve == Nerve::Surrendered {
+        return Err(SenseRejection::NothingToChange.into());
+    }
+    if is_a_players(battle, who) {
+        return Err(MoraleRejection::NoMorale { person: true }.into());
+    }
+    let fearless = who
+        .def(battle.ruleset)
+        .is_some_and(|def| def.fighting.fearless);
+    if fearless || most_passes(rules).is_some_and(|most| who.morale.passes >= most) {
+        return Err(MoraleRejection::NoMorale { person: false }.into());
+    }
+    Ok(())
+}
+
+/// After so many passes it is not rolled again.
+fn most_passes(rules: MoraleBy) -> Option<u32> {
+    match rules {
+        MoraleBy::Percent(rules) => Some(rules.passes),
+        MoraleBy::Dice(_) => None,
+    }
+}
+
+/// The blows that call for it (SEG-40, FOW-31).
+fn blows(rules: MoraleBy, count: &Count) -> Blows {
+    let blows = count.blows();
+    match rules {
+        MoraleBy::Percent(_) => blows,
+        MoraleBy::Dice(_) => Blows {
+            quarter: false,
+            ..blows
+        },
+    }
+}
+
+fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleBy<'a>, Rejection> {
+    let rules = battle.ruleset.turns.morale();
+    rules.ok_or(SenseRejection::NotInThisRuleset.into())
+}
+
+/// Whether the GM can call for the morale of these.
+///
+/// # Errors
+/// The first thing that stands in the way.
+pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
+    let rules = rules(battle)?;
+    if who.is_empty() {
+        return Err(SenseRejection::TargetsWanted { have: 0, need: 1 }.into());
+    }
+    for who in who {
+        check_one(battle, rules, &battle.find(*who)?)?;
+    }
+    Ok(())
+}
+
+/// Whether the GM can set somebody's nerve.
+///
+/// # Errors
+/// `NotInThisRuleset`, `UnknownCombatant`, `NothingToChange`.
+pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), Rejection> {
+    rules(battle)?;
+    if battle.find(who)?.morale.nerve == nerve {
+        Err(SenseRejection::NothingToChange.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Whose morale should be rolled now: their side has suffered a blow for which it was not yet. The GM
+/// decides; this is what he is offered.
+pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
+    let Ok(rules) = rules(battle) else {
+        return Vec::new();
+    };
+    battle
+        .everyone()
+        .filter(|who| check_one(battle, rules, who).is_ok())
+        .filter(|who| {
+            let count = Count::of(battle, who);
+            blows(rules, &count).are_beyond(who.morale.answered)
+        })
+        .map(|who| who.id())
+        .collect()
+}
+
+/// Rolls morale where the GM calls for it, and sets nerves.
+pub(super) fn call(mut field: Field) {
+    let Some(command) = field.command.0.as_ref().map(EncounterCommand::unforced) else {
+        return;
+    };
+    if let EncounterCommand::CheckMorale { who } = command {
+        let everyone = who.clone();
+        field.command.0 = None;
+        for who in everyone {
+            roll(&mut field, who);
+        }
+    } else if let EncounterCommand::SetNerve { who, nerve } = command {
+        let (who, nerve) = (*who, *nerve);
+        field.command.0 = None;
+        set_nerve(&mut field, who, nerve);
+    }
+}
+
+/// SEG-40: a die of a hundred and what has befallen both sides, against the base and hit dice.
+fn roll(field: &mut Field, who: CombatantId) {
+    let battle = field.battle();
+    let ruleset = field.ruleset.clone();
+    let (Some(rules), Some(actor)) = (ruleset.turns.morale(), battle.get(who)) else {
+        return;
+    };
+    let count = Count::of(&battle, &actor);
+    let blows = blows(rules, &count);
+    let rules = match rules {
+        MoraleBy::Percent(rules) => *rules,
+        MoraleBy::Dice(rules) => return roll_dice(field, rules, who, blows),
+    };
+    let terms = count.terms(&rules);
+    let hit_dice = i32::try_from(overall_hit_dice(battle.ruleset, &actor)).unwrap_or(0);
+    let enhanced = if rules.enhanced_bonus {
+        bonus_hit_points(battle.ruleset, &actor)
+    } else {
+        0
+    };
+    let limit = rules.base + rules.per_hit_die * hit_dice + enhanced;
+    let face = field.dice.die(100, DiePurpose::Morale, who);
+    let total = i32::from(face) + terms.iter().map(|term| term.value).sum::<i32>();
+    let nerve = match total - limit {
+        ..=0 => Nerve::Steady,
+        by if by <= rules.withdraw_to => Nerve::Withdrawing,
+        by if by <= rules.flee_to => Nerve::Fleeing,
+        _ => Nerve::Surrendered,
+    };
+    field.record(MoraleOutcome::MoraleRolled {
+        who,
+        face,
+        terms,
+        total,
+        limit,
+        nerve,
+    });
+    if let Some(mut actor) = field.combatant(who) {
+        actor.morale.answered = blows;
+        actor.morale.passes += u32::from(nerve == Nerve::Steady);
+    }
+    set_nerve(field, who, nerve);
+}
+
+/// FOW-30: dice and Leadership against the morale save: above it, the combatant flees; far above it, it
+/// gives up.
+fn roll_dice(field: &mut Field, rules: &DiceMorale, who: CombatantId, blows: Blows) {
+    let ruleset = field.ruleset.clone();
+    let faces: Vec<u8> = (0..rules.dice)
+        .map(|_| field.dice.die(rules.sides, DiePurpose::Morale, who))
+        .collect();
+    let battle = field.battle();
+    let Some(actor) = battle.get(who) else {
+        return;
+    };
+    let mut sum = CheckPlan::new(rules.sides, 0);
+    let leadership = actor.stats.get(&ruleset, rules.leadership);
+    sum.add(TermKind::Stat(rules.leadership), leadership);
+    let limit = actor.stats.get(&ruleset, rules.save);
+    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + sum.bonus();
+    let nerve = match total - limit {
+        ..=0 => Nerve::Steady,
+        by if by >= rules.surrender_from => Nerve::Surrendered,
+        _ => Nerve::Fleeing,
+    };
+    field.record(MoraleOutcome::MoraleDice {
+        who,
+        faces,
+        terms: sum.terms,
+        total,
+        limit,
+        nerve,
+    });
+    if let Some(mut actor) = field.combatant(who) {
+        actor.morale.answered = blows;
+        actor.morale.passes += u32::from(nerve == Nerve::Steady);
+    }
+    // Who runs already is not brought back by a roll that holds.
+    if nerve != Nerve::Steady {
+        set_nerve(field, who, nerve);
+    }
+}
+
+fn set_nerve(field: &mut Field, who: CombatantId, nerve: Nerve) {
+    let Some(mut actor) = field.combatant(who) else {
+        return;
+    };
+    if actor.morale.nerve != nerve {
+        actor.morale.nerve = nerve;
+        field.record(MoraleOutcome::NerveChanged { who, nerve });
+        if nerve == Nerve::Surrendered {
+            action::lose_everything(field, who);
+        }
+    }
+}
