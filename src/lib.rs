@@ -40,8 +40,9 @@
 //! 4. **Determinism.** No floats, hash order, wall clock or ambient randomness in `grid`, `rules`,
 //!    `encounter`. Same seed and commands, same journal and state hash on every machine, in debug and release.
 //! 5. **Ids, never `Entity`,** in commands, outcomes, files and logs. The file schema is not the runtime type.
-//! 6. **Facts are typed** (`Outcome`); words are made at the edge (`encounter::transcript`), so that
-//!    the log, the command line and the tests agree.
+//! 6. **Facts are typed**: `Outcome` and `Rejection` are sums of each mechanic's own (`rules::facts`). Its
+//!    `words.rs` tells them, and only the edge (`encounter::transcript`) asks for words, so that the log,
+//!    the command line and the tests agree.
 //! 7. **Headless first.** The headless half compiles and passes its tests without a rendering crate
 //!    (`--no-default-features`).
 //! 8. **Perspective.** What the players' window draws comes only through `encounter::perspective`.

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::encounter::{self, History};
 use crate::gm::GmUi;
 use crate::player::PlayersScreen;
+use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{Fight, Library};
 use crate::view::{CameraWish, Revision, Selection, Tool, acting, display_names};
@@ -97,7 +98,7 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
 /// Learns anew what things are called.
 pub fn learn_names(world: &mut World) {
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
-    let mut lexicon = Lexicon::new(ruleset, world.resource::<History>());
+    let mut lexicon = transcript::lexicon(ruleset, world.resource::<History>());
     lexicon.call(encounter::read(world, display_names));
     world.insert_resource(CurrentLexicon(lexicon));
 }

@@ -9,8 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::document;
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::{Outcome, Rejection};
 
 /// A name with some fields.
 #[derive(Clone, Debug, PartialEq)]
@@ -238,7 +237,9 @@ fn difference(path: &str, want: &Value, have: &Value) -> Option<(String, String,
 mod tests {
     use super::*;
     use crate::rules::facts::{Check, Term, TermKind};
+    use crate::rules::initiative::outcome::InitiativeOutcome;
     use crate::rules::state::CombatantId;
+    use crate::rules::turns::rejection::TurnRejection;
     use crate::ruleset::StatId;
 
     fn pattern(text: &str) -> Pattern {
@@ -246,7 +247,7 @@ mod tests {
     }
 
     fn thrown() -> Outcome {
-        Outcome::InitiativeRolled {
+        Outcome::Initiative(InitiativeOutcome::InitiativeRolled {
             who: CombatantId::new("mira"),
             check: Check {
                 sides: 6,
@@ -259,7 +260,7 @@ mod tests {
                 needed: 0,
                 passed: true,
             },
-        }
+        })
     }
 
     #[test]
@@ -341,13 +342,13 @@ mod tests {
 
     #[test]
     fn rejections_match_like_outcomes() {
-        let refusal = Rejection::NotYourTurn {
+        let refusal = Rejection::Turn(TurnRejection::NotYourTurn {
             active: CombatantId::new("mira"),
-        };
+        });
         assert!(pattern("NotYourTurn").matches_rejection(&refusal));
         assert!(pattern("NotYourTurn(active: \"mira\")").matches_rejection(&refusal));
         assert!(!pattern("NotYourTurn(active: \"orc\")").matches_rejection(&refusal));
-        assert!(pattern("NotBegun").matches_rejection(&Rejection::NotBegun));
+        assert!(pattern("NotBegun").matches_rejection(&Rejection::Turn(TurnRejection::NotBegun)));
     }
 
     #[test]

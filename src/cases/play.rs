@@ -5,17 +5,18 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::document::{self, Located, Problems};
-use crate::encounter::transcript::{self, Lexicon};
+use crate::encounter::transcript;
 use crate::encounter::{
     EncounterSetup, History, Receipt, Refusal, Submission, read, redo, state_hash, submit, undo,
     world_of,
 };
 use crate::grid::{BattleMap, Topology};
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Number};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::state::Nerve;
 use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{CombatantSpec, Nerve, Sides};
+use crate::rules::state::{CombatantSpec, Sides};
 use crate::ruleset::{Catalogue, Ruleset};
 
 use super::case::{Case, CaseCombatant, Step};
@@ -263,17 +264,34 @@ impl Play {
             all.ids().map(|id| id.to_string()).collect()
         }
         let ruleset = &self.ruleset;
-        let (name, known) = match why {
-            Rejection::UnknownCondition { condition } => {
+        let Rejection::Sense(unknown) = why else {
+            return None;
+        };
+        let (name, known) = match unknown {
+            SenseRejection::UnknownCondition { condition } => {
                 (condition.as_str(), names(&ruleset.conditions))
             }
-            Rejection::UnknownAction { action } => (action.as_str(), names(&ruleset.actions)),
-            Rejection::UnknownSpell { spell } => (spell.as_str(), names(&ruleset.spells)),
-            Rejection::UnknownCreature { creature } => {
+            SenseRejection::UnknownAction { action } => (action.as_str(), names(&ruleset.actions)),
+            SenseRejection::UnknownSpell { spell } => (spell.as_str(), names(&ruleset.spells)),
+            SenseRejection::UnknownCreature { creature } => {
                 (creature.as_str(), names(&ruleset.creatures))
             }
-            Rejection::UnknownPosture { posture } => (posture.as_str(), names(&ruleset.postures)),
-            _no_name => return None,
+            SenseRejection::UnknownPosture { posture } => {
+                (posture.as_str(), names(&ruleset.postures))
+            }
+            SenseRejection::UnknownCombatant { .. }
+            | SenseRejection::UnknownSide { .. }
+            | SenseRejection::UnknownDefence { .. }
+            | SenseRejection::UnknownCombo { .. }
+            | SenseRejection::UnknownDoor { .. }
+            | SenseRejection::Unsaid { .. }
+            | SenseRejection::NoDestination
+            | SenseRejection::TargetsWanted { .. }
+            | SenseRejection::NumberOutOfRange { .. }
+            | SenseRejection::NothingToChange
+            | SenseRejection::NotInThisRuleset
+            | SenseRejection::OutsideMap { .. }
+            | SenseRejection::NoRoom { .. } => return None,
         };
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         document::hint(name, &known)
@@ -288,10 +306,10 @@ impl Play {
     /// What the command came to, a line for each outcome.
     fn happened(&self, receipt: &Receipt) -> Vec<String> {
         let history = self.world.resource::<History>();
-        let lexicon = Lexicon::new(self.ruleset.clone(), history);
+        let lexicon = transcript::lexicon(self.ruleset.clone(), history);
         let line = |outcome: &Outcome| {
             let name = name_of(outcome);
-            match transcript::sentence(&lexicon, outcome) {
+            match outcome.tell(&lexicon).line() {
                 Some(line) => format!("{name}  {}", line.text),
                 None => name,
             }

@@ -115,7 +115,7 @@ pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
 }
 
 /// What an outcome is called in patterns.
-fn name_of(outcome: &crate::rules::outcome::Outcome) -> String {
+fn name_of(outcome: &crate::rules::facts::Outcome) -> String {
     let words = format!("{outcome:?}");
     let name = words.split(|c: char| !c.is_alphanumeric()).next();
     name.unwrap_or_default().to_owned()

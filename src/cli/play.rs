@@ -5,10 +5,14 @@ use std::io::Write;
 use bevy::prelude::World;
 use clap::Args;
 
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::encounter::{self, Entry, History, Submission};
-use crate::rules::outcome::Outcome;
-use crate::rules::state::{Battle, Clock, Sides, Stance, Verdict};
+use crate::rules::facts::Outcome;
+use crate::rules::state::Battle;
+use crate::rules::state::Clock;
+use crate::rules::state::Verdict;
+use crate::rules::state::{Sides, Stance};
+use crate::rules::turns::outcome::TurnOutcome;
 use crate::save::Library;
 use crate::tactics;
 
@@ -44,7 +48,7 @@ impl Play {
             let (name, rules) = (&setup.name, &setup.ruleset.name);
             writeln!(out, "{name} ({rules}, seed {})\n", setup.seed)?;
         }
-        let lexicon = Lexicon::new(setup.ruleset.clone(), world.resource::<History>());
+        let lexicon = transcript::lexicon(setup.ruleset.clone(), world.resource::<History>());
         let mut printer = Printer::new(self.format, &lexicon);
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
             let receipt = encounter::submit(&mut world, &Submission::from(command))
@@ -71,7 +75,7 @@ impl Play {
 
     /// What happens in `entry` before the rounds are over, if they are.
     fn in_time(&self, entry: &Entry) -> Option<Entry> {
-        let too_late = |outcome: &Outcome| matches!(outcome, Outcome::RoundBegan { round } if *round > self.rounds);
+        let too_late = |outcome: &Outcome| matches!(outcome, Outcome::Turn(TurnOutcome::RoundBegan { round }) if *round > self.rounds);
         let end = entry.outcomes.iter().position(too_late)?;
         let mut rest = entry.clone();
         rest.outcomes.truncate(end);

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use crate::encounter::transcript::{self, Lexicon};
+use crate::encounter::transcript;
 use crate::encounter::{Entry, EntryId};
+use crate::rules::facts::Lexicon;
 
 use super::Format;
 

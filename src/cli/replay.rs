@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::encounter::History;
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::save::{self, Library};
 
 use super::print::Printer;
@@ -51,7 +51,7 @@ impl Replay {
             }
             Format::Jsonl => {
                 let history = world.resource::<History>();
-                let lexicon = Lexicon::new(ruleset, history);
+                let lexicon = transcript::lexicon(ruleset, history);
                 let mut printer = Printer::new(self.format, &lexicon);
                 for id in history.line() {
                     if let Some(entry) = history.entry(id) {

@@ -4,10 +4,10 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use crate::grid::{StableHasher, Topology};
+use crate::rules::adjudication::outcome::AdjudicationOutcome;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{Outcome, Outcomes, Rejection};
 use crate::rules::legality;
-use crate::rules::outcome::{Outcome, Outcomes};
-use crate::rules::rejection::Rejection;
 use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
 use crate::rules::state::{
@@ -135,7 +135,7 @@ pub(super) fn repeat(
     let mut outcomes = world.resource_mut::<Outcomes>();
     outcomes.take();
     if let Some(refusal) = overridden {
-        outcomes.push(Outcome::RuleOverridden { refusal });
+        outcomes.push(AdjudicationOutcome::RuleOverridden { refusal });
     }
     world.resource_mut::<CurrentCommand>().0 = Some(command.clone());
     run_until_still(world);

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::rules::facts::EncounterCommand;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::state::dice::{Listed, ThrownDie, WhenOut};
 
 use super::engine::{self, Refusal};
@@ -401,14 +402,14 @@ pub fn change_roll(
     let line = history.line();
     let position = line.iter().position(|id| *id == entry);
     let (Some(position), Some(changed)) = (position, history.entry(entry).cloned()) else {
-        return Err(Rejection::NothingToChange.into());
+        return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
     };
     if changed
         .dice
         .get(die)
         .is_none_or(|thrown| thrown.face == face)
     {
-        return Err(Rejection::NothingToChange.into());
+        return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
     }
     let later: Vec<Arc<Entry>> = line[position + 1..]
         .iter()
@@ -422,7 +423,7 @@ pub fn change_roll(
     };
     if jump(world, changed.parent).is_err() {
         back(world);
-        return Err(Rejection::NothingToChange.into());
+        return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
     }
     // From the changed die on, dice that the old line did not throw are the program's.
     if let Err(refusal) = resubmit(world, &changed, &dice) {

@@ -4,8 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::EncounterCommand;
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::{Outcome, Rejection};
 use crate::rules::state::dice::ThrownDie;
 
 /// Names an entry; the start of the fight has none.

@@ -8,14 +8,21 @@ use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
 use crate::rules::declaration;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::{SenseRejection, Unsaid};
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::gear::rejection::GearRejection;
 use crate::rules::legality;
 use crate::rules::movement;
-use crate::rules::rejection::{Rejection, Unsaid};
-use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict, Vitality,
-};
+use crate::rules::movement::rejection::MovementRejection;
+use crate::rules::posture::rejection::PostureRejection;
+use crate::rules::state::Tempo;
+use crate::rules::state::Verdict;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{CombatantId, Vitality};
+use crate::rules::state::{Declaration, Stage};
 use crate::rules::turns;
+use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId, SpellTarget};
 
@@ -80,11 +87,11 @@ fn open_to(
                 }),
             ) {
                 Err(
-                    refusal @ (Rejection::WrongPosture { .. }
-                    | Rejection::ImpracticalFootwear
-                    | Rejection::Engaged { .. }
-                    | Rejection::NotEngaged
-                    | Rejection::MajorFirst),
+                    refusal @ (Rejection::Posture(PostureRejection::WrongPosture { .. })
+                    | Rejection::Movement(MovementRejection::ImpracticalFootwear)
+                    | Rejection::Movement(MovementRejection::Engaged { .. })
+                    | Rejection::Movement(MovementRejection::NotEngaged)
+                    | Rejection::Sided(SidedRejection::MajorFirst)),
                 ) => Err(refusal),
                 _ => Ok(()),
             }
@@ -102,7 +109,7 @@ fn open_to(
             };
             match items.first() {
                 Some(item) => check(Some(*item)),
-                None => Err(Rejection::NothingToTake),
+                None => Err(GearRejection::NothingToTake.into()),
             }
         }
         (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
@@ -117,9 +124,9 @@ fn open_to(
                 }
             }
             Err(first_refusal.unwrap_or(match does {
-                Deed::UseDoor => Rejection::Unsaid { what: Unsaid::Door },
-                Deed::Swap | Deed::Give => Rejection::NothingToTake,
-                _of_targets => Rejection::TargetsWanted { have: 0, need: 1 },
+                Deed::UseDoor => Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door }),
+                Deed::Swap | Deed::Give => Rejection::Gear(GearRejection::NothingToTake),
+                _of_targets => Rejection::Sense(SenseRejection::TargetsWanted { have: 0, need: 1 }),
             }))
         }
     }

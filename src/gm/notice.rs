@@ -40,14 +40,16 @@ pub fn diverged(error: &Diverged) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::rejection::Rejection;
+    use crate::rules::facts::Rejection;
+    use crate::rules::facts::target::TargetRejection;
+    use crate::rules::gear::rejection::GearRejection;
 
     #[test]
     fn a_changed_die_says_what_became_of_the_rest() {
         let rerun = |kept, dropped| Rerun {
             kept,
             dropped,
-            because: (dropped > 0).then_some(Rejection::HandEmpty),
+            because: (dropped > 0).then_some(Rejection::Gear(GearRejection::HandEmpty)),
         };
         let told = |kept, dropped| changed_roll(Topology::Square, &rerun(kept, dropped));
         assert_eq!(told(0, 0), "The die is changed");
@@ -57,7 +59,7 @@ mod tests {
 
     #[test]
     fn on_hexagons_nobody_reads_of_squares() {
-        let far = Rejection::OutOfRange { have: 9, most: 4 };
+        let far = Rejection::Target(TargetRejection::OutOfRange { have: 9, most: 4 });
         let rerun = Rerun {
             kept: 0,
             dropped: 1,

@@ -8,8 +8,8 @@ use bevy_egui::egui::{
     RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
 };
 
-use crate::encounter::transcript::Tone;
 use crate::paint::palette::{self, Rgba};
+use crate::rules::facts::Tone;
 use crate::rules::state::Stance;
 
 const fn color([red, green, blue, _]: Rgba) -> Color32 {

@@ -3,7 +3,7 @@
 use crate::rules::state::clock::Going;
 use bevy::prelude::*;
 
-use super::outcome::Outcome;
+use super::turns::seconds::outcome::SecondsOutcome;
 use crate::rules::state::{
     ActionTimer, Clock, Fight, Finished, Finishing, Pace, RunUp, Timeline, TurnOrder,
 };
@@ -58,7 +58,7 @@ pub(super) fn pass_seconds(mut fight: Passing) {
         (rest, true) => Going::Idling(rest),
         (rest, false) => Going::Working(rest),
     };
-    fight.record(Outcome::SecondsPassed {
+    fight.record(SecondsOutcome::SecondsPassed {
         who,
         seconds,
         left,

@@ -8,7 +8,7 @@
 use super::state::{Eventful, Happening};
 use super::turns;
 use super::{action, concentration, reaction};
-use crate::rules::outcome::Spoiler;
+use crate::rules::concentration::outcome::Spoiler;
 
 /// Has everybody whom it concerns follow up what happened.
 pub(super) fn follow(fight: &mut impl Eventful, what: Happening) {

@@ -5,7 +5,8 @@
 use crate::grid::{Cell, Space, Topology, in_between, sight_line};
 use crate::ruleset::{EngagementRules, Reach};
 
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve};
 
 /// How melee binds those in it, in a round of sides that says so.
@@ -30,7 +31,7 @@ pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
 /// one square (PHA-72), the very small excepted.
 ///
 /// # Errors
-/// [`Rejection::OutOfReach`], [`Rejection::NoLineOfSight`], [`Rejection::SomebodyBetween`].
+/// `OutOfReach`, `NoLineOfSight`, `SomebodyBetween`.
 pub fn reaches(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -89,10 +90,12 @@ fn within(
     let have = from.squares_to(&to);
     let cramped = have == 0 && !(attacker.body().shares_square || target.body().shares_square);
     if have > need || cramped {
-        return Err(Rejection::OutOfReach { have, need });
+        return Err(TargetRejection::OutOfReach { have, need }.into());
     }
-    sight_line(battle.map, from, to).map_err(|obstruction| Rejection::NoLineOfSight {
-        at: battle.map.cell_at(obstruction.at),
+    sight_line(battle.map, from, to).map_err(|obstruction| {
+        Rejection::Target(TargetRejection::NoLineOfSight {
+            at: battle.map.cell_at(obstruction.at),
+        })
     })?;
     if have <= 1 {
         return Ok(());
@@ -119,7 +122,9 @@ fn within(
             }
         }
     }
-    between.map_or(Ok(()), |who| Err(Rejection::SomebodyBetween { who }))
+    between.map_or(Ok(()), |who| {
+        Err(Rejection::Target(TargetRejection::SomebodyBetween { who }))
+    })
 }
 
 /// Who fills the way from one square to another. Where the straight line runs between two squares,

@@ -5,23 +5,31 @@ use crate::grid::Cell;
 use crate::ruleset::{Deed, Ruleset};
 
 use super::attack;
+use super::attack::outcome::AttackOutcome;
+use super::attack::rejection::AttackRejection;
 use super::charging;
 use super::concentration;
+use super::concentration::outcome::Spoiler;
+use super::condition::rejection::ConditionRejection;
 use super::engagement;
-use super::outcome::{Outcome, Spoiler};
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
+use super::gear::rejection::GearRejection;
 use super::surprise;
+use super::surprise::rejection::SurpriseRejection;
+use super::turns::sided::rejection::SidedRejection;
+use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::{Order, TermKind};
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Health, Nerve, Posture, RoundPart,
-    Slot, Writes,
+    Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Nerve, Posture, RoundPart, Slot,
+    Writes,
 };
 
 /// Whether `attacker` may make a free attack at `target` now (PHA-67).
 ///
 /// # Errors
 /// What stands in the way: it is down, surprised or held, has no weapon for it, does not reach, or has
-/// had its chance ([`Rejection::NoFreeAttack`]).
+/// had its chance (`NoFreeAttack`).
 pub fn may_strike(
     battle: &Battle,
     attacker: CombatantId,
@@ -35,7 +43,7 @@ pub fn may_strike(
         _ => false,
     };
     if used || busy || !battle.are_enemies(&striker, &victim) {
-        return Err(Rejection::NoFreeAttack { who: attacker });
+        return Err(AttackRejection::NoFreeAttack { who: attacker }.into());
     }
     Ok(())
 }
@@ -44,7 +52,7 @@ pub fn may_strike(
 /// (PHA-68).
 ///
 /// # Errors
-/// As [`may_strike`], how often apart; [`Rejection::MajorSpent`].
+/// As [`may_strike`], how often apart; `MajorSpent`.
 pub fn may_strike_immediately(
     battle: &Battle,
     attacker: CombatantId,
@@ -53,7 +61,7 @@ pub fn may_strike_immediately(
     let (striker, victim) = (battle.find(attacker)?, battle.find(target)?);
     can_strike(battle, &striker, &victim)?;
     if striker.part().major_spent || striker.part().done {
-        return Err(Rejection::MajorSpent);
+        return Err(SidedRejection::MajorSpent.into());
     }
     Ok(())
 }
@@ -65,28 +73,28 @@ fn can_strike(
     victim: &CombatantRef,
 ) -> Result<(), Rejection> {
     if striker.id() == victim.id() {
-        return Err(Rejection::TargetIsSelf);
+        return Err(TargetRejection::TargetIsSelf.into());
     }
     if !striker.is_up() {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     let mut conditions = striker.conditions().defs(battle.ruleset);
     if let Some((condition, _)) = conditions.find(|(_, def)| def.helpless || def.forbids_acting) {
-        return Err(Rejection::ConditionForbids { condition });
+        return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
     if striker.morale().nerve == Nerve::Surrendered {
         let who = striker.id();
-        return Err(Rejection::NoFreeAttack { who });
+        return Err(AttackRejection::NoFreeAttack { who }.into());
     }
     if surprise::is_surprised(battle, striker) {
         let segments = striker.part().surprised;
-        return Err(Rejection::Surprised { segments });
+        return Err(SurpriseRejection::Surprised { segments }.into());
     }
     if striker.part().closed_by.contains(&victim.id()) {
-        return Err(Rejection::ClosedWith { by: victim.id() });
+        return Err(AttackRejection::ClosedWith { by: victim.id() }.into());
     }
     if !has_melee_weapon(battle, striker) {
-        return Err(Rejection::NoWeaponReady { ranged: false });
+        return Err(GearRejection::NoWeaponReady { ranged: false }.into());
     }
     if engagement::melee_is_zone(battle) && engagement::same_melee(battle, striker, victim) {
         return Ok(());
@@ -219,7 +227,7 @@ pub(super) fn strike(
     bonus: i32,
     multiplier: i32,
 ) -> Result<(), Rejection> {
-    fight.record(Outcome::FreeAttack {
+    fight.record(AttackOutcome::FreeAttack {
         who: attacker,
         target,
     });

@@ -1,6 +1,6 @@
 //! The one answer to "may this be done now?", for the write path, the interface and tactics alike.
 
-use super::rejection::Rejection;
+use super::facts::Rejection;
 use super::{
     action, adjudication, arrival, declaration, hit_points, initiative, morale, reaction, turns,
 };

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use crate::ruleset::{DiceExpr, Ruleset};
 
+use super::attack::contested::outcome::Harm;
 use super::attack::{self, Against, DefenceAgainst, HitPointsAgainst, Swing};
-use super::outcome::Harm;
 use super::wounds;
 use crate::rules::facts::CheckPlan;
 

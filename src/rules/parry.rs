@@ -1,15 +1,17 @@
 //! Parrying: no attack, and the own bonus to hit comes off an opponent's roll (SEG-35).
 
+use super::attack::outcome::AttackOutcome;
 use super::engagement;
-use super::outcome::Outcome;
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
+use super::movement::rejection::MovementRejection;
 use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, RoundPart, Writes};
 
 /// Whom `actor` parries by this order: those named, or everyone with whom it is in melee.
 ///
 /// # Errors
-/// [`Rejection::NotEngaged`], [`Rejection::UnknownCombatant`], [`Rejection::TargetIsSelf`].
+/// `NotEngaged`, `UnknownCombatant`, `TargetIsSelf`.
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,
@@ -18,13 +20,13 @@ pub(super) fn check(
     if order.targets.is_empty() {
         let engaged = engagement::engaged_with(battle, actor);
         if engaged.is_empty() {
-            return Err(Rejection::NotEngaged);
+            return Err(MovementRejection::NotEngaged.into());
         }
         return Ok(engaged);
     }
     for target in &order.targets {
         if battle.find(*target)?.id() == actor.id() {
-            return Err(Rejection::TargetIsSelf);
+            return Err(TargetRejection::TargetIsSelf.into());
         }
     }
     Ok(order.targets.clone())
@@ -38,6 +40,6 @@ pub(super) fn parry(fight: &mut impl Writes<RoundPart>, order: &Order) -> Result
     if let Some(mut part) = fight.write::<RoundPart>(who) {
         part.parrying.clone_from(&against);
     }
-    fight.record(Outcome::Parries { who, against });
+    fight.record(AttackOutcome::Parries { who, against });
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::ruleset::{SaveId, SpellId, row_at};
 
 use super::attack;
-use super::outcome::Outcome;
+use super::spell::outcome::SpellOutcome;
 use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight};
@@ -47,7 +47,7 @@ pub(super) fn throw(
     let face = fight.dice().die(plan.sides, DiePurpose::SavingThrow, who);
     let check = plan.with_face(face);
     let saved = check.passed;
-    fight.record(Outcome::SaveRolled {
+    fight.record(SpellOutcome::SaveRolled {
         who,
         save,
         spell,

@@ -4,14 +4,15 @@ use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain};
 use crate::ruleset::{CastingRules, Ruleset};
 
 use super::attack::in_sight;
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
 use crate::rules::state::{Battle, CombatantRef};
 
 /// Whether an effect of `from` gets to the space `to`: there is a straight opening of a foot, no more
 /// of it is covered than the rules allow, and the surface of no water is between (PHA-55).
 ///
 /// # Errors
-/// [`Rejection::NoLineOfEffect`] with the square where it stops, [`Rejection::TooMuchCover`].
+/// `NoLineOfEffect` with the square where it stops, `TooMuchCover`.
 pub fn line_of_effect(battle: &Battle, from: &CombatantRef, to: Space) -> Result<(), Rejection> {
     effect_between(battle, from.space(), to)
 }
@@ -40,7 +41,7 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
     }
     let percent = grid::cover(battle.map, from, to).percent();
     if percent > rules.cover_stops_above {
-        Err(Rejection::TooMuchCover { percent })
+        Err(TargetRejection::TooMuchCover { percent }.into())
     } else {
         Ok(())
     }
@@ -50,7 +51,7 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
 /// between.
 ///
 /// # Errors
-/// [`Rejection::NoLineOfEffect`] with the square where it stops.
+/// `NoLineOfEffect` with the square where it stops.
 pub(super) fn touches(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     opening(battle, from, to)?;
     above_or_below(battle, from, to)
@@ -58,14 +59,16 @@ pub(super) fn touches(battle: &Battle, from: Space, to: Space) -> Result<(), Rej
 
 fn opening(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     let line = grid::line_of_effect(battle.map, from, to);
-    line.map_err(|obstruction| Rejection::NoLineOfEffect {
-        at: battle.map.cell_at(obstruction.at),
+    line.map_err(|obstruction| {
+        Rejection::Target(TargetRejection::NoLineOfEffect {
+            at: battle.map.cell_at(obstruction.at),
+        })
     })
 }
 
 fn above_or_below(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     match surface_between(battle.map, from, to) {
-        Some(at) => Err(Rejection::NoLineOfEffect { at }),
+        Some(at) => Err(TargetRejection::NoLineOfEffect { at }.into()),
         None => Ok(()),
     }
 }
@@ -74,8 +77,8 @@ fn above_or_below(battle: &Battle, from: Space, to: Space) -> Result<(), Rejecti
 /// makes it unseen (PHA-56).
 ///
 /// # Errors
-/// [`Rejection::NoLineOfSight`] with the square where the line stops,
-/// [`Rejection::TooMuchConcealment`].
+/// `NoLineOfSight` with the square where the line stops,
+/// `TooMuchConcealment`.
 pub fn line_of_sight(
     battle: &Battle,
     from: &CombatantRef,
@@ -91,12 +94,12 @@ pub fn line_of_sight(
         }
     }
     if is_unseen(battle, to) {
-        return Err(Rejection::TooMuchConcealment { percent: 100 });
+        return Err(TargetRejection::TooMuchConcealment { percent: 100 }.into());
     }
     let percent = concealment_percent(battle, from, to);
     match casting_rules(battle.ruleset) {
         Some(rules) if percent >= rules.concealment_stops_from => {
-            Err(Rejection::TooMuchConcealment { percent })
+            Err(TargetRejection::TooMuchConcealment { percent }.into())
         }
         Some(_) | None => Ok(()),
     }

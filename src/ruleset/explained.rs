@@ -3,7 +3,7 @@
 //! They are the names of the engine's facts in small letters and dashes. The rooms that have those facts
 //! stand to the right of this one; a test there holds both together (`view::explain`).
 
-/// Refusals: the names of `rules::rejection::Rejection`.
+/// Refusals: the names of `rules::facts::Rejection`.
 pub const REFUSALS: &[&str] = &[
     "already-begun",
     "already-delayed",
@@ -156,7 +156,7 @@ pub const TERMS: &[&str] = &[
     "wounds",
 ];
 
-/// What the log tells of: the names of `rules::outcome::Outcome`.
+/// What the log tells of: the names of `rules::facts::Outcome`.
 pub const EVENTS: &[&str] = &[
     "action-abandoned",
     "action-began",

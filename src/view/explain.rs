@@ -4,9 +4,13 @@
 use std::fmt::{self, Debug, Write};
 
 use crate::grid::Topology;
+use crate::rules::action::outcome::ActionOutcome;
+use crate::rules::condition::outcome::ConditionOutcome;
+use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::TermKind;
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::posture::outcome::PostureOutcome;
+use crate::rules::posture::rejection::PostureRejection;
 use crate::ruleset::{ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ruleset, StatId};
 
 /// Something that can be explained.
@@ -163,20 +167,25 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
 
 /// What a refusal is about, where that explains it.
 fn subject(why: &Rejection) -> Option<Thing<'_>> {
-    match why {
-        Rejection::ConditionForbids { condition } => Some(Thing::Condition(*condition)),
-        Rejection::WrongPosture { posture } => Some(Thing::Posture(*posture)),
-        _speaks_for_itself => None,
+    if let Rejection::Condition(ConditionRejection::ConditionForbids { condition }) = why {
+        Some(Thing::Condition(*condition))
+    } else if let Rejection::Posture(PostureRejection::WrongPosture { posture }) = why {
+        Some(Thing::Posture(*posture))
+    } else {
+        None
     }
 }
 
 /// What an event tells of, where that says more than the event.
 fn told_of(what: &Outcome) -> Option<Thing<'_>> {
-    match what {
-        Outcome::ActionBegan { action, .. } => Some(Thing::Action(*action)),
-        Outcome::ConditionBegan { condition, .. } => Some(Thing::Condition(*condition)),
-        Outcome::PostureChanged { posture, .. } => Some(Thing::Posture(*posture)),
-        _speaks_for_itself => None,
+    if let Outcome::Action(ActionOutcome::ActionBegan { action, .. }) = what {
+        Some(Thing::Action(*action))
+    } else if let Outcome::Condition(ConditionOutcome::ConditionBegan { condition, .. }) = what {
+        Some(Thing::Condition(*condition))
+    } else if let Outcome::Posture(PostureOutcome::PostureChanged { posture, .. }) = what {
+        Some(Thing::Posture(*posture))
+    } else {
+        None
     }
 }
 
@@ -272,7 +281,11 @@ mod tests {
     use serde::{Deserialize, forward_to_deserialize_any};
 
     use super::*;
+    use crate::rules::facts::sense::SenseRejection;
+    use crate::rules::facts::target::TargetRejection;
     use crate::rules::state::CombatantId;
+    use crate::rules::turns::rejection::TurnRejection;
+    use crate::rules::turns::seconds::outcome::SecondsOutcome;
     use crate::ruleset::explained::{EVENTS, REFUSALS, TERMS};
     use crate::ruleset::{RulesetId, Rulesets};
 
@@ -350,9 +363,12 @@ mod tests {
 
     #[test]
     fn a_fact_is_named_as_files_write_it() {
-        let why = Rejection::OutOfReach { have: 3, need: 1 };
+        let why = Rejection::Target(TargetRejection::OutOfReach { have: 3, need: 1 });
         assert_eq!(name_of(&why), "out-of-reach");
-        assert_eq!(name_of(&Rejection::NoTurnOpen), "no-turn-open");
+        assert_eq!(
+            name_of(&Rejection::Turn(TurnRejection::NoTurnOpen)),
+            "no-turn-open"
+        );
         assert_eq!(name_of(&TermKind::TwoWeapons), "two-weapons");
         assert_eq!(name_of(&TermKind::Stat("reflex".into())), "stat");
     }
@@ -440,22 +456,26 @@ mod tests {
         assert!(work.ends_with("can be split\nHouse default"), "{work}");
         let bow = explain(&ruleset, Thing::Figure("range")).expect("a rule");
         assert_eq!(bow.beside("A bow."), "A bow.\nSEC-45 Reach and range");
-        let far = shown(Thing::Refusal(&Rejection::OutOfReach { have: 3, need: 1 }));
+        let far = shown(Thing::Refusal(&Rejection::Target(
+            TargetRejection::OutOfReach { have: 3, need: 1 },
+        )));
         assert!(far.ends_with("\nSEC-45 Reach and range"), "{far}");
         let who = CombatantId::new("mira");
-        let lost = shown(Thing::Event(&Outcome::DelayedTurnLost { who }));
+        let lost = shown(Thing::Event(&Outcome::Seconds(
+            SecondsOutcome::DelayedTurnLost { who },
+        )));
         assert!(lost.contains("SEC-07"), "{lost}");
     }
 
     #[test]
     fn a_refusal_without_a_rule_is_explained_by_what_it_is_about() {
         let ruleset = built_in("seconds");
-        let why = Rejection::ConditionForbids {
+        let why = Rejection::Condition(ConditionRejection::ConditionForbids {
             condition: "stunned".into(),
-        };
+        });
         let told = explain(&ruleset, Thing::Refusal(&why)).expect("the condition");
         assert_eq!(told.title, "Stunned");
-        let why = Rejection::UnknownAction { action: "x".into() };
+        let why = Rejection::Sense(SenseRejection::UnknownAction { action: "x".into() });
         assert_eq!(explain(&ruleset, Thing::Refusal(&why)), None);
     }
 }

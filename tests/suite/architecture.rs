@@ -97,7 +97,11 @@ fn test_files(source: &Source) -> Vec<String> {
     lines
         .windows(2)
         .filter(|pair| pair[0] == "#[cfg(test)]")
-        .filter_map(|pair| pair[1].strip_prefix("mod ")?.strip_suffix(';'))
+        .filter_map(|pair| {
+            // It may be seen from elsewhere: `pub(in crate::view) mod tests;`.
+            let (_seen_from, module) = pair[1].split_once("mod ")?;
+            module.strip_suffix(';')
+        })
         .flat_map(|name| [format!("{folder}{name}.rs"), format!("{folder}{name}/")])
         .collect()
 }
@@ -226,15 +230,16 @@ fn forbidden_names(source: &Source, names: &[&str]) -> Vec<String> {
     complaints
 }
 
-/// Every `_ =>` whose match has arms over commands, outcomes or rejections. Relies on rustfmt: the
-/// arms of one match share their indentation.
+/// Every arm that catches all the rest (`_ =>`, or with a name: `_of_other_mechanics =>`) of a match that has
+/// arms over commands, outcomes or rejections, of all or of one mechanic. Relies on rustfmt: the arms of
+/// one match share their indentation.
 fn catch_all_arms(source: &Source) -> Vec<String> {
-    const LISTS: [&str; 3] = ["EncounterCommand::", "Outcome::", "Rejection::"];
     let lines = source.code();
     let indent = |line: &str| line.len() - line.trim_start().len();
+    let is_own_list = OWN_LISTS.iter().any(|file| source.path.ends_with(file));
     let mut complaints = Vec::new();
     for (index, (number, line)) in lines.iter().enumerate() {
-        if !line.trim_start().starts_with("_ =>") {
+        if !catches_all(line.trim_start()) {
             continue;
         }
         let depth = indent(line);
@@ -244,19 +249,40 @@ fn catch_all_arms(source: &Source) -> Vec<String> {
             .map(|(_, line)| line)
             .take_while(|line| line.trim().is_empty() || indent(line) >= depth)
             .filter(|line| indent(line) == depth);
-        let own_list = |line: &&String| {
+        let over_a_list = |line: &&String| {
             let arm = line.trim_start().trim_start_matches("| ");
-            let arm = arm.strip_prefix("Some(").unwrap_or(arm);
-            let in_its_own_file =
-                source.path.ends_with("rejection.rs") && arm.starts_with("Self::");
-            in_its_own_file || LISTS.iter().any(|list| arm.starts_with(list))
+            (is_own_list && arm.starts_with("Self::")) || names_a_fact(arm)
         };
-        if siblings.filter(own_list).count() > 0 {
-            let what = "`_ =>` hides what a new mechanic must fill in: name the arms";
+        if siblings.filter(over_a_list).count() > 0 {
+            let what = "this arm hides what a new mechanic must fill in: name the arms";
             complaints.push(source.complain(*number, what));
         }
     }
     complaints
+}
+
+/// The files in which `Self::` is an outcome or a rejection.
+const OWN_LISTS: [&str; 3] = ["words.rs", "rejection.rs", "outcome.rs"];
+
+/// Whether an arm takes whatever comes: `_`, or a bare name, without a condition.
+fn catches_all(arm: &str) -> bool {
+    let Some((pattern, _)) = arm.split_once(" =>") else {
+        return false;
+    };
+    let is_lower = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    !pattern.is_empty() && pattern.chars().all(is_lower)
+}
+
+/// Whether a pattern begins with a command, an outcome or a rejection, bare, wrapped, or in a tuple.
+fn names_a_fact(arm: &str) -> bool {
+    let pattern = arm.split(" =>").next().unwrap_or(arm);
+    pattern
+        .split([' ', '(', ',', '&'])
+        .filter_map(|path| path.split_once("::"))
+        .any(|(list, _)| {
+            let ends = ["EncounterCommand", "Outcome", "Rejection"];
+            ends.iter().any(|end| list.ends_with(end))
+        })
 }
 
 /// The files that list the turn structures: what a new one fills in.
@@ -410,11 +436,25 @@ fn the_grid_knows_neither_ecs_nor_files() {
     });
 }
 
+/// Whether a file states commands, outcomes or rejections.
+fn states_facts(path: &str) -> bool {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let list = ["command.rs", "outcome.rs", "rejection.rs"].contains(&file);
+    path.starts_with("rules/") && (list || path.starts_with("rules/facts/"))
+}
+
 #[test]
 fn commands_outcomes_and_rejections_name_no_entity() {
+    let sources = all_sources();
+    for file in ["command.rs", "outcome.rs", "rejection.rs"] {
+        let states = |source: &&Source| states_facts(&source.path) && source.path.ends_with(file);
+        assert!(
+            sources.iter().any(|source| states(&source)),
+            "no {file} is found any more"
+        );
+    }
     check_all(|source| {
-        let lists = ["rules/command.rs", "rules/outcome.rs", "rules/rejection.rs"];
-        if lists.contains(&source.path.as_str()) {
+        if states_facts(&source.path) {
             forbidden_names(source, &["Entity"])
         } else {
             Vec::new()
@@ -511,9 +551,47 @@ mod on_bad_samples {
         assert_eq!(found(wrapped), 1);
         let other = "match c {\n    Deed::A => 1,\n    _ => 2,\n}";
         assert_eq!(found(other), 0);
+        let named = "match c {\n    EncounterCommand::A(_) => 1,\n    _of_other_mechanics => 2,\n}";
+        assert_eq!(found(named), 1);
+        let other_name = "match c {\n    GearOutcome::A => 1,\n    elsewhere => f(elsewhere),\n}";
+        assert_eq!(found(other_name), 1);
+        let nested =
+            "match c {\n    Rejection::Gear(GearRejection::A { .. }) => 1,\n    _none => 2,\n}";
+        assert_eq!(found(nested), 1);
+        let alternatives = "match c {\n    Err(\n        Rejection::A\n        | Rejection::B,\n    ) => 1,\n    _ => 2,\n}";
+        assert_eq!(
+            found(alternatives),
+            0,
+            "only what rustfmt keeps on the arm's first line"
+        );
+        let tuple = "match c {\n    (Deed::A, Rejection::B) => 1,\n    (_, Rejection::C) => 2,\n    _ => 3,\n}";
+        assert_eq!(found(tuple), 1);
+        let conditional =
+            "match c {\n    Outcome::A => 1,\n    Outcome::B => 2,\n    x if x => 3,\n}";
+        assert_eq!(found(conditional), 0);
+        let told = "match self {\n    Self::A => 1,\n    _told_elsewhere => 2,\n}";
+        assert_eq!(found(told), 0);
+        let words = Source::new("rules/gear/words.rs", told);
+        assert_eq!(catch_all_arms(&words).len(), 1);
+        let made = "match c {\n    Deed::A => Err(Rejection::B),\n    _ => Ok(()),\n}";
+        assert_eq!(found(made), 0);
         let apart =
             "match c {\n    Outcome::A => match d {\n        1 => 1,\n        _ => 2,\n    },\n}";
         assert_eq!(found(apart), 0);
+    }
+
+    #[test]
+    fn files_of_facts_are_found_by_name_and_folder() {
+        for path in [
+            "rules/facts/command.rs",
+            "rules/gear/outcome.rs",
+            "rules/turns/seconds/rejection.rs",
+            "rules/facts/sense.rs",
+        ] {
+            assert!(states_facts(path), "{path}");
+        }
+        assert!(!states_facts("rules/gear/mod.rs"));
+        assert!(!states_facts("encounter/outcome.rs"));
     }
 
     #[test]
@@ -554,6 +632,8 @@ mod on_bad_samples {
         assert!(without_purpose(&long).is_empty());
         let declaring = Source::new("grid/mod.rs", "#[cfg(test)]\nmod samples;\nmod cell;\n");
         assert_eq!(test_files(&declaring), ["grid/samples.rs", "grid/samples/"]);
+        let shared = Source::new("grid/mod.rs", "#[cfg(test)]\npub(in crate::a) mod tests;\n");
+        assert_eq!(test_files(&shared), ["grid/tests.rs", "grid/tests/"]);
         let tested = "//! A.\n#[cfg(test)]\nmod tests {\n    fn f() { g().unwrap(); }\n}\n";
         assert!(unwraps(&Source::new("grid/c.rs", tested)).is_empty());
     }

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use splitsecond::encounter::transcript::{Lexicon, text};
+use splitsecond::encounter::transcript::{lexicon, text};
 use splitsecond::encounter::{EncounterSetup, History, Submission, read, submit, world_of};
 use splitsecond::rules::state::Clock;
 use splitsecond::tactics;
@@ -30,7 +30,7 @@ fn played(mut setup: EncounterSetup) -> String {
         );
     }
     let history = world.resource::<History>();
-    let lexicon = Lexicon::new(setup.ruleset, history);
+    let lexicon = lexicon(setup.ruleset, history);
     format!(
         "{}\n{} commands, state {:016x}\n",
         text(&lexicon, history),

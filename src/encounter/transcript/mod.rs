@@ -1,51 +1,28 @@
 //! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
 
-mod lexicon;
-mod reaction_words;
-mod sided_words;
-mod step_words;
-mod sums;
-mod words;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::grid::{Cell, FEET_PER_SQUARE};
-use crate::rules::outcome::Outcome;
+use crate::rules::facts::{Lexicon, Line, Outcome, Tone};
+use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::CombatantId;
+use crate::ruleset::Ruleset;
 
 use super::history::History;
 use super::journal::{Entry, EntryId};
 
-pub use lexicon::{Lexicon, name_of_thing, with_names};
-pub use reaction_words::trigger_words;
-pub use sided_words::{nerve_words, spoiler_words};
-pub use sums::{check_words, damage_words, signed, term_words};
-pub use words::{number_words, sentence, terrain_words};
-
-/// One line of the transcript.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// How deep it stands: 0 rounds, 1 turns, 2 what happens in them, 3 details of that.
-    pub depth: u8,
-    /// The sentence, without a full stop.
-    pub text: String,
-    /// How the log should set it apart.
-    pub tone: Tone,
-}
-
-/// How the log sets a line apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// A round or a turn begins.
-    Heading,
-    /// Something happens.
-    Plain,
-    /// Somebody is hurt or worse.
-    Harm,
-    /// Bookkeeping of the clock.
-    Quiet,
-    /// The GM changed something.
-    Gm,
+/// What things are called in this fight, with the names of everyone who was ever in it.
+pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
+    let start = history.start();
+    let mut lexicon = Lexicon::new(ruleset, &start.sides.0, start.map.topology());
+    let named = start.combatants.iter().map(|state| &state.identity);
+    lexicon.call(named.map(|identity| (identity.id, identity.name.clone())));
+    for entry in history.entries() {
+        lexicon.learn(&entry.command);
+    }
+    lexicon
 }
 
 /// The lines of an entry.
@@ -57,7 +34,7 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
 /// The lines of an entry, each with what it tells of; of several steps that make one line, the first.
 pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
     let outcomes = entry.outcomes.iter();
-    let tell = |outcome: &'e Outcome| Some((sentence(lexicon, outcome)?, outcome));
+    let tell = |outcome: &'e Outcome| Some((outcome.tell(lexicon).line()?, outcome));
     if !lexicon.ruleset().turns.play().turn.moves_in_one() {
         // Where feet are told by the way, steps are not.
         let by_feet = lexicon.ruleset().movement.modes.is_some();
@@ -96,19 +73,20 @@ struct Walk {
 
 impl Walk {
     fn begun_by(outcome: &Outcome) -> Option<Self> {
-        match outcome {
-            Outcome::TokenMoved {
-                who,
-                to,
-                squares: Some(squares),
-                ..
-            } => Some(Self {
-                who: *who,
-                to: *to,
-                feet: squares * FEET_PER_SQUARE,
-            }),
-            _no_step => None,
-        }
+        let Outcome::Movement(MovementOutcome::TokenMoved {
+            who,
+            to,
+            squares: Some(squares),
+            ..
+        }) = outcome
+        else {
+            return None;
+        };
+        Some(Self {
+            who: *who,
+            to: *to,
+            feet: squares * FEET_PER_SQUARE,
+        })
     }
 
     fn goes_on(&mut self, outcome: &Outcome) -> bool {

@@ -1,9 +1,10 @@
 //! The attack that would be made: its chances, and every term of its sums.
 
 use crate::encounter::options::preview;
-use crate::encounter::transcript::{signed, term_words};
 use crate::rules::attack::{Against, Swing};
-use crate::rules::facts::{Angle, EncounterCommand, Order, Term};
+use crate::rules::facts::Term;
+use crate::rules::facts::{Angle, EncounterCommand, Order};
+use crate::rules::facts::{signed, term_words};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds, routine_odds};
 use crate::rules::state::Vitality;

@@ -1,8 +1,8 @@
 //! The GM's hand on a token or a square: everything may be changed, and each change is a command.
 
-use crate::encounter::transcript::terrain_words;
 use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
 use crate::rules::adjudication::counts;
+use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::legality;
 use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};

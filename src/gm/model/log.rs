@@ -1,8 +1,9 @@
 //! The log: the transcript of what counts now, with its dice, and what was refused last.
 
-use crate::encounter::transcript::{self, Line, Tone};
+use crate::encounter::transcript;
 use crate::encounter::{Entry, EntryId, History};
 use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{Line, Tone};
 use crate::view::{Request, Thing};
 
 use super::{GmSources, Names, capital, explained};

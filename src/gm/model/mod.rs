@@ -42,8 +42,8 @@ pub(in crate::gm) mod trial;
 
 use bevy::prelude::*;
 
-use crate::encounter::transcript::Lexicon;
 use crate::encounter::{History, Telling};
+use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{DiceEntry, Explanation, Hover, Selection, Thing, Tool, UsualAttack, explain};

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::encounter::transcript::Lexicon;
-use crate::rules::state::{Battle, CombatantId};
+use crate::rules::facts::Lexicon;
+use crate::rules::state::Battle;
+use crate::rules::state::CombatantId;
 use crate::view::display_names;
 
 /// Everyone's name as the panels write it.

@@ -1,8 +1,8 @@
 //! The prompt over the map while something waits for those who may react to it (RES-13, RES-14).
 
-use crate::encounter::transcript::trigger_words;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::reaction;
+use crate::rules::reaction::words::trigger_words;
 use crate::view::{Request, Thing};
 
 use super::{GmSources, Names, capital, explained};

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::encounter::perspective::{PlayersView, SeenMoment, players_view};
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell};
 use crate::rules::facts::{EncounterCommand, Number, Order};
 use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{
-    CombatantId, CombatantSpec, Declaration, Side, SideId, Sides, Slot, Stance,
-};
+use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
+use crate::rules::state::{Declaration, Slot};
 use crate::ruleset::{ActionId, CreatureId, Ruleset, SpellId};
 use crate::view::{DiceEntry, Hover, NextDecision, Request, Selection, Tool, UsualAttack};
 
@@ -109,7 +108,7 @@ fn model(world: &mut World, selected: Option<&str>) -> GmModel {
         .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
-    let lexicon = Lexicon::new(ruleset, &history);
+    let lexicon = transcript::lexicon(ruleset, &history);
     let mut model = GmModel::default();
     encounter::read(world, |battle| {
         model.rebuild(GmSources {
@@ -375,7 +374,7 @@ fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
         .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
-    let lexicon = Lexicon::new(ruleset, &history);
+    let lexicon = transcript::lexicon(ruleset, &history);
     let menu = encounter::read(&mut world, |battle| {
         let sources = GmSources {
             battle,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::World;
 
 use crate::encounter::options::legal_commands;
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell, Topology};
 use crate::rules::facts::{EncounterCommand, Order};
@@ -93,7 +93,7 @@ fn model(world: &mut World, tool: &Tool, pointed: Option<CombatantId>) -> GmMode
         .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
-    let lexicon = Lexicon::new(ruleset, &history);
+    let lexicon = transcript::lexicon(ruleset, &history);
     let mut model = GmModel::default();
     encounter::read(world, |battle| {
         model.rebuild(GmSources {
@@ -363,7 +363,7 @@ fn a_right_click_offers_commands_that_make_sense() {
         .resource::<crate::rules::state::ActiveRuleset>()
         .0
         .clone();
-    let lexicon = Lexicon::new(ruleset, &history);
+    let lexicon = transcript::lexicon(ruleset, &history);
     let menu = encounter::read(&mut world, |battle| {
         assert!(!legal_commands(battle).is_empty());
         let sources = GmSources {

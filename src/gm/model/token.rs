@@ -1,13 +1,15 @@
 //! The selected combatant: how it is, what it can do now, and why not what it cannot.
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
-use crate::encounter::transcript::{signed, term_words};
 use crate::rules::adjudication::counts;
 use crate::rules::attack::{armour_class_of, defence_of};
 use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::rules::facts::{signed, term_words};
 use crate::rules::legality;
 use crate::rules::reaction;
-use crate::rules::state::{CombatantId, CombatantRef, InProgress, Stance};
+use crate::rules::state::CombatantRef;
+use crate::rules::state::InProgress;
+use crate::rules::state::{CombatantId, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
 use crate::view::ending::ending_words;

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::encounter::transcript::Lexicon;
+use crate::encounter::transcript;
 use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
 use crate::grid::{BattleMap, Cell};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{
-    ActiveRuleset, Battle, CombatantId, CombatantSpec, Side, SideId, Sides, Stance,
-};
+use crate::rules::state::{ActiveRuleset, Battle};
+use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, Rulesets, SpellId};
 use crate::save::read_encounter;
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
@@ -109,7 +108,7 @@ impl Trial {
     pub fn model(&mut self, selected: Option<&str>) -> GmModel {
         let history = self.0.resource::<History>().clone();
         let ruleset = self.0.resource::<ActiveRuleset>().0.clone();
-        let lexicon = Lexicon::new(ruleset, &history);
+        let lexicon = transcript::lexicon(ruleset, &history);
         let mut model = GmModel::default();
         encounter::read(&mut self.0, |battle| {
             model.rebuild(GmSources {

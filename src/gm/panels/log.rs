@@ -8,9 +8,9 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::encounter::EntryId;
-use crate::encounter::transcript::Tone;
 use crate::gm::model::{LogEntry, LogFilter, LogModel, LogRow};
 use crate::gm::theme;
+use crate::rules::facts::Tone;
 use crate::view::Request;
 
 use super::helped;

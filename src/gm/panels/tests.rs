@@ -5,11 +5,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::EntryId;
-use crate::encounter::transcript::{Line, Tone};
 use crate::gm::model::*;
 use crate::gm::overlay::{GmUi, PanelsShown, show_in};
 use crate::gm::theme;
 use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::rules::facts::{Line, Tone};
 use crate::rules::state::{CombatantId, Stance};
 use crate::ruleset::ActionId;
 use crate::view::{Request, Tool, VERBS, Verb, VerbGroup};

@@ -1,7 +1,9 @@
 //! Doing: starting, going on, pausing, giving up and completing.
 
+use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
+use crate::rules::aim::outcome::AimOutcome;
+use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::outcome::{AbandonReason, Outcome, Spoiler};
 use crate::rules::state::{
     ActionTimer, Aim, Battle, Changes, CombatantId, CurrentCommand, Economy, Eventful, Fight,
     Finished, Finishing, InProgress, Pace, Position, RunUp, Writes,
@@ -28,27 +30,23 @@ pub(in crate::rules) fn take_orders(mut fight: Beginning) {
         return;
     };
     let forced = command.is_forced();
-    match command.unforced() {
-        EncounterCommand::Act(order) => {
-            let order = order.clone();
-            fight.change::<CurrentCommand>().0 = None;
-            start(&mut fight, order, forced);
-        }
-        EncounterCommand::Continue {
-            who,
-            action,
-            seconds,
-        } => {
-            let (who, action, seconds) = (*who, *action, *seconds);
-            fight.change::<CurrentCommand>().0 = None;
-            go_on(&mut fight, who, action, seconds);
-        }
-        EncounterCommand::Abandon { who, action } => {
-            let (who, action) = (*who, *action);
-            fight.change::<CurrentCommand>().0 = None;
-            abandon(&mut fight, who, action);
-        }
-        _other_mechanics => {}
+    if let EncounterCommand::Act(order) = command.unforced() {
+        let order = order.clone();
+        fight.change::<CurrentCommand>().0 = None;
+        start(&mut fight, order, forced);
+    } else if let EncounterCommand::Continue {
+        who,
+        action,
+        seconds,
+    } = command.unforced()
+    {
+        let (who, action, seconds) = (*who, *action, *seconds);
+        fight.change::<CurrentCommand>().0 = None;
+        go_on(&mut fight, who, action, seconds);
+    } else if let EncounterCommand::Abandon { who, action } = command.unforced() {
+        let (who, action) = (*who, *action);
+        fight.change::<CurrentCommand>().0 = None;
+        abandon(&mut fight, who, action);
     }
 }
 
@@ -75,7 +73,7 @@ fn start(
     let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
     let def = def.clone();
     turns::spend(fight, &order, &def);
-    fight.record(Outcome::ActionBegan {
+    fight.record(ActionOutcome::ActionBegan {
         who,
         action: order.action,
         seconds,
@@ -101,7 +99,7 @@ fn start(
     }
     if seconds == 0 {
         if lost_aim {
-            fight.record(Outcome::AimLost { who });
+            fight.record(AimOutcome::AimLost { who });
         }
         // In a round of sides its completion walks: others may strike first.
         let steps = if walks_when_done {
@@ -122,7 +120,7 @@ fn start(
     // Only the GM's force gets past what is unfinished; that is lost then (SEC-12).
     let given_up = timer.current.replace(action);
     if let Some(given_up) = given_up {
-        fight.record(Outcome::ActionAbandoned {
+        fight.record(ActionOutcome::ActionAbandoned {
             who,
             action: given_up.action(),
             lost: given_up.spent(),
@@ -130,7 +128,7 @@ fn start(
         });
     }
     if lost_aim {
-        fight.record(Outcome::AimLost { who });
+        fight.record(AimOutcome::AimLost { who });
     }
     if !fight.battle().ruleset.turns.play().in_moments {
         fight
@@ -155,7 +153,7 @@ pub(in crate::rules) fn begin_answer(
         Err(_overridden) if forced => forced_plan(&battle, &order),
         Err(_refused_before) => return,
     };
-    fight.record(Outcome::ActionBegan {
+    fight.record(ActionOutcome::ActionBegan {
         who,
         action: order.action,
         seconds: 0,
@@ -217,9 +215,9 @@ fn go_on(
     let does = ruleset.actions.get(action).map(|def| &def.does);
     let lost_aim =
         does.is_some_and(breaks_aim) && fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
-    fight.record(Outcome::ActionContinued { who, action, left });
+    fight.record(ActionOutcome::ActionContinued { who, action, left });
     if lost_aim {
-        fight.record(Outcome::AimLost { who });
+        fight.record(AimOutcome::AimLost { who });
     }
     fight
         .change::<Pace>()
@@ -241,7 +239,7 @@ fn abandon(fight: &mut impl Eventful, who: CombatantId, action: Option<ActionId>
     if let Some(mut run_up) = fight.write::<RunUp>(who) {
         run_up.forget();
     }
-    fight.record(Outcome::ActionAbandoned {
+    fight.record(ActionOutcome::ActionAbandoned {
         who,
         action,
         lost,
@@ -271,10 +269,10 @@ pub(in crate::rules) fn lose_everything(fight: &mut impl Eventful, who: Combatan
     lost.extend(timer.current.take().map(what));
     lost.extend(timer.set_aside.drain(..).map(what));
     if lost_aim {
-        fight.record(Outcome::AimLost { who });
+        fight.record(AimOutcome::AimLost { who });
     }
     for (action, lost) in lost {
-        fight.record(Outcome::ActionAbandoned {
+        fight.record(ActionOutcome::ActionAbandoned {
             who,
             action,
             lost,
@@ -391,8 +389,8 @@ pub(in crate::rules) fn complete(mut fight: Completing) {
             }
         };
         match result {
-            Ok(()) => fight.record(Outcome::ActionCompleted { who, action: id }),
-            Err(why) => fight.record(Outcome::ActionFoiled {
+            Ok(()) => fight.record(ActionOutcome::ActionCompleted { who, action: id }),
+            Err(why) => fight.record(ActionOutcome::ActionFoiled {
                 who,
                 action: id,
                 why,
@@ -403,7 +401,7 @@ pub(in crate::rules) fn complete(mut fight: Completing) {
 
 fn say(fight: &mut impl Fight, order: &Order) {
     if let Some(words) = order.words.clone() {
-        fight.record(Outcome::Said {
+        fight.record(ActionOutcome::Said {
             who: order.who,
             words,
         });
@@ -432,6 +430,6 @@ pub(in crate::rules) fn report_pauses(mut fight: Reporting) {
         return;
     };
     if left > 0 {
-        fight.record(Outcome::ActionPaused { who, action, left });
+        fight.record(ActionOutcome::ActionPaused { who, action, left });
     }
 }

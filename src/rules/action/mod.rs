@@ -2,6 +2,10 @@
 //!
 //! This file says what may be done; `doing` does it, and `timer` holds what is unfinished.
 
+pub mod outcome;
+pub mod rejection;
+mod words;
+
 mod doing;
 
 use crate::rules::state::{
@@ -9,13 +13,17 @@ use crate::rules::state::{
 };
 use crate::ruleset::{ActionDef, ActionId, Deed, SpellDef, TurnHolds};
 
-use super::rejection::{Rejection, Unsaid};
+use super::facts::Rejection;
+use super::facts::sense::{SenseRejection, Unsaid};
 use super::turns;
+use super::turns::seconds::rejection::SecondsRejection;
+use super::wounds::rejection::WoundRejection;
 use super::{
     attack, charging, concentration, door, gear, hit_points, movement, parry, posture, spell,
     stamina,
 };
 use crate::rules::facts::Order;
+use rejection::ActionRejection;
 
 pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, take_orders};
 
@@ -200,7 +208,7 @@ fn plan_deed(
 /// What `action` is.
 ///
 /// # Errors
-/// [`Rejection::UnknownAction`] if the ruleset has none.
+/// `UnknownAction` if the ruleset has none.
 pub fn definition<'a>(
     battle: &Battle<'a, '_>,
     action: ActionId,
@@ -209,7 +217,7 @@ pub fn definition<'a>(
         .ruleset
         .actions
         .get(action)
-        .ok_or(Rejection::UnknownAction { action })
+        .ok_or(SenseRejection::UnknownAction { action }.into())
 }
 
 /// A plan without movement and of fixed length.
@@ -237,15 +245,16 @@ fn free_length(order: &Order, def: &ActionDef) -> Result<u32, Rejection> {
         crate::ruleset::Duration::AtLeast(least) => order.seconds.unwrap_or(least),
     };
     if have < least {
-        return Err(Rejection::TooShort { have, least });
+        return Err(ActionRejection::TooShort { have, least }.into());
     }
     const LONGEST: u32 = 600;
     if have > LONGEST {
-        return Err(Rejection::NumberOutOfRange {
+        return Err(SenseRejection::NumberOutOfRange {
             value: i32::try_from(have).unwrap_or(i32::MAX),
             least: i32::try_from(least).unwrap_or(0),
             most: 600,
-        });
+        }
+        .into());
     }
     Ok(have)
 }
@@ -274,29 +283,30 @@ pub fn check_continue(
 ) -> Result<(), Rejection> {
     // Where time is one for all, what is begun goes on by itself.
     if battle.ruleset.turns.play().in_moments {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     }
     let actor = battle.find(who)?;
     let turn = battle.order.open_turn_of(who, battle.clock)?;
     if actor.health().vitality() != Vitality::Up {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     let unfinished = find_unfinished(&actor, action)?;
     if let Some(current) = actor.timer().current()
         && current.consecutive
         && current.action() != unfinished.action()
     {
-        return Err(Rejection::UnfinishedAction {
+        return Err(ActionRejection::UnfinishedAction {
             action: current.action(),
             left: current.left(),
-        });
+        }
+        .into());
     }
     let def = definition(battle, unfinished.action())?;
     actor
         .conditions()
         .allow(battle.ruleset, &def.does, def.duration.least())?;
     if turn.left() == 0 {
-        return Err(Rejection::NoSecondsLeft);
+        return Err(SecondsRejection::NoSecondsLeft.into());
     }
     Ok(())
 }
@@ -323,10 +333,11 @@ pub fn check_abandon(
     if let Deed::Run { committed, .. } = def.does
         && unfinished.spent() < committed
     {
-        return Err(Rejection::Committed {
+        return Err(ActionRejection::Committed {
             least: committed,
             spent: unfinished.spent(),
-        });
+        }
+        .into());
     }
     Ok(())
 }
@@ -339,10 +350,10 @@ fn find_unfinished<'a>(
     timer
         .unfinished()
         .find(|unfinished| action.is_none_or(|action| action == unfinished.action()))
-        .ok_or(Rejection::NothingUnfinished)
+        .ok_or(ActionRejection::NothingUnfinished.into())
 }
 
 /// Checks that nothing was left unsaid that the deed needs.
 pub(super) fn said<T>(value: Option<T>, what: Unsaid) -> Result<T, Rejection> {
-    value.ok_or(Rejection::Unsaid { what })
+    value.ok_or(SenseRejection::Unsaid { what }.into())
 }

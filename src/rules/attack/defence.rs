@@ -1,9 +1,12 @@
 //! Attacks of one die and bonuses against a Defence, damage off hit points (RES-30).
 
 use crate::grid::FEET_PER_SQUARE;
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::gear::rejection::GearRejection;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
@@ -25,7 +28,7 @@ pub(super) fn single(
 ) -> Result<Swing, Rejection> {
     let [target] = order.targets[..] else {
         let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-        return Err(Rejection::TargetsWanted { have, need: 1 });
+        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
     };
     let target = battle.find(target)?;
     let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
@@ -59,7 +62,7 @@ fn possible(
     mode: Mode,
 ) -> Result<(), Rejection> {
     if target.id() == actor.id() {
-        return Err(Rejection::TargetIsSelf);
+        return Err(TargetRejection::TargetIsSelf.into());
     }
     let def = battle.ruleset.weapons.get(weapon);
     match mode {
@@ -74,7 +77,7 @@ fn possible(
             let need = profile.map_or(1, |profile| profile.reach.squares());
             let have = actor.space().squares_to(&target.space());
             if have > need {
-                return Err(Rejection::OutOfReach { have, need });
+                return Err(TargetRejection::OutOfReach { have, need }.into());
             }
         }
         Mode::Ranged => {
@@ -82,7 +85,7 @@ fn possible(
             let most = increment * model.range.1;
             let have = squares_between(battle, actor, target);
             if have > most {
-                return Err(Rejection::OutOfRange { have, most });
+                return Err(TargetRejection::OutOfRange { have, most }.into());
             }
         }
     }
@@ -158,10 +161,10 @@ fn swing(
 ) -> Result<Swing, Rejection> {
     let ruleset = battle.ruleset;
     let ranged = mode == Mode::Ranged;
-    let wrong = Rejection::WrongWeapon {
+    let wrong = Rejection::Gear(GearRejection::WrongWeapon {
         item: weapon,
         ranged,
-    };
+    });
     let def = ruleset.weapons.get(weapon).ok_or(wrong.clone())?;
     let dice = match mode {
         Mode::Melee => def.melee.as_ref().ok_or(wrong)?.damage,
@@ -284,7 +287,7 @@ fn roll(
     let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, who);
     let check = to_hit.with_face(face);
     let hit = check.passed;
-    fight.record(Outcome::AttackRolled {
+    fight.record(AttackOutcome::AttackRolled {
         who,
         target,
         weapon,
@@ -312,7 +315,7 @@ fn roll(
     let sum: i32 = faces.iter().map(|face| i32::from(*face)).sum();
     let added: i32 = damage_terms.iter().map(|term| term.value).sum();
     let total = super::points(sum, added, 1, true);
-    fight.record(Outcome::DamageDealt {
+    fight.record(AttackOutcome::DamageDealt {
         who,
         target,
         faces,

@@ -4,10 +4,14 @@
 //! `armour_class` is one die against a number and damage off hit points, with what belongs to it in
 //! `routines`, `reach` and `striking`.
 
-mod armour_class;
-mod contested;
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+pub mod armour_class;
+pub mod contested;
 mod defence;
-mod pool;
+pub mod pool;
 mod reach;
 mod routines;
 mod striking;
@@ -17,7 +21,9 @@ mod tests;
 use crate::grid::{FEET_PER_SQUARE, sight_line};
 use crate::ruleset::{AttackModel, DefenceId, DiceExpr, ItemId, WeaponDef};
 
-use super::rejection::Rejection;
+use super::facts::Rejection;
+use super::facts::target::TargetRejection;
+use super::gear::rejection::GearRejection;
 use crate::rules::facts::{CheckPlan, Order, Term};
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
@@ -142,7 +148,7 @@ pub fn routine(
 /// weighing targets before walking up to them. The rating is a combo's.
 ///
 /// # Errors
-/// [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`].
+/// `NoWeaponReady`, `UnknownCombatant`.
 pub fn foresee(
     battle: &Battle,
     actor: &CombatantRef,
@@ -158,7 +164,7 @@ pub fn foresee(
             let swings = routines::foresee(battle, model, actor, target, mode)?;
             let ranged = mode == Mode::Ranged;
             let first = swings.into_iter().next();
-            first.ok_or(Rejection::NoWeaponReady { ranged })
+            first.ok_or(GearRejection::NoWeaponReady { ranged }.into())
         }
         AttackModel::Pool(model) => pool::foresee(battle, model, actor, target, mode),
         AttackModel::Defence(model) => defence::foresee(battle, model, actor, target, mode),
@@ -223,7 +229,7 @@ pub(super) fn resolve(
 /// Whether a ranged weapon is ready, which aiming needs (SEC-46).
 ///
 /// # Errors
-/// [`Rejection::NoWeaponReady`].
+/// `NoWeaponReady`.
 pub fn check_ranged_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     choose_weapon(battle, actor, None, Mode::Ranged).map(|_| ())
 }
@@ -245,32 +251,32 @@ fn choose_weapon(
         let found = ready
             .find(|(_, weapon)| suits(weapon))
             .map(|(item, _)| item);
-        return found.ok_or(Rejection::NoWeaponReady { ranged });
+        return found.ok_or(Rejection::Gear(GearRejection::NoWeaponReady { ranged }));
     };
     match battle.ruleset.weapons.get(item) {
         Some(weapon) if suits(weapon) => {}
-        _ => return Err(Rejection::WrongWeapon { item, ranged }),
+        _ => return Err(GearRejection::WrongWeapon { item, ranged }.into()),
     }
     if ready.any(|(held, _)| held == item) {
         Ok(item)
     } else {
-        Err(Rejection::NotInHand { item })
+        Err(GearRejection::NotInHand { item }.into())
     }
 }
 
 /// Whether nothing solid stands between two combatants.
 ///
 /// # Errors
-/// [`Rejection::NoLineOfSight`] with the square where the line stops.
+/// `NoLineOfSight` with the square where the line stops.
 pub fn in_sight(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> Result<(), Rejection> {
     sight_line(battle.map, actor.space(), target.space()).map_err(|obstruction| {
-        Rejection::NoLineOfSight {
+        Rejection::Target(TargetRejection::NoLineOfSight {
             at: battle.map.cell_at(obstruction.at),
-        }
+        })
     })
 }
 

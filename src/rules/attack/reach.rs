@@ -1,8 +1,10 @@
 //! How far an attack carries, and what stands in its way: reach, range, and room to swing.
 
 use crate::grid::{DistanceMetric, FEET_PER_SQUARE, FINE, Footprint, Space, Terrain, sight_line};
+use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::engagement;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, MeleeProfile, RangedProfile, Reach, WeaponDef};
 
@@ -12,7 +14,7 @@ use super::in_sight;
 /// weapon's own reach counts.
 ///
 /// # Errors
-/// [`Rejection::OutOfReach`], [`Rejection::SomebodyBetween`], [`Rejection::NoLineOfSight`].
+/// `OutOfReach`, `SomebodyBetween`, `NoLineOfSight`.
 pub(super) fn hand_to_hand(
     battle: &Battle,
     actor: &CombatantRef,
@@ -29,7 +31,7 @@ pub(super) fn hand_to_hand(
     let need = profile.reach.squares();
     let have = actor.space().squares_to(&target.space());
     if have > need {
-        return Err(Rejection::OutOfReach { have, need });
+        return Err(TargetRejection::OutOfReach { have, need }.into());
     }
     in_sight(battle, actor, target)
 }
@@ -75,7 +77,7 @@ pub(super) fn increments_past(
 /// Whether a missile carries to its target: so many increments, and no further.
 ///
 /// # Errors
-/// [`Rejection::OutOfRange`].
+/// `OutOfRange`.
 pub(super) fn at_range(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -86,10 +88,11 @@ pub(super) fn at_range(
     let most = increment_feet(profile) * model.range.1;
     let have = feet_between(battle, actor, target);
     if have > most {
-        return Err(Rejection::OutOfRange {
+        return Err(TargetRejection::OutOfRange {
             have: have.div_ceil(FEET_PER_SQUARE),
             most: most / FEET_PER_SQUARE,
-        });
+        }
+        .into());
     }
     Ok(())
 }
@@ -97,7 +100,7 @@ pub(super) fn at_range(
 /// PHA-76: whether there is room for this way of using a weapon, or for any where none is named.
 ///
 /// # Errors
-/// [`Rejection::UnknownMode`], [`Rejection::NoSpaceToSwing`].
+/// `UnknownMode`, `NoSpaceToSwing`.
 pub(super) fn room_to_swing(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -108,7 +111,7 @@ pub(super) fn room_to_swing(
     let spaces: Vec<u32> = match named {
         Some(name) => {
             let mode = profile.modes.iter().find(|mode| mode.name == name);
-            vec![mode.ok_or(Rejection::UnknownMode)?.space_feet]
+            vec![mode.ok_or(AttackRejection::UnknownMode)?.space_feet]
         }
         None => profile.modes.iter().map(|mode| mode.space_feet).collect(),
     };
@@ -118,7 +121,7 @@ pub(super) fn room_to_swing(
     if least <= always || has_open_square(battle, actor) {
         Ok(())
     } else {
-        Err(Rejection::NoSpaceToSwing)
+        Err(AttackRejection::NoSpaceToSwing.into())
     }
 }
 

@@ -1,9 +1,13 @@
 //! Which attacks one routine makes: natural ones together, two weapons, missiles by their rate, and
 //! sweeps through lesser foes (PHA-66, SEG-42).
 
+use crate::rules::attack::rejection::AttackRejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Order, Term, TermKind};
 use crate::rules::gear;
-use crate::rules::rejection::Rejection;
+use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::cover_percent;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionId, ArmourClassAttack, Deed, HitDice, ItemId, WeaponDef};
@@ -96,7 +100,7 @@ pub(super) fn blows(
 ) -> Result<Vec<Blow>, Rejection> {
     let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
     let Some(first) = order.targets.first().copied() else {
-        return Err(Rejection::TargetsWanted { have, need: 1 });
+        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
     };
     let mut attacks = weapons(battle, model, actor, order.weapon, mode)?;
     if let Some(sweep) = sweep(battle, actor, order, mode)?
@@ -113,7 +117,7 @@ pub(super) fn blows(
     let most = if swept { attacks.len() } else { 1 };
     if order.targets.len() > most {
         let need = u32::try_from(most).unwrap_or(u32::MAX);
-        return Err(Rejection::TargetsWanted { have, need });
+        return Err(SenseRejection::TargetsWanted { have, need }.into());
     }
     if obey {
         for target in &order.targets {
@@ -222,7 +226,8 @@ pub(super) fn ready_weapon(
     };
     let drawn = matches!(
         refusal,
-        Rejection::NoWeaponReady { .. } | Rejection::NotInHand { .. }
+        Rejection::Gear(GearRejection::NoWeaponReady { .. })
+            | Rejection::Gear(GearRejection::NotInHand { .. })
     );
     if !drawn || actor.gear().in_hand().is_some() {
         return Err(refusal);
@@ -252,7 +257,7 @@ pub(super) fn draw_order(who: CombatantId, item: ItemId) -> Order {
 /// How many attacks a fighter makes at foes of less than one hit die; none where that does not apply.
 ///
 /// # Errors
-/// [`Rejection::UnknownCombatant`].
+/// `UnknownCombatant`.
 fn sweep(
     battle: &Battle,
     actor: &CombatantRef,
@@ -289,10 +294,10 @@ fn possible(
     (item, mode): (ItemId, Mode),
 ) -> Result<(), Rejection> {
     if target.id() == actor.id() {
-        return Err(Rejection::TargetIsSelf);
+        return Err(TargetRejection::TargetIsSelf.into());
     }
     if actor.part().closed_by.contains(&target.id()) {
-        return Err(Rejection::ClosedWith { by: target.id() });
+        return Err(AttackRejection::ClosedWith { by: target.id() }.into());
     }
     let weapon = battle.ruleset.weapons.get(item);
     match mode {
@@ -308,7 +313,7 @@ fn possible(
                 reach::at_range(battle, model, actor, target, profile)?;
                 let round = actor.part().shot_in.map_or(0, |last| last + 2);
                 if profile.shots_in_two_rounds < 2 && battle.clock.round() < round {
-                    return Err(Rejection::NotReloaded { round });
+                    return Err(AttackRejection::NotReloaded { round }.into());
                 }
             }
             // What is not wholly covered can be shot at: cover makes Armour Class better (SEG-41).

@@ -1,13 +1,16 @@
 //! Throwing a routine against Armour Class: all its attacks before any of them does harm (PHA-66).
 
+use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
+use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Term, TermKind};
-use crate::rules::outcome::{CalledShotResult, Outcome};
-use crate::rules::rejection::Rejection;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Aim, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Posture,
     RoundPart, Writes,
 };
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{condition, engagement, gear, posture, wounds};
 use crate::ruleset::{ArmourClassAttack, AttackModel, ConditionId, DiceExpr, PostureId, Ward};
 
@@ -112,8 +115,8 @@ fn leave_thrown(
 /// Distance, and whether it may, are for the caller to ask.
 ///
 /// # Errors
-/// [`Rejection::NotInThisRuleset`], [`Rejection::NoWeaponReady`], [`Rejection::UnknownCombatant`],
-/// [`Rejection::Incapacitated`].
+/// `NotInThisRuleset`, `NoWeaponReady`, `UnknownCombatant`,
+/// `Incapacitated`.
 pub(in crate::rules) fn strike_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
@@ -124,13 +127,13 @@ pub(in crate::rules) fn strike_out_of_turn(
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
     let AttackModel::ArmourClass(model) = &ruleset.attack else {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     };
     let battle = fight.battle();
     let actor = battle.find(attacker)?;
     battle.find(target)?;
     if !actor.is_up() {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     let mut blows = routines::primary(&battle, &actor, target)?;
     for blow in &mut blows {
@@ -175,7 +178,7 @@ fn throw(
     }
     // PHA-71: a ward shows after the whole routine.
     for (target, ward) in foiled {
-        fight.record(Outcome::AttackFoiled {
+        fight.record(AttackOutcome::AttackFoiled {
             who,
             target,
             ward,
@@ -238,7 +241,7 @@ fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
     let face = fight.dice().die(sides, DiePurpose::Scatter, who);
     let nth = usize::from(face.saturating_sub(1));
     let at = in_it.get(nth).copied().unwrap_or(blow.target);
-    fight.record(Outcome::Scattered {
+    fight.record(AttackOutcome::Scattered {
         who,
         meant: blow.target,
         at,
@@ -281,7 +284,7 @@ fn roll_one(
     let Against::HitPoints(against) = against else {
         return;
     };
-    fight.record(Outcome::ArmourClassMet {
+    fight.record(ArmourClassOutcome::ArmourClassMet {
         who: target,
         armour_class: against.armour_class,
         terms: against.terms.clone(),
@@ -299,7 +302,7 @@ fn roll_one(
     let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, who);
     let check = to_hit.with_face(face);
     let (hit, met) = (check.passed, check.total >= check.needed);
-    fight.record(Outcome::AttackRolled {
+    fight.record(AttackOutcome::AttackRolled {
         who,
         target,
         weapon,
@@ -312,7 +315,7 @@ fn roll_one(
             (_, false) if face == highest => CalledShotResult::Partly,
             _ => CalledShotResult::Wasted,
         };
-        fight.record(Outcome::CalledShot {
+        fight.record(AttackOutcome::CalledShot {
             who,
             target,
             purpose: purpose.to_owned(),
@@ -365,7 +368,7 @@ pub(in crate::rules) fn roll_points(
         .armour_class()
         .is_some_and(|model| model.multiplier_covers_modifiers);
     let total = points(sum, added, multiplier, all);
-    fight.record(Outcome::DamageDealt {
+    fight.record(AttackOutcome::DamageDealt {
         who,
         target,
         faces,

@@ -6,11 +6,14 @@ use bevy::prelude::World;
 
 use crate::encounter::{EncounterSetup, History, Refusal, Submission, read, submit, world_of};
 use crate::grid::{BattleMap, Cell};
+use crate::rules::attack::rejection::AttackRejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Angle, EncounterCommand, Number, Order, Term, TermKind};
+use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::morale;
 use crate::rules::odds::{odds, routine_odds};
-use crate::rules::outcome::{CalledShotResult, Outcome};
-use crate::rules::rejection::Rejection;
 use crate::rules::state::dice::{Listed, WhenOut};
 use crate::rules::state::{
     CombatantId, CombatantSpec, Nerve, Side, SideId, Sides, Stance, Vitality,
@@ -268,12 +271,12 @@ fn pha_65_hit_points_follow_from_hit_dice() {
     assert_eq!(trial.hit_points("spider"), (34, Vitality::Up));
     let who = vec![CombatantId::new("spider")];
     let outcomes = trial.does(EncounterCommand::RollHitPoints { who }, &[1, 2, 3, 4]);
-    let rolled = Outcome::HitPointsRolled {
+    let rolled = Outcome::HitPoint(HitPointOutcome::HitPointsRolled {
         who: CombatantId::new("spider"),
         faces: vec![1, 2, 3, 4],
         bonus: 16,
         total: 26,
-    };
+    });
     assert_eq!(outcomes, [rolled]);
     assert_eq!(trial.hit_points("spider").0, 26);
     let mut trial = Trial::new("segments", &[("spider", "giant-spider", "foes", (4, 4))]);
@@ -413,10 +416,19 @@ fn seg_36_two_squares_and_nobody_in_between() {
     let order = trial.melee("tolk", "orc");
     let between = trial.routine(&order, Mode::Melee).map(|_| ());
     let who = CombatantId::new("odo");
-    assert_eq!(between, Err(Rejection::SomebodyBetween { who }));
+    assert_eq!(
+        between,
+        Err(Rejection::Target(TargetRejection::SomebodyBetween { who }))
+    );
     let order = trial.melee("tolk", "far");
     let far = trial.routine(&order, Mode::Melee).map(|_| ());
-    assert_eq!(far, Err(Rejection::OutOfReach { have: 3, need: 2 }));
+    assert_eq!(
+        far,
+        Err(Rejection::Target(TargetRejection::OutOfReach {
+            have: 3,
+            need: 2
+        }))
+    );
     // A spear goes past an ally.
     let mut trial = Trial::with(
         "segments",
@@ -467,7 +479,10 @@ fn a_heavy_crossbow_shoots_every_other_round() {
     let order = trial.shot("petra", "orc");
     trial.does(EncounterCommand::Act(order.clone()), &[2]);
     let again = trial.routine(&order, Mode::Ranged).map(|_| ());
-    assert_eq!(again, Err(Rejection::NotReloaded { round: 3 }));
+    assert_eq!(
+        again,
+        Err(Rejection::Attack(AttackRejection::NotReloaded { round: 3 }))
+    );
 }
 
 #[test]
@@ -495,7 +510,13 @@ fn fighters_sweep_through_those_of_less_than_one_die() {
         ..order
     };
     let two = trial.routine(&order, Mode::Melee).map(|_| ());
-    assert_eq!(two, Err(Rejection::TargetsWanted { have: 2, need: 1 }));
+    assert_eq!(
+        two,
+        Err(Rejection::Sense(SenseRejection::TargetsWanted {
+            have: 2,
+            need: 1
+        }))
+    );
 }
 
 #[test]
@@ -526,6 +547,11 @@ fn pha_76_space_to_swing() {
         trial.routine(&order, Mode::Melee).map(|_| ())
     };
     let results: Vec<_> = modes.iter().map(|mode| with(&mut trial, mode)).collect();
-    assert!(results.contains(&Ok(())) && results.contains(&Err(Rejection::NoSpaceToSwing)));
-    assert_eq!(with(&mut trial, "juggle"), Err(Rejection::UnknownMode));
+    assert!(
+        results.contains(&Ok(())) && results.contains(&Err(AttackRejection::NoSpaceToSwing.into()))
+    );
+    assert_eq!(
+        with(&mut trial, "juggle"),
+        Err(Rejection::Attack(AttackRejection::UnknownMode))
+    );
 }

@@ -1,9 +1,34 @@
-//! What is asked, what happens and why not: commands and orders, outcomes, rejections, and the sums of checks.
+//! What rules tell: outcomes, rejections, and the means to put them in words.
+//!
+//! A mechanic states its facts in its own `outcome.rs` and `rejection.rs` and tells them in its own
+//! `words.rs`. [`Outcome`] and [`Rejection`] are the sums of those, and `list` is the one place that
+//! names them all.
 
 pub mod check;
 pub mod command;
+mod lexicon;
+mod line;
+mod list;
 pub mod order;
+mod outcome;
+mod rejection;
+pub mod sense;
+mod slots;
+mod sums;
+pub mod target;
+#[cfg(test)]
+mod tests;
+mod written;
 
 pub use check::{Check, CheckPlan, Term, TermKind};
 pub use command::{EncounterCommand, Number};
+pub use lexicon::{Lexicon, name_of_thing, with_names};
+pub use line::{Line, Tell, Telling, Tone};
+pub use list::{Outcome, Rejection};
 pub use order::{Angle, Order};
+pub use outcome::Outcomes;
+pub use rejection::Refuse;
+pub use slots::slot_words;
+pub use sums::{check_words, damage_words, points_words, signed, term_words, total_words};
+
+pub(in crate::rules) use line::{capital, count, plural};

@@ -6,8 +6,10 @@ use crate::grid::{
 };
 use crate::rules::economy;
 use crate::rules::facts::Order;
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::movement::outcome::MovementOutcome;
+use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Economy, Fight, PlannedStep, Position, RunUp, Writes,
 };
@@ -120,7 +122,7 @@ pub fn way(
     allow_moving(battle, actor)?;
     let budgets = budgets(battle, actor, order.mode.as_deref());
     if budgets.is_empty() {
-        return Err(Rejection::NoSuchSpeed);
+        return Err(MovementRejection::NoSuchSpeed.into());
     }
     let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
     let mover = mover(battle, actor, &modes);
@@ -129,28 +131,30 @@ pub fn way(
     if !order.path.is_empty() {
         return walk_in_modes(battle.map, &occupancy, &mover, from, &order.path).map_err(refusal);
     }
-    let to = order.to.ok_or(Rejection::NoDestination)?;
+    let to = order.to.ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
-        return Err(Rejection::OutsideMap { at: to });
+        return Err(SenseRejection::OutsideMap { at: to }.into());
     }
     if to == from {
-        return Err(Rejection::NoDestination);
+        return Err(SenseRejection::NoDestination.into());
     }
     let reach = reach_in_modes(battle.map, &occupancy, &mover, from);
     let most = modes.iter().map(|mode| mode.feet).max().unwrap_or(0);
     reach
         .path_to(to)
-        .ok_or(Rejection::NoWayInFeet { to, feet: most })
+        .ok_or(MovementRejection::NoWayInFeet { to, feet: most }.into())
 }
 
 fn refusal(refused: ModeRefused) -> Rejection {
     match refused {
-        ModeRefused::Step(refused) => Rejection::StepRefused {
+        ModeRefused::Step(refused) => Rejection::Movement(MovementRejection::StepRefused {
             step: u32::try_from(refused.index).unwrap_or(u32::MAX),
             cell: refused.cell,
             why: refused.reason,
-        },
-        ModeRefused::TooFar { need, have, .. } => Rejection::TooFewFeet { need, have },
+        }),
+        ModeRefused::TooFar { need, have, .. } => {
+            Rejection::Movement(MovementRejection::TooFewFeet { need, have })
+        }
     }
 }
 
@@ -213,7 +217,7 @@ fn account(fight: &mut impl Writes<Economy>, who: CombatantId, steps: &[(Cell, M
         if let Some(mut economy) = fight.write::<Economy>(who) {
             economy.walked(feet);
         }
-        fight.record(Outcome::FeetMoved {
+        fight.record(MovementOutcome::FeetMoved {
             who,
             mode,
             feet,

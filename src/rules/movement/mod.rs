@@ -1,6 +1,10 @@
 //! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32); movement in a round of
 //! sides is in [`rounds`] and `walking`.
 
+pub mod outcome;
+pub mod rejection;
+mod words;
+
 pub mod feet;
 pub mod rounds;
 pub mod stepping;
@@ -12,13 +16,17 @@ use crate::grid::{
 };
 use crate::ruleset::{Asks, Deed, TurnHolds};
 
-use super::outcome::Outcome;
-use super::rejection::Rejection;
+use super::action::outcome::ActionOutcome;
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use super::posture::rejection::PostureRejection;
 use crate::rules::facts::Order;
 use crate::rules::state::{
     ActionTimer, Battle, CombatantId, CombatantRef, Fight, Finishing, Pace, PlannedStep, Position,
     RunUp, Vitality, Writes,
 };
+use outcome::MovementOutcome;
+use rejection::MovementRejection;
 
 /// How `actor` moves over ground.
 pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
@@ -195,10 +203,10 @@ pub(super) fn plan_run(
         .get(posture)
         .is_some_and(|def| !def.may_run)
     {
-        return Err(Rejection::WrongPosture { posture });
+        return Err(PostureRejection::WrongPosture { posture }.into());
     }
     if actor.body().impractical_footwear {
-        return Err(Rejection::ImpracticalFootwear);
+        return Err(MovementRejection::ImpracticalFootwear.into());
     }
     let from = actor.position().0;
     let to = order
@@ -206,16 +214,17 @@ pub(super) fn plan_run(
         .last()
         .copied()
         .or(order.to)
-        .ok_or(Rejection::NoDestination)?;
+        .ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
-        return Err(Rejection::OutsideMap { at: to });
+        return Err(SenseRejection::OutsideMap { at: to }.into());
     }
-    let (_, line) = straight_line(battle.map.topology(), from, to).ok_or(Rejection::NotStraight)?;
+    let (_, line) =
+        straight_line(battle.map.topology(), from, to).ok_or(MovementRejection::NotStraight)?;
     if !order.path.is_empty() && order.path != line {
-        return Err(Rejection::NotStraight);
+        return Err(MovementRejection::NotStraight.into());
     }
     if let Some(at) = rough_square(battle, actor.body().footprint, &line) {
-        return Err(Rejection::DifficultGround { at });
+        return Err(MovementRejection::DifficultGround { at }.into());
     }
     let most = speed_squares(battle, actor) * pace * seconds;
     let along = Order {
@@ -269,7 +278,7 @@ pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), 
         .get(posture)
         .is_some_and(|def| !def.may_move)
     {
-        return Err(Rejection::WrongPosture { posture });
+        return Err(PostureRejection::WrongPosture { posture }.into());
     }
     Ok(())
 }
@@ -286,19 +295,20 @@ fn priced_path(
     let mover = mover(battle, actor);
     let occupancy = occupancy(battle, actor);
     if order.path.is_empty() {
-        let to = order.to.ok_or(Rejection::NoDestination)?;
+        let to = order.to.ok_or(SenseRejection::NoDestination)?;
         if !battle.map.contains(to) {
-            return Err(Rejection::OutsideMap { at: to });
+            return Err(SenseRejection::OutsideMap { at: to }.into());
         }
         if to == from {
-            return Err(Rejection::NoDestination);
+            return Err(SenseRejection::NoDestination.into());
         }
         let budget = Budget {
             feet_per_move,
             moves: 1,
         };
-        return find_path(battle.map, &occupancy, &mover, from, to, budget)
-            .ok_or(Rejection::NoWay { to, squares });
+        return find_path(battle.map, &occupancy, &mover, from, to, budget).ok_or(
+            Rejection::Movement(MovementRejection::NoWay { to, squares }),
+        );
     }
     let path = price_path(
         battle.map,
@@ -308,10 +318,12 @@ fn priced_path(
         &order.path,
         feet_per_move,
     )
-    .map_err(|refused| Rejection::StepRefused {
-        step: u32::try_from(refused.index).unwrap_or(u32::MAX),
-        cell: refused.cell,
-        why: refused.reason,
+    .map_err(|refused| {
+        Rejection::Movement(MovementRejection::StepRefused {
+            step: u32::try_from(refused.index).unwrap_or(u32::MAX),
+            cell: refused.cell,
+            why: refused.reason,
+        })
     })?;
     match path.steps.last() {
         Some(last) if last.cost.moves > 1 => {
@@ -322,10 +334,11 @@ fn priced_path(
                     sum + b.cost.feet - if same_move { a.cost.feet } else { 0 }
                 },
             );
-            Err(Rejection::PathTooLong {
+            Err(MovementRejection::PathTooLong {
                 have: have / FEET_PER_SQUARE,
                 most: squares,
-            })
+            }
+            .into())
         }
         _ => Ok(path),
     }
@@ -410,7 +423,7 @@ pub(super) fn walk(
         return true;
     };
     if let Some(action) = fight.action_of(who) {
-        fight.record(Outcome::ActionFoiled { who, action, why });
+        fight.record(ActionOutcome::ActionFoiled { who, action, why });
     }
     false
 }
@@ -425,7 +438,7 @@ fn take_steps(
 ) -> (usize, Result<(), Rejection>) {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else {
-        return (0, Err(Rejection::UnknownCombatant { who }));
+        return (0, Err(SenseRejection::UnknownCombatant { who }.into()));
     };
     let mut from = actor.position().0;
     let open = steps
@@ -442,7 +455,7 @@ fn take_steps(
     }
     match steps.get(taken) {
         None => (taken, Ok(())),
-        Some(refused) => (taken, Err(Rejection::NoRoom { at: refused.to })),
+        Some(refused) => (taken, Err(SenseRejection::NoRoom { at: refused.to }.into())),
     }
 }
 
@@ -472,7 +485,7 @@ pub(super) fn place(
             None => run_up.forget(),
         }
     }
-    fight.record(Outcome::TokenMoved {
+    fight.record(MovementOutcome::TokenMoved {
         who,
         from,
         to,

@@ -13,9 +13,13 @@ use crate::ruleset::{Asks, Deed, TurnHolds};
 
 use crate::rules::engagement;
 use crate::rules::facts::Order;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::free_attack;
-use crate::rules::rejection::Rejection;
+use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Stage};
+use crate::rules::turns::sided::rejection::SidedRejection;
 
 use super::{allow_moving, mover, occupancy};
 
@@ -85,7 +89,7 @@ pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
 /// What binds `actor` when it does what `does` says.
 ///
 /// # Errors
-/// [`Rejection::Engaged`], [`Rejection::NotEngaged`], [`Rejection::MajorFirst`].
+/// `Engaged`, `NotEngaged`, `MajorFirst`.
 pub(in crate::rules) fn bounds(
     battle: &Battle,
     actor: &CombatantRef,
@@ -94,12 +98,12 @@ pub(in crate::rules) fn bounds(
     let engaged = engagement::engaged_with(battle, actor);
     let leaves = matches!(does, Deed::Flee | Deed::Withdraw);
     match (leaves, engaged.first()) {
-        (false, Some(by)) => return Err(Rejection::Engaged { by: *by }),
-        (true, None) => return Err(Rejection::NotEngaged),
+        (false, Some(by)) => return Err(MovementRejection::Engaged { by: *by }.into()),
+        (true, None) => return Err(MovementRejection::NotEngaged.into()),
         (false, None) | (true, Some(_)) => {}
     }
     if matches!(does, Deed::Position { .. }) && !actor.part().major_spent {
-        return Err(Rejection::MajorFirst);
+        return Err(SidedRejection::MajorFirst.into());
     }
     let decides = matches!(does, Deed::Close | Deed::Charge);
     let must_close = engagement::rules(battle).is_some_and(|rules| rules.must_close);
@@ -158,10 +162,11 @@ fn plan_close(
         return Ok(steps_of(&path));
     }
     let there = Space::new(path.end(), actor.body().footprint);
-    Err(Rejection::OutOfReach {
+    Err(TargetRejection::OutOfReach {
         have: there.squares_to(&target.space()),
         need: engagement::furthest(battle, actor, &target),
-    })
+    }
+    .into())
 }
 
 /// The one whom a movement goes at.
@@ -172,10 +177,10 @@ pub(in crate::rules) fn only_target<'b, 's>(
 ) -> Result<CombatantRef<'b, 's>, Rejection> {
     let [target] = order.targets[..] else {
         let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-        return Err(Rejection::TargetsWanted { have, need: 1 });
+        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
     };
     if target == actor.id() {
-        return Err(Rejection::TargetIsSelf);
+        return Err(TargetRejection::TargetIsSelf.into());
     }
     battle.find(target)
 }
@@ -204,12 +209,12 @@ pub(in crate::rules) fn way(
     if !order.path.is_empty() {
         return given_way(battle, actor, &order.path, bounds.feet);
     }
-    let to = order.to.ok_or(Rejection::NoDestination)?;
+    let to = order.to.ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
-        return Err(Rejection::OutsideMap { at: to });
+        return Err(SenseRejection::OutsideMap { at: to }.into());
     }
     if to == from {
-        return Err(Rejection::NoDestination);
+        return Err(SenseRejection::NoDestination.into());
     }
     let budget = Budget {
         feet_per_move: bounds.feet,
@@ -223,10 +228,13 @@ pub(in crate::rules) fn way(
     // There may be a way that somebody's reach closes: that is another thing to say.
     let straight = occupancy(battle, actor);
     let through = find_path(battle.map, &straight, &mover, from, to, budget);
-    through.ok_or(Rejection::NoWay {
-        to,
-        squares: bounds.feet / FEET_PER_SQUARE,
-    })
+    through.ok_or(
+        MovementRejection::NoWay {
+            to,
+            squares: bounds.feet / FEET_PER_SQUARE,
+        }
+        .into(),
+    )
 }
 
 /// A way given square by square, with its price.
@@ -242,18 +250,19 @@ pub(in crate::rules) fn given_way(
     // Priced as one Move of any length, so that what it takes in all can be said.
     let path =
         price_path(battle.map, &occupancy, &mover, from, cells, u32::MAX).map_err(|refused| {
-            Rejection::StepRefused {
+            Rejection::Movement(MovementRejection::StepRefused {
                 step: u32::try_from(refused.index).unwrap_or(u32::MAX),
                 cell: refused.cell,
                 why: refused.reason,
-            }
+            })
         })?;
     let have = path.cost().feet;
     if have > feet {
-        return Err(Rejection::PathTooLong {
+        return Err(MovementRejection::PathTooLong {
             have: have.div_ceil(FEET_PER_SQUARE),
             most: feet / FEET_PER_SQUARE,
-        });
+        }
+        .into());
     }
     Ok(path)
 }
@@ -272,10 +281,13 @@ pub(in crate::rules) fn way_into_reach(
     ends.into_iter()
         .filter(|(_, cell)| stands_in_reach(battle, actor, *cell, target))
         .find_map(|(_, cell)| reach.path_to(cell))
-        .ok_or(Rejection::NoWay {
-            to: target.position().0,
-            squares: bounds.feet / FEET_PER_SQUARE,
-        })
+        .ok_or(
+            MovementRejection::NoWay {
+                to: target.position().0,
+                squares: bounds.feet / FEET_PER_SQUARE,
+            }
+            .into(),
+        )
 }
 
 /// Whether melee lets `actor` go this way.
@@ -291,7 +303,7 @@ pub(in crate::rules) fn check_way(
         let met = engagement::engager(battle, actor, cell, &bounds.leaving);
         let may_end = cell == end && bounds.entering == Entering::AtTheEnd;
         if let Some(by) = met.filter(|_| !may_end) {
-            return Err(Rejection::WouldEngage { by, cell });
+            return Err(MovementRejection::WouldEngage { by, cell }.into());
         }
     }
     if bounds.backing_off {
@@ -313,7 +325,9 @@ fn may_end(
         _anywhere => Vec::new(),
     };
     let held = still.into_iter().find(|who| bounds.leaving.contains(who));
-    held.map_or(Ok(()), |by| Err(Rejection::Engaged { by }))
+    held.map_or(Ok(()), |by| {
+        Err(Rejection::Movement(MovementRejection::Engaged { by }))
+    })
 }
 
 /// SEG-35: every step of a fighting retreat leads away from somebody, and none leads nearer to anybody
@@ -334,12 +348,12 @@ fn falls_back(
                 feet_from(battle, actor, cell, enemy),
             );
             if is < was {
-                return Err(Rejection::Engaged { by: enemy.id() });
+                return Err(MovementRejection::Engaged { by: enemy.id() }.into());
             }
             away |= is > was;
         }
         if let Some(enemy) = enemies.first().filter(|_| !away) {
-            return Err(Rejection::Engaged { by: enemy.id() });
+            return Err(MovementRejection::Engaged { by: enemy.id() }.into());
         }
         before = cell;
     }

@@ -5,7 +5,9 @@ use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space, reach};
 use crate::rules::attack::in_sight;
 use crate::rules::engagement;
 use crate::rules::facts::Order;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
+use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
 use crate::rules::turns::fast_or_well::is_a_players;
 use crate::ruleset::{ConditionDef, PoolAttack, TurnHolds};
@@ -56,7 +58,7 @@ pub(super) fn plan(
             for cell in path.cells() {
                 let now = away(cell);
                 if now <= before {
-                    return Err(Rejection::MustFlee { from: enemy.id() });
+                    return Err(MovementRejection::MustFlee { from: enemy.id() }.into());
                 }
                 before = now;
             }
@@ -95,7 +97,7 @@ fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef
 /// struck, or to the square that the order names.
 ///
 /// # Errors
-/// [`Rejection::OutOfReach`], [`Rejection::NoApproach`], [`Rejection::NoWay`].
+/// `OutOfReach`, `NoApproach`, `NoWay`.
 pub fn approach(
     battle: &Battle,
     model: &PoolAttack,
@@ -105,10 +107,11 @@ pub fn approach(
 ) -> Result<Vec<PlannedStep>, Rejection> {
     let away = feet_at(battle, actor, actor.position().0, target);
     if away > model.bands.close {
-        return Err(Rejection::OutOfReach {
+        return Err(TargetRejection::OutOfReach {
             have: away / FEET_PER_SQUARE,
             need: model.bands.close / FEET_PER_SQUARE,
-        });
+        }
+        .into());
     }
     let opponent = !is_a_players(battle, actor);
     let held = is_in(battle, actor, |def| {
@@ -116,7 +119,7 @@ pub fn approach(
     });
     let slow = is_in(battle, actor, |def| def.steps.moves_or_attacks) && opponent;
     if held || slow || !may_approach(battle, actor) || allow_moving(battle, actor).is_err() {
-        return Err(Rejection::NoApproach);
+        return Err(MovementRejection::NoApproach.into());
     }
     let feet = model
         .approach_feet
@@ -147,10 +150,13 @@ pub fn approach(
         .into_iter()
         .filter(|(_, cell)| sees(*cell))
         .find_map(|(_, cell)| reach.path_to(cell));
-    path.map(|path| steps_of(&path)).ok_or(Rejection::NoWay {
-        to: target.position().0,
-        squares: feet / FEET_PER_SQUARE,
-    })
+    path.map(|path| steps_of(&path)).ok_or(
+        MovementRejection::NoWay {
+            to: target.position().0,
+            squares: feet / FEET_PER_SQUARE,
+        }
+        .into(),
+    )
 }
 
 /// Whether `target` stands where `actor` can strike it without a step.

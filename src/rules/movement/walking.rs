@@ -6,14 +6,17 @@ use crate::rules::parry;
 use crate::ruleset::Deed;
 
 use crate::rules::concentration;
+use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::engagement;
 use crate::rules::facts::Order;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::free_attack;
-use crate::rules::outcome::{Outcome, Spoiler};
-use crate::rules::rejection::Rejection;
+use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::{
     Battle, CombatantId, Eventful, Fight, Health, PlannedStep, Position, Posture, RoundPart, Writes,
 };
+use crate::rules::wounds::rejection::WoundRejection;
 
 use super::rounds::rate_feet;
 use super::{mover, take_steps};
@@ -39,11 +42,11 @@ pub(in crate::rules) fn complete(
         let with = *order
             .targets
             .first()
-            .ok_or(Rejection::TargetsWanted { have: 0, need: 1 })?;
+            .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
         if let Some(mut part) = fight.write::<RoundPart>(with) {
             part.closed_by.push(who);
         }
-        fight.record(Outcome::Closed { who, with });
+        fight.record(MovementOutcome::Closed { who, with });
     }
     Ok(())
 }
@@ -54,7 +57,7 @@ fn flee(
     order: &Order,
 ) -> Result<(), Rejection> {
     let who = order.who;
-    fight.record(Outcome::Fled { who });
+    fight.record(MovementOutcome::Fled { who });
     let bonus = free_attack::flee_bonus(fight.battle().ruleset);
     for striker in free_attack::strikers(&fight.battle(), order) {
         // One who strikes here may have been the only chance of another.
@@ -62,7 +65,7 @@ fn flee(
             free_attack::make(fight, striker, who, bonus)?;
         }
         if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
-            return Err(Rejection::Incapacitated);
+            return Err(WoundRejection::Incapacitated.into());
         }
     }
     Ok(())
@@ -77,7 +80,7 @@ pub(in crate::rules) fn walk(
     forced: bool,
 ) -> Result<(), Rejection> {
     let Some(from) = fight.battle().get(who).map(|actor| actor.position().0) else {
-        return Err(Rejection::UnknownCombatant { who });
+        return Err(SenseRejection::UnknownCombatant { who }.into());
     };
     let (taken, result) = take_steps(fight, who, steps, forced);
     let cells: Vec<Cell> = steps[..taken].iter().map(|step| step.to).collect();

@@ -3,7 +3,9 @@
 
 use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, sight_line};
 use crate::rules::attack::{in_sight, squares_between};
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{SpellDef, SpellTarget};
@@ -116,12 +118,12 @@ fn check_number(spell: &SpellDef, targets: &[CombatantId]) -> Result<(), Rejecti
     let given = u32::try_from(targets.len()).unwrap_or(u32::MAX);
     if have < given {
         // One of them is named twice.
-        Err(Rejection::TargetsWanted { have, need: given })
+        Err(SenseRejection::TargetsWanted { have, need: given }.into())
     } else if (1..=most).contains(&have) {
         Ok(())
     } else {
         let need = have.clamp(1, most.max(1));
-        Err(Rejection::TargetsWanted { have, need })
+        Err(SenseRejection::TargetsWanted { have, need }.into())
     }
 }
 
@@ -166,7 +168,7 @@ fn in_range(
     if spell.range_squares == 0 {
         let have = from.squares_to(&to);
         return if have > 1 {
-            Err(Rejection::OutOfRange { have, most: 1 })
+            Err(TargetRejection::OutOfRange { have, most: 1 }.into())
         } else {
             Ok(())
         };
@@ -175,7 +177,7 @@ fn in_range(
     let most = spell.range_squares;
     if feet > most.saturating_mul(FEET_PER_SQUARE) {
         let have = feet.div_ceil(FEET_PER_SQUARE);
-        Err(Rejection::OutOfRange { have, most })
+        Err(TargetRejection::OutOfRange { have, most }.into())
     } else {
         Ok(())
     }
@@ -202,16 +204,16 @@ fn reaches_square(
     spell: &SpellDef,
     to: Option<Cell>,
 ) -> Result<(), Rejection> {
-    let at = to.ok_or(Rejection::NoDestination)?;
+    let at = to.ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(at) {
-        return Err(Rejection::OutsideMap { at });
+        return Err(SenseRejection::OutsideMap { at }.into());
     }
     let square = battle.map.space_of(at);
     match spell.target {
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } | SpellTarget::Wall { .. }
             if actor.space().contains(at) =>
         {
-            Err(Rejection::NoDestination)
+            Err(SenseRejection::NoDestination.into())
         }
         // It begins at the caster: the square is a direction.
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } => Ok(()),
@@ -219,7 +221,7 @@ fn reaches_square(
         SpellTarget::Wall { .. } => in_range(battle, actor, spell, square),
         _burst => {
             if battle.map.terrain(at) == Terrain::Blocked {
-                return Err(Rejection::NoLineOfEffect { at });
+                return Err(TargetRejection::NoLineOfEffect { at }.into());
             }
             reaches_space(battle, actor, spell, square)
         }
@@ -385,13 +387,13 @@ fn check_in_sight(
         SpellTarget::Combatant => {
             let [target] = targets[..] else {
                 let have = u32::try_from(targets.len()).unwrap_or(u32::MAX);
-                return Err(Rejection::TargetsWanted { have, need: 1 });
+                return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
             };
             let target = battle.find(target)?;
             if target.id() != actor.id() {
                 let have = squares_between(battle, actor, &target);
                 if have > most {
-                    return Err(Rejection::OutOfRange { have, most });
+                    return Err(TargetRejection::OutOfRange { have, most }.into());
                 }
                 in_sight(battle, actor, &target)?;
             }
@@ -401,17 +403,19 @@ fn check_in_sight(
         | SpellTarget::Cone { .. }
         | SpellTarget::Line { .. }
         | SpellTarget::Wall { .. } => {
-            let at = to.ok_or(Rejection::NoDestination)?;
+            let at = to.ok_or(SenseRejection::NoDestination)?;
             if !battle.map.contains(at) {
-                return Err(Rejection::OutsideMap { at });
+                return Err(SenseRejection::OutsideMap { at }.into());
             }
             let have = squares_to(battle, actor.space(), at);
             if have > most {
-                return Err(Rejection::OutOfRange { have, most });
+                return Err(TargetRejection::OutOfRange { have, most }.into());
             }
             sight_line(battle.map, actor.space(), battle.map.space_of(at)).map_err(
-                |obstruction| Rejection::NoLineOfSight {
-                    at: battle.map.cell_at(obstruction.at),
+                |obstruction| {
+                    Rejection::Target(TargetRejection::NoLineOfSight {
+                        at: battle.map.cell_at(obstruction.at),
+                    })
                 },
             )?;
         }

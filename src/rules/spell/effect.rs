@@ -2,8 +2,10 @@
 //! conditions and their end.
 
 use crate::grid::Cell;
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::facts::{CheckPlan, Term, TermKind};
-use crate::rules::outcome::{Outcome, Spoiler};
+use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, Health, Pending,
@@ -31,7 +33,7 @@ pub(in crate::rules) fn take_effect(
     let battle = fight.battle();
     let actor = battle.get(caster);
     let targets = aim::caught_by(&battle, actor.as_ref(), spell, targets, at);
-    fight.record(Outcome::SpellTookEffect {
+    fight.record(SpellOutcome::SpellTookEffect {
         who: caster,
         spell: id,
         targets: targets.clone(),
@@ -110,7 +112,7 @@ fn resists(
     let face = fight.dice().die(plan.sides, DiePurpose::Resistance, target);
     let check = plan.with_face(face);
     let resisted = check.passed;
-    fight.record(Outcome::ResistanceRolled {
+    fight.record(SpellOutcome::ResistanceRolled {
         who: target,
         spell: id,
         check,
@@ -273,7 +275,7 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
     let face = fight.dice().die(plan.sides, DiePurpose::Resistance, who);
     let check = plan.with_face(face);
     let stopped = check.passed;
-    fight.record(Outcome::CounterRolled {
+    fight.record(SpellOutcome::CounterRolled {
         who,
         caster,
         spell,
@@ -348,7 +350,7 @@ fn touched_by(
             continue;
         };
         if is_unaffected(&battle, &bearer, spell) {
-            fight.record(Outcome::Unaffected {
+            fight.record(SpellOutcome::Unaffected {
                 who: target,
                 spell: id,
             });
@@ -434,7 +436,7 @@ fn deal(
     let whole = attack::points(sum(&faces), dice.bonus, 1, true);
     let total = if saved { whole / 2 } else { whole };
     terms.extend(bonus_term(TermKind::Saved, total - whole));
-    fight.record(Outcome::DamageDealt {
+    fight.record(AttackOutcome::DamageDealt {
         who: caster,
         target,
         faces,

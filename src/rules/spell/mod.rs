@@ -3,6 +3,10 @@
 //!
 //! `aim` says what a spell reaches, `effect` what it does.
 
+pub mod outcome;
+pub mod rejection;
+mod words;
+
 mod aim;
 mod effect;
 
@@ -10,14 +14,15 @@ use crate::rules::turns::sided;
 use crate::ruleset::{Deed, SpellDef, SpellId, SpellKind, SpellTarget};
 
 use super::concentration;
-use super::outcome::Outcome;
-use super::rejection::{Rejection, Unsaid};
+use super::facts::Rejection;
+use super::facts::sense::{SenseRejection, Unsaid};
 use super::sight::casting_rules;
 use crate::rules::facts::Order;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, DueEvent, Eventful, Fight, Health, RoundPart, Timeline,
     Writes,
 };
+use outcome::SpellOutcome;
 
 pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now};
 pub(super) use effect::take_effect;
@@ -34,7 +39,7 @@ pub fn check_cast<'a>(
 ) -> Result<&'a SpellDef, Rejection> {
     let (id, spell) = known(battle, actor, order)?;
     if spell.kind != SpellKind::Incantation {
-        return Err(Rejection::UnknownSpell { spell: id });
+        return Err(SenseRejection::UnknownSpell { spell: id }.into());
     }
     check_order(battle, actor, order, spell)?;
     Ok(spell)
@@ -51,7 +56,7 @@ pub fn check_ability<'a>(
 ) -> Result<&'a SpellDef, Rejection> {
     let (id, spell) = known(battle, actor, order)?;
     if spell.kind == SpellKind::Incantation {
-        return Err(Rejection::UnknownSpell { spell: id });
+        return Err(SenseRejection::UnknownSpell { spell: id }.into());
     }
     check_order(battle, actor, order, spell)?;
     Ok(spell)
@@ -64,7 +69,7 @@ fn known<'a>(
     order: &Order,
 ) -> Result<(SpellId, &'a SpellDef), Rejection> {
     let id = super::action::said(order.spell, Unsaid::Spell)?;
-    let unknown = Rejection::UnknownSpell { spell: id };
+    let unknown = Rejection::Sense(SenseRejection::UnknownSpell { spell: id });
     if !actor.repertoire().spells.contains(&id) {
         return Err(unknown);
     }
@@ -111,7 +116,7 @@ pub(super) fn complete_cast(
     let spell = ruleset
         .spells
         .get(id)
-        .ok_or(Rejection::UnknownSpell { spell: id })?;
+        .ok_or(SenseRejection::UnknownSpell { spell: id })?;
     let mut targets = match spell.target {
         SpellTarget::Caster => vec![who],
         SpellTarget::Combatant | SpellTarget::Combatants { .. } => order.targets.clone(),
@@ -132,7 +137,7 @@ pub(super) fn complete_cast(
             match aim::still_reached(&battle, &caster, spell, &targets, order.to) {
                 Ok(reached) => targets = reached,
                 Err(why) => {
-                    fight.record(Outcome::SpellFizzled {
+                    fight.record(SpellOutcome::SpellFizzled {
                         who,
                         spell: id,
                         why,
@@ -149,7 +154,7 @@ pub(super) fn complete_cast(
             at: order.to,
         };
         fight.change::<Timeline>().enter(who, spell.delay, event);
-        fight.record(Outcome::EffectDelayed {
+        fight.record(SpellOutcome::EffectDelayed {
             who,
             spell: id,
             seconds: spell.delay,

@@ -8,7 +8,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::grid::{BattleMap, Space};
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::ruleset::{CreatureDef, Ruleset};
 
 use super::battlefield::{ActiveRuleset, Battlefield};
@@ -116,9 +117,10 @@ impl<'s> Battle<'_, 's> {
     /// The combatant `who`.
     ///
     /// # Errors
-    /// [`Rejection::UnknownCombatant`] if nobody is called that.
+    /// `UnknownCombatant` if nobody is called that.
     pub fn find(&self, who: CombatantId) -> Result<CombatantRef<'_, 's>, Rejection> {
-        self.get(who).ok_or(Rejection::UnknownCombatant { who })
+        self.get(who)
+            .ok_or(SenseRejection::UnknownCombatant { who }.into())
     }
 
     /// The combatant `who`, if there is one.

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::rules::condition::rejection::ConditionRejection;
+use crate::rules::facts::Rejection;
 use crate::rules::facts::{CheckPlan, TermKind};
-use crate::rules::rejection::Rejection;
 use crate::ruleset::{ConditionDef, ConditionId, Deed, Ruleset};
 
 /// The conditions a combatant is in; their ends are on the timeline.
@@ -34,7 +35,7 @@ impl Conditions {
     /// Whether the conditions allow a deed that takes `seconds`.
     ///
     /// # Errors
-    /// [`Rejection::ConditionForbids`] with the first that does not.
+    /// `ConditionForbids` with the first that does not.
     pub fn allow(&self, ruleset: &Ruleset, does: &Deed, seconds: u32) -> Result<(), Rejection> {
         let forbidding = self.defs(ruleset).find(|(_, def)| match does {
             Deed::Move
@@ -72,7 +73,7 @@ impl Conditions {
             | Deed::Overcome { .. } => cannot_act(def) && seconds > 0,
         });
         match forbidding {
-            Some((condition, _)) => Err(Rejection::ConditionForbids { condition }),
+            Some((condition, _)) => Err(ConditionRejection::ConditionForbids { condition }.into()),
             None => Ok(()),
         }
     }

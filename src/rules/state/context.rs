@@ -96,7 +96,7 @@ macro_rules! context {
             sides: ::bevy::prelude::Res<'w, $crate::rules::state::Sides>,
             roster: ::bevy::prelude::Res<'w, $crate::rules::state::Roster>,
             dice: ::bevy::prelude::ResMut<'w, $crate::rules::state::dice::Dice>,
-            outcomes: ::bevy::prelude::ResMut<'w, $crate::rules::outcome::Outcomes>,
+            outcomes: ::bevy::prelude::ResMut<'w, $crate::rules::facts::Outcomes>,
             $($resource: $resource!(borrow $changes),)*
             $($name: ::bevy::prelude::Query<'w, 's, $name!(borrow $writes)>,)*
         }
@@ -128,7 +128,7 @@ macro_rules! context {
                 &mut self.dice
             }
 
-            fn outcomes(&mut self) -> &mut $crate::rules::outcome::Outcomes {
+            fn outcomes(&mut self) -> &mut $crate::rules::facts::Outcomes {
                 &mut self.outcomes
             }
 

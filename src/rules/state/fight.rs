@@ -15,7 +15,7 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use crate::rules::facts::EncounterCommand;
-use crate::rules::outcome::{Outcome, Outcomes};
+use crate::rules::facts::{Outcome, Outcomes};
 use crate::ruleset::{ActionId, Ruleset};
 
 use super::battle::Battle;
@@ -59,8 +59,8 @@ pub trait Fight {
     fn command(&self) -> Option<&EncounterCommand>;
 
     /// Writes a fact down.
-    fn record(&mut self, outcome: Outcome) {
-        self.outcomes().push(outcome);
+    fn record(&mut self, outcome: impl Into<Outcome>) {
+        self.outcomes().push(outcome.into());
     }
 
     /// Everyone's id, in the order in which they joined.

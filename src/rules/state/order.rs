@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
 use crate::rules::state::{Clock, CombatantId};
+use crate::rules::turns::rejection::TurnRejection;
 
 /// The order, first to last, and the stack of open turns, innermost last.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -106,16 +107,16 @@ impl TurnOrder {
     /// The open turn, if it is `who`'s.
     ///
     /// # Errors
-    /// [`Rejection::NotBegun`], [`Rejection::NoTurnOpen`], [`Rejection::NotYourTurn`].
+    /// `NotBegun`, `NoTurnOpen`, `NotYourTurn`.
     pub fn open_turn_of(&self, who: CombatantId, clock: &Clock) -> Result<&OpenTurn, Rejection> {
         if !clock.has_begun() {
-            return Err(Rejection::NotBegun);
+            return Err(TurnRejection::NotBegun.into());
         }
-        let turn = self.open_turn().ok_or(Rejection::NoTurnOpen)?;
+        let turn = self.open_turn().ok_or(TurnRejection::NoTurnOpen)?;
         if turn.who == who {
             Ok(turn)
         } else {
-            Err(Rejection::NotYourTurn { active: turn.who })
+            Err(TurnRejection::NotYourTurn { active: turn.who }.into())
         }
     }
 

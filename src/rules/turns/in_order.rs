@@ -1,7 +1,7 @@
 //! What the structures share in which turns follow one another in the order of initiative.
 
-use crate::rules::outcome::{Outcome, SkipReason};
 use crate::rules::state::{Changes, Clock, CombatantId, Fight, Place};
+use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
 
 /// The place whose turn comes next; begins the next round where all have had theirs (SEC-08, RES-04). None
 /// where nobody is left who can act: then the clock stands.
@@ -15,7 +15,7 @@ pub(super) fn come_to_next_place(fight: &mut impl Changes<Clock>) -> Option<Plac
         .next_place(fight.battle().clock.round());
     in_this_round.or_else(|| {
         let round = fight.change::<Clock>().open_round();
-        fight.record(Outcome::RoundBegan { round });
+        fight.record(TurnOutcome::RoundBegan { round });
         fight.battle().order.next_place(round)
     })
 }

@@ -4,11 +4,15 @@
 //! differs from one to the other in the rules is asked for here, or of how it plays
 //! ([`Play`](crate::ruleset::Play)).
 
+pub mod outcome;
+pub mod rejection;
+mod words;
+
 pub mod fast_or_well;
 mod in_order;
 pub mod phases;
 mod resources;
-mod seconds;
+pub mod seconds;
 pub mod segments;
 pub mod sided;
 
@@ -17,7 +21,8 @@ use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::IntoScheduleConfigs;
 
 use crate::rules::facts::Order;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Economy, Eventful, Fight, Reaction, Slot, Writes,
 };
@@ -175,7 +180,7 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
         TurnStructure::Segments(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {
-            Err(Rejection::NotInThisRuleset)
+            Err(SenseRejection::NotInThisRuleset.into())
         }
         TurnStructure::Phases(_) => phases::check_delay(battle, who),
     }
@@ -191,6 +196,6 @@ pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(
         TurnStructure::Segments(_)
         | TurnStructure::Phases(_)
         | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => Err(Rejection::NotInThisRuleset),
+        | TurnStructure::Resources(_) => Err(SenseRejection::NotInThisRuleset.into()),
     }
 }

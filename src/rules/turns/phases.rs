@@ -1,14 +1,18 @@
 //! The `phases` structure: declared actions that resolve by kind, the HIGH group before the LOW one
 //! (PHA-10 to PHA-20, PHA-30 to PHA-40).
 
+use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::declaration::{self, holds_missile, kind_of};
 use crate::rules::facts::Order;
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
     Finished, Finishing, Health, Round, RoundPart, SideDie, SideId, Slot, Timeline, Writes,
 };
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::outcome::SidedOutcome;
+use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, TurnStructure};
 
 use super::sided::{
@@ -57,7 +61,7 @@ pub(super) fn set_places(fight: &mut (impl Changes<Clock> + Eventful)) {
             part.low = low;
         }
         if low != of_group {
-            fight.record(Outcome::HalfSet { who, low });
+            fight.record(SidedOutcome::HalfSet { who, low });
         }
         begin_what_was_declared(fight, who);
     }
@@ -120,7 +124,7 @@ fn begin_what_was_declared(fight: &mut impl Eventful, who: CombatantId) {
         _in_its_phase => return,
     };
     let def = def.clone();
-    fight.record(Outcome::ActionBegan {
+    fight.record(ActionOutcome::ActionBegan {
         who,
         action,
         seconds: needs,
@@ -170,13 +174,14 @@ pub(super) fn check_kind(
                 || (of_group && kind != ActionKind::Missile)
                 || (low && kind == ActionKind::Missile);
             if own_low && !open_low {
-                return Err(Rejection::OtherPhase {
+                return Err(SidedRejection::OtherPhase {
                     comes: comes(true, kind),
                     now,
-                });
+                }
+                .into());
             }
             if delays(battle, actor, order, def) && !open_low {
-                return Err(Rejection::OnlyInLow);
+                return Err(SidedRejection::OnlyInLow.into());
             }
             let comes_later = kind == ActionKind::Melee
                 && meets_in_melee(battle, actor, open_low)
@@ -185,21 +190,23 @@ pub(super) fn check_kind(
                 // PHA-20: it is the weapon that strikes that counts.
                 let own = speed_with(battle, actor, order);
                 let comes = Some(group(battle, actor, open_low, ActionKind::Melee, own));
-                return Err(Rejection::NotItsMoment { comes });
+                return Err(TurnRejection::NotItsMoment { comes }.into());
             }
             if kind == open {
                 Ok(())
             } else {
-                Err(Rejection::OtherPhase {
+                Err(SidedRejection::OtherPhase {
                     comes: comes(open_low, kind),
                     now,
-                })
+                }
+                .into())
             }
         }
-        _other => Err(Rejection::OtherPhase {
+        _other => Err(SidedRejection::OtherPhase {
             comes: comes(low, kind),
             now,
-        }),
+        }
+        .into()),
     }
 }
 
@@ -531,24 +538,24 @@ fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     if !can_act(&actor) {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     let now = battle.round.moment.as_ref().map(|moment| moment.slot);
     let Some(Slot::Group { low, .. }) = now else {
         let comes = next_slot_of(battle, &actor);
-        return Err(Rejection::NotItsMoment { comes });
+        return Err(TurnRejection::NotItsMoment { comes }.into());
     };
     if actor.part().delayed {
-        return Err(Rejection::AlreadyDelayed);
+        return Err(TurnRejection::AlreadyDelayed.into());
     }
     // PHA-39: a caster can delay; the spell counts as LOW then.
     let casting = actor.timer().current().is_some();
     if (actor.part().major_spent && !casting) || (casting && low) {
-        return Err(Rejection::MajorSpent);
+        return Err(SidedRejection::MajorSpent.into());
     }
     if actor.part().low != low {
         let comes = next_slot_of(battle, &actor);
-        return Err(Rejection::NotItsMoment { comes });
+        return Err(TurnRejection::NotItsMoment { comes }.into());
     }
     Ok(())
 }

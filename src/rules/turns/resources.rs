@@ -4,13 +4,15 @@
 //! Nothing in a turn takes seconds of its own. Time goes on from turn to turn: whoever has made something
 //! last counts a round at each opening of its own place in the order, present or not (RES-05, RES-06).
 
+use crate::rules::facts::Rejection;
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::state::{
     Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Economy, Fight, Reaction,
     Timeline, TurnKind, TurnOrder, Writes,
 };
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{economy, reaction};
 use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
@@ -32,10 +34,10 @@ pub(super) fn check_act(
 ) -> Result<(), Rejection> {
     battle.order.open_turn_of(actor.id(), battle.clock)?;
     if !actor.is_up() {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     if reaction::answered_by(battle, order).is_some() {
-        return Err(Rejection::OnlyAReaction);
+        return Err(ReactionRejection::OnlyAReaction.into());
     }
     // Whatever takes something of the turn is a deed; words are not.
     let weight = u32::from(def.spends.is_some());
@@ -125,7 +127,7 @@ pub(in crate::rules) fn open_and_close(mut fight: Turning) {
     }
     fight.change::<TurnOrder>().close();
     match turn.kind() {
-        TurnKind::InPlace | TurnKind::Delayed => fight.record(Outcome::TurnEnded { who }),
+        TurnKind::InPlace | TurnKind::Delayed => fight.record(TurnOutcome::TurnEnded { who }),
         TurnKind::Lost | TurnKind::Skipped => {}
     }
     open_next(&mut fight);
@@ -156,7 +158,7 @@ fn open_next(
             fight
                 .change::<TurnOrder>()
                 .open(who, 0, TurnKind::Skipped, true);
-            fight.record(Outcome::TurnSkipped { who, reason });
+            fight.record(TurnOutcome::TurnSkipped { who, reason });
         }
         None => {
             fight
@@ -164,7 +166,7 @@ fn open_next(
                 .open(who, 0, TurnKind::InPlace, true);
             economy::refresh(fight, who);
             reaction::refresh(fight, who);
-            fight.record(Outcome::TurnBegan {
+            fight.record(TurnOutcome::TurnBegan {
                 who,
                 delayed: false,
                 seconds,

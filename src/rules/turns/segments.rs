@@ -2,12 +2,13 @@
 //! side rolled (SEG-10 to SEG-21).
 
 use crate::rules::declaration::{self, holds_missile};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
 use crate::rules::state::{
     Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Hold, Round,
     RoundPart, SideId, Slot, Writes,
 };
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
 use super::sided::{can_act, close_moment, end_round, open_moment, pass_segments, routines_of};
@@ -68,7 +69,7 @@ pub(super) fn set_places(
             part.segment = Some(segment);
         }
         if segment != of_side {
-            fight.record(Outcome::SegmentSet { who, segment });
+            fight.record(SidedOutcome::SegmentSet { who, segment });
         }
     }
     fight.change::<Clock>().show(0);
@@ -106,7 +107,7 @@ pub(super) fn check_kind(
             let by_missile = missile_adjustment(battle, actor) > 0;
             if early && by_missile && def.does != Deed::RangedAttack {
                 let comes = Some(Slot::Segment(of_side));
-                return Err(Rejection::NotItsMoment { comes });
+                return Err(TurnRejection::NotItsMoment { comes }.into());
             }
             Ok(())
         }
@@ -183,7 +184,7 @@ pub(super) fn advance(
         enter(fight, segment + 1);
         if !fight.finishing().is_empty() || fight.battle().timeline.is_anything_due() {
             let segment = segment + 1;
-            fight.record(Outcome::SegmentBegan { segment });
+            fight.record(SidedOutcome::SegmentBegan { segment });
             return;
         }
     }
@@ -219,7 +220,7 @@ fn open_here(
         .reached
         .is_none_or(|reached| !same_segment(reached, slot));
     if first_here {
-        fight.record(Outcome::SegmentBegan { segment });
+        fight.record(SidedOutcome::SegmentBegan { segment });
     }
     // A new chance: letting the first moment pass does not give up the second routine.
     for who in &who {

@@ -2,12 +2,14 @@
 
 use crate::encounter::options;
 use crate::rules::attack::in_sight;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds::{Odds, odds};
-use crate::rules::rejection::Rejection;
 use crate::rules::sight;
-use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::rules::state::CombatantId;
+use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Deed;
 
 use super::ray::{Ray, veils};
@@ -57,10 +59,10 @@ pub(super) fn promise(
     let of_line = |why: &&Rejection| {
         matches!(
             why,
-            Rejection::NoLineOfSight { .. }
-                | Rejection::SomebodyBetween { .. }
-                | Rejection::TooMuchCover { .. }
-                | Rejection::TooMuchConcealment { .. }
+            Rejection::Target(TargetRejection::NoLineOfSight { .. })
+                | Rejection::Target(TargetRejection::SomebodyBetween { .. })
+                | Rejection::Target(TargetRejection::TooMuchCover { .. })
+                | Rejection::Target(TargetRejection::TooMuchConcealment { .. })
         )
     };
     let why = odds.as_ref().err();

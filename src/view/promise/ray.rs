@@ -1,7 +1,8 @@
 //! The line from whoever aims to what it aims at: where it stops, and what hides the target.
 
 use crate::grid::{self, Cell, Space, sight_line};
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
 use crate::rules::state::{Battle, CombatantRef};
 
@@ -37,15 +38,21 @@ impl Ray {
 
 /// Where a refusal stops a line; nowhere if it is about something else.
 fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell> {
+    let Rejection::Target(why) = why else {
+        return None;
+    };
     match why {
-        Rejection::NoLineOfSight { at } | Rejection::NoLineOfEffect { at } => Some(*at),
-        Rejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position().0),
-        Rejection::TooMuchCover { .. } => {
+        TargetRejection::NoLineOfSight { at } | TargetRejection::NoLineOfEffect { at } => Some(*at),
+        TargetRejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position().0),
+        TargetRejection::TooMuchCover { .. } => {
             let stopped = sight_line(battle.map, from, to).err();
             Some(stopped.map_or(to.anchor, |obstruction| battle.map.cell_at(obstruction.at)))
         }
-        Rejection::TooMuchConcealment { .. } => Some(to.anchor),
-        _of_something_else => None,
+        TargetRejection::TooMuchConcealment { .. } => Some(to.anchor),
+        TargetRejection::TargetIsSelf
+        | TargetRejection::TargetDead
+        | TargetRejection::OutOfReach { .. }
+        | TargetRejection::OutOfRange { .. } => None,
     }
 }
 
@@ -64,16 +71,21 @@ pub(super) fn veils(
     let about_cover = matches!(
         why,
         Some(
-            Rejection::TooMuchCover { .. }
-                | Rejection::NoLineOfSight { .. }
-                | Rejection::NoLineOfEffect { .. }
+            Rejection::Target(TargetRejection::TooMuchCover { .. })
+                | Rejection::Target(TargetRejection::NoLineOfSight { .. })
+                | Rejection::Target(TargetRejection::NoLineOfEffect { .. })
         )
     );
     let cover = grid::cover(battle.map, actor.space(), to).percent();
     if cover > 0 && !about_cover {
         words.line(Mood::Warning, format!("cover {cover} %"));
     }
-    if matches!(why, Some(Rejection::TooMuchConcealment { .. })) {
+    if matches!(
+        why,
+        Some(Rejection::Target(
+            TargetRejection::TooMuchConcealment { .. }
+        ))
+    ) {
         return;
     }
     let concealment = match target {

@@ -1,11 +1,14 @@
 //! What a spell would fill and whom it would catch, were it aimed at where the mouse is.
 
 use crate::grid::{Cell, Space};
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::rejection::Rejection;
 use crate::rules::spell;
-use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::rules::state::CombatantId;
+use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ConditionDef, Deed, SpellDef, SpellEffect, SpellTarget};
 use crate::view::{Selection, Tool};
 
@@ -130,7 +133,8 @@ fn unnamed(battle: &Battle, who: CombatantId) -> Option<Order> {
     // Only the target is missing: everything else has been asked before it.
     let lacks_target = matches!(
         legality::check(battle, &name_nobody),
-        Err(Rejection::TargetsWanted { .. } | Rejection::NoDestination)
+        Err(Rejection::Sense(SenseRejection::TargetsWanted { .. })
+            | Rejection::Sense(SenseRejection::NoDestination))
     );
     (!named && lacks_target).then(|| order.clone())
 }
@@ -225,7 +229,7 @@ fn veils_of_square(
     why: Option<&Rejection>,
     words: &mut Words,
 ) {
-    let hidden = Rejection::TooMuchConcealment { percent: 0 };
+    let hidden = Rejection::Target(TargetRejection::TooMuchConcealment { percent: 0 });
     if why.is_none() {
         veils(battle, actor, to, None, Some(&hidden), words);
     }

@@ -3,12 +3,17 @@
 use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
 use crate::rules::action;
 use crate::rules::engagement;
+use crate::rules::facts::Rejection;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::free_attack;
 use crate::rules::legality;
+use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::movement::{self, rounds};
-use crate::rules::rejection::Rejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Nerve, PlannedStep};
+use crate::rules::state::CombatantId;
+use crate::rules::state::Declaration;
+use crate::rules::state::Nerve;
+use crate::rules::state::PlannedStep;
+use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ActionId, Deed, TurnHolds};
 
 use super::click::run_to;
@@ -78,23 +83,21 @@ pub(super) fn promise(
         Ok(_) => return of_order(battle, actor, &order),
         Err(why) => why,
     };
-    match (&why, &def.does) {
-        (Rejection::WouldEngage { .. }, _) => {
-            let close = closing(battle, actor, to).unwrap_or(order);
-            of_order(battle, actor, &close)
-        }
-        (_, Deed::Withdraw) => {
-            // Backwards it gets nowhere near there: this is what running would cost.
-            let (flee, _) = startable(battle, actor, |does| matches!(does, Deed::Flee))?;
-            let flight = along(battle, actor, &Order::new(actor.id(), flee), to);
-            action::plan(battle, &flight).ok()?;
-            let mut walk = of_order(battle, actor, &flight)?;
-            walk.commands.clear();
-            walk.words.line(Mood::Plain, "Shift+click to run");
-            Some(walk)
-        }
-        _no_way_there => None,
+    if let Rejection::Movement(MovementRejection::WouldEngage { .. }) = why {
+        let close = closing(battle, actor, to).unwrap_or(order);
+        return of_order(battle, actor, &close);
     }
+    if !matches!(def.does, Deed::Withdraw) {
+        return None;
+    }
+    // Backwards it gets nowhere near there: this is what running would cost.
+    let (flee, _) = startable(battle, actor, |does| matches!(does, Deed::Flee))?;
+    let flight = along(battle, actor, &Order::new(actor.id(), flee), to);
+    action::plan(battle, &flight).ok()?;
+    let mut walk = of_order(battle, actor, &flight)?;
+    walk.commands.clear();
+    walk.words.line(Mood::Plain, "Shift+click to run");
+    Some(walk)
 }
 
 /// The way at a combatant: a charge, or closing with it. On a free square it is the way that ends there.

@@ -2,10 +2,12 @@
 
 use crate::encounter::options;
 use crate::rules::action::may_start;
+use crate::rules::attack::contested::rejection::ContestedRejection;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
-use crate::rules::facts::{EncounterCommand, Order, TermKind};
+use crate::rules::facts::Rejection;
+use crate::rules::facts::TermKind;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::rejection::Rejection;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ItemId, SpellTarget};
 use crate::view::{Request, Thing, Tool};
@@ -68,7 +70,7 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
             combo_rating(ruleset, combo)
         );
         let request = if have < need {
-            Err(Rejection::NoRunUp { have, need })
+            Err(ContestedRejection::NoRunUp { have, need }.into())
         } else {
             Ok(Request::Take(Tool::Aim(Order {
                 combo: Some(id),

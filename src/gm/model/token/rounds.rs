@@ -2,10 +2,16 @@
 
 use crate::rules::declaration::intent;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::rejection::{Rejection, Unsaid};
-use crate::rules::state::{CombatantRef, Hold, InProgress, Nerve, Slot, Stage};
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::gear::rejection::GearRejection;
+use crate::rules::state::CombatantRef;
+use crate::rules::state::InProgress;
+use crate::rules::state::Nerve;
+use crate::rules::state::{Hold, Slot, Stage};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::next_slot_of;
+use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::{check_waiting, routines_of};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
 use crate::view::moment::{intent_word, kind_letter, slot_title};
@@ -129,33 +135,39 @@ pub(in crate::gm::model) fn cost_in_phases(def: &ActionDef) -> String {
 
 /// Why an action cannot be done now; of what belongs to another phase only which one.
 pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
-    match why {
-        // What waits for no phase of the own pass comes only where it was declared.
-        Rejection::OtherPhase {
-            comes: Slot::Group { kind, .. },
+    let Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) = why else {
+        return capital(&hindrance(sources, def, why));
+    };
+    match comes {
+        Slot::Group {
+            kind: ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other,
             ..
-        } if !matches!(
-            kind,
-            ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other
-        ) =>
-        {
-            "It was not declared before initiative".into()
-        }
-        Rejection::OtherPhase { comes, .. } => format!("Comes in {}", slot_title(*comes)),
-        why => capital(&hindrance(sources, def, why)),
+        } => format!("Comes in {}", slot_title(*comes)),
+        // What waits for no phase of the own pass comes only where it was declared.
+        Slot::Group { .. } => "It was not declared before initiative".into(),
+        comes => format!("Comes in {}", slot_title(*comes)),
     }
 }
 
 /// Why an action cannot be done now; of what has nothing to be done with or to, just that.
 pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
-    let lacks = match (&def.does, why) {
-        (Deed::UseDoor, Rejection::Unsaid { what: Unsaid::Door }) => "no door is within its reach",
-        (Deed::Give, Rejection::NothingToTake) => "it has nothing to give, or nobody is beside it",
-        (Deed::Swap, Rejection::NothingToTake) => "it carries no other weapon",
-        (Deed::Draw, Rejection::NothingToTake) => "it carries no weapon to draw",
-        (Deed::Grab, Rejection::NothingToTake) => "its pack is empty and nothing lies within reach",
-        (_, Rejection::TargetsWanted { have: 0, .. }) => "there is nobody to do it to",
-        _of_the_rules => return sources.lexicon.refusal(why),
+    let no_door = matches!(
+        why,
+        Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door })
+    );
+    let nobody = matches!(
+        why,
+        Rejection::Sense(SenseRejection::TargetsWanted { have: 0, .. })
+    );
+    let nothing = matches!(why, Rejection::Gear(GearRejection::NothingToTake));
+    let lacks = match &def.does {
+        Deed::UseDoor if no_door => "no door is within its reach",
+        Deed::Give if nothing => "it has nothing to give, or nobody is beside it",
+        Deed::Swap if nothing => "it carries no other weapon",
+        Deed::Draw if nothing => "it carries no weapon to draw",
+        Deed::Grab if nothing => "its pack is empty and nothing lies within reach",
+        _ if nobody => "there is nobody to do it to",
+        _ => return sources.lexicon.refusal(why),
     };
     lacks.to_owned()
 }

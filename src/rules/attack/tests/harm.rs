@@ -1,6 +1,13 @@
 //! What comes of attacks by Armour Class: wounds, bleeding, called shots, multipliers, morale.
 
 use super::*;
+use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
+use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
+use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::hit_points::outcome::HitPointOutcome;
+use crate::rules::morale::outcome::MoraleOutcome;
+use crate::rules::morale::rejection::MoraleRejection;
+use crate::rules::wounds::outcome::WoundOutcome;
 
 #[test]
 fn seg_39_down_bleeding_and_dead() {
@@ -11,20 +18,20 @@ fn seg_39_down_bleeding_and_dead() {
     let outcomes = trial.does(EncounterCommand::Act(order.clone()), &[7, 1]);
     assert!(outcomes.iter().any(|outcome| matches!(
         outcome,
-        Outcome::ArmourClassMet {
+        Outcome::ArmourClass(ArmourClassOutcome::ArmourClassMet {
             armour_class: 5,
             to_hit: 14,
             needed: 9,
             ..
-        }
+        })
     )));
     assert!(outcomes.iter().any(|outcome| matches!(
         outcome,
-        Outcome::HitPointsLost {
+        Outcome::HitPoint(HitPointOutcome::HitPointsLost {
             points: 4,
             left: 0,
             ..
-        }
+        })
     )));
     assert_eq!(trial.hit_points("ogre"), (0, Vitality::Dying));
     // Any more kills.
@@ -56,11 +63,10 @@ fn seg_39_bleeding_and_aid() {
     assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
     let aid = trial.attack("odo", "tolk", Deed::Aid);
     let outcomes = trial.does(EncounterCommand::Act(aid), &[]);
-    assert!(
-        outcomes
-            .iter()
-            .any(|outcome| matches!(outcome, Outcome::BleedingStopped { .. }))
-    );
+    assert!(outcomes.iter().any(|outcome| matches!(
+        outcome,
+        Outcome::Wound(WoundOutcome::BleedingStopped { .. })
+    )));
     next_round(&mut trial);
     assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
     trial.set("tolk", Number::HitPoints, 3);
@@ -100,7 +106,7 @@ fn pha_71_called_shots() {
         let faces: Vec<u8> = [face].iter().chain(damage).copied().collect();
         let outcomes = trial.forced(order.clone(), &faces);
         let result = outcomes.iter().find_map(|outcome| match outcome {
-            Outcome::CalledShot { result, .. } => Some(*result),
+            Outcome::Attack(AttackOutcome::CalledShot { result, .. }) => Some(*result),
             _other => None,
         });
         result.expect("it is told")
@@ -115,10 +121,10 @@ fn pha_71_called_shots() {
     let outcomes = trial.forced(order_of_more, &[20, 1]);
     assert!(outcomes.iter().any(|outcome| matches!(
         outcome,
-        Outcome::CalledShot {
+        Outcome::Attack(AttackOutcome::CalledShot {
             result: CalledShotResult::Partly,
             ..
-        }
+        })
     )));
 }
 
@@ -140,11 +146,11 @@ fn seg_32_and_pha_64_multipliers() {
         };
         let outcomes = trial.forced(order, &[19, 5]);
         let total = outcomes.iter().find_map(|outcome| match outcome {
-            Outcome::DamageDealt {
+            Outcome::Attack(AttackOutcome::DamageDealt {
                 total,
                 multiplier: 3,
                 ..
-            } => Some(*total),
+            }) => Some(*total),
             _other => None,
         });
         total.expect("it was dealt")
@@ -214,12 +220,12 @@ fn seg_40_morale() {
         ("o3", 100, Nerve::Fleeing),
     ] {
         let outcomes = trial.does(check(who), &[face]);
-        let Some(Outcome::MoraleRolled {
+        let Some(Outcome::Morale(MoraleOutcome::MoraleRolled {
             total,
             limit,
             nerve,
             ..
-        }) = outcomes.first()
+        })) = outcomes.first()
         else {
             panic!("{outcomes:?}");
         };
@@ -229,6 +235,8 @@ fn seg_40_morale() {
     let refused = trial.submit(check("tolk"), &[50]);
     assert_eq!(
         refused,
-        Err(Refusal::Rejected(Rejection::NoMorale { person: true }))
+        Err(Refusal::Rejected(Rejection::Morale(
+            MoraleRejection::NoMorale { person: true }
+        )))
     );
 }

@@ -1,12 +1,18 @@
 //! What may be done in a moment, and what it takes of the round (PHA-30 to PHA-40, SEG-11, SEG-17).
 
+use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
 use crate::rules::facts::Order;
-use crate::rules::rejection::Rejection;
+use crate::rules::facts::Rejection;
+use crate::rules::spell::rejection::SpellRejection;
 use crate::rules::state::{
     Battle, CombatantRef, Declaration, Fight, RoundPart, Slot, Stage, Writes,
 };
 use crate::rules::surprise;
+use crate::rules::surprise::rejection::SurpriseRejection;
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, Sided, SpellDef, SpellKind};
 
 use crate::rules::turns::{next_slot_of, phases, segments};
@@ -29,10 +35,10 @@ pub fn check_act(
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     if !battle.clock.has_begun() {
-        return Err(Rejection::NotBegun);
+        return Err(TurnRejection::NotBegun.into());
     }
     if !can_act(actor) {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     actor
         .conditions()
@@ -44,17 +50,18 @@ pub fn check_act(
     if activity == Activity::Immediate {
         // PHA-03: what is tagged major spends the major action, at whatever moment.
         if takes_major && (actor.part().major_spent || actor.part().done) {
-            return Err(Rejection::MajorSpent);
+            return Err(SidedRejection::MajorSpent.into());
         }
         return match surprise::is_surprised(battle, actor) {
-            true => Err(Rejection::Surprised {
+            true => Err(SurpriseRejection::Surprised {
                 segments: actor.part().surprised,
-            }),
+            }
+            .into()),
             false => Ok(()),
         };
     }
     if battle.round.stage == Stage::Declaring {
-        return Err(Rejection::InitiativeFirst);
+        return Err(SidedRejection::InitiativeFirst.into());
     }
     let Some(moment) = battle
         .round
@@ -64,10 +71,10 @@ pub fn check_act(
     else {
         if surprise::is_surprised(battle, actor) {
             let segments = actor.part().surprised;
-            return Err(Rejection::Surprised { segments });
+            return Err(SurpriseRejection::Surprised { segments }.into());
         }
         let comes = next_slot_of(battle, actor);
-        return Err(Rejection::NotItsMoment { comes });
+        return Err(TurnRejection::NotItsMoment { comes }.into());
     };
     let kind = kind_of(def, spell);
     match activity {
@@ -110,9 +117,9 @@ fn check_spell_of_round(
     if actor.part().spell_spent && !is_declared_cast(actor, spell, battle) {
         let incanting = crate::rules::spell::is_casting(battle, actor);
         return Err(if activity == Activity::Immediate && incanting {
-            Rejection::Incanting
+            Rejection::Spell(SpellRejection::Incanting)
         } else {
-            Rejection::SpellSpent
+            Rejection::Spell(SpellRejection::SpellSpent)
         });
     }
     Ok(())
@@ -138,7 +145,7 @@ pub fn counts_as_spell(spell: &SpellDef) -> bool {
 fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
     let is_low = matches!(slot, Slot::Group { low: true, .. });
     if battle.ruleset.turns.play().has_low && !is_low {
-        Err(Rejection::OnlyInLow)
+        Err(SidedRejection::OnlyInLow.into())
     } else {
         Ok(())
     }
@@ -153,7 +160,7 @@ fn check_major(
     slot: Slot,
 ) -> Result<(), Rejection> {
     if actor.timer().current().is_some() && actor.part().major_spent {
-        return Err(Rejection::MajorSpent);
+        return Err(SidedRejection::MajorSpent.into());
     }
     let position = matches!(def.does, Deed::Position { .. });
     if !actor.part().major_spent || position {
@@ -167,7 +174,7 @@ fn check_major(
     if another_routine {
         Ok(())
     } else {
-        Err(Rejection::MajorSpent)
+        Err(SidedRejection::MajorSpent.into())
     }
 }
 
@@ -192,10 +199,10 @@ fn check_declared(
         && counts_as_spell(known)
         && order.spell != Some(declared)
     {
-        return Err(Rejection::SpellDeclared { spell: declared });
+        return Err(DeclarationRejection::SpellDeclared { spell: declared }.into());
     }
     if must_be_declared(def, spell) && declared != Some((order.action, order.spell)) {
-        return Err(Rejection::NotDeclared);
+        return Err(DeclarationRejection::NotDeclared.into());
     }
     Ok(())
 }

@@ -1,18 +1,25 @@
 //! What rounds of sides have in common: how a fight and a round open, how moments open and close, who
 //! may act in them, and what acting spends. Which moments a round has is told by `segments` and `phases`.
 
+pub mod outcome;
+pub mod rejection;
+mod words;
+
 mod acting;
 mod orders;
 
+use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::engagement;
 use crate::rules::facts::Order;
-use crate::rules::outcome::Outcome;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished,
     Finishing, Health, InProgress, Moment, Nerve, Round, RoundPart, SideId, Slot, Stage, Timeline,
     Writes,
 };
+use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::outcome::TurnOutcome;
 use crate::ruleset::{Sided, SpellDef, SpellTarget, row_at};
+use outcome::SidedOutcome;
 
 use crate::rules::turns::{phases, segments};
 
@@ -115,8 +122,8 @@ fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPa
         alerted,
         ..Round::default()
     };
-    fight.record(Outcome::RoundBegan { round });
-    fight.record(Outcome::DeclarationsOpened);
+    fight.record(TurnOutcome::RoundBegan { round });
+    fight.record(DeclarationOutcome::DeclarationsOpened);
 }
 
 context! {
@@ -191,7 +198,7 @@ pub(super) fn close_moment(fight: &mut (impl Eventful + Writes<Health>), slot: S
     }
     crate::rules::wounds::apply_pending(fight);
     fight.change::<Round>().moment = None;
-    fight.record(Outcome::MomentClosed { slot });
+    fight.record(TurnOutcome::MomentClosed { slot });
 }
 
 /// Opens a moment for those who may act in it.
@@ -210,7 +217,7 @@ pub(super) fn open_moment(fight: &mut impl Changes<Round>, slot: Slot, who: Vec<
         waiting: who.clone(),
         simultaneous,
     });
-    fight.record(Outcome::MomentOpened {
+    fight.record(TurnOutcome::MomentOpened {
         slot,
         who,
         simultaneous,
@@ -248,7 +255,7 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
     let segment = segment + 1;
     fight.change::<Round>().stage = Stage::Surprise { segment, of };
     fight.change::<Clock>().show(segment);
-    fight.record(Outcome::SurpriseSegmentBegan { segment, of });
+    fight.record(SurpriseOutcome::SurpriseSegmentBegan { segment, of });
     let mut waiting = Vec::new();
     for who in fight.ids() {
         let casting = is_at_work(fight, who);
@@ -278,12 +285,12 @@ pub(super) fn end_round(fight: &mut (impl Changes<Clock> + Eventful + Writes<Hea
             .get(who)
             .is_some_and(|actor| actor.part().held.is_some() && !actor.part().major_spent);
         if lost {
-            fight.record(Outcome::HoldLost { who });
+            fight.record(SidedOutcome::HoldLost { who });
         }
     }
     let round = fight.battle().clock.round();
     crate::rules::wounds::end_round(fight);
-    fight.record(Outcome::RoundEnded { round });
+    fight.record(TurnOutcome::RoundEnded { round });
     open_round(fight);
 }
 

@@ -1,13 +1,23 @@
 //! What is asked of the round itself: to begin, to declare, to roll, to wait, to let pass.
 
+use crate::rules::action::rejection::ActionRejection;
+use crate::rules::declaration::outcome::DeclarationOutcome;
+use crate::rules::declaration::rejection::DeclarationRejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::outcome::Outcome;
-use crate::rules::rejection::Rejection;
+use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Eventful,
     Fight, Hold, Moment, Round, RoundPart, SideId, Slot, Stage, Writes,
 };
 use crate::rules::surprise;
+use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::outcome::SidedOutcome;
+use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionKind, Sided};
 
 use crate::rules::turns::{next_slot_of, phases, segments};
@@ -17,7 +27,7 @@ use super::{can_act, open_round, sides_present};
 /// Whether the round waits for `who` now.
 ///
 /// # Errors
-/// [`Rejection::NotItsMoment`] and the like.
+/// `NotItsMoment` and the like.
 pub fn check_waiting<'b>(
     battle: &'b Battle,
     actor: &CombatantRef,
@@ -26,26 +36,28 @@ pub fn check_waiting<'b>(
     moment
         .filter(|moment| moment.waiting.contains(&actor.id()))
         .ok_or_else(|| match battle.round.stage {
-            Stage::Declaring => Rejection::InitiativeFirst,
-            Stage::Apart | Stage::Choosing => Rejection::NotBegun,
-            Stage::Surprise { .. } | Stage::Acting => Rejection::NotItsMoment {
-                comes: next_slot_of(battle, actor),
-            },
+            Stage::Declaring => Rejection::Sided(SidedRejection::InitiativeFirst),
+            Stage::Apart | Stage::Choosing => Rejection::Turn(TurnRejection::NotBegun),
+            Stage::Surprise { .. } | Stage::Acting => {
+                Rejection::Turn(TurnRejection::NotItsMoment {
+                    comes: next_slot_of(battle, actor),
+                })
+            }
         })
 }
 
 /// Whether declarations can be closed and initiative rolled.
 ///
 /// # Errors
-/// [`Rejection::NotInThisRuleset`], [`Rejection::NotDeclaring`].
+/// `NotInThisRuleset`, `NotDeclaring`.
 pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
     if battle.ruleset.turns.sided().is_none() {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     }
     match battle.round.stage {
         Stage::Declaring => Ok(()),
-        Stage::Apart | Stage::Choosing => Err(Rejection::NotBegun),
-        Stage::Surprise { .. } | Stage::Acting => Err(Rejection::NotDeclaring),
+        Stage::Apart | Stage::Choosing => Err(TurnRejection::NotBegun.into()),
+        Stage::Surprise { .. } | Stage::Acting => Err(DeclarationRejection::NotDeclaring.into()),
     }
 }
 
@@ -55,11 +67,11 @@ pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
 /// What stands in the way.
 pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
     let sided = battle.ruleset.turns.sided();
-    let sided = sided.ok_or(Rejection::NotInThisRuleset)?;
+    let sided = sided.ok_or(SenseRejection::NotInThisRuleset)?;
     let actor = battle.find(who)?;
     let moment = check_waiting(battle, &actor)?;
     if actor.part().major_spent {
-        return Err(Rejection::MajorSpent);
+        return Err(SidedRejection::MajorSpent.into());
     }
     let last = battle.ruleset.clock.round;
     match (sided, moment.slot) {
@@ -68,7 +80,7 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
             if later && now < last {
                 Ok(())
             } else {
-                Err(Rejection::HoldForward { last })
+                Err(SidedRejection::HoldForward { last }.into())
             }
         }
         (Sided::Phases(_), Slot::Group { kind, .. })
@@ -79,7 +91,7 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
         (Sided::Phases(_), Slot::FirstRoutines { .. } | Slot::Fast { .. }) if until.is_none() => {
             Ok(())
         }
-        _nothing_later => Err(Rejection::HoldForward { last }),
+        _nothing_later => Err(SidedRejection::HoldForward { last }.into()),
     }
 }
 
@@ -89,17 +101,17 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
 /// What stands in the way.
 pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), Rejection> {
     if battle.ruleset.turns.sided().is_none() {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     }
     if battle.clock.has_begun() {
-        return Err(Rejection::AlreadyBegun);
+        return Err(TurnRejection::AlreadyBegun.into());
     }
     battle
         .sides
         .get(side)
-        .ok_or(Rejection::UnknownSide { side })?;
+        .ok_or(SenseRejection::UnknownSide { side })?;
     if battle.round.alerted.contains(&side) == alerted {
-        Err(Rejection::NothingToChange)
+        Err(SenseRejection::NothingToChange.into())
     } else {
         Ok(())
     }
@@ -111,18 +123,18 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
 /// What stands in the way.
 pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let Some(Sided::Phases(_)) = battle.ruleset.turns.sided() else {
-        return Err(Rejection::NotInThisRuleset);
+        return Err(SenseRejection::NotInThisRuleset.into());
     };
     let actor = battle.find(order.who)?;
     if !can_act(&actor) {
-        return Err(Rejection::Incapacitated);
+        return Err(WoundRejection::Incapacitated.into());
     }
     let moment = check_waiting(battle, &actor)?;
     let spell = actor
         .timer()
         .current()
         .and_then(|current| current.order().spell);
-    let spell = spell.ok_or(Rejection::NothingUnfinished)?;
+    let spell = spell.ok_or(ActionRejection::NothingUnfinished)?;
     if !matches!(
         moment.slot,
         Slot::Group {
@@ -130,10 +142,10 @@ pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection
             ..
         }
     ) {
-        return Err(Rejection::NotItsMoment { comes: None });
+        return Err(TurnRejection::NotItsMoment { comes: None }.into());
     }
     let def = battle.ruleset.spells.get(spell);
-    let def = def.ok_or(Rejection::UnknownSpell { spell })?;
+    let def = def.ok_or(SenseRejection::UnknownSpell { spell })?;
     crate::rules::spell::check_aim(battle, &actor, def, &order.targets, order.to)
 }
 
@@ -152,81 +164,80 @@ pub(in crate::rules) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.command() else {
         return;
     };
-    match command.unforced().clone() {
-        EncounterCommand::Begin => begin(&mut fight),
-        EncounterCommand::Declare { who, what } => {
-            for who in who {
-                if let Some(mut part) = fight.write::<RoundPart>(who) {
-                    part.declared.clone_from(&what);
-                }
-                let what = what.clone();
-                fight.record(Outcome::Declared { who, what });
-            }
-        }
-        EncounterCommand::RollInitiative => roll_initiative(&mut fight),
-        EncounterCommand::EndTurn { who } => end_turn(&mut fight, who),
-        EncounterCommand::Hold { who, until } => {
+    let command = command.unforced().clone();
+    if let EncounterCommand::Begin = command {
+        begin(&mut fight);
+    } else if let EncounterCommand::Declare { who, what } = command {
+        for who in who {
             if let Some(mut part) = fight.write::<RoundPart>(who) {
-                part.held = Some(until.map_or(Hold::Open, Hold::Until));
-                part.passed = true;
+                part.declared.clone_from(&what);
             }
-            leave_moment(&mut fight, who);
-            fight.record(Outcome::Held { who, until });
+            let what = what.clone();
+            fight.record(DeclarationOutcome::Declared { who, what });
         }
-        EncounterCommand::Delay { who } => {
-            let low = matches!(
-                fight
-                    .battle()
-                    .round
-                    .moment
-                    .as_ref()
-                    .map(|moment| moment.slot),
-                Some(Slot::Group { low: true, .. })
-            );
-            if let Some(mut part) = fight.write::<RoundPart>(who) {
-                // PHA-38: from HIGH to LOW; in LOW the major action is lost.
-                part.delayed = true;
-                part.low = true;
-                part.major_spent |= low;
-            }
-            leave_moment(&mut fight, who);
-            fight.record(Outcome::TurnDelayed { who });
+    } else if let EncounterCommand::RollInitiative = command {
+        roll_initiative(&mut fight);
+    } else if let EncounterCommand::EndTurn { who } = command {
+        end_turn(&mut fight, who);
+    } else if let EncounterCommand::Hold { who, until } = command {
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.held = Some(until.map_or(Hold::Open, Hold::Until));
+            part.passed = true;
         }
-        EncounterCommand::NameTarget { who, targets, to } => {
-            let Some(mut timer) = fight.write::<ActionTimer>(who) else {
-                return;
-            };
-            let Some(spell) = timer.aim(&targets, to) else {
-                return;
-            };
-            if let Some(mut part) = fight.write::<RoundPart>(who) {
-                part.passed = true;
-            }
-            leave_moment(&mut fight, who);
-            fight.record(Outcome::TargetNamed {
-                who,
-                spell,
-                targets,
-                to,
-            });
-        }
-        EncounterCommand::Alert { side, alerted } => {
+        leave_moment(&mut fight, who);
+        fight.record(SidedOutcome::Held { who, until });
+    } else if let EncounterCommand::Delay { who } = command {
+        let low = matches!(
             fight
-                .change::<Round>()
-                .alerted
-                .retain(|known| *known != side);
-            if alerted {
-                fight.change::<Round>().alerted.push(side);
-            }
-            fight.record(Outcome::AlertSet { side, alerted });
+                .battle()
+                .round
+                .moment
+                .as_ref()
+                .map(|moment| moment.slot),
+            Some(Slot::Group { low: true, .. })
+        );
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            // PHA-38: from HIGH to LOW; in LOW the major action is lost.
+            part.delayed = true;
+            part.low = true;
+            part.major_spent |= low;
         }
-        _of_other_mechanics => return,
+        leave_moment(&mut fight, who);
+        fight.record(TurnOutcome::TurnDelayed { who });
+    } else if let EncounterCommand::NameTarget { who, targets, to } = command {
+        let Some(mut timer) = fight.write::<ActionTimer>(who) else {
+            return;
+        };
+        let Some(spell) = timer.aim(&targets, to) else {
+            return;
+        };
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.passed = true;
+        }
+        leave_moment(&mut fight, who);
+        fight.record(SpellOutcome::TargetNamed {
+            who,
+            spell,
+            targets,
+            to,
+        });
+    } else if let EncounterCommand::Alert { side, alerted } = command {
+        fight
+            .change::<Round>()
+            .alerted
+            .retain(|known| *known != side);
+        if alerted {
+            fight.change::<Round>().alerted.push(side);
+        }
+        fight.record(SurpriseOutcome::AlertSet { side, alerted });
+    } else {
+        return;
     }
     fight.change::<CurrentCommand>().0 = None;
 }
 
 fn begin(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPart>)) {
-    fight.record(Outcome::EncounterBegan);
+    fight.record(TurnOutcome::EncounterBegan);
     if surprise::roll(fight) {
         // The clock runs from here on; the first segment opens in this pass.
         fight.change::<Clock>().show(1);
@@ -252,7 +263,7 @@ fn roll_initiative(fight: &mut (impl Changes<Clock> + Eventful)) {
             .dice()
             .die(sided.round().initiative_die, purpose, stands_for);
         dice.push(crate::rules::state::SideDie { side, face });
-        fight.record(Outcome::SideRolled { side, face });
+        fight.record(SidedOutcome::SideRolled { side, face });
     }
     fight.change::<Round>().dice = dice;
     fight.change::<Round>().stage = Stage::Acting;
@@ -297,11 +308,11 @@ fn end_turn(fight: &mut (impl Changes<Round> + Writes<RoundPart>), who: Combatan
     }
     leave_moment(fight, who);
     if let Some(spell) = kept {
-        fight.record(Outcome::SpellKept { who, spell });
+        fight.record(SpellOutcome::SpellKept { who, spell });
     }
-    fight.record(Outcome::TurnEnded { who });
+    fight.record(TurnOutcome::TurnEnded { who });
     if hold_lost {
-        fight.record(Outcome::HoldLost { who });
+        fight.record(SidedOutcome::HoldLost { who });
     }
 }
 

@@ -1,6 +1,9 @@
 //! What is promised of spells, shots and abilities: areas, rays, targets, and who is offered them.
 
 use super::*;
+use crate::rules::declaration::rejection::DeclarationRejection;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
 
 #[test]
 fn an_area_shows_whom_it_catches_and_friends_by_name() {
@@ -52,7 +55,9 @@ fn the_declared_spell_can_be_chosen() {
     let declared = SpellId::new("fireball");
     assert_eq!(
         can(&mut world, "harn", "move"),
-        Err(Rejection::SpellDeclared { spell: declared })
+        Err(Rejection::Declaration(
+            DeclarationRejection::SpellDeclared { spell: declared }
+        ))
     );
 }
 
@@ -88,9 +93,12 @@ fn an_archer_reads_why_its_arrow_does_not_get_there() {
         panic!("nothing is aimed at the orc");
     };
     let at = Cell::new(8, 5);
-    assert_eq!(shot.odds, Err(Rejection::NoLineOfSight { at }));
+    assert_eq!(
+        shot.odds,
+        Err(Rejection::Target(TargetRejection::NoLineOfSight { at }))
+    );
     assert_eq!(shot.ray.stops_at, Some(at));
-    let why = Rejection::NoLineOfSight { at }.to_string();
+    let why = Rejection::Target(TargetRejection::NoLineOfSight { at }).to_string();
     assert_eq!(shot.words.text(), why);
 }
 
@@ -102,7 +110,7 @@ fn a_ray_stops_at_its_reason() {
     until_it_waits_for(&mut world, "harn");
     let hand = Hand::of("harn").with(spell("harn", "fireball"));
     let fireball = hand.spell(&mut world, (15, 5));
-    let Some(Rejection::NoLineOfEffect { at }) = fireball.refusal else {
+    let Some(Rejection::Target(TargetRejection::NoLineOfEffect { at })) = fireball.refusal else {
         panic!("a wall lets it through: {:?}", fireball.refusal);
     };
     assert_eq!(at.x, 8);

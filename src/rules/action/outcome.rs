@@ -1,0 +1,71 @@
+//! Facts of actions: begun, gone on with, done, given up.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Rejection;
+use crate::rules::state::CombatantId;
+use crate::ruleset::{ActionId, ComboId, SpellId};
+
+/// A fact of actions: begun, gone on with, done, given up.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum ActionOutcome {
+    /// An action was started.
+    ActionBegan {
+        who: CombatantId,
+        action: ActionId,
+        /// Seconds it takes.
+        seconds: u32,
+        targets: Vec<CombatantId>,
+        /// The spell, if it is one.
+        spell: Option<SpellId>,
+        /// The combo, if it is one.
+        combo: Option<ComboId>,
+    },
+    /// An unfinished action was taken up again (SEC-11).
+    ActionContinued {
+        who: CombatantId,
+        action: ActionId,
+        /// Seconds it still needs.
+        left: u32,
+    },
+    /// An action is not finished yet (SEC-11).
+    ActionPaused {
+        who: CombatantId,
+        action: ActionId,
+        /// Seconds it still needs.
+        left: u32,
+    },
+    /// An action is done.
+    ActionCompleted { who: CombatantId, action: ActionId },
+    /// An action was given up or lost (SEC-12).
+    ActionAbandoned {
+        who: CombatantId,
+        action: ActionId,
+        /// Seconds spent for nothing.
+        lost: u32,
+        why: AbandonReason,
+    },
+    /// An action came to its end and could not have its effect any more.
+    ActionFoiled {
+        who: CombatantId,
+        action: ActionId,
+        /// What stood in the way.
+        why: Rejection,
+    },
+    /// Something was said, or done for the GM to judge.
+    Said { who: CombatantId, words: String },
+}
+
+/// Why an action ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AbandonReason {
+    /// Its actor gave it up.
+    Chosen,
+    /// Its actor cannot go on.
+    Incapacitated,
+}

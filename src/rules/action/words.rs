@@ -1,0 +1,83 @@
+//! Actions in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::{AbandonReason, ActionOutcome};
+
+impl Tell for ActionOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::ActionBegan {
+                who,
+                action,
+                seconds,
+                targets,
+                spell,
+                combo,
+            } => {
+                let what = match (spell, combo) {
+                    (Some(spell), _) => format!("casts {}", lexicon.spell(*spell)),
+                    (_, Some(combo)) => lexicon.combo(*combo),
+                    (None, None) => lexicon.action(*action),
+                };
+                let at = if targets.is_empty() {
+                    String::new()
+                } else {
+                    format!(" → {}", lexicon.names(targets))
+                };
+                let time = lexicon.time(*seconds);
+                (
+                    2,
+                    Tone::Plain,
+                    format!("{}: {what}{at}{time}", lexicon.name(who)),
+                )
+            }
+            Self::ActionContinued { who, action, left } => {
+                let (who, action) = (lexicon.name(who), lexicon.action(*action));
+                (
+                    2,
+                    Tone::Plain,
+                    format!("{who} goes on: {action}, {left} s to go"),
+                )
+            }
+            Self::ActionPaused { who, action, left } => {
+                let (who, action) = (lexicon.name(who), lexicon.action(*action));
+                (
+                    3,
+                    Tone::Quiet,
+                    format!("{who} is not done: {action}, {left} s to go"),
+                )
+            }
+            Self::ActionCompleted { .. } => return Telling::With("ActionBegan"),
+            Self::ActionAbandoned {
+                who,
+                action,
+                lost,
+                why,
+            } => {
+                let why = match why {
+                    AbandonReason::Chosen => "abandons",
+                    AbandonReason::Incapacitated => "cannot go on and loses",
+                };
+                let (who, action) = (lexicon.name(who), lexicon.action(*action));
+                (
+                    2,
+                    Tone::Plain,
+                    format!("{who} {why} {action}: {} lost", lexicon.span(*lost)),
+                )
+            }
+            Self::ActionFoiled { who, action, why } => {
+                let (who, action) = (lexicon.name(who), lexicon.action(*action));
+                (
+                    3,
+                    Tone::Plain,
+                    format!("{who}'s {action} comes to nothing: {why}"),
+                )
+            }
+            Self::Said { who, words } => {
+                (2, Tone::Plain, format!("{}: “{words}”", lexicon.name(who)))
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

@@ -1,0 +1,413 @@
+//! The GM's hand: any number, any state, anybody's place, as commands like all others.
+
+pub mod outcome;
+pub mod words;
+
+use crate::grid::{Space, Terrain};
+use crate::ruleset::{Ruleset, TurnHolds};
+
+use super::action::rejection::ActionRejection;
+use super::condition::rejection::ConditionRejection;
+use super::door::outcome::DoorOutcome;
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use super::movement;
+use super::turns::rejection::TurnRejection;
+use super::{condition, posture, wounds};
+use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::state::{
+    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CurrentCommand, Eventful,
+    Fight, Health, Hidden, Initiative, RoundPart, Stats, StepPart, TurnOrder, Vitality, Writes,
+};
+use outcome::AdjudicationOutcome;
+
+/// Whether the GM's command makes sense.
+///
+/// # Errors
+/// What does not.
+pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
+    let ruleset = battle.ruleset;
+    if let EncounterCommand::SetNumber { who, number, value } = command {
+        check_number(battle, *who, *number, *value)
+    } else if let EncounterCommand::SetVitality { who, vitality } = command {
+        let actor = battle.find(*who)?;
+        if actor.health().vitality() == *vitality {
+            return Err(SenseRejection::NothingToChange.into());
+        }
+        // Where somebody lies dead, somebody else may have come to stand.
+        let at = actor.position().0;
+        if actor.health().vitality() == Vitality::Dead && !movement::has_room(battle, &actor, at) {
+            return Err(SenseRejection::NoRoom { at }.into());
+        }
+        Ok(())
+    } else if let EncounterCommand::SetPosture { who, posture } = command {
+        let actor = battle.find(*who)?;
+        if !ruleset.postures.contains(*posture) {
+            return Err(SenseRejection::UnknownPosture { posture: *posture }.into());
+        }
+        if actor.posture().id() == *posture {
+            Err(SenseRejection::NothingToChange.into())
+        } else {
+            Ok(())
+        }
+    } else if let EncounterCommand::AddCondition {
+        who,
+        condition,
+        lasts,
+        by,
+    } = command
+    {
+        battle.find(*who)?;
+        battle.find(by.unwrap_or(*who))?;
+        let condition = *condition;
+        if !ruleset.conditions.contains(condition) {
+            return Err(SenseRejection::UnknownCondition { condition }.into());
+        }
+        match lasts {
+            Some(seconds) if !(1..=600).contains(seconds) => {
+                Err(SenseRejection::NumberOutOfRange {
+                    value: i32::try_from(*seconds).unwrap_or(i32::MAX),
+                    least: 1,
+                    most: 600,
+                }
+                .into())
+            }
+            _ => Ok(()),
+        }
+    } else if let EncounterCommand::EndCondition { who, condition } = command {
+        let condition = *condition;
+        if battle.find(*who)?.conditions().contains(condition) {
+            Ok(())
+        } else {
+            Err(ConditionRejection::ConditionState {
+                condition,
+                has: false,
+            }
+            .into())
+        }
+    } else if let EncounterCommand::Place { who, to } = command {
+        let actor = battle.find(*who)?;
+        if !battle
+            .map
+            .contains_space(&Space::new(*to, actor.body().footprint))
+        {
+            return Err(SenseRejection::OutsideMap { at: *to }.into());
+        }
+        if actor.position().0 == *to {
+            return Err(SenseRejection::NothingToChange.into());
+        }
+        if movement::may_be_put(battle, &actor, *to) {
+            Ok(())
+        } else {
+            Err(SenseRejection::NoRoom { at: *to }.into())
+        }
+    } else if let EncounterCommand::Hide { who } | EncounterCommand::Reveal { who } = command {
+        let hide = matches!(command, EncounterCommand::Hide { .. });
+        if battle.find(*who)?.hidden().0 == hide {
+            Err(SenseRejection::NothingToChange.into())
+        } else {
+            Ok(())
+        }
+    } else if let EncounterCommand::SetDoor { door, state } = command {
+        match battle.map.door(*door) {
+            None => Err(SenseRejection::UnknownDoor { door: *door }.into()),
+            Some(known) if known.state == *state => Err(SenseRejection::NothingToChange.into()),
+            Some(_) => Ok(()),
+        }
+    } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
+        if !battle.map.contains(*cell) {
+            return Err(SenseRejection::OutsideMap { at: *cell }.into());
+        }
+        if battle.map.terrain(*cell) == *terrain {
+            return Err(SenseRejection::NothingToChange.into());
+        }
+        let stands_there = *terrain == Terrain::Blocked
+            && battle.everyone().any(|other| other.space().contains(*cell));
+        if stands_there {
+            Err(SenseRejection::NoRoom { at: *cell }.into())
+        } else {
+            Ok(())
+        }
+    } else {
+        Ok(())
+    }
+}
+
+/// The lowest and highest value that `number` can be set to.
+pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
+    match number {
+        Number::Stat(stat) => ruleset.stats.get(stat).map_or((0, 0), |def| def.range),
+        Number::Wounds => (0, 99),
+        Number::Speed => (0, 30),
+        Number::Initiative => (-99, 99),
+        Number::SecondsLeft | Number::SecondsSpent => (
+            0,
+            i32::try_from(super::turns::turn_budget(ruleset)).unwrap_or(0),
+        ),
+        Number::HitPoints => (-20, 999),
+        Number::MostHitPoints => (1, 999),
+        Number::Surprised => (0, 20),
+        Number::Segment => (1, i32::try_from(ruleset.clock.round).unwrap_or(10)),
+        Number::ActionsLeft => (1, 10),
+    }
+}
+
+/// Whether a number means anything in these rules: wounds and seconds do not where hit points and rounds of
+/// sides are.
+pub fn counts(ruleset: &Ruleset, number: Number) -> bool {
+    let play = ruleset.turns.play();
+    let points = ruleset.attack.takes_hit_points();
+    match number {
+        Number::Wounds => !points || ruleset.attack.pool().is_some(),
+        Number::HitPoints | Number::MostHitPoints => points,
+        Number::Initiative => !play.in_moments,
+        Number::SecondsLeft | Number::SecondsSpent => play.counts_seconds(),
+        Number::ActionsLeft => play.turn == TurnHolds::Actions,
+        Number::Surprised | Number::Segment => play.counts_segments,
+        Number::Stat(_) | Number::Speed => true,
+    }
+}
+
+/// The value of `number` now, if `who` has it.
+pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i32> {
+    let actor = battle.get(who)?;
+    let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
+    match number {
+        Number::Stat(stat) => {
+            battle.ruleset.stat_index(stat)?;
+            Some(actor.stats().get(battle.ruleset, stat))
+        }
+        Number::Wounds => Some(whole(actor.health().wounds())),
+        Number::Speed => Some(whole(actor.body().speed_squares)),
+        Number::Initiative => battle.order.place_of(who).map(|place| place.total),
+        Number::SecondsLeft => battle
+            .order
+            .open_turn()
+            .filter(|turn| turn.who() == who)
+            .map(|turn| whole(turn.left())),
+        Number::SecondsSpent => actor
+            .timer()
+            .current()
+            .map(|current| whole(current.spent())),
+        Number::HitPoints
+        | Number::MostHitPoints
+        | Number::Surprised
+        | Number::Segment
+        | Number::ActionsLeft
+            if !counts(battle.ruleset, number) =>
+        {
+            None
+        }
+        Number::ActionsLeft => battle
+            .round
+            .waits_for(who)
+            .then(|| whole(actor.steps().actions_left)),
+        Number::HitPoints => Some(actor.health().hit_points().now),
+        Number::MostHitPoints => Some(actor.health().hit_points().most),
+        Number::Surprised => Some(whole(actor.part().surprised)),
+        Number::Segment => actor.part().segment.map(whole),
+    }
+}
+
+fn check_number(
+    battle: &Battle,
+    who: CombatantId,
+    number: Number,
+    value: i32,
+) -> Result<(), Rejection> {
+    battle.find(who)?;
+    let (least, mut most) = number_range(battle.ruleset, number);
+    let Some(now) = number_now(battle, who, number) else {
+        return Err(match number {
+            Number::Stat(_) => Rejection::Sense(SenseRejection::NumberOutOfRange {
+                value,
+                least: 0,
+                most: 0,
+            }),
+            Number::SecondsSpent => Rejection::Action(ActionRejection::NothingUnfinished),
+            Number::ActionsLeft if counts(battle.ruleset, number) => {
+                Rejection::Turn(TurnRejection::NotItsMoment {
+                    comes: super::turns::next_slot_of(battle, &battle.find(who)?),
+                })
+            }
+            Number::HitPoints
+            | Number::MostHitPoints
+            | Number::Surprised
+            | Number::Segment
+            | Number::ActionsLeft => Rejection::Sense(SenseRejection::NotInThisRuleset),
+            Number::SecondsLeft => match battle.order.open_turn() {
+                Some(turn) => Rejection::Turn(TurnRejection::NotYourTurn { active: turn.who() }),
+                None => Rejection::Turn(TurnRejection::NoTurnOpen),
+            },
+            Number::Initiative | Number::Wounds | Number::Speed => {
+                Rejection::Turn(TurnRejection::NotBegun)
+            }
+        });
+    };
+    if number == Number::SecondsSpent
+        && let Some(needs) = battle
+            .get(who)
+            .and_then(|actor| actor.timer().current().map(|action| action.needs()))
+    {
+        // What is in progress stays unfinished: its last second belongs to the clock.
+        most = i32::try_from(needs.saturating_sub(1)).unwrap_or(most);
+    }
+    if !(least..=most).contains(&value) {
+        return Err(SenseRejection::NumberOutOfRange { value, least, most }.into());
+    }
+    if value == now {
+        return Err(SenseRejection::NothingToChange.into());
+    }
+    let actor = battle.find(who)?;
+    let at = actor.position().0;
+    let pool = battle.ruleset.attack.pool();
+    let lives = match number {
+        Number::HitPoints => battle.ruleset.attack.armour_class().is_some() && value > 0,
+        Number::Wounds => pool.is_some_and(|model| value.unsigned_abs() < model.last_wound),
+        _that_kill_nobody => false,
+    };
+    let rises = lives && actor.health().vitality() == Vitality::Dead;
+    if rises && !movement::has_room(battle, &actor, at) {
+        return Err(SenseRejection::NoRoom { at }.into());
+    }
+    Ok(())
+}
+
+context! {
+    /// What the GM's hand writes.
+    eventful Ruling
+    writes [aim body conditions health hidden initiative part position posture run_up stats steps timer]
+    changes [clock command finishing map order pace pending round timeline]
+}
+
+/// Carries out the GM's changes.
+pub(super) fn adjudicate(mut fight: Ruling) {
+    let Some(command) = fight.command() else {
+        return;
+    };
+    let command = command.unforced().clone();
+    if let EncounterCommand::SetNumber { who, number, value } = command {
+        set_number(&mut fight, who, number, value);
+    } else if let EncounterCommand::SetVitality { who, vitality } = command {
+        if vitality == Vitality::Dying {
+            // The dead are not dying: bring them back first.
+            wounds::set_vitality(&mut fight, who, Vitality::Up);
+        }
+        wounds::set_vitality(&mut fight, who, vitality);
+    } else if let EncounterCommand::SetPosture { who, posture } = command {
+        posture::change(&mut fight, who, posture);
+    } else if let EncounterCommand::AddCondition {
+        who,
+        condition,
+        lasts,
+        by,
+    } = command
+    {
+        condition::begin(&mut fight, who, condition, by.unwrap_or(who), lasts);
+        if let Some(by) = by {
+            condition::remember_maker(&mut fight, who, condition, by);
+        }
+    } else if let EncounterCommand::EndCondition { who, condition } = command {
+        condition::end(&mut fight, who, condition);
+    } else if let EncounterCommand::Place { who, to } = command {
+        if let Some(from) = fight.battle().get(who).map(|actor| actor.position().0) {
+            movement::place(&mut fight, who, from, to, None);
+        }
+    } else if let EncounterCommand::Hide { who } = command {
+        set_hidden(&mut fight, who, true);
+    } else if let EncounterCommand::Reveal { who } = command {
+        set_hidden(&mut fight, who, false);
+    } else if let EncounterCommand::SetDoor { door, state } = command {
+        fight.change::<Battlefield>().set_door(door, state);
+        fight.record(DoorOutcome::DoorSet { door, state });
+    } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
+        fight.change::<Battlefield>().set_terrain(cell, terrain);
+        fight.record(AdjudicationOutcome::TerrainSet { cell, terrain });
+    } else if let EncounterCommand::Note { text } = command {
+        fight.record(AdjudicationOutcome::Noted { text });
+    } else {
+        return;
+    }
+    fight.change::<CurrentCommand>().0 = None;
+}
+
+fn set_hidden(fight: &mut impl Writes<Hidden>, who: CombatantId, hidden: bool) {
+    let Some(mut now) = fight.write::<Hidden>(who) else {
+        return;
+    };
+    now.0 = hidden;
+    fight.record(AdjudicationOutcome::VisibilityChanged { who, hidden });
+}
+
+fn set_number(
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<TurnOrder>
+             + Eventful
+             + Writes<Body>
+             + Writes<Health>
+             + Writes<Initiative>
+             + Writes<Stats>
+         ),
+    who: CombatantId,
+    number: Number,
+    value: i32,
+) {
+    let Some(from) = number_now(&fight.battle(), who, number) else {
+        return;
+    };
+    let count = u32::try_from(value).unwrap_or(0);
+    let ruleset = fight.ruleset();
+    match number {
+        Number::Stat(stat) => {
+            if let Some(mut stats) = fight.write::<Stats>(who) {
+                stats.set(&ruleset, stat, value);
+            }
+        }
+        Number::Wounds => wounds::set_wounds(fight, who, count),
+        Number::Speed => {
+            if let Some(mut body) = fight.write::<Body>(who) {
+                body.speed_squares = count;
+            }
+        }
+        Number::Initiative => {
+            fight.change::<TurnOrder>().retotal(who, value);
+            if let Some(mut initiative) = fight.write::<Initiative>(who) {
+                initiative.set(value);
+            }
+        }
+        Number::SecondsLeft => {
+            fight.change::<TurnOrder>().set_left(count);
+            let budget = super::turns::turn_budget(&ruleset);
+            fight.change::<Clock>().show(budget.saturating_sub(count));
+        }
+        Number::SecondsSpent => {
+            if let Some(mut timer) = fight.write::<ActionTimer>(who) {
+                timer.set_spent(count);
+            }
+        }
+        Number::HitPoints => wounds::set_hit_points(fight, who, value),
+        Number::MostHitPoints => wounds::set_most_hit_points(fight, who, value),
+        Number::Surprised => {
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.surprised = count;
+            }
+        }
+        Number::Segment => {
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.segment = Some(count);
+            }
+        }
+        Number::ActionsLeft => {
+            if let Some(mut steps) = fight.write::<StepPart>(who) {
+                steps.actions_left = count;
+            }
+        }
+    }
+    fight.record(AdjudicationOutcome::NumberSet {
+        who,
+        number,
+        from,
+        to: value,
+    });
+}

@@ -1,0 +1,37 @@
+//! Facts of what the GM decides.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Cell, Terrain};
+use crate::rules::facts::Number;
+use crate::rules::facts::Rejection;
+use crate::rules::state::CombatantId;
+
+/// A fact of what the GM decides.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum AdjudicationOutcome {
+    /// Somebody was hidden or revealed.
+    VisibilityChanged { who: CombatantId, hidden: bool },
+    /// The GM set a number.
+    NumberSet {
+        who: CombatantId,
+        number: Number,
+        /// From what.
+        from: i32,
+        to: i32,
+    },
+    /// The ground of a square changed.
+    TerrainSet { cell: Cell, terrain: Terrain },
+    /// The GM forced what the rules refuse.
+    RuleOverridden {
+        /// What they said.
+        refusal: Rejection,
+    },
+    /// The GM's note.
+    Noted { text: String },
+}

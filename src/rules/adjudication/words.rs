@@ -1,0 +1,79 @@
+//! What the GM decides, in words.
+
+use crate::rules::facts::Number;
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::AdjudicationOutcome;
+
+impl Tell for AdjudicationOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::VisibilityChanged { who, hidden } => {
+                let how = if *hidden {
+                    "is hidden from the players"
+                } else {
+                    "shows itself"
+                };
+                (2, Tone::Gm, format!("{} {how}", lexicon.name(who)))
+            }
+            Self::NumberSet {
+                who,
+                number,
+                from,
+                to,
+            } => {
+                let number = number_words(lexicon, *number);
+                (
+                    2,
+                    Tone::Gm,
+                    format!("{}: {number} {from} → {to}", lexicon.name(who)),
+                )
+            }
+            Self::TerrainSet { cell, terrain } => (
+                2,
+                Tone::Gm,
+                format!("The ground at {cell} is {}", terrain_words(*terrain)),
+            ),
+            Self::RuleOverridden { refusal } => {
+                let refusal = lexicon.refusal(refusal);
+                (2, Tone::Gm, format!("The GM overrides: {refusal}"))
+            }
+            Self::Noted { text } => (2, Tone::Gm, format!("Note: {text}")),
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}
+
+/// What a number is called.
+pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
+    let stamina = lexicon.ruleset().attack.pool().is_some();
+    match number {
+        Number::Stat(stat) => lexicon.stat(stat),
+        Number::Wounds => "wounds".into(),
+        Number::Speed => "speed".into(),
+        Number::Initiative => "initiative".into(),
+        Number::SecondsLeft => "seconds left".into(),
+        Number::SecondsSpent => "seconds spent".into(),
+        Number::HitPoints if stamina => "Stamina".into(),
+        Number::MostHitPoints if stamina => "most Stamina".into(),
+        Number::HitPoints => "hit points".into(),
+        Number::MostHitPoints => "most hit points".into(),
+        Number::Surprised => "segments of surprise".into(),
+        Number::Segment => "segment".into(),
+        Number::ActionsLeft => "actions left".into(),
+    }
+}
+
+/// What ground is called.
+pub fn terrain_words(terrain: crate::grid::Terrain) -> &'static str {
+    use crate::grid::Terrain;
+    match terrain {
+        Terrain::Open => "open",
+        Terrain::Difficult => "difficult",
+        Terrain::VeryDifficult => "very difficult",
+        Terrain::Blocked => "solid",
+        Terrain::Water => "water",
+        Terrain::Pit => "a pit",
+        Terrain::Climb => "to be climbed",
+    }
+}

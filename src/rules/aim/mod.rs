@@ -1,0 +1,16 @@
+//! Aim: a bonus to the next ranged attack, lost if anything comes between (SEC-46).
+
+pub mod outcome;
+mod words;
+
+use crate::rules::state::{Aim, CombatantId, Fight, Writes};
+use outcome::AimOutcome;
+
+/// Takes aim; a better one replaces a worse one, they do not add up.
+pub(super) fn take(fight: &mut impl Writes<Aim>, who: CombatantId, bonus: i32) {
+    let Some(mut aim) = fight.write::<Aim>(who) else {
+        return;
+    };
+    aim.0 = bonus;
+    fight.record(AimOutcome::AimTaken { who, bonus });
+}

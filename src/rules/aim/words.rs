@@ -1,0 +1,23 @@
+//! Aiming in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::AimOutcome;
+
+impl Tell for AimOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::AimTaken { who, bonus } => (
+                3,
+                Tone::Plain,
+                format!("{} aims: +{bonus} on the next shot", lexicon.name(who)),
+            ),
+            Self::AimLost { who } => (
+                3,
+                Tone::Quiet,
+                format!("{} loses the aim", lexicon.name(who)),
+            ),
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

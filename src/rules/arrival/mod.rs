@@ -1,0 +1,189 @@
+//! Coming and going: bringing combatants in and taking them off (SEC-04, SEC-13).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::rules::state::{
+    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, CombatantSpec, CombatantState,
+    Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity, Initiative, Morale,
+    Position, Posture, Reaction, Repertoire, Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
+};
+use bevy::prelude::*;
+
+use crate::grid::{Footprint, Space, Topology};
+use crate::ruleset::{ItemId, Ruleset, StatBlock};
+
+use super::facts::sense::SenseRejection;
+use super::facts::{Outcome, Outcomes, Rejection};
+use super::hit_points;
+use super::initiative;
+use super::movement;
+use crate::rules::facts::EncounterCommand;
+use outcome::ArrivalOutcome;
+use rejection::ArrivalRejection;
+
+/// A combatant made from the ruleset's library and what the encounter says differently, on a map of
+/// this shape.
+///
+/// # Errors
+/// `UnknownCreature` if the library has none such.
+pub fn from_spec(
+    ruleset: &Ruleset,
+    topology: Topology,
+    spec: &CombatantSpec,
+) -> Result<CombatantState, Rejection> {
+    let unknown = Rejection::Sense(SenseRejection::UnknownCreature {
+        creature: spec.creature,
+    });
+    let def = ruleset
+        .creatures
+        .get(spec.creature)
+        .ok_or(unknown.clone())?;
+    let scale = ruleset.scale(def.scale).ok_or(unknown.clone())?;
+    let footprint = Footprint::new(topology, scale.squares).map_err(|_too_large| unknown)?;
+    let mut stats = Stats(StatBlock(def.stats.0.clone()));
+    for (stat, value) in &spec.stats {
+        stats.set(ruleset, *stat, *value);
+    }
+    let hit_points = hit_points::usual(ruleset, def, &stats);
+    let hit_points = hit_points.map(|usual| spec.hit_points.unwrap_or(usual).max(1));
+    let in_hand = match spec.in_hand {
+        Some(item) if item.as_str().is_empty() => None,
+        Some(item) => Some(item),
+        None => def.in_hand,
+    };
+    // What the encounter puts in hand comes from what is carried; what it displaces goes there.
+    let mut carried = def.carried.clone();
+    if in_hand != def.in_hand {
+        carried.retain(|item| Some(*item) != in_hand);
+        carried.extend(def.in_hand);
+    }
+    Ok(CombatantState {
+        identity: Identity {
+            id: spec.id,
+            name: spec.name.clone().unwrap_or_else(|| def.name.clone()),
+            side: spec.side,
+            creature: spec.creature,
+            kind: def.kind,
+        },
+        position: Position(spec.at),
+        body: Body {
+            scale: def.scale,
+            footprint,
+            shares_square: scale.shares_square,
+            speed_squares: spec.speed.unwrap_or(def.speed_squares),
+            impractical_footwear: def.impractical_footwear,
+        },
+        stats,
+        repertoire: Repertoire {
+            combos: def.combos.clone(),
+            spells: def.spells.clone(),
+        },
+        hidden: Hidden(spec.hidden),
+        initiative: Initiative::default(),
+        timer: ActionTimer::default(),
+        posture: Posture::new(ruleset.default_posture()),
+        health: hit_points.map_or(Health::default(), Health::with_hit_points),
+        conditions: Conditions::default(),
+        gear: Gear::new(in_hand, carried, def.pack.clone()).with_armour(
+            worn(spec.off_hand, def.fighting.off_hand),
+            worn(spec.armour, def.fighting.armour),
+        ),
+        aim: Aim::default(),
+        run_up: RunUp::default(),
+        part: RoundPart::default(),
+        steps: StepPart::default(),
+        morale: Morale::default(),
+        reaction: Reaction::default(),
+        economy: Economy::default(),
+        speeds: Speeds(def.speeds),
+    })
+}
+
+/// What the encounter says, or the library where it says nothing; an empty text is nothing.
+fn worn(said: Option<ItemId>, library: Option<ItemId>) -> Option<ItemId> {
+    match said {
+        Some(item) if item.as_str().is_empty() => None,
+        Some(item) => Some(item),
+        None => library,
+    }
+}
+
+/// Whether this combatant can come in.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Rejection> {
+    let taken = battle.get(spec.id).is_some() || battle.order.place_of(spec.id).is_some();
+    if taken {
+        return Err(ArrivalRejection::IdTaken { who: spec.id }.into());
+    }
+    if battle.sides.get(spec.side).is_none() {
+        return Err(SenseRejection::UnknownSide { side: spec.side }.into());
+    }
+    let bundle = from_spec(battle.ruleset, battle.map.topology(), spec)?;
+    let body = bundle.body;
+    let space = Space::new(spec.at, body.footprint);
+    if !battle.map.contains_space(&space) {
+        return Err(SenseRejection::OutsideMap { at: spec.at }.into());
+    }
+    if movement::room_for(battle, None, space, body.shares_square) {
+        Ok(())
+    } else {
+        Err(SenseRejection::NoRoom { at: spec.at }.into())
+    }
+}
+
+/// Brings combatants in and takes them off. Exclusive, because it makes and unmakes entities.
+pub(super) fn admit_and_dismiss(world: &mut World) {
+    let Some(command) = world.resource::<CurrentCommand>().0.as_ref() else {
+        return;
+    };
+    let command = command.unforced().clone();
+    if let EncounterCommand::AddCombatant(spec) = command {
+        let ruleset = world.resource::<ActiveRuleset>().clone();
+        let topology = world.resource::<Battlefield>().map().topology();
+        let Ok(bundle) = from_spec(&ruleset, topology, &spec) else {
+            return;
+        };
+        let entity = world.spawn(bundle).id();
+        world.resource_mut::<Roster>().enter(spec.id, entity);
+        let added = Outcome::Arrival(ArrivalOutcome::CombatantAdded {
+            who: spec.id,
+            at: spec.at,
+        });
+        world.resource_mut::<Outcomes>().push(added);
+        // The command stays until `join` has thrown for the newcomer's place.
+    } else if let EncounterCommand::RemoveCombatant { who } = command {
+        world.resource_mut::<CurrentCommand>().0 = None;
+        if let Some(entity) = world.resource_mut::<Roster>().strike_off(who) {
+            world.despawn(entity);
+            world
+                .resource_mut::<Outcomes>()
+                .push(ArrivalOutcome::CombatantRemoved { who });
+        }
+    }
+}
+
+context! {
+    /// What joining the order writes.
+    Joining
+    writes [initiative]
+    changes [command order]
+}
+
+/// Has a newcomer to a running fight throw for its place (SEC-04).
+pub(super) fn join(mut fight: Joining) {
+    let Some(command) = fight.command() else {
+        return;
+    };
+    if let EncounterCommand::AddCombatant(spec) = command.unforced() {
+        let who = spec.id;
+        fight.change::<CurrentCommand>().0 = None;
+        let in_order = !fight.battle().ruleset.turns.play().in_moments;
+        if fight.battle().clock.has_begun() && in_order {
+            initiative::join_order(&mut fight, who);
+        }
+    }
+}

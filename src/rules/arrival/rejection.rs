@@ -1,0 +1,23 @@
+//! Why somebody cannot join.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+use crate::rules::state::CombatantId;
+
+/// Why somebody cannot join.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum ArrivalRejection {
+    /// The id is taken.
+    #[error("there is already a combatant `{who}`: give the new one another id")]
+    IdTaken { who: CombatantId },
+}
+
+impl Refuse for ArrivalRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::IdTaken { .. } => false,
+        }
+    }
+}

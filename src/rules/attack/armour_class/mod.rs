@@ -1,0 +1,383 @@
+//! The sums of one attack of a die against Armour Class (SEG-30 to SEG-42, PHA-60 to PHA-65).
+
+pub mod outcome;
+mod words;
+
+use crate::rules::facts::Rejection;
+use crate::rules::facts::{Angle, CheckPlan, Term, TermKind};
+use crate::rules::gear::rejection::GearRejection;
+use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
+use crate::rules::spell::is_casting;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
+use crate::ruleset::{
+    ArmourClassAttack, ClassDef, DiceExpr, HitDice, ItemId, Ruleset, WeaponDef, row_at,
+};
+
+use super::{Against, HitPointsAgainst, Mode, Swing, reach};
+
+/// One attack of a routine, before its sums.
+#[derive(Clone, Debug)]
+pub(super) struct Blow {
+    /// Whom.
+    pub target: CombatantId,
+    /// With what.
+    pub weapon: ItemId,
+    /// How.
+    pub mode: Mode,
+    /// From where (SEG-41).
+    pub angle: Angle,
+    /// It is the attack of a charge (SEG-33).
+    pub charge: bool,
+    /// SEG-42: what fighting with two weapons adds.
+    pub two_weapons: i32,
+    /// What the situation adds besides: the GM's word, a free attack's bonus.
+    pub extra: Option<Term>,
+    /// How many times a weapon that is set does its damage; 1 otherwise.
+    pub multiplier: i32,
+}
+
+/// The level of a combatant; 0 for none.
+pub(in crate::rules) fn level(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
+    let level = ruleset.attack.armour_class().map(|model| model.level);
+    let level = level.map_or(0, |stat| who.stats().get(ruleset, stat));
+    u32::try_from(level).unwrap_or(0)
+}
+
+/// The class of a combatant, if it has one.
+pub(in crate::rules) fn class<'a>(
+    ruleset: &'a Ruleset,
+    who: &CombatantRef,
+) -> Option<&'a ClassDef> {
+    ruleset.classes.get(who.def(ruleset)?.fighting.class?)
+}
+
+/// The hit dice of a combatant's kind; none for a person who has levels only.
+pub(in crate::rules) fn hit_dice(ruleset: &Ruleset, who: &CombatantRef) -> Option<HitDice> {
+    let fighting = &who.def(ruleset)?.fighting;
+    let levels_only = fighting.class.is_some() && fighting.hit_dice == HitDice::default();
+    (!levels_only).then_some(fighting.hit_dice)
+}
+
+/// Hit dice overall, or levels where these are more (PHA-65).
+pub(in crate::rules) fn overall_hit_dice(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
+    let enhanced = ruleset
+        .attack
+        .armour_class()
+        .is_some_and(|model| model.enhanced_hit_dice);
+    let dice = hit_dice(ruleset, who).map_or(0, |dice| dice.overall(enhanced));
+    match class(ruleset, who) {
+        Some(_) => dice.max(level(ruleset, who)),
+        None => dice,
+    }
+}
+
+/// The bonus of a combatant's hit dice: 4 of `4+4`; 0 for none.
+pub(in crate::rules) fn bonus_hit_points(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
+    hit_dice(ruleset, who).map_or(0, |dice| dice.bonus.max(0))
+}
+
+/// SEG-30, PHA-63: T, or the attack bonus where Armour Class ascends, by class and level or by hit dice,
+/// whichever is better.
+pub(super) fn number_to_hit(
+    ruleset: &Ruleset,
+    model: &ArmourClassAttack,
+    who: &CombatantRef,
+) -> i32 {
+    let by_class = class(ruleset, who).and_then(|class| row_at(&class.to_hit, level(ruleset, who)));
+    let by_dice = hit_dice(ruleset, who).map(|dice| model.monster_to_hit(dice));
+    // Whoever has neither fights like the least of creatures.
+    let better = model.best_to_hit(by_class.into_iter().chain(by_dice));
+    better.unwrap_or_else(|| model.monster_to_hit(HitDice::default()))
+}
+
+/// One attack with all its sums. The shield has met so many attacks of this routine before.
+pub(super) fn swing(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    blow: &Blow,
+    met_before: u32,
+) -> Result<Swing, Rejection> {
+    let ruleset = battle.ruleset;
+    let target = battle.find(blow.target)?;
+    let wrong = Rejection::Gear(GearRejection::WrongWeapon {
+        item: blow.weapon,
+        ranged: blow.mode == Mode::Ranged,
+    });
+    let weapon = ruleset.weapons.get(blow.weapon).ok_or(wrong.clone())?;
+    let large = target.body().scale >= 1;
+    let dice = match blow.mode {
+        Mode::Melee => {
+            let profile = weapon.melee.as_ref().ok_or(wrong)?;
+            sized(profile.damage, profile.damage_large, large)
+        }
+        Mode::Ranged => {
+            let profile = weapon.ranged.as_ref().ok_or(wrong)?;
+            sized(profile.damage, profile.damage_large, large)
+        }
+    };
+    let terms = protection(battle, model, actor, &target, blow.angle, met_before);
+    let armour_class = model.armour_class_of(terms.iter().map(|term| term.value).sum());
+    let number = number_to_hit(ruleset, model, actor);
+    let mut to_hit = CheckPlan::new(model.die, model.needed(number, armour_class));
+    if model.ascending {
+        to_hit.add(TermKind::AttackBonus, number);
+    }
+    to_hit.always = model.natural_twenty_hits.then_some(model.die);
+    to_hit.never = model.natural_one_misses.then_some(1);
+    add_to_hit(battle, model, actor, &target, weapon, blow, &mut to_hit);
+    Ok(Swing {
+        attacker: actor.id(),
+        target: target.id(),
+        weapon: blow.weapon,
+        mode: blow.mode,
+        to_hit,
+        defence: None,
+        dice,
+        damage_terms: damage_terms(ruleset, model, actor, weapon, blow.mode),
+        multiplier: blow
+            .multiplier
+            .max(backstab(ruleset, actor, blow).unwrap_or(1)),
+        against: Against::HitPoints(HitPointsAgainst {
+            armour_class,
+            terms,
+            to_hit: number,
+            left: (target.health().vitality() == Vitality::Up)
+                .then(|| target.health().hit_points().now),
+            absorbs: absorbs(ruleset, &target),
+            multiplies_all: model.multiplier_covers_modifiers,
+        }),
+    })
+}
+
+fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceExpr {
+    against_large.filter(|_| large).unwrap_or(usual)
+}
+
+/// What conditions take off any damage to their bearer.
+pub(in crate::rules) fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
+    who.conditions()
+        .defs(ruleset)
+        .map(|(_, def)| def.absorbs)
+        .sum()
+}
+
+/// Whether neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
+fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    let posture = ruleset.postures.get(who.posture().id());
+    !who.is_up()
+        || posture.is_some_and(|def| def.exposed)
+        || who.conditions().defs(ruleset).any(|(_, def)| def.exposed)
+}
+
+/// What a target's Armour Class is made of, against this attacker: how much better than unarmoured it is,
+/// term by term (SEG-41, PHA-60).
+fn protection(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    angle: Angle,
+    met_before: u32,
+) -> Vec<Term> {
+    let ruleset = battle.ruleset;
+    let mut sum = CheckPlan::new(model.die, 0);
+    let hide = target
+        .def(ruleset)
+        .and_then(|def| def.fighting.armour_class);
+    let worn = target
+        .gear()
+        .armour()
+        .and_then(|item| ruleset.armour.get(item))
+        .map(|armour| armour.armour_class);
+    let covered = hide.into_iter().chain(worn);
+    let covered = covered.map(|class| model.better_by(class)).max();
+    sum.add(TermKind::Armour, covered.unwrap_or(0));
+    let exposed = is_exposed(ruleset, target);
+    if angle == Angle::Front && !exposed {
+        sum.add(TermKind::Shield, shield(ruleset, target, met_before));
+    }
+    let bonus = model.towards_better(dexterity(ruleset, model, target).armour);
+    let charging = has_charged(battle, target);
+    let sees_it_coming = matches!(angle, Angle::Front | Angle::Flank);
+    let loses_dexterity = ruleset
+        .turns
+        .casting()
+        .is_some_and(|casting| casting.loses_dexterity);
+    let casting = loses_dexterity && is_casting(battle, target);
+    // A penalty stays whatever happens.
+    if bonus < 0 || (sees_it_coming && !exposed && !charging && !casting) {
+        sum.add(TermKind::Dexterity, bonus);
+    }
+    if charging && bonus <= 0 {
+        sum.add(TermKind::Charge, -model.charge.otherwise_worse);
+    }
+    sum.add(TermKind::Magic, magic(ruleset, model, target));
+    for (id, def) in target.conditions().defs(ruleset) {
+        sum.add(TermKind::Protection(id), def.armour_class);
+    }
+    let situation = &model.modifiers;
+    let hidden = concealment_percent(battle, actor, target);
+    sum.add(
+        TermKind::Concealment,
+        from_percent(&situation.concealment, hidden),
+    );
+    let covered = cover_percent(battle, actor, target);
+    sum.add(TermKind::Cover, from_percent(&situation.cover, covered));
+    sum.terms
+}
+
+/// The Armour Class of `who` by itself: from the front, with neither cover nor concealment.
+pub(super) fn of(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    who: &CombatantRef,
+) -> (i32, Vec<Term>) {
+    let mut terms = protection(battle, model, who, who, Angle::Front, 0);
+    terms.retain(|term| !matches!(term.what, TermKind::Cover | TermKind::Concealment));
+    let better = terms.iter().map(|term| term.value).sum();
+    (model.armour_class_of(better), terms)
+}
+
+/// What a row of a table by percent is worth; 0 below the first.
+fn from_percent(rows: &[(u32, i32)], percent: u32) -> i32 {
+    let row = rows.iter().rev().find(|(from, _)| *from <= percent);
+    row.map_or(0, |(_, value)| *value)
+}
+
+/// What the shield is still good for: it counts against so many attacks a round.
+fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
+    let shield = target.gear().off_hand();
+    let shield = shield.and_then(|item| ruleset.shields.get(item));
+    let both_hands = target
+        .gear()
+        .in_hand()
+        .and_then(|item| ruleset.weapons.get(item)?.melee.as_ref())
+        .is_some_and(|profile| profile.two_handed);
+    let met = target.part().attacks_taken + met_before;
+    shield
+        .filter(|shield| !both_hands && met < shield.attacks)
+        .map_or(0, |shield| shield.bonus)
+}
+
+/// SEG-33, PHA-70: whether it has charged in this round.
+fn has_charged(battle: &Battle, who: &CombatantRef) -> bool {
+    who.part().charged_in == Some(battle.clock.round()) && battle.clock.has_begun()
+}
+
+pub(super) fn dexterity(
+    ruleset: &Ruleset,
+    model: &ArmourClassAttack,
+    who: &CombatantRef,
+) -> crate::ruleset::DexterityRow {
+    model.dexterity_at(who.stats().get(ruleset, model.dexterity))
+}
+
+/// What Strength adds to hit and to damage.
+fn strength(ruleset: &Ruleset, model: &ArmourClassAttack, who: &CombatantRef) -> (i32, i32) {
+    model.strength_at(
+        who.stats().get(ruleset, model.strength),
+        who.stats().get(ruleset, model.exceptional_strength),
+    )
+}
+
+fn magic(ruleset: &Ruleset, model: &ArmourClassAttack, who: &CombatantRef) -> i32 {
+    model
+        .magic_bonus
+        .map_or(0, |stat| who.stats().get(ruleset, stat))
+}
+
+/// What is added to the die, term by term (SEG-41, SEG-42).
+fn add_to_hit(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    weapon: &WeaponDef,
+    blow: &Blow,
+    plan: &mut CheckPlan,
+) {
+    let ruleset = battle.ruleset;
+    let melee = blow.mode == Mode::Melee;
+    if melee {
+        plan.add(TermKind::Strength, strength(ruleset, model, actor).0);
+    } else {
+        plan.add(
+            TermKind::Dexterity,
+            dexterity(ruleset, model, actor).missile,
+        );
+        plan.add(TermKind::Aim, actor.aim().bonus());
+        let past = reach::increments_past(battle, model, actor, target, weapon);
+        plan.add(TermKind::Range, model.range.0.saturating_mul(past));
+    }
+    plan.add(TermKind::Magic, magic(ruleset, model, actor));
+    for (id, def) in actor.conditions().defs(ruleset) {
+        plan.add(TermKind::Condition(id), def.to_hit + def.checks);
+    }
+    plan.add(TermKind::TwoWeapons, blow.two_weapons);
+    let posture = target.posture().id();
+    if let Some(def) = ruleset.postures.get(posture) {
+        let value = if melee {
+            def.attacked_in_melee
+        } else {
+            def.attacked_at_range
+        };
+        plan.add(TermKind::TargetPosture(posture), value);
+    }
+    for (id, def) in target.conditions().defs(ruleset) {
+        let value = if melee {
+            def.attacked_in_melee
+        } else {
+            def.attacked_at_range
+        };
+        plan.add(TermKind::TargetCondition(id), value);
+    }
+    // What a thief adds from behind stands in the place of what everybody does.
+    if backstab(ruleset, actor, blow).is_some() {
+        plan.add(TermKind::Backstab, model.modifiers.backstab);
+    } else if blow.angle == Angle::Rear {
+        plan.add(TermKind::Rear, model.modifiers.rear);
+    }
+    if is_unseen(battle, target) {
+        plan.add(TermKind::Unseen, model.modifiers.invisible);
+    }
+    if blow.charge {
+        plan.add(TermKind::Charge, model.charge.to_hit);
+    }
+    if target.part().parrying.contains(&actor.id()) {
+        // SEG-35: the parrying one's own bonus comes off.
+        let own = strength(ruleset, model, target).0 + magic(ruleset, model, target);
+        plan.add(TermKind::Parry, -own.max(0));
+    }
+    if let Some(term) = blow.extra {
+        plan.add(term.what, term.value);
+    }
+}
+
+/// The multiplier of an attack from behind by somebody trained in it; none if it is no such attack.
+fn backstab(ruleset: &Ruleset, actor: &CombatantRef, blow: &Blow) -> Option<i32> {
+    if blow.mode != Mode::Melee || blow.angle != Angle::Rear {
+        return None;
+    }
+    row_at(&class(ruleset, actor)?.backstab, level(ruleset, actor))
+}
+
+/// What is added to the damage dice. Strength counts hand to hand and for what is hurled.
+fn damage_terms(
+    ruleset: &Ruleset,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    weapon: &WeaponDef,
+    mode: Mode,
+) -> Vec<Term> {
+    let mut sum = CheckPlan::new(model.die, 0);
+    let hurled = weapon.ranged.as_ref().is_some_and(|ranged| ranged.thrown);
+    if mode == Mode::Melee || hurled {
+        sum.add(TermKind::Strength, strength(ruleset, model, actor).1);
+    }
+    sum.add(TermKind::Magic, magic(ruleset, model, actor));
+    for (id, def) in actor.conditions().defs(ruleset) {
+        sum.add(TermKind::Condition(id), def.damage);
+    }
+    sum.terms
+}

@@ -1,0 +1,42 @@
+//! Armour Class in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, signed, term_words};
+
+use super::outcome::ArmourClassOutcome;
+
+impl Tell for ArmourClassOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::ArmourClassMet {
+                who,
+                armour_class,
+                terms,
+                to_hit,
+                needed,
+            } => {
+                let parts: Vec<String> = terms
+                    .iter()
+                    .map(|term| {
+                        let words = term_words(lexicon, term.what);
+                        format!("{} {words}", signed(term.value))
+                    })
+                    .collect();
+                let made_of = if parts.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({})", parts.join(", "))
+                };
+                let who = lexicon.name(who);
+                let model = lexicon.ruleset().attack.armour_class();
+                let text = if model.is_some_and(|model| model.ascending) {
+                    // The attack bonus stands in the sum of the die that follows.
+                    format!("{who}: AC {armour_class}{made_of}")
+                } else {
+                    format!("{who}: AC {armour_class}{made_of}; T {to_hit} needs {needed}")
+                };
+                (3, Tone::Quiet, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

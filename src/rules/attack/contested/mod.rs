@@ -1,0 +1,581 @@
+//! A check of the attacker, a check of the defender, damage against toughness (SEC-40 to SEC-47).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::facts::target::TargetRejection;
+use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
+use crate::rules::gear::rejection::GearRejection;
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Aim, Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
+    RunUp, Writes,
+};
+use crate::rules::{action, condition, engagement, gear, wounds};
+use crate::ruleset::{
+    AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
+    ItemId, Ruleset, StatId, WeaponDef,
+};
+use outcome::{ContestedOutcome, Harm};
+use rejection::ContestedRejection;
+
+use super::{Against, Mode, Swing, choose_weapon, in_sight, reach, squares_between};
+
+/// Whether a single attack is possible, and what it comes to.
+///
+/// # Errors
+/// What stands in the way.
+pub(super) fn single(
+    battle: &Battle,
+    model: &ContestedAttack,
+    actor: &CombatantRef,
+    order: &Order,
+    mode: Mode,
+) -> Result<Swing, Rejection> {
+    let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
+    let target = match order.targets[..] {
+        [target] => target,
+        _ => {
+            let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+            return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
+        }
+    };
+    let defence = order.defences.first().copied();
+    let attack = Attack {
+        weapon,
+        mode,
+        rating: 0,
+        obey: true,
+    };
+    swing(battle, model, actor, target, attack, defence)
+}
+
+/// What one attack with what is ready would come to, were the target in reach and in sight: for
+/// weighing targets before walking up to them.
+///
+/// # Errors
+/// `NoWeaponReady`, `UnknownCombatant`.
+pub(super) fn foresee(
+    battle: &Battle,
+    model: &ContestedAttack,
+    actor: &CombatantRef,
+    target: CombatantId,
+    mode: Mode,
+    rating: i32,
+) -> Result<Swing, Rejection> {
+    let weapon = choose_weapon(battle, actor, None, mode)?;
+    let attack = Attack {
+        weapon,
+        mode,
+        rating,
+        obey: false,
+    };
+    swing(battle, model, actor, target, attack, None)
+}
+
+/// Whether a combo is possible, and what its attacks come to.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_combo(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Vec<Swing>, Rejection> {
+    let combo = known_combo(battle, actor, order.combo)?;
+    let need = run_up_needed(battle.ruleset, combo);
+    let have = actor.run_up().squares();
+    if have < need {
+        return Err(ContestedRejection::NoRunUp { have, need }.into());
+    }
+    combo_swings(battle, actor, order, combo, true)
+}
+
+/// The combo `id`, if `actor` knows it.
+///
+/// # Errors
+/// `UnknownCombo`, `Unsaid`.
+pub fn known_combo<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+    combo: Option<ComboId>,
+) -> Result<&'a ComboDef, Rejection> {
+    let combo = action::said(combo, Unsaid::Combo)?;
+    battle
+        .ruleset
+        .combos
+        .get(combo)
+        .filter(|def| def.everyone || actor.repertoire().combos.contains(&combo))
+        .ok_or(SenseRejection::UnknownCombo { combo }.into())
+}
+
+/// Straight squares that the combo's components want right before.
+pub fn run_up_needed(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
+    components(ruleset, combo)
+        .map(|component| component.run_up_squares)
+        .max()
+        .unwrap_or(0)
+}
+
+/// How many attacks the combo makes.
+pub fn combo_attacks(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
+    components(ruleset, combo)
+        .map(|component| component.attacks)
+        .sum()
+}
+
+/// What the combo adds to every attack of it.
+pub fn combo_rating(ruleset: &Ruleset, combo: &ComboDef) -> i32 {
+    components(ruleset, combo)
+        .map(|component| component.rating)
+        .sum()
+}
+
+fn components<'a>(
+    ruleset: &'a Ruleset,
+    combo: &'a ComboDef,
+) -> impl Iterator<Item = &'a crate::ruleset::ComponentDef> {
+    combo
+        .components
+        .iter()
+        .filter_map(|id| ruleset.components.get(*id))
+}
+
+fn combo_swings(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    combo: &ComboDef,
+    obey: bool,
+) -> Result<Vec<Swing>, Rejection> {
+    let need = combo_attacks(battle.ruleset, combo);
+    let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+    // One target takes all the attacks; otherwise each attack names its own.
+    if have != need && have != 1 {
+        return Err(SenseRejection::TargetsWanted { have, need }.into());
+    }
+    let AttackModel::Contested(model) = &battle.ruleset.attack else {
+        return Err(SenseRejection::NotInThisRuleset.into());
+    };
+    let attack = Attack {
+        weapon: choose_weapon(battle, actor, order.weapon, Mode::Melee)?,
+        mode: Mode::Melee,
+        rating: combo_rating(battle.ruleset, combo),
+        obey,
+    };
+    (0..need as usize)
+        .map(|nth| {
+            let target = order.targets.get(nth).or(order.targets.first()).copied();
+            let target = target.ok_or(SenseRejection::TargetsWanted { have, need })?;
+            let defence = order.defences.get(nth).or(order.defences.first()).copied();
+            swing(battle, model, actor, target, attack, defence)
+        })
+        .collect()
+}
+
+/// What is the same for every target of an attack.
+#[derive(Clone, Copy)]
+struct Attack {
+    weapon: ItemId,
+    mode: Mode,
+    /// SEC-44: the combo's.
+    rating: i32,
+    /// Distance and sight are asked; they are not where the GM has forced it.
+    obey: bool,
+}
+
+/// One attack with all its sums.
+fn swing(
+    battle: &Battle,
+    model: &ContestedAttack,
+    actor: &CombatantRef,
+    target: CombatantId,
+    attack: Attack,
+    defence: Option<DefenceId>,
+) -> Result<Swing, Rejection> {
+    let Attack {
+        weapon: item,
+        mode,
+        rating,
+        obey,
+    } = attack;
+    let ruleset = battle.ruleset;
+    let target = battle.find(target)?;
+    let ranged = mode == Mode::Ranged;
+    let wrong = Rejection::Gear(GearRejection::WrongWeapon { item, ranged });
+    let weapon = ruleset.weapons.get(item).ok_or(wrong.clone())?;
+    if obey {
+        if target.id() == actor.id() {
+            return Err(TargetRejection::TargetIsSelf.into());
+        }
+        within_reach(battle, model, actor, &target, weapon, mode)?;
+        in_sight(battle, actor, &target)?;
+    }
+    let dice = match mode {
+        Mode::Melee => weapon.melee.as_ref().map(|profile| profile.damage),
+        Mode::Ranged => weapon.ranged.as_ref().map(|profile| profile.damage),
+    };
+    let dice = dice.ok_or(wrong)?;
+    let doublings = range_doublings(battle, model, actor, &target, weapon, mode).unwrap_or(0);
+    Ok(Swing {
+        attacker: actor.id(),
+        target: target.id(),
+        weapon: item,
+        mode,
+        to_hit: to_hit(ruleset, model, actor, &target, mode, rating, doublings),
+        defence: choose_defence(ruleset, model, actor, &target, mode, defence)?,
+        dice,
+        damage_terms: damage_terms(ruleset, model, actor, mode),
+        multiplier: 1,
+        against: Against::Toughness(wounds::toughness(ruleset, &target)),
+    })
+}
+
+/// Whether the weapon carries as far as the target stands (SEC-45).
+fn within_reach(
+    battle: &Battle,
+    model: &ContestedAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    weapon: &WeaponDef,
+    mode: Mode,
+) -> Result<(), Rejection> {
+    match mode {
+        Mode::Melee => {
+            // Where melee binds, whom one is in melee with one can strike (SEG-36).
+            if engagement::rules(battle).is_some()
+                && let Some(profile) = &weapon.melee
+            {
+                return reach::hand_to_hand(battle, actor, target, profile);
+            }
+            let need = weapon
+                .melee
+                .as_ref()
+                .map_or(0, |profile| profile.reach.squares());
+            let have = actor.space().squares_to(&target.space());
+            if have > need {
+                Err(TargetRejection::OutOfReach { have, need }.into())
+            } else {
+                Ok(())
+            }
+        }
+        Mode::Ranged => match range_doublings(battle, model, actor, target, weapon, mode) {
+            Some(_) => Ok(()),
+            None => {
+                let increment = weapon
+                    .ranged
+                    .as_ref()
+                    .map_or(0, |profile| profile.increment_squares);
+                let most = increment << model.range_doublings;
+                Err(TargetRejection::OutOfRange {
+                    have: squares_between(battle, actor, target),
+                    most,
+                }
+                .into())
+            }
+        },
+    }
+}
+
+/// How often the range increment doubles to the target; none beyond the last (SEC-45).
+fn range_doublings(
+    battle: &Battle,
+    model: &ContestedAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    weapon: &WeaponDef,
+    mode: Mode,
+) -> Option<u32> {
+    let Mode::Ranged = mode else { return Some(0) };
+    let increment = weapon.ranged.as_ref()?.increment_squares;
+    let squares = squares_between(battle, actor, target);
+    (0..=model.range_doublings).find(|doublings| squares <= increment << doublings)
+}
+
+/// SEC-40, SEC-44 to SEC-47: what is added to the attack's die and what it must reach.
+fn to_hit(
+    ruleset: &Ruleset,
+    model: &ContestedAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    mode: Mode,
+    rating: i32,
+    doublings: u32,
+) -> CheckPlan {
+    let needed = model.target_score - i32::from(target.body().scale);
+    let mut plan = CheckPlan::new(model.die, needed);
+    let skill = skill(model, mode);
+    plan.add(TermKind::Stat(skill), actor.stats().get(ruleset, skill));
+    plan.add(TermKind::Scale, -i32::from(actor.body().scale));
+    plan.add(TermKind::Combo, rating);
+    actor.health().add_to(ruleset, &mut plan);
+    actor.conditions().add_to(ruleset, &mut plan);
+    let posture = target.posture().id();
+    let posture_def = ruleset.postures.get(posture);
+    match mode {
+        Mode::Melee => {
+            let value = posture_def.map_or(0, |def| def.attacked_in_melee);
+            plan.add(TermKind::TargetPosture(posture), value);
+            for (id, def) in target.conditions().defs(ruleset) {
+                plan.add(TermKind::TargetCondition(id), def.attacked_in_melee);
+            }
+        }
+        Mode::Ranged => {
+            plan.add(TermKind::Aim, actor.aim().bonus());
+            let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
+            plan.add(TermKind::Range, model.per_range_doubling * steps);
+            let value = posture_def.map_or(0, |def| def.attacked_at_range);
+            plan.add(TermKind::TargetPosture(posture), value);
+            for (id, def) in target.conditions().defs(ruleset) {
+                plan.add(TermKind::TargetCondition(id), def.attacked_at_range);
+            }
+        }
+    }
+    plan
+}
+
+fn skill(model: &ContestedAttack, mode: Mode) -> StatId {
+    match mode {
+        Mode::Melee => model.melee_skill,
+        Mode::Ranged => model.ranged_skill,
+    }
+}
+
+/// SEC-41: the defence named, or the one with the best bonus.
+fn choose_defence(
+    ruleset: &Ruleset,
+    model: &ContestedAttack,
+    attacker: &CombatantRef,
+    target: &CombatantRef,
+    mode: Mode,
+    named: Option<DefenceId>,
+) -> Result<Option<(DefenceId, CheckPlan)>, Rejection> {
+    let named = match named {
+        Some(defence) => {
+            let def = model.defences.iter().find(|def| def.id == defence);
+            Some(def.ok_or(SenseRejection::UnknownDefence { defence })?)
+        }
+        None => None,
+    };
+    if !target.is_up()
+        || target
+            .conditions()
+            .defs(ruleset)
+            .any(|(_, def)| def.forbids_defending)
+    {
+        return Ok(None);
+    }
+    let plan_of = |def: &DefenceDef| {
+        let skill = attacker.stats().get(ruleset, skill(model, mode));
+        let mut plan = CheckPlan::new(model.die, model.defence_score + skill);
+        plan.add(
+            TermKind::Stat(def.stat),
+            target.stats().get(ruleset, def.stat),
+        );
+        target.health().add_to(ruleset, &mut plan);
+        target.conditions().add_to(ruleset, &mut plan);
+        (def.id, plan)
+    };
+    if let Some(def) = named {
+        return Ok(Some(plan_of(def)));
+    }
+    // The first of the best: `max_by_key` alone would take the last.
+    let best = model
+        .defences
+        .iter()
+        .rev()
+        .max_by_key(|def| target.stats().get(ruleset, def.stat));
+    Ok(best.map(plan_of))
+}
+
+/// SEC-42: what is added to the damage dice.
+fn damage_terms(
+    ruleset: &Ruleset,
+    model: &ContestedAttack,
+    actor: &CombatantRef,
+    mode: Mode,
+) -> Vec<Term> {
+    let mut sum = CheckPlan::new(1, 0);
+    let strength = actor.stats().get(ruleset, model.damage_bonus);
+    sum.add(TermKind::Stat(model.damage_bonus), strength);
+    if mode == Mode::Melee && actor.identity().kind == CreatureKind::Creature {
+        let share = model.creature_damage_per_scale * i32::from(actor.body().scale);
+        sum.add(TermKind::Scale, share);
+    }
+    sum.terms
+}
+
+/// Carries out a single attack.
+pub(super) fn resolve_single(
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
+    model: &ContestedAttack,
+    order: &Order,
+    mode: Mode,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let actor = battle.find(order.who)?;
+    let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
+    let target = *order
+        .targets
+        .first()
+        .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
+    let defence = order.defences.first().copied();
+    let attack = Attack {
+        weapon,
+        mode,
+        rating: 0,
+        obey: !forced,
+    };
+    let swing = swing(&battle, model, &actor, target, attack, defence)?;
+    let lies = battle.find(target)?.position().0;
+    let thrown = mode == Mode::Ranged
+        && battle
+            .ruleset
+            .weapons
+            .get(weapon)
+            .and_then(|weapon| weapon.ranged.as_ref())
+            .is_some_and(|profile| profile.thrown);
+    roll(fight, vec![swing]);
+    if mode == Mode::Ranged
+        && let Some(mut aim) = fight.write::<Aim>(order.who)
+    {
+        aim.lose();
+    }
+    if thrown {
+        gear::leave(fight, order.who, weapon, lies);
+    }
+    Ok(())
+}
+
+/// Carries out a combo: all its attacks at once.
+pub(in crate::rules) fn resolve_combo(
+    fight: &mut (impl Eventful + Writes<Health>),
+    order: &Order,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let actor = battle.find(order.who)?;
+    let combo = known_combo(&battle, &actor, order.combo)?;
+    let swings = combo_swings(&battle, &actor, order, combo, !forced)?;
+    roll(fight, swings);
+    if let Some(mut run_up) = fight.write::<RunUp>(order.who) {
+        run_up.forget();
+    }
+    Ok(())
+}
+
+/// Throws all attacks before any of them does harm (SEC-44).
+fn roll(fight: &mut (impl Eventful + Writes<Health>), swings: Vec<Swing>) {
+    let harms: Vec<(CombatantId, Harm)> = swings
+        .into_iter()
+        .map(|swing| (swing.target, roll_one(fight, swing)))
+        .collect();
+    for (target, harm) in harms {
+        wounds::take(fight, target, harm);
+    }
+}
+
+fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
+    let Swing {
+        attacker,
+        target,
+        weapon,
+        to_hit,
+        defence,
+        dice,
+        mut damage_terms,
+        against,
+        mode,
+        ..
+    } = swing;
+    let Against::Toughness(toughness) = against else {
+        return Harm::Nothing;
+    };
+    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, attacker);
+    let check = to_hit.with_face(face);
+    let hit = check.passed;
+    fight.record(AttackOutcome::AttackRolled {
+        who: attacker,
+        target,
+        weapon,
+        check,
+    });
+    if !hit {
+        return Harm::Nothing;
+    }
+    match defence {
+        None => fight.record(ContestedOutcome::Undefended { who: target }),
+        Some((defence, plan)) => {
+            let face = fight.dice().die(plan.sides, DiePurpose::Defence, target);
+            let check = plan.with_face(face);
+            let stopped = check.passed;
+            fight.record(ContestedOutcome::DefenceRolled {
+                who: target,
+                against: attacker,
+                defence,
+                check,
+            });
+            if stopped {
+                return Harm::Nothing;
+            }
+        }
+    }
+    if dice.bonus != 0 {
+        damage_terms.insert(
+            0,
+            Term {
+                what: TermKind::Weapon,
+                value: dice.bonus,
+            },
+        );
+    }
+    let harm = roll_damage(fight, attacker, target, dice, damage_terms, toughness);
+    let inflicts = (mode == Mode::Melee)
+        .then(|| {
+            fight
+                .battle()
+                .ruleset
+                .weapons
+                .get(weapon)?
+                .melee
+                .as_ref()?
+                .inflicts
+        })
+        .flatten();
+    if let Some(condition) = inflicts.filter(|_| harm != Harm::Dying) {
+        condition::begin(fight, target, condition, attacker, None);
+    }
+    harm
+}
+
+/// Throws damage and compares it with toughness.
+pub(in crate::rules) fn roll_damage(
+    fight: &mut impl Fight,
+    who: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+    terms: Vec<Term>,
+    toughness: i32,
+) -> Harm {
+    let faces: Vec<u8> = (0..dice.count)
+        .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
+        .collect();
+    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>()
+        + terms.iter().map(|term| term.value).sum::<i32>();
+    let harm = wounds::harm_of(fight.battle().ruleset, total, toughness);
+    fight.record(ContestedOutcome::DamageRolled {
+        who,
+        target,
+        faces,
+        terms,
+        total,
+        toughness,
+        harm,
+    });
+    harm
+}

@@ -1,0 +1,22 @@
+//! What a combo wants first.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// What a combo wants first.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum ContestedRejection {
+    /// A combo's component needs a run-up.
+    #[error("it needs a straight move of {need} squares right before, and had {have}")]
+    NoRunUp { have: u32, need: u32 },
+}
+
+impl Refuse for ContestedRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NoRunUp { .. } => true,
+        }
+    }
+}

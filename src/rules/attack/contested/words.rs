@@ -1,0 +1,55 @@
+//! Contested attacks in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words, damage_words};
+
+use super::outcome::{ContestedOutcome, Harm};
+
+impl Tell for ContestedOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::DefenceRolled {
+                who,
+                defence,
+                check,
+                ..
+            } => {
+                let result = if check.passed { "stops it" } else { "fails" };
+                let (sum, needed) = (check_words(lexicon, check), check.needed);
+                let (who, defence) = (lexicon.name(who), lexicon.defence(*defence));
+                (
+                    3,
+                    Tone::Plain,
+                    format!("{who}, {defence}: {sum} against {needed}: {result}"),
+                )
+            }
+            Self::Undefended { who } => (
+                3,
+                Tone::Plain,
+                format!("{} cannot defend", lexicon.name(who)),
+            ),
+            Self::DamageRolled {
+                target,
+                faces,
+                terms,
+                total,
+                toughness,
+                harm,
+                ..
+            } => {
+                let result = match harm {
+                    Harm::Nothing => "no harm",
+                    Harm::Wound => "a wound",
+                    Harm::Dying => "a wound, and dying",
+                };
+                let (sum, target) = (
+                    damage_words(lexicon, faces, terms, *total),
+                    lexicon.name(target),
+                );
+                let text =
+                    format!("Damage to {target}: {sum} against toughness {toughness}: {result}");
+                (3, Tone::Harm, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

@@ -1,0 +1,75 @@
+//! Facts of attacks that more than one model tells.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::{Check, Term};
+use crate::rules::state::CombatantId;
+use crate::ruleset::{ItemId, Ward};
+
+/// A fact of attacks that more than one model tells.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum AttackOutcome {
+    /// An attack was thrown (SEC-40).
+    AttackRolled {
+        who: CombatantId,
+        target: CombatantId,
+        weapon: ItemId,
+        /// The check; passed means it would hit.
+        check: Check,
+    },
+    /// Damage was thrown, to come off hit points (SEG-32, PHA-64).
+    DamageDealt {
+        who: CombatantId,
+        target: CombatantId,
+        faces: Vec<u8>,
+        terms: Vec<Term>,
+        multiplier: i32,
+        total: i32,
+    },
+    /// An attack was foiled (PHA-71).
+    AttackFoiled {
+        who: CombatantId,
+        target: CombatantId,
+        ward: Ward,
+        evident: bool,
+    },
+    /// A called shot came to something (PHA-71).
+    CalledShot {
+        who: CombatantId,
+        target: CombatantId,
+        purpose: String,
+        result: CalledShotResult,
+    },
+    /// A missile into a melee went at one of those in it (SEG-37).
+    Scattered {
+        who: CombatantId,
+        meant: CombatantId,
+        at: CombatantId,
+    },
+    /// Somebody parries (SEG-35).
+    Parries {
+        who: CombatantId,
+        against: Vec<CombatantId>,
+    },
+    /// An attack out of turn is made (SEG-44, PHA-67).
+    FreeAttack {
+        who: CombatantId,
+        target: CombatantId,
+    },
+}
+
+/// What came of a called shot (PHA-71).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CalledShotResult {
+    /// It did what it was meant to do.
+    Met,
+    /// A natural 20 that was not enough: the GM may grant part of it.
+    Partly,
+    /// It is wasted.
+    Wasted,
+}

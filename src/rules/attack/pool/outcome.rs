@@ -1,0 +1,46 @@
+//! Facts of attacks with a pool of dice.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Term;
+use crate::rules::state::CombatantId;
+use crate::ruleset::{ItemId, PoolResult, SpellId, StatId};
+
+/// A fact of attacks with a pool of dice.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum PoolOutcome {
+    /// A pool was thrown at somebody; its dice are the sum of the terms (FOW-10, FOW-11).
+    PoolRolled {
+        who: CombatantId,
+        target: CombatantId,
+        weapon: ItemId,
+        terms: Vec<Term>,
+        pool: i32,
+        faces: Vec<u8>,
+        result: PoolResult,
+    },
+    /// Damage was thrown; armour comes off each die (FOW-12).
+    PoolDamage {
+        who: CombatantId,
+        target: CombatantId,
+        faces: Vec<u8>,
+        armour: i32,
+        bonus: i32,
+        result: PoolResult,
+        total: i32,
+    },
+    /// Somebody threw a pool to resist a spell; any hit resists.
+    PoolResisted {
+        who: CombatantId,
+        spell: SpellId,
+        stat: StatId,
+        pool: i32,
+        faces: Vec<u8>,
+        result: PoolResult,
+    },
+}

@@ -1,0 +1,112 @@
+//! Pools of dice in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, signed, term_words};
+use crate::ruleset::PoolResult;
+
+use super::outcome::PoolOutcome;
+
+impl Tell for PoolOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::PoolRolled {
+                who,
+                target,
+                weapon,
+                terms,
+                pool,
+                faces,
+                result,
+            } => {
+                let terms: Vec<String> = terms
+                    .iter()
+                    .map(|term| {
+                        let what = term_words(lexicon, term.what);
+                        format!("{} {what}", signed(term.value))
+                    })
+                    .collect();
+                let sum = match terms.is_empty() {
+                    true => format!("{pool}d"),
+                    false => format!("{} = {pool}d", terms.join(" ")),
+                };
+                let sum = sum.trim_start_matches("+ ");
+                let text = format!(
+                    "{} → {}, {}: {sum}: {}: {}",
+                    lexicon.name(who),
+                    lexicon.name(target),
+                    lexicon.item(*weapon),
+                    thrown(*pool, faces),
+                    result_words(*result)
+                );
+                (3, Tone::Plain, text)
+            }
+            Self::PoolDamage {
+                target,
+                faces,
+                armour,
+                bonus,
+                result,
+                total,
+                ..
+            } => {
+                let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
+                let mut sum = dice.join(" + ");
+                if sum.is_empty() {
+                    sum.push('0');
+                }
+                if *armour > 0 {
+                    sum.push_str(&format!(", {armour} off each for armour"));
+                }
+                if *bonus != 0 {
+                    sum.push_str(&format!(", {} bonus", signed(*bonus)));
+                }
+                if *result == PoolResult::Glancing {
+                    sum.push_str(", half");
+                }
+                let text = format!("Damage to {}: {sum} = {total}", lexicon.name(target));
+                (3, Tone::Harm, text)
+            }
+            Self::PoolResisted {
+                who,
+                spell,
+                stat,
+                pool,
+                faces,
+                result,
+            } => {
+                let came = match result {
+                    PoolResult::Miss => "does not resist",
+                    PoolResult::Glancing | PoolResult::Full | PoolResult::Critical => "resists",
+                };
+                let text = format!(
+                    "{} against {}, {}: {pool}d: {}: {came}",
+                    lexicon.name(who),
+                    lexicon.spell(*spell),
+                    lexicon.stat(*stat),
+                    thrown(*pool, faces)
+                );
+                (3, Tone::Plain, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}
+
+/// The dice, and which of them is read (FOW-11).
+fn thrown(pool: i32, faces: &[u8]) -> String {
+    let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
+    let dice = dice.join(" ");
+    match pool {
+        1.. => dice,
+        _nothing => format!("the lower of {dice}"),
+    }
+}
+
+/// A result in words (FOW-11).
+fn result_words(result: PoolResult) -> &'static str {
+    match result {
+        PoolResult::Miss => "a miss",
+        PoolResult::Glancing => "a glancing hit",
+        PoolResult::Full => "a hit",
+        PoolResult::Critical => "a critical hit",
+    }
+}

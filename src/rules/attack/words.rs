@@ -1,0 +1,90 @@
+//! Attacks in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words, points_words};
+use crate::ruleset::Ward;
+
+use super::outcome::{AttackOutcome, CalledShotResult};
+
+impl Tell for AttackOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::AttackRolled {
+                who,
+                target,
+                weapon,
+                check,
+            } => {
+                let (who, target) = (lexicon.name(who), lexicon.name(target));
+                let result = if check.passed { "hits" } else { "misses" };
+                let (sum, needed) = (check_words(lexicon, check), check.needed);
+                let weapon = lexicon.item(*weapon);
+                let text = format!("{who} → {target}, {weapon}: {sum} against {needed}: {result}");
+                (3, Tone::Plain, text)
+            }
+            Self::DamageDealt {
+                who,
+                target,
+                faces,
+                terms,
+                multiplier,
+                total,
+            } => {
+                let sum = points_words(lexicon, faces, terms, *multiplier, *total);
+                let (who, target) = (lexicon.name(who), lexicon.name(target));
+                (3, Tone::Plain, format!("{who} hurts {target}: {sum}"))
+            }
+            Self::AttackFoiled {
+                who,
+                target,
+                ward,
+                evident,
+            } => {
+                let (who, target) = (lexicon.name(who), lexicon.name(target));
+                let text = match (ward, evident) {
+                    (Ward::Hedged, _) => {
+                        format!("{who} cannot touch {target}: a ward holds it off")
+                    }
+                    (Ward::Immune, _) => format!("{who}'s attack does nothing to {target}"),
+                };
+                (3, Tone::Plain, text)
+            }
+            Self::CalledShot {
+                who,
+                target,
+                purpose,
+                result,
+            } => {
+                let came = match result {
+                    CalledShotResult::Met => "it comes off",
+                    CalledShotResult::Partly => "a natural 20: the GM may grant part of it",
+                    CalledShotResult::Wasted => "wasted",
+                };
+                let (who, target) = (lexicon.name(who), lexicon.name(target));
+                let text = format!("{who}'s called shot at {target}, {purpose}: {came}");
+                (3, Tone::Plain, text)
+            }
+            Self::Scattered { who, meant, at } => {
+                let (who, meant, at) = (lexicon.name(who), lexicon.name(meant), lexicon.name(at));
+                let text = if meant == at {
+                    format!("{who} shoots into the melee: it goes at {at}")
+                } else {
+                    format!("{who} shoots into the melee at {meant}: it goes at {at}")
+                };
+                (2, Tone::Plain, text)
+            }
+            Self::Parries { who, against } => {
+                let text = format!("{} parries {}", lexicon.name(who), lexicon.names(against));
+                (2, Tone::Plain, text)
+            }
+            Self::FreeAttack { who, target } => {
+                let (who, target) = (lexicon.name(who), lexicon.name(target));
+                (
+                    2,
+                    Tone::Plain,
+                    format!("{who} strikes at {target} out of turn"),
+                )
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

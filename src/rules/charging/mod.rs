@@ -1,0 +1,360 @@
+//! Charging at an enemy, and weapons set against a charge (SEG-33, SEG-44, PHA-70).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::grid::{Cell, Path, is_row, row};
+use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile};
+
+use super::attack;
+use super::attack::rejection::AttackRejection;
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use super::free_attack;
+use super::gear::rejection::GearRejection;
+use super::movement::rejection::MovementRejection;
+use super::movement::rounds::{self, Bounds};
+use super::movement::walking;
+use super::surprise;
+use super::wounds::rejection::WoundRejection;
+use crate::rules::facts::Order;
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Fight, Gear, GroundItems,
+    Health, PlannedStep, Position, Posture, RoundPart, Stage, Writes,
+};
+use outcome::ChargeOutcome;
+use rejection::ChargeRejection;
+
+fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
+    let model = battle.ruleset.attack.armour_class();
+    model
+        .map(|model| &model.charge)
+        .ok_or(SenseRejection::NotInThisRuleset.into())
+}
+
+/// The steps of the charge ordered, up to where its attack is made.
+///
+/// # Errors
+/// What stands in the way of it.
+pub(super) fn plan(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    let rules = rules(battle)?;
+    super::movement::allow_moving(battle, actor)?;
+    let bounds = rounds::bounds(battle, actor, &Deed::Charge)?;
+    let round = battle.clock.round();
+    if let Some(ago) = actor
+        .part()
+        .charged_in
+        .map(|last| round.saturating_sub(last))
+        && ago < rules.every_rounds
+    {
+        let every = rules.every_rounds;
+        return Err(ChargeRejection::ChargedRecently { ago, every }.into());
+    }
+    let target = rounds::only_target(battle, actor, order)?;
+    check_weapon(battle, actor, &target, order.weapon)?;
+    let cannot = |who: &CombatantId| {
+        *who != target.id() || reception(battle, actor, &target, order).is_none()
+    };
+    if let Some(who) = order.struck_by.iter().flatten().find(|who| cannot(who)) {
+        return Err(AttackRejection::NoFreeAttack { who: *who }.into());
+    }
+    Ok(rounds::steps_of(&way(
+        battle, actor, order, rules, &bounds,
+    )?))
+}
+
+/// Whether there is something to strike with when it gets there.
+fn check_weapon(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    named: Option<ItemId>,
+) -> Result<(), Rejection> {
+    let Some(item) = named else {
+        let mode = attack::Mode::Melee;
+        return attack::foresee_routine(battle, actor, target.id(), mode).map(|_| ());
+    };
+    let weapon = battle.ruleset.weapons.get(item);
+    if weapon.is_none_or(|weapon| weapon.melee.is_none()) {
+        let ranged = false;
+        return Err(GearRejection::WrongWeapon { item, ranged }.into());
+    }
+    let in_hand = actor.gear().in_hand();
+    let ready = actor
+        .gear()
+        .ready(battle.ruleset)
+        .any(|(held, _)| held == item);
+    let drawn = in_hand.is_none() && actor.gear().carried().contains(&item);
+    if ready || drawn {
+        Ok(())
+    } else {
+        Err(GearRejection::NotInHand { item }.into())
+    }
+}
+
+/// The way of a charge: the one ordered, or the shortest to where the target is in reach.
+fn way(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    rules: &ChargeRules,
+    bounds: &Bounds,
+) -> Result<Path, Rejection> {
+    let target = rounds::only_target(battle, actor, order)?;
+    let named = !order.path.is_empty() || order.to.is_some();
+    let path = match (named, rules.straight) {
+        (false, true) => return straight_way(battle, actor, &target, bounds),
+        (false, false) => rounds::way_into_reach(battle, actor, &target, bounds)?,
+        (true, false) => rounds::way(battle, actor, order, bounds)?,
+        (true, true) => {
+            let topology = battle.map.topology();
+            let cells = match order.to.filter(|_| order.path.is_empty()) {
+                Some(to) => row(topology, actor.position().0, to),
+                None => order.path.clone(),
+            };
+            if !is_row(topology, actor.position().0, &cells) {
+                return Err(MovementRejection::NotStraight.into());
+            }
+            rounds::given_way(battle, actor, &cells, bounds.feet)?
+        }
+    };
+    rounds::check_way(battle, actor, &Deed::Charge, &path, bounds)?;
+    if rounds::stands_in_reach(battle, actor, path.end(), &target) {
+        Ok(path)
+    } else {
+        Err(ChargeRejection::ChargeShort.into())
+    }
+}
+
+/// The shortest straight way into reach of the target; where there is none, why the way right at it is
+/// not open.
+fn straight_way(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    bounds: &Bounds,
+) -> Result<Path, Rejection> {
+    let from = actor.position().0;
+    let mut best: Option<Path> = None;
+    let mut refusal = Rejection::Movement(MovementRejection::NoWay {
+        to: target.position().0,
+        squares: bounds.feet / crate::grid::FEET_PER_SQUARE,
+    });
+    for to in ends_near(battle, actor, target) {
+        let cells = row(battle.map.topology(), from, to);
+        let tried = rounds::given_way(battle, actor, &cells, bounds.feet).and_then(|path| {
+            rounds::check_way(battle, actor, &Deed::Charge, &path, bounds)?;
+            Ok(path)
+        });
+        match tried {
+            Ok(path) if best.as_ref().is_none_or(|best| path.cost() < best.cost()) => {
+                best = Some(path);
+            }
+            Ok(_longer) => {}
+            Err(why) => refusal = why,
+        }
+    }
+    best.ok_or(refusal)
+}
+
+/// Squares from which `actor` could fight `target`, row by row.
+fn ends_near(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Vec<Cell> {
+    let reach = super::engagement::furthest(battle, actor, target);
+    let places = target.space().places_within(actor.body().footprint, reach);
+    places
+        .map(|(at, _)| at)
+        .filter(|at| *at != actor.position().0)
+        .filter(|at| super::movement::has_room(battle, actor, *at))
+        .filter(|at| rounds::stands_in_reach(battle, actor, *at, target))
+        .collect()
+}
+
+/// Every square on which a charge of `actor` may end, of those that are `wanted`, in reach of whom it goes
+/// at.
+pub fn ends(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    wanted: &dyn Fn(Cell) -> bool,
+) -> Vec<Cell> {
+    let Ok(target) = rounds::only_target(battle, actor, order) else {
+        return Vec::new();
+    };
+    let mut ends = ends_near(battle, actor, &target);
+    ends.retain(|to| {
+        let order = Order {
+            to: Some(*to),
+            path: Vec::new(),
+            ..order.clone()
+        };
+        wanted(*to) && plan(battle, actor, &order).is_ok()
+    });
+    ends
+}
+
+/// The weapon that `who` has in hand, if it can be set against a charge: the one named, or any.
+fn settable(battle: &Battle, who: &CombatantRef, named: Option<ItemId>) -> Option<ItemId> {
+    let held = who.gear().in_hand()?;
+    let melee = battle.ruleset.weapons.get(held)?.melee.as_ref()?;
+    let fits = melee.set_against_charge && named.is_none_or(|item| item == held);
+    fits.then_some(held)
+}
+
+/// Whether `actor` may set a weapon against a charge.
+///
+/// # Errors
+/// `NothingToSet`.
+pub(super) fn check_set(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<(), Rejection> {
+    let weapon = settable(battle, actor, order.weapon);
+    weapon
+        .map(|_| ())
+        .ok_or(ChargeRejection::NothingToSet.into())
+}
+
+/// Sets a weapon against a charge: no attack this round, unless somebody charges.
+pub(super) fn set_weapon(
+    fight: &mut impl Writes<RoundPart>,
+    order: &Order,
+) -> Result<(), Rejection> {
+    let who = order.who;
+    let battle = fight.battle();
+    let weapon = settable(&battle, &battle.find(who)?, order.weapon);
+    let weapon = weapon.ok_or(ChargeRejection::NothingToSet)?;
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.set = true;
+    }
+    fight.record(ChargeOutcome::WeaponSet { who, weapon });
+    Ok(())
+}
+
+/// How a defender meets a charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reception {
+    /// With a weapon set against it: that does its damage so many times.
+    Set(i32),
+    /// With a longer weapon, and an attack that it has not made yet.
+    Longer,
+}
+
+/// How `target` receives the charge ordered; nothing where it waits for the blow. The GM may say that it
+/// does (`struck_by`), or that one who is casting gives its spell up for it (PHA-68).
+fn reception(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    order: &Order,
+) -> Option<Reception> {
+    let rules = rules(battle).ok()?;
+    let named = order.struck_by.as_ref();
+    let named = named.map(|strikers| strikers.contains(&target.id()));
+    let free = named != Some(false)
+        && !target.part().free_attacks_by.contains(&actor.id())
+        && battle.are_enemies(actor, target)
+        && super::engagement::holds_its_ground(battle, target)
+        && !surprise::is_surprised(battle, target);
+    if !free {
+        return None;
+    }
+    let set = target.part().set || has_declared_to_set(battle, target);
+    if set && settable(battle, target, None).is_some() {
+        return Some(Reception::Set(rules.set_multiplier));
+    }
+    let gives_up = named == Some(true) && target.timer().current().is_some();
+    let acted = target.part().routines > 0
+        || !gives_up && (target.part().major_spent || target.part().done);
+    let length = |who: &CombatantRef, named: Option<ItemId>| {
+        let profile = ready_melee(battle, who, named);
+        profile.map_or(0, |profile| profile.length)
+    };
+    let longer = length(target, None) > length(actor, order.weapon);
+    (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
+}
+
+/// A weapon that was to be set by declaration stands so from the start of the round (PHA-70).
+fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
+    let Some(Declaration::Act { action, .. }) = &who.part().declared else {
+        return false;
+    };
+    let def = battle.ruleset.actions.get(*action);
+    battle.round.stage == Stage::Acting
+        && !who.part().major_spent
+        && def.is_some_and(|def| def.declared && def.does == Deed::SetWeapon)
+}
+
+/// The melee weapon named, or the first that is ready.
+fn ready_melee<'a>(
+    battle: &Battle<'a, '_>,
+    who: &CombatantRef,
+    named: Option<ItemId>,
+) -> Option<&'a MeleeProfile> {
+    let ready = who.gear().ready(battle.ruleset).map(|(item, _)| item);
+    ready
+        .filter(|item| named.is_none_or(|named| named == *item))
+        .find_map(|item| battle.ruleset.weapons.get(item)?.melee.as_ref())
+}
+
+/// Who would strike before the charge ordered does, and where its actor would stand then.
+pub(super) fn met_by(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Option<(Cell, CombatantId)> {
+    let end = plan(battle, actor, order).ok()?.last()?.to;
+    let target = rounds::only_target(battle, actor, order).ok()?;
+    reception(battle, actor, &target, order).map(|_| (end, target.id()))
+}
+
+/// Charges: runs, is received, and strikes if it still can.
+pub(super) fn charge(
+    fight: &mut (
+             impl Changes<GroundItems>
+             + Eventful
+             + Writes<Gear>
+             + Writes<Health>
+             + Writes<Position>
+             + Writes<Posture>
+         ),
+    order: &Order,
+    steps: &[PlannedStep],
+    forced: bool,
+) -> Result<(), Rejection> {
+    let who = order.who;
+    let target = *order
+        .targets
+        .first()
+        .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
+    let round = fight.battle().clock.round();
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.charged_in = Some(round);
+    }
+    fight.record(ChargeOutcome::Charged { who, target });
+    walking::walk(fight, who, steps, forced)?;
+    let battle = fight.battle();
+    let (charger, defender) = (battle.find(who)?, battle.find(target)?);
+    match reception(&battle, &charger, &defender, order) {
+        Some(Reception::Set(multiplier)) => {
+            if let Some(mut part) = fight.write::<RoundPart>(target) {
+                // It has waited for this, and does nothing else this round.
+                part.set = false;
+                part.major_spent = true;
+            }
+            free_attack::strike(fight, target, who, 0, multiplier)?;
+        }
+        // It strikes before its own moment, and has struck then.
+        Some(Reception::Longer) => free_attack::make_immediate(fight, target, who, 0)?,
+        None => {}
+    }
+    if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    attack::resolve(fight, order, attack::Mode::Melee, forced)
+}

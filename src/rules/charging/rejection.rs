@@ -1,0 +1,29 @@
+//! Why there is no charge.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// Why there is no charge.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum ChargeRejection {
+    /// One charge in so many rounds.
+    #[error("it charged {ago} round(s) ago: not again within {every}")]
+    ChargedRecently { ago: u32, every: u32 },
+    /// A charge must end near its target.
+    #[error("a charge must end within reach of its target")]
+    ChargeShort,
+    /// A weapon cannot be set.
+    #[error("it holds nothing that can be set against a charge")]
+    NothingToSet,
+}
+
+impl Refuse for ChargeRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NothingToSet => false,
+            Self::ChargedRecently { .. } | Self::ChargeShort => true,
+        }
+    }
+}

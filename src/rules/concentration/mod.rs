@@ -1,0 +1,211 @@
+//! Concentration: what spoils a casting, and what lasts as long as somebody concentrates on it
+//! (SEC-15, SEG-22, PHA-50 to PHA-53).
+
+pub mod outcome;
+mod words;
+
+use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
+
+use super::condition;
+use super::sight::casting_rules;
+use crate::rules::state::{
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, InProgress, RoundPart, Writes,
+};
+use outcome::{ConcentrationOutcome, Spoiler};
+
+/// Something happened to `who` that may break its concentration. Where the rules say that it does, the
+/// cast in progress is spoilt and spent, and what it maintains ends (SEG-22, PHA-50, PHA-51). Anybody
+/// may call this of anybody: who does not concentrate is not concerned.
+pub(super) fn spoil(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
+    if !spoils(fight.battle().ruleset, by) {
+        return;
+    }
+    match by {
+        Spoiler::Damage
+        | Spoiler::FailedSave
+        | Spoiler::Impeded
+        | Spoiler::Jostled
+        | Spoiler::FreeAttack => spoil_cast(fight, who, by),
+        // These are what one does besides maintaining something; who casts does nothing besides.
+        Spoiler::Movement | Spoiler::OtherConcentration | Spoiler::Chosen => {}
+    }
+    end_maintained(fight, who, by);
+}
+
+/// Whether the rules of the fight let `by` break concentration.
+fn spoils(ruleset: &Ruleset, by: Spoiler) -> bool {
+    if by == Spoiler::Damage {
+        return ruleset.turns.damage_spoils_casts();
+    }
+    casting_rules(ruleset).is_some_and(|rules| match by {
+        Spoiler::Damage => rules.spoilt_by_damage,
+        Spoiler::FailedSave => rules.spoilt_by_failed_save,
+        Spoiler::Impeded => rules.spoilt_by_impediment,
+        Spoiler::Jostled => rules.spoilt_by_jostling,
+        Spoiler::FreeAttack => rules.spoilt_by_free_attack,
+        Spoiler::Movement | Spoiler::OtherConcentration | Spoiler::Chosen => true,
+    })
+}
+
+fn spoil_cast(
+    fight: &mut (impl Writes<ActionTimer> + Writes<RoundPart>),
+    who: CombatantId,
+    by: Spoiler,
+) {
+    let ruleset = fight.ruleset();
+    let spends = casting_rules(&ruleset).is_some();
+    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
+        return;
+    };
+    let casting = timer
+        .current()
+        .is_some_and(|current| needs_concentration(&ruleset, current));
+    if !casting {
+        return;
+    }
+    let Some(spoilt) = timer.clear() else {
+        return;
+    };
+    if spends && let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.spell_spent = true;
+    }
+    let spell = spoilt.order().spell;
+    fight.record(ConcentrationOutcome::CastSpoiled { who, spell, by });
+}
+
+/// Whether an action in progress needs concentration: a cast, or an invocation that says so (PHA-51).
+fn needs_concentration(ruleset: &Ruleset, action: &InProgress) -> bool {
+    let does = ruleset.actions.get(action.action()).map(|def| &def.does);
+    match does {
+        Some(Deed::Cast) => true,
+        Some(Deed::Ability) => action
+            .order()
+            .spell
+            .is_some_and(|spell| takes_concentration(ruleset, spell)),
+        _ => false,
+    }
+}
+
+/// Whether bringing this about is an act of concentration: an incantation, or an invocation that says
+/// so (PHA-51).
+pub fn takes_concentration(ruleset: &Ruleset, spell: SpellId) -> bool {
+    ruleset
+        .spells
+        .get(spell)
+        .is_some_and(|spell| match spell.kind {
+            SpellKind::Incantation => true,
+            SpellKind::Invocation => spell.tags.concentration,
+            SpellKind::SpellLike | SpellKind::Innate => false,
+        })
+}
+
+/// Whether `who` concentrates: on something that it casts or invokes, or on something that it
+/// maintains.
+pub fn is_concentrating(battle: &Battle, who: CombatantId) -> bool {
+    let Some(actor) = battle.get(who) else {
+        return false;
+    };
+    let at_work = actor
+        .timer()
+        .current()
+        .is_some_and(|current| needs_concentration(battle.ruleset, current));
+    at_work || actor.part().maintaining.is_some()
+}
+
+/// Whether `who` maintains something by concentrating (PHA-52).
+pub fn is_maintaining(battle: &Battle, who: CombatantId) -> bool {
+    battle
+        .get(who)
+        .is_some_and(|actor| actor.part().maintaining.is_some())
+}
+
+/// Whether `actor` has nothing to abandon but what it maintains: that it can let go at any moment.
+pub fn can_let_go(actor: &CombatantRef) -> bool {
+    actor.part().maintaining.is_some() && actor.timer().unfinished().next().is_none()
+}
+
+/// How much of its movement rate `actor` may use and go on concentrating, in percent: half of it where
+/// it maintains something, all of it for native flyers and swimmers (PHA-52).
+pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
+    let native = actor
+        .def(battle.ruleset)
+        .is_some_and(|def| def.fighting.native_mover);
+    if actor.part().maintaining.is_some() && !native {
+        50
+    } else {
+        100
+    }
+}
+
+/// `who` begins an act of concentration: what it maintained ends (PHA-52).
+pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId) {
+    end_maintained(fight, who, Spoiler::OtherConcentration);
+}
+
+/// `who` maintains `spell` from now on (PHA-52).
+pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
+    end_maintained(fight, who, Spoiler::OtherConcentration);
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.maintaining = Some(spell);
+    }
+}
+
+/// `who` lets go of what it maintains, or is made to, whatever spoils concentration otherwise.
+pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
+    let Some(mut part) = fight.write::<RoundPart>(who) else {
+        return;
+    };
+    if part.maintaining.is_none() {
+        return;
+    }
+    part.maintaining = None;
+    fight.record(ConcentrationOutcome::ConcentrationBroken { who, by });
+    end_enchantments(fight, who);
+}
+
+/// What depends on the concentration of somebody who is not here any more ends, and the magic on
+/// somebody who is not here is forgotten.
+pub(super) fn end_what_nobody_maintains(fight: &mut impl Eventful) {
+    let astray: Vec<_> = fight
+        .battle()
+        .timeline
+        .enchantments()
+        .iter()
+        .filter(|enchantment| {
+            let kept = !enchantment.maintained || fight.is_here(enchantment.by);
+            !kept || !fight.is_here(enchantment.who)
+        })
+        .map(|enchantment| (enchantment.who, enchantment.condition))
+        .collect();
+    for (who, condition) in astray {
+        condition::end(fight, who, condition);
+    }
+}
+
+/// The conditions that last as long as `by` concentrates end.
+fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
+    let ends: Vec<_> = fight
+        .battle()
+        .timeline
+        .enchantments()
+        .iter()
+        .filter(|enchantment| enchantment.maintained && enchantment.by == by)
+        .map(|enchantment| (enchantment.who, enchantment.condition))
+        .collect();
+    for (who, condition) in ends {
+        condition::end(fight, who, condition);
+    }
+}
+
+/// The last of what `by` maintains may have ended otherwise: then it maintains nothing any more.
+pub(super) fn release(fight: &mut impl Writes<RoundPart>, by: CombatantId) {
+    let still = fight
+        .battle()
+        .timeline
+        .enchantments()
+        .iter()
+        .any(|enchantment| enchantment.maintained && enchantment.by == by);
+    if !still && let Some(mut part) = fight.write::<RoundPart>(by) {
+        part.maintaining = None;
+    }
+}

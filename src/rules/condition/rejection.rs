@@ -1,0 +1,27 @@
+//! What conditions forbid.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+use crate::ruleset::ConditionId;
+
+/// What conditions forbid.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum ConditionRejection {
+    /// A condition forbids it.
+    #[error("it is `{condition}`: end the condition first")]
+    ConditionForbids { condition: ConditionId },
+    /// The combatant has that condition already, or has it not.
+    #[error("it {} `{condition}`", if *.has { "already has" } else { "does not have" })]
+    ConditionState { condition: ConditionId, has: bool },
+}
+
+impl Refuse for ConditionRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::ConditionState { .. } => false,
+            Self::ConditionForbids { .. } => true,
+        }
+    }
+}

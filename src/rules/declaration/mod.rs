@@ -1,0 +1,192 @@
+//! Declarations: what everybody says before initiative, and what is assumed where nobody says anything
+//! (SEG-11, PHA-11, PHA-37, PHA-54, PHA-77).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
+
+use super::action::rejection::ActionRejection;
+use super::facts::Rejection;
+use super::facts::sense::{SenseRejection, Unsaid};
+use super::wounds::rejection::WoundRejection;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
+use rejection::DeclarationRejection;
+
+/// Whether these may declare this now.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check(
+    battle: &Battle,
+    who: &[CombatantId],
+    what: Option<&Declaration>,
+) -> Result<(), Rejection> {
+    if !battle.ruleset.turns.play().declares {
+        return Err(SenseRejection::NotInThisRuleset.into());
+    }
+    if battle.round.stage != Stage::Declaring {
+        return Err(DeclarationRejection::NotDeclaring.into());
+    }
+    if who.is_empty() {
+        return Err(SenseRejection::NothingToChange.into());
+    }
+    for who in who {
+        let actor = battle.find(*who)?;
+        if !actor.is_up() {
+            return Err(WoundRejection::Incapacitated.into());
+        }
+        if let Some(unfinished) = actor.timer().current() {
+            // SEG-21: who goes on casting declares nothing.
+            return Err(ActionRejection::UnfinishedAction {
+                action: unfinished.action(),
+                left: unfinished.left(),
+            }
+            .into());
+        }
+        check_one(battle, &actor, what)?;
+    }
+    Ok(())
+}
+
+fn check_one(
+    battle: &Battle,
+    actor: &CombatantRef,
+    what: Option<&Declaration>,
+) -> Result<(), Rejection> {
+    match what {
+        None => Ok(()),
+        // PHA-37: to delay is to act in LOW.
+        Some(Declaration::Delay) if battle.ruleset.turns.play().has_low => Ok(()),
+        Some(Declaration::Delay) => Err(SenseRejection::NotInThisRuleset.into()),
+        Some(Declaration::Act { action, spell, .. }) => {
+            let def = super::action::definition(battle, *action)?;
+            actor
+                .conditions()
+                .allow(battle.ruleset, &def.does, def.duration.least())?;
+            if !matches!(def.does, Deed::Cast | Deed::Ability) {
+                return Ok(());
+            }
+            let id = spell.ok_or(SenseRejection::Unsaid {
+                what: Unsaid::Spell,
+            })?;
+            if !actor.repertoire().spells.contains(&id) {
+                return Err(SenseRejection::UnknownSpell { spell: id }.into());
+            }
+            let known = battle.ruleset.spells.get(id);
+            let known = known.ok_or(SenseRejection::UnknownSpell { spell: id })?;
+            let by_words = known.kind == SpellKind::Incantation;
+            if by_words == (def.does == Deed::Cast) {
+                Ok(())
+            } else {
+                Err(SenseRejection::UnknownSpell { spell: id }.into())
+            }
+        }
+    }
+}
+
+/// The kind of an action as it is done now: that of a spell or ability follows from what it is (PHA-16,
+/// PHA-18, PHA-40, PHA-78).
+pub fn kind_of(def: &ActionDef, spell: Option<&SpellDef>) -> ActionKind {
+    let Some(spell) = spell else { return def.kind };
+    if spell.tags.go_first {
+        return ActionKind::GoFirst;
+    }
+    if spell.tags.complex {
+        return ActionKind::GoLast;
+    }
+    match spell.kind {
+        SpellKind::Incantation => ActionKind::Spell,
+        SpellKind::Invocation if spell.casting.unwrap_or(1) > 1 => ActionKind::Spell,
+        SpellKind::Invocation => ActionKind::Other,
+        SpellKind::SpellLike | SpellKind::Innate => ActionKind::Innate,
+    }
+}
+
+/// How much of the round an action takes; that of a spell or ability follows from what it is (PHA-40).
+pub fn activity_of(def: &ActionDef, spell: Option<&SpellDef>) -> Activity {
+    let Some(spell) = spell else {
+        return def.activity;
+    };
+    let tags = spell.tags;
+    if tags.immediate {
+        Activity::Immediate
+    } else if tags.complex {
+        Activity::Complex
+    } else if tags.delaying {
+        Activity::Delaying
+    } else if tags.major || matches!(spell.kind, SpellKind::Incantation | SpellKind::Invocation) {
+        Activity::Major
+    } else {
+        Activity::Minor
+    }
+}
+
+/// Whether it must have been declared (SEG-11, PHA-11, PHA-35, PHA-40).
+pub fn must_be_declared(def: &ActionDef, spell: Option<&SpellDef>) -> bool {
+    match spell {
+        Some(spell) => {
+            !spell.tags.immediate
+                && matches!(spell.kind, SpellKind::Incantation | SpellKind::Invocation)
+        }
+        None => def.declared,
+    }
+}
+
+/// What a combatant does this round: what it declared, or what is sensible where it declared nothing:
+/// strike whom it is in melee with, shoot with what it has in hand, otherwise something else.
+pub fn intent(battle: &Battle, actor: &CombatantRef) -> ActionKind {
+    // What leaves the major action free says nothing about that.
+    let declared = declared_action(battle, actor).filter(|(def, spell)| {
+        matches!(
+            activity_of(def, *spell),
+            Activity::Major | Activity::Complex
+        )
+    });
+    match declared {
+        Some((def, spell)) => kind_of(def, spell),
+        None => {
+            if super::turns::sided::in_melee(battle, actor) {
+                ActionKind::Melee
+            } else if holds_missile(battle, actor) {
+                ActionKind::Missile
+            } else {
+                ActionKind::Other
+            }
+        }
+    }
+}
+
+/// The kind of what a combatant declared.
+pub fn declared_kind(battle: &Battle, actor: &CombatantRef) -> Option<ActionKind> {
+    let (def, spell) = declared_action(battle, actor)?;
+    Some(kind_of(def, spell))
+}
+
+/// How much of the round what it declared takes.
+pub fn declared_activity(battle: &Battle, actor: &CombatantRef) -> Option<Activity> {
+    let (def, spell) = declared_action(battle, actor)?;
+    Some(activity_of(def, spell))
+}
+
+fn declared_action<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+) -> Option<(&'a ActionDef, Option<&'a SpellDef>)> {
+    let Some(Declaration::Act { action, spell, .. }) = &actor.part().declared else {
+        return None;
+    };
+    let spell = spell.and_then(|spell| battle.ruleset.spells.get(spell));
+    Some((battle.ruleset.actions.get(*action)?, spell))
+}
+
+/// Whether a missile weapon is in hand (SEG-15).
+pub fn holds_missile(battle: &Battle, actor: &CombatantRef) -> bool {
+    let in_hand = actor.gear().in_hand();
+    let weapon = in_hand.and_then(|item| battle.ruleset.weapons.get(item));
+    weapon.is_some_and(|weapon| weapon.ranged.is_some() && weapon.melee.is_none())
+        || (weapon.is_some_and(|weapon| weapon.ranged.is_some())
+            && matches!(&actor.part().declared, Some(Declaration::Act { action, .. })
+                if battle.ruleset.actions.get(*action).is_some_and(|def| def.does == Deed::RangedAttack)))
+}

@@ -1,0 +1,30 @@
+//! What a declaration forbids.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+use crate::ruleset::SpellId;
+
+/// What a declaration forbids.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum DeclarationRejection {
+    /// Sides do not roll in this ruleset, or not now.
+    #[error("nobody declares now: that comes at the beginning of a round, before initiative")]
+    NotDeclaring,
+    /// What was not declared cannot be done.
+    #[error("it was not declared before initiative")]
+    NotDeclared,
+    /// Who declared a spell casts it or does nothing.
+    #[error("it has declared `{spell}` and cannot do anything else instead: cast it or let it be")]
+    SpellDeclared { spell: SpellId },
+}
+
+impl Refuse for DeclarationRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NotDeclaring => false,
+            Self::NotDeclared | Self::SpellDeclared { .. } => true,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Opening and closing doors by hand (RES-08).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::grid::{Door, DoorId, DoorState, FEET_PER_SQUARE, FINE, Point};
+
+use super::facts::Rejection;
+use super::facts::sense::{SenseRejection, Unsaid};
+use super::facts::target::TargetRejection;
+use crate::rules::facts::Order;
+use crate::rules::state::{Battle, Battlefield, Changes, CombatantRef, Fight};
+use outcome::DoorOutcome;
+use rejection::DoorRejection;
+
+/// How far a door's middle may be from somebody's space to be within arm's reach, in feet.
+const ARMS_REACH_FEET: i64 = 5;
+
+/// Whether the door ordered is within reach and can be opened or closed by hand; answers how it is after.
+///
+/// # Errors
+/// `Unsaid`, `UnknownDoor`, `OutOfReach`, `DoorIsShut`.
+pub fn check_use(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<(DoorId, DoorState), Rejection> {
+    let id = super::action::said(order.door, Unsaid::Door)?;
+    let door = battle
+        .map
+        .door(id)
+        .ok_or(SenseRejection::UnknownDoor { door: id })?;
+    let squares = squares_to(actor, door);
+    if squares > 1 {
+        return Err(TargetRejection::OutOfReach {
+            have: squares,
+            need: 1,
+        }
+        .into());
+    }
+    match door.state {
+        DoorState::Open => Ok((id, DoorState::Closed)),
+        DoorState::Closed => Ok((id, DoorState::Open)),
+        DoorState::Locked | DoorState::Secret => Err(DoorRejection::DoorIsShut { door: id }.into()),
+    }
+}
+
+/// The doors within arm's reach that can be opened or closed by hand.
+pub fn within_reach(battle: &Battle, actor: &CombatantRef) -> Vec<DoorId> {
+    let doors = battle.map.doors().iter();
+    doors
+        .filter(|door| squares_to(actor, door) <= 1)
+        .filter(|door| matches!(door.state, DoorState::Open | DoorState::Closed))
+        .map(|door| door.id)
+        .collect()
+}
+
+/// Squares from a combatant's space to the middle of a door, begun ones counted whole; 1 within reach.
+fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
+    let middle = Point::new((door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2);
+    let space = actor.space();
+    let side = i32::from(space.footprint.side());
+    let beyond = |at: i32, first: i32| {
+        let (low, high) = (first * FINE, (first + side) * FINE);
+        i64::from((low - at).max(at - high).max(0))
+    };
+    let far = beyond(middle.x, space.anchor.x).max(beyond(middle.y, space.anchor.y));
+    let reach = ARMS_REACH_FEET * i64::from(FINE) / i64::from(FEET_PER_SQUARE);
+    let squares = far / reach + 1;
+    u32::try_from(squares).unwrap_or(u32::MAX)
+}
+
+/// Opens or closes the door.
+pub(super) fn use_door(
+    fight: &mut impl Changes<Battlefield>,
+    order: &Order,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let actor = battle.find(order.who)?;
+    let (door, state) = check_use(&battle, &actor, order)?;
+    fight.change::<Battlefield>().set_door(door, state);
+    fight.record(DoorOutcome::DoorSet { door, state });
+    Ok(())
+}

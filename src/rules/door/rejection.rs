@@ -1,0 +1,23 @@
+//! Why a door stays as it is.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::DoorId;
+use crate::rules::facts::Refuse;
+
+/// Why a door stays as it is.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum DoorRejection {
+    /// A lock or worse.
+    #[error("{door} does not open by hand")]
+    DoorIsShut { door: DoorId },
+}
+
+impl Refuse for DoorRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::DoorIsShut { .. } => false,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What a combatant has used of its turn: its Action, Quick Action and Interaction, and feet in every way of
+//! moving together (RES-07, RES-11).
+
+pub mod rejection;
+
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Fight, Speeds, Writes};
+use bevy::prelude::*;
+
+use crate::grid::FEET_PER_SQUARE;
+use crate::ruleset::{ActionDef, MoveMode, TurnResource};
+
+use super::facts::Rejection;
+use super::movement::outcome::MovementOutcome;
+use super::movement::rounds;
+use crate::rules::facts::Order;
+use rejection::EconomyRejection;
+
+/// The speed of `actor` in one way of moving, in feet a turn, as it is: armour, conditions and a sprint
+/// count; 0 where it cannot move so.
+pub fn speed_feet(battle: &Battle, actor: &CombatantRef, mode: MoveMode) -> u32 {
+    let Speeds(speeds) = actor.speeds();
+    let feet = match mode {
+        MoveMode::Walk => {
+            return rounds::rate_feet(battle, actor) + actor.economy().sprint_feet;
+        }
+        MoveMode::Swim => speeds.swim,
+        MoveMode::Climb => speeds.climb,
+        MoveMode::Fly => speeds.fly,
+    };
+    let conditions = actor.conditions().defs(battle.ruleset);
+    conditions.fold(feet, |feet, (_, def)| feet * def.speed_percent / 100)
+}
+
+/// What `actor` has left in each of its ways of moving: that speed less all feet moved (RES-11).
+pub fn feet_left(battle: &Battle, actor: &CombatantRef) -> Vec<(MoveMode, u32)> {
+    MoveMode::ALL
+        .into_iter()
+        .map(|mode| (mode, speed_feet(battle, actor, mode)))
+        .filter(|(mode, speed)| *speed > 0 || *mode == MoveMode::Walk)
+        .map(|(mode, speed)| (mode, speed.saturating_sub(actor.economy().moved_feet)))
+        .collect()
+}
+
+/// What an order takes of its actor's turn; nothing for movement and talk. The GM may rule that an
+/// Interaction takes the Action, and that what needs effort is an Interaction (RES-08).
+///
+/// # Errors
+/// `TakesAnother` where the order says something that no ruling allows.
+pub fn resource_of(
+    battle: &Battle,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<Option<TurnResource>, Rejection> {
+    let Some(effort_takes_action) = battle.ruleset.turns.effort_takes_action() else {
+        return Ok(None);
+    };
+    let of_spell = order
+        .spell
+        .and_then(|spell| battle.ruleset.spells.get(spell)?.spends);
+    let usual = match of_spell.or(def.spends) {
+        Some(TurnResource::Interaction) if def.effort && effort_takes_action => {
+            Some(TurnResource::Action)
+        }
+        usual => usual,
+    };
+    let Some(ruled) = order.spends else {
+        return Ok(usual);
+    };
+    let may_be_ruled = def.spends == Some(TurnResource::Interaction)
+        && matches!(ruled, TurnResource::Action | TurnResource::Interaction);
+    if usual == Some(ruled) || may_be_ruled {
+        Ok(Some(ruled))
+    } else {
+        Err(EconomyRejection::TakesAnother { usual }.into())
+    }
+}
+
+/// Whether `actor` has what an order takes.
+///
+/// # Errors
+/// `ResourceSpent`, `TakesAnother`.
+pub(super) fn check(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    match resource_of(battle, order, def)? {
+        Some(resource) if actor.economy().is_spent(resource) => {
+            Err(EconomyRejection::ResourceSpent { resource }.into())
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Takes what an order takes, whether there was something left or the GM has forced it.
+pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &ActionDef) {
+    let resource = resource_of(&fight.battle(), order, def);
+    // What cannot be ruled so is spent as usual: the GM has forced it.
+    let resource = resource.unwrap_or(def.spends);
+    if let Some(resource) = resource
+        && let Some(mut economy) = fight.write::<Economy>(order.who)
+    {
+        economy.spend(resource);
+    }
+}
+
+/// A new turn: everything is there again (RES-07).
+pub(super) fn refresh(fight: &mut impl Writes<Economy>, who: CombatantId) {
+    if let Some(mut economy) = fight.write::<Economy>(who) {
+        *economy = Economy::default();
+    }
+}
+
+/// RES-31: extra feet equal to the walking speed.
+pub(super) fn sprint(fight: &mut impl Writes<Economy>, who: CombatantId) {
+    let battle = fight.battle();
+    let feet = battle
+        .get(who)
+        .map_or(0, |actor| rounds::rate_feet(&battle, &actor));
+    if let Some(mut economy) = fight.write::<Economy>(who) {
+        economy.sprint_feet += feet;
+    }
+    fight.record(MovementOutcome::Sprinted { who, feet });
+}
+
+/// Whole squares of so many feet, for what counts in squares.
+pub(super) fn squares_of(feet: u32) -> u32 {
+    feet / FEET_PER_SQUARE
+}

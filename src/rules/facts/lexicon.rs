@@ -1,0 +1,283 @@
+//! What things are called: names of combatants, past and present, and of the ruleset's entries.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::grid::Topology;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::Rejection;
+use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
+use crate::rules::turns::rejection::TurnRejection;
+use crate::ruleset::{
+    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId, SpellId, StatId,
+    TimeUnit,
+};
+
+/// What things are called.
+#[derive(Clone, Debug)]
+pub struct Lexicon {
+    ruleset: Arc<Ruleset>,
+    names: BTreeMap<CombatantId, String>,
+    sides: Vec<Side>,
+    topology: Topology,
+}
+
+impl Lexicon {
+    /// The names of the ruleset's entries and of the sides; combatants are told with [`Self::call`] and
+    /// [`Self::learn`].
+    pub fn new(ruleset: Arc<Ruleset>, sides: &[Side], topology: Topology) -> Self {
+        // A side throws dice too.
+        let stands_for = |side: &Side| CombatantId::new(side.id.as_str());
+        let names = sides
+            .iter()
+            .map(|side| (stands_for(side), side.name.clone()));
+        Self {
+            ruleset,
+            names: names.collect(),
+            sides: sides.to_vec(),
+            topology,
+        }
+    }
+
+    /// Learns the name of a combatant that the command brings in.
+    pub fn learn(&mut self, command: &EncounterCommand) {
+        if let EncounterCommand::AddCombatant(spec) = command.unforced() {
+            let name = self.name_of_spec(spec);
+            self.names.insert(spec.id, name);
+        }
+    }
+
+    /// Calls combatants as somebody else does, so that a list and the map agree.
+    pub fn call(&mut self, names: impl IntoIterator<Item = (CombatantId, String)>) {
+        self.names.extend(names);
+    }
+
+    /// Why something is refused, with names where the rejection has ids.
+    pub fn refusal(&self, why: &Rejection) -> String {
+        let mut text = why.words(self.topology);
+        text.push_str(self.another_way(why));
+        with_names(&text, |id| self.name_of_id(id))
+    }
+
+    /// What else would make it legal by these rules, to be put behind the reason.
+    fn another_way(&self, why: &Rejection) -> &'static str {
+        let another_turn = matches!(why, Rejection::Turn(TurnRejection::NotYourTurn { .. }));
+        if another_turn && self.ruleset.turns.play().breaks_in {
+            ", or take a delayed turn"
+        } else {
+            ""
+        }
+    }
+
+    /// What the fight or the ruleset calls by this id.
+    fn name_of_id(&self, id: &str) -> Option<String> {
+        let thing = name_of_thing(&self.ruleset, id);
+        thing.or_else(|| self.names.get(&CombatantId::new(id)).cloned())
+    }
+
+    fn name_of_spec(&self, spec: &CombatantSpec) -> String {
+        let library = || {
+            self.ruleset
+                .creatures
+                .get(spec.creature)
+                .map(|def| def.name.clone())
+        };
+        spec.name
+            .clone()
+            .or_else(library)
+            .unwrap_or_else(|| spec.id.to_string())
+    }
+
+    /// The rules in force.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// So many cells of the map, shortly.
+    pub fn cells(&self, count: u32) -> String {
+        if !self.topology.is_hex() {
+            format!("{count} sq")
+        } else if count == 1 {
+            format!("{count} {}", self.topology.cell_word())
+        } else {
+            format!("{count} {}", self.topology.cells_word())
+        }
+    }
+
+    /// What a combatant is called.
+    pub fn name<'a>(&'a self, who: &'a CombatantId) -> &'a str {
+        self.names.get(who).map_or(who.as_str(), String::as_str)
+    }
+
+    /// Several names, in a row; those that several share once, with their number.
+    pub fn names(&self, who: &[CombatantId]) -> String {
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for name in who.iter().map(|who| self.name(who)) {
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let names: Vec<String> = counted
+            .into_iter()
+            .map(|(name, count)| match count {
+                1 => name.to_owned(),
+                _ => format!("{name} × {count}"),
+            })
+            .collect();
+        match names.split_last() {
+            None => "nobody".into(),
+            Some((only, [])) => only.clone(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        }
+    }
+
+    /// What an action is called.
+    pub fn action(&self, id: ActionId) -> String {
+        let known = self
+            .ruleset
+            .actions
+            .get(id)
+            .map(|def| def.name.to_lowercase());
+        known.unwrap_or_else(|| id.to_string())
+    }
+
+    /// What a spell is called.
+    pub fn spell(&self, id: SpellId) -> String {
+        self.ruleset
+            .spells
+            .get(id)
+            .map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+
+    /// What a combo is called.
+    pub fn combo(&self, id: ComboId) -> String {
+        self.ruleset
+            .combos
+            .get(id)
+            .map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+
+    /// What an item is called.
+    pub fn item(&self, id: ItemId) -> String {
+        let known = self.ruleset.item_name(id).map(str::to_lowercase);
+        known.unwrap_or_else(|| id.as_str().replace('-', " "))
+    }
+
+    /// What a condition is called.
+    pub fn condition(&self, id: ConditionId) -> String {
+        let known = self
+            .ruleset
+            .conditions
+            .get(id)
+            .map(|def| def.name.to_lowercase());
+        known.unwrap_or_else(|| id.to_string())
+    }
+
+    /// What a posture is called.
+    pub fn posture(&self, id: PostureId) -> String {
+        let known = self
+            .ruleset
+            .postures
+            .get(id)
+            .map(|def| def.name.to_lowercase());
+        known.unwrap_or_else(|| id.to_string())
+    }
+
+    /// What a stat is called.
+    pub fn stat(&self, id: StatId) -> String {
+        self.ruleset
+            .stats
+            .get(id)
+            .map_or_else(|| id.to_string(), |def| def.name.clone())
+    }
+
+    /// How long an action takes, to be put behind it; nothing for what takes no segment.
+    pub fn time(&self, ticks: u32) -> String {
+        match (self.ruleset.clock.unit, ticks) {
+            // Where a turn is no budget of time, nothing is said of none.
+            (TimeUnit::Second, 0) if !self.ruleset.turns.play().counts_seconds() => String::new(),
+            (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
+            (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
+        }
+    }
+
+    /// A span of time.
+    pub fn span(&self, ticks: u32) -> String {
+        match (self.ruleset.clock.unit, ticks) {
+            (TimeUnit::Second, seconds) => format!("{seconds} s"),
+            (TimeUnit::Segment, 1) => "1 segment".into(),
+            (TimeUnit::Segment, segments) => format!("{segments} segments"),
+            (TimeUnit::Step, steps) => match (steps, steps % self.ruleset.clock.round.max(1)) {
+                (1, _) => "1 step".into(),
+                (steps, 0) if steps == self.ruleset.clock.round => "1 round".into(),
+                (steps, 0) => format!("{} rounds", steps / self.ruleset.clock.round.max(1)),
+                (steps, _) => format!("{steps} steps"),
+            },
+        }
+    }
+
+    /// A span of time as it counts down: where everyone has turns of its own, in those.
+    pub fn own_span(&self, ticks: u32) -> String {
+        match self.ruleset.clock.unit {
+            TimeUnit::Second => format!("{ticks} s of own turns"),
+            TimeUnit::Segment | TimeUnit::Step => self.span(ticks),
+        }
+    }
+
+    /// What a side is called.
+    pub fn side(&self, id: SideId) -> String {
+        let side = self.sides.iter().find(|side| side.id == id);
+        side.map_or_else(|| id.to_string(), |side| side.name.clone())
+    }
+
+    /// What a saving throw is called.
+    pub fn save(&self, id: SaveId) -> String {
+        let def = self.ruleset.saves.get(id);
+        def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+
+    /// What a defence is called.
+    pub fn defence(&self, id: DefenceId) -> String {
+        let crate::ruleset::AttackModel::Contested(model) = &self.ruleset.attack else {
+            return id.to_string();
+        };
+        let known = model.defences.iter().find(|def| def.id == id);
+        known.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+}
+
+/// Words with names where ids stand between back-quotes, as refusals have them.
+pub fn with_names(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
+    let mut parts = text.split('`');
+    let mut words = parts.next().unwrap_or_default().to_owned();
+    // Every second part stood between back-quotes.
+    while let Some(id) = parts.next() {
+        match name(id) {
+            Some(name) => words.push_str(&name),
+            None => {
+                words.push('`');
+                words.push_str(id);
+                words.push('`');
+            }
+        }
+        words.push_str(parts.next().unwrap_or_default());
+    }
+    words
+}
+
+/// What the ruleset calls by this id, in small letters.
+pub fn name_of_thing(ruleset: &Ruleset, id: &str) -> Option<String> {
+    let item = ItemId::new(id);
+    let thing = None
+        .or_else(|| Some(&ruleset.actions.get(ActionId::new(id))?.name))
+        .or_else(|| Some(&ruleset.weapons.get(item)?.name))
+        .or_else(|| Some(&ruleset.gear.get(item)?.name))
+        .or_else(|| Some(&ruleset.armour.get(item)?.name))
+        .or_else(|| Some(&ruleset.shields.get(item)?.name))
+        .or_else(|| Some(&ruleset.spells.get(SpellId::new(id))?.name))
+        .or_else(|| Some(&ruleset.combos.get(ComboId::new(id))?.name))
+        .or_else(|| Some(&ruleset.conditions.get(ConditionId::new(id))?.name))
+        .or_else(|| Some(&ruleset.postures.get(PostureId::new(id))?.name));
+    thing.map(|name| name.to_lowercase())
+}

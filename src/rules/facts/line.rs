@@ -1,0 +1,73 @@
+//! What words of a fact look like: a line of the transcript.
+
+use super::Lexicon;
+
+/// One line of the transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How deep it stands: 0 rounds, 1 turns, 2 what happens in them, 3 details of that.
+    pub depth: u8,
+    /// The sentence, without a full stop.
+    pub text: String,
+    /// How the log should set it apart.
+    pub tone: Tone,
+}
+
+/// How the log sets a line apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A round or a turn begins.
+    Heading,
+    /// Something happens.
+    Plain,
+    /// Somebody is hurt or worse.
+    Harm,
+    /// Bookkeeping of the clock.
+    Quiet,
+    /// The GM changed something.
+    Gm,
+}
+
+/// How a fact is told. There is no third way: a fact without words says whose words tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// In a line of its own.
+    Line(Line),
+    /// In the line of another fact, of this name, before or after it.
+    With(&'static str),
+}
+
+impl Telling {
+    /// The line of its own, if it has one.
+    pub fn line(self) -> Option<Line> {
+        match self {
+            Self::Line(line) => Some(line),
+            Self::With(_) => None,
+        }
+    }
+}
+
+/// A fact that can be told.
+pub trait Tell {
+    /// What the transcript says of it.
+    fn tell(&self, lexicon: &Lexicon) -> Telling;
+}
+
+/// An ending for more than one.
+pub(in crate::rules) fn plural(count: u32) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// So many of something.
+pub(in crate::rules) fn count(number: u32, what: &str) -> String {
+    format!("{number} {what}{}", plural(number))
+}
+
+/// The text with a capital at its beginning.
+pub(in crate::rules) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

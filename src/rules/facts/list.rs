@@ -1,0 +1,139 @@
+//! The list of everyone who tells a fact or refuses a command. A new mechanic adds its types here, and
+//! nothing else: what it lacks then, its words above all, does not compile.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::rules::*;
+
+use super::written::{outcome_names, rejection_names};
+use super::{Refuse, Tell};
+
+/// A thin sum: it only hands on to the type of the mechanic.
+macro_rules! sum {
+    ($(#[$about:meta])* $sum:ident of $can:ident, by $names_of:ident {
+        $($variant:ident($fact:ty),)*
+    }) => {
+        $(#[$about])*
+        #[expect(missing_docs, reason = "each is named for its mechanic, which says what it holds")]
+        #[derive(Clone, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum $sum {
+            $($variant($fact),)*
+        }
+
+        $(impl From<$fact> for $sum {
+            fn from(fact: $fact) -> Self {
+                Self::$variant(fact)
+            }
+        })*
+
+        impl std::fmt::Debug for $sum {
+            /// As the mechanic's own: the sum is not to be seen.
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(Self::$variant(fact) => std::fmt::Debug::fmt(fact, f),)*
+                }
+            }
+        }
+
+        impl $sum {
+            /// What it can do as a thing of its mechanic.
+            pub(super) fn own(&self) -> &dyn $can {
+                match self {
+                    $(Self::$variant(fact) => fact,)*
+                }
+            }
+
+            /// All names that there are.
+            pub fn names() -> &'static [&'static str] {
+                static NAMES: LazyLock<Vec<&'static str>> =
+                    LazyLock::new(|| [$($names_of::<$fact>(),)*].concat());
+                &NAMES
+            }
+
+            /// Reads one of this name.
+            pub(super) fn read<'de, D: Deserializer<'de>>(
+                name: &str,
+                written: D,
+            ) -> Result<Self, D::Error> {
+                $({
+                    static NAMES: LazyLock<&[&str]> = LazyLock::new($names_of::<$fact>);
+                    if NAMES.contains(&name) {
+                        return <$fact>::deserialize(written).map(Self::$variant);
+                    }
+                })*
+                Err(serde::de::Error::unknown_variant(name, Self::names()))
+            }
+        }
+    };
+}
+
+sum! {
+    /// A fact of the fight.
+    Outcome of Tell, by outcome_names {
+        Initiative(initiative::outcome::InitiativeOutcome),
+        Turn(turns::outcome::TurnOutcome),
+        Seconds(turns::seconds::outcome::SecondsOutcome),
+        Sided(turns::sided::outcome::SidedOutcome),
+        FastOrWell(turns::fast_or_well::outcome::FastOrWellOutcome),
+        Surprise(surprise::outcome::SurpriseOutcome),
+        Declaration(declaration::outcome::DeclarationOutcome),
+        Action(action::outcome::ActionOutcome),
+        Movement(movement::outcome::MovementOutcome),
+        Charge(charging::outcome::ChargeOutcome),
+        Posture(posture::outcome::PostureOutcome),
+        Aim(aim::outcome::AimOutcome),
+        Gear(gear::outcome::GearOutcome),
+        Attack(attack::outcome::AttackOutcome),
+        Contested(attack::contested::outcome::ContestedOutcome),
+        ArmourClass(attack::armour_class::outcome::ArmourClassOutcome),
+        Pool(attack::pool::outcome::PoolOutcome),
+        Wound(wounds::outcome::WoundOutcome),
+        HitPoint(hit_points::outcome::HitPointOutcome),
+        Stamina(stamina::outcome::StaminaOutcome),
+        Spell(spell::outcome::SpellOutcome),
+        Concentration(concentration::outcome::ConcentrationOutcome),
+        Condition(condition::outcome::ConditionOutcome),
+        Reaction(reaction::outcome::ReactionOutcome),
+        Morale(morale::outcome::MoraleOutcome),
+        Arrival(arrival::outcome::ArrivalOutcome),
+        Door(door::outcome::DoorOutcome),
+        Adjudication(adjudication::outcome::AdjudicationOutcome),
+        Verdict(verdict::outcome::VerdictOutcome),
+    }
+}
+
+sum! {
+    /// Why a command was refused. Nothing has changed.
+    #[derive(Eq)]
+    Rejection of Refuse, by rejection_names {
+        Sense(super::sense::SenseRejection),
+        Target(super::target::TargetRejection),
+        Initiative(initiative::rejection::InitiativeRejection),
+        Turn(turns::rejection::TurnRejection),
+        Seconds(turns::seconds::rejection::SecondsRejection),
+        Sided(turns::sided::rejection::SidedRejection),
+        FastOrWell(turns::fast_or_well::rejection::FastOrWellRejection),
+        Surprise(surprise::rejection::SurpriseRejection),
+        Declaration(declaration::rejection::DeclarationRejection),
+        Action(action::rejection::ActionRejection),
+        Movement(movement::rejection::MovementRejection),
+        Charge(charging::rejection::ChargeRejection),
+        Posture(posture::rejection::PostureRejection),
+        Gear(gear::rejection::GearRejection),
+        Attack(attack::rejection::AttackRejection),
+        Contested(attack::contested::rejection::ContestedRejection),
+        Wound(wounds::rejection::WoundRejection),
+        HitPoint(hit_points::rejection::HitPointRejection),
+        Stamina(stamina::rejection::StaminaRejection),
+        Spell(spell::rejection::SpellRejection),
+        Condition(condition::rejection::ConditionRejection),
+        Reaction(reaction::rejection::ReactionRejection),
+        Economy(economy::rejection::EconomyRejection),
+        Morale(morale::rejection::MoraleRejection),
+        Arrival(arrival::rejection::ArrivalRejection),
+        Door(door::rejection::DoorRejection),
+    }
+}

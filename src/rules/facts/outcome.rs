@@ -1,0 +1,63 @@
+//! What happened, as a sum of what the mechanics tell; written flat, with the name under `outcome`.
+
+use bevy::prelude::Resource;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+
+use super::written::{TAG, Tagged};
+use super::{Lexicon, Outcome, Telling};
+
+/// The outcomes of the command that is being carried out, in order.
+#[derive(Resource, Debug, Default)]
+pub struct Outcomes(Vec<Outcome>);
+
+impl Outcomes {
+    /// Writes a fact down.
+    pub fn push(&mut self, outcome: impl Into<Outcome>) {
+        self.0.push(outcome.into());
+    }
+
+    /// How many there are so far.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nothing has happened yet.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Hands them over.
+    pub fn take(&mut self) -> Vec<Outcome> {
+        std::mem::take(&mut self.0)
+    }
+}
+
+impl Outcome {
+    /// How it is told.
+    pub fn tell(&self, lexicon: &Lexicon) -> Telling {
+        self.own().tell(lexicon)
+    }
+}
+
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Flat)
+    }
+}
+
+/// Reads the name, and lets the mechanic that has such a fact read the rest.
+struct Flat;
+
+impl<'de> Visitor<'de> for Flat {
+    type Value = Outcome;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("a fact with its name under `outcome`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Outcome, A::Error> {
+        let (name, fields) = Tagged::read(map)?.ok_or_else(|| A::Error::missing_field(TAG))?;
+        Outcome::read(&name, MapAccessDeserializer::new(fields))
+    }
+}

@@ -1,0 +1,85 @@
+//! Why a command is refused, as a sum of what the mechanics refuse: a fact, and one sentence that says what
+//! would make it legal.
+
+use std::fmt;
+
+use serde::de::value::EnumAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, EnumAccess, Visitor};
+
+use crate::grid::Topology;
+
+use super::Rejection;
+use super::written::Named;
+
+/// A reason to refuse; its sentence is how it is displayed.
+pub trait Refuse: std::error::Error {
+    /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.
+    fn can_be_forced(&self) -> bool;
+}
+
+impl Rejection {
+    /// Why, in words for a map of this shape: what is said of squares elsewhere is said of hexes on
+    /// hexagons.
+    pub fn words(&self, topology: Topology) -> String {
+        topology.words(&self.to_string()).into_owned()
+    }
+
+    /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.
+    pub fn can_be_forced(&self) -> bool {
+        self.own().can_be_forced()
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.own(), f)
+    }
+}
+
+impl std::error::Error for Rejection {}
+
+impl<'de> Deserialize<'de> for Rejection {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_enum("Rejection", Rejection::names(), Variant)
+    }
+}
+
+/// Reads the name, and lets the mechanic that has such a reason read the rest.
+struct Variant;
+
+impl<'de> Visitor<'de> for Variant {
+    type Value = Rejection;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a reason to refuse, by its name")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Rejection, A::Error> {
+        let (name, fields) = data.variant::<String>()?;
+        let named = Named {
+            name: &name,
+            fields,
+        };
+        Rejection::read(&name, EnumAccessDeserializer::new(named))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::facts::target::TargetRejection;
+    use crate::rules::movement::rejection::MovementRejection;
+
+    use super::*;
+
+    #[test]
+    fn on_hexagons_refusals_speak_of_hexes() {
+        let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 4 });
+        assert!(far.words(Topology::Square).contains("9 squares away"));
+        assert!(far.words(Topology::HexFlat).contains("9 hexes away"));
+        let crooked = Rejection::from(MovementRejection::NotStraight).words(Topology::HexPointy);
+        assert!(
+            crooked.contains("a hex in one of the six directions"),
+            "{crooked}"
+        );
+    }
+}

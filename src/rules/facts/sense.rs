@@ -1,0 +1,117 @@
+//! What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Cell, DoorId};
+use crate::rules::facts::Refuse;
+use crate::rules::state::{CombatantId, SideId};
+use crate::ruleset::{ActionId, ComboId, ConditionId, CreatureId, DefenceId, PostureId, SpellId};
+
+/// What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum SenseRejection {
+    /// No combatant has this id.
+    #[error("there is no combatant `{who}`")]
+    UnknownCombatant { who: CombatantId },
+    /// No such side.
+    #[error("there is no side `{side}`")]
+    UnknownSide { side: SideId },
+    /// The library has no such creature.
+    #[error("the ruleset has no creature `{creature}`")]
+    UnknownCreature { creature: CreatureId },
+    /// The ruleset has no such action.
+    #[error("the ruleset has no action `{action}`")]
+    UnknownAction { action: ActionId },
+    /// The ruleset has no such posture.
+    #[error("the ruleset has no posture `{posture}`")]
+    UnknownPosture { posture: PostureId },
+    /// The ruleset has no such condition.
+    #[error("the ruleset has no condition `{condition}`")]
+    UnknownCondition { condition: ConditionId },
+    /// The ruleset has no such defence.
+    #[error("the ruleset has no defence `{defence}`")]
+    UnknownDefence { defence: DefenceId },
+    /// The ruleset or the actor has no such combo.
+    #[error("it does not know the combo `{combo}`")]
+    UnknownCombo { combo: ComboId },
+    /// The actor does not know the spell.
+    #[error("it does not know the spell `{spell}`")]
+    UnknownSpell { spell: SpellId },
+    /// The map has no such door.
+    #[error("the map has no door {}", door.0)]
+    UnknownDoor { door: DoorId },
+    /// The order does not say which item, spell or combo.
+    #[error("say which {what}")]
+    Unsaid { what: Unsaid },
+    /// A path must lead somewhere.
+    #[error("say where to")]
+    NoDestination,
+    /// The action needs a target.
+    #[error("it needs {need} target(s), {have} given")]
+    TargetsWanted { have: u32, need: u32 },
+    /// The number makes no sense.
+    #[error("{value} is not between {least} and {most}")]
+    NumberOutOfRange { value: i32, least: i32, most: i32 },
+    /// Nothing would change.
+    #[error("that is so already")]
+    NothingToChange,
+    /// This ruleset has no such thing.
+    #[error("the rules of this fight have no such thing")]
+    NotInThisRuleset,
+    /// The square is outside the map.
+    #[error("{at} is outside the map")]
+    OutsideMap { at: Cell },
+    /// The place is taken or solid.
+    #[error("{at} is not free to stand on")]
+    NoRoom { at: Cell },
+}
+
+impl Refuse for SenseRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::UnknownCombatant { .. }
+            | Self::UnknownSide { .. }
+            | Self::UnknownCreature { .. }
+            | Self::UnknownAction { .. }
+            | Self::UnknownPosture { .. }
+            | Self::UnknownCondition { .. }
+            | Self::UnknownDefence { .. }
+            | Self::UnknownCombo { .. }
+            | Self::UnknownSpell { .. }
+            | Self::UnknownDoor { .. }
+            | Self::Unsaid { .. }
+            | Self::NoDestination
+            | Self::TargetsWanted { .. }
+            | Self::NumberOutOfRange { .. }
+            | Self::NothingToChange
+            | Self::NotInThisRuleset
+            | Self::OutsideMap { .. }
+            | Self::NoRoom { .. } => false,
+        }
+    }
+}
+
+/// What an order left unsaid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unsaid {
+    /// Which item.
+    Item,
+    /// Which spell.
+    Spell,
+    /// Which combo.
+    Combo,
+    /// Which door.
+    Door,
+}
+
+impl std::fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Item => "item",
+            Self::Spell => "spell",
+            Self::Combo => "combo",
+            Self::Door => "door",
+        })
+    }
+}

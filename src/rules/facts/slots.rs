@@ -1,0 +1,37 @@
+//! Places in the round, in words.
+
+use crate::rules::state::Slot;
+use crate::ruleset::ActionKind;
+
+/// A place in the round, in words.
+pub fn slot_words(slot: &Slot) -> String {
+    let half = |low: &bool| if *low { "LOW" } else { "HIGH" };
+    match slot {
+        Slot::Surprise(segment) => format!("surprise segment {segment}"),
+        Slot::Segment(segment) => format!("segment {segment}"),
+        Slot::SecondRoutines(segment) => format!("the end of segment {segment}"),
+        Slot::Fast { kind, low } => format!("{}, {}", kind_words(*kind), half(low)),
+        Slot::FirstRoutines { low } => format!("first routines, {}", half(low)),
+        Slot::Group { low, kind, .. } => format!("{}, {}", half(low), kind_words(*kind)),
+        Slot::RestOfRoutines { low } => format!("further routines, {}", half(low)),
+        Slot::Spells { segments, low } => format!("E spells, {segments} segments, {}", half(low)),
+        Slot::GoLast => "go last".into(),
+        Slot::Step(step) => format!("step {}, {}", step.number(), step.name()),
+    }
+}
+
+/// A kind of action, in words.
+fn kind_words(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::Parley => "A parley",
+        ActionKind::Flee => "B flee",
+        ActionKind::Charge => "C charge",
+        ActionKind::GoFirst => "go first",
+        ActionKind::Innate => "D1 innate abilities",
+        ActionKind::Missile => "D2 missiles",
+        ActionKind::Melee => "D3 melee",
+        ActionKind::Other => "D4 other",
+        ActionKind::Spell => "E spells",
+        ActionKind::GoLast => "go last",
+    }
+}

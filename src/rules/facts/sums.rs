@@ -1,0 +1,134 @@
+//! Sums in words: dice, named terms and totals.
+
+use crate::rules::facts::{Check, Term, TermKind};
+
+use super::Lexicon;
+
+/// A number with its sign, as one reads it: `+ 3`, `− 1`.
+pub fn signed(value: i32) -> String {
+    if value < 0 {
+        format!("− {}", value.unsigned_abs())
+    } else {
+        format!("+ {value}")
+    }
+}
+
+/// What a term is called.
+pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
+    match what {
+        TermKind::Stat(stat) => lexicon.stat(stat),
+        TermKind::Scale => "scale".into(),
+        TermKind::Wounds => "wounds".into(),
+        TermKind::Condition(condition) => lexicon.condition(condition),
+        TermKind::Aim => "aim".into(),
+        TermKind::TargetPosture(posture) => format!("target {}", lexicon.posture(posture)),
+        TermKind::TargetCondition(condition) => {
+            format!("target {}", lexicon.condition(condition))
+        }
+        TermKind::Range => "range".into(),
+        TermKind::Combo => "combo".into(),
+        TermKind::Weapon | TermKind::Spell => "bonus".into(),
+        TermKind::Saved => "saved".into(),
+        TermKind::Strength => "Strength".into(),
+        TermKind::Dexterity => "Dexterity".into(),
+        TermKind::Magic => "magic".into(),
+        TermKind::Rear => "from behind".into(),
+        TermKind::Backstab => "back stab".into(),
+        TermKind::Unseen => "target not seen".into(),
+        TermKind::Charge => "charge".into(),
+        TermKind::Fleeing => "target flees".into(),
+        TermKind::Parry => "target parries".into(),
+        TermKind::TwoWeapons => "two weapons".into(),
+        TermKind::Ruling => "the GM's word".into(),
+        TermKind::Armour => "armour".into(),
+        TermKind::Shield => "shield".into(),
+        TermKind::Concealment => "concealment".into(),
+        TermKind::Cover => "cover".into(),
+        TermKind::Protection(condition) => lexicon.condition(condition),
+        TermKind::HitDice => "hit dice".into(),
+        TermKind::FriendsLost => "friends lost".into(),
+        TermKind::FoesLost => "foes lost".into(),
+        TermKind::Numbers => "numbers".into(),
+        TermKind::Leader => "leader down".into(),
+        TermKind::AttackBonus => "attack bonus".into(),
+        TermKind::Effort => "effort".into(),
+    }
+}
+
+fn sum(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
+    let mut words = dice;
+    for term in terms {
+        words.push_str(&format!(
+            " {} {}",
+            signed(term.value),
+            term_words(lexicon, term.what)
+        ));
+    }
+    if terms.is_empty() {
+        words
+    } else {
+        format!("{words} = {total}")
+    }
+}
+
+/// A check: `d6 5 + 3 Weapon − 1 scale = 7`.
+pub fn check_words(lexicon: &Lexicon, check: &Check) -> String {
+    sum(
+        lexicon,
+        format!("d{} {}", check.sides, check.face),
+        &check.terms,
+        check.total,
+    )
+}
+
+/// Damage: `dice 4 + 1 Strength = 5`.
+pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32) -> String {
+    let dice = match faces {
+        [] => "no dice".into(),
+        [face] => format!("die {face}"),
+        many => {
+            let faces: Vec<String> = many.iter().map(ToString::to_string).collect();
+            format!("dice {}", faces.join(" + "))
+        }
+    };
+    let words = sum(lexicon, dice, terms, total);
+    if terms.is_empty() && faces.len() > 1 {
+        format!("{words} = {total}")
+    } else {
+        words
+    }
+}
+
+/// Dice, terms and their total: `d100 34 + 10 numbers = 44`.
+pub fn total_words(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
+    sum(lexicon, dice, terms, total)
+}
+
+/// Damage off hit points: `(4 + 3 Strength) × 2 = 14`.
+pub fn points_words(
+    lexicon: &Lexicon,
+    faces: &[u8],
+    terms: &[Term],
+    multiplier: i32,
+    total: i32,
+) -> String {
+    let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
+    let dice = if dice.is_empty() {
+        "no dice".to_owned()
+    } else {
+        dice.join(" + ")
+    };
+    if multiplier == 1 {
+        return sum(lexicon, dice, terms, total);
+    }
+    let terms: String = terms
+        .iter()
+        .map(|term| format!(" {} {}", signed(term.value), term_words(lexicon, term.what)))
+        .collect();
+    let model = lexicon.ruleset().attack.armour_class();
+    if model.is_some_and(|model| model.multiplier_covers_modifiers) {
+        format!("{dice}{terms}, × {multiplier} = {total}")
+    } else {
+        format!("({dice}) × {multiplier}{terms} = {total}")
+    }
+}

@@ -1,0 +1,184 @@
+//! One of each outcome and one of each rejection is made, told, written and read again.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::{Lexicon, Outcome, Rejection, Telling};
+use crate::grid::Topology;
+use crate::ruleset::{Ruleset, RulesetId};
+
+type Fields = Map<String, Value>;
+
+/// What fields hold: one of these fits each. A field of a new kind is added here.
+fn samples() -> Vec<Value> {
+    vec![
+        json!("a"),
+        json!(1),
+        json!(true),
+        json!([]),
+        json!([1, 1]),
+        json!({ "sides": 6, "face": 4, "terms": [], "total": 4, "needed": 3, "passed": true }),
+        json!({ "Cast": { "who": "a", "spell": "a" } }),
+    ]
+}
+
+/// The names behind `expected` in a complaint: what a list of names may be.
+fn names_in(complaint: &str) -> Vec<Value> {
+    let (_, known) = complaint.split_once("expected").unwrap_or_default();
+    let names = known.split('`').skip(1).step_by(2);
+    names.map(|name| json!(name)).collect()
+}
+
+fn missing(complaint: &str) -> Option<&str> {
+    complaint.strip_prefix("missing field `")?.strip_suffix('`')
+}
+
+/// Reads something of which only the name is known: each field that is missed gets a value that fits.
+fn one<T>(name: &str, read: impl Fn(Fields) -> Result<T, serde_json::Error>) -> T {
+    let mut fields = Fields::new();
+    loop {
+        let complaint = match read(fields.clone()) {
+            Ok(made) => return made,
+            Err(complaint) => complaint.to_string(),
+        };
+        let field = missing(&complaint).unwrap_or_else(|| panic!("{name}: {complaint}"));
+        let fits = |value: &Value| {
+            let mut with = fields.clone();
+            with.insert(field.to_owned(), value.clone());
+            match read(with) {
+                Ok(_) => Ok(()),
+                Err(other) if missing(&other.to_string()).is_some_and(|next| next != field) => {
+                    Ok(())
+                }
+                Err(other) => Err(other.to_string()),
+            }
+        };
+        let mut values = samples();
+        values.extend(names_in(&fits(&json!("")).err().unwrap_or_default()));
+        let value = values.into_iter().find(|value| fits(value).is_ok());
+        let value = value.unwrap_or_else(|| panic!("{name}: nothing fits `{field}`"));
+        fields.insert(field.to_owned(), value);
+    }
+}
+
+fn outcome(name: &str) -> Outcome {
+    one(name, |mut fields| {
+        fields.insert("outcome".to_owned(), json!(name));
+        serde_json::from_value(Value::Object(fields))
+    })
+}
+
+fn rejection(name: &str) -> Rejection {
+    one(name, |fields| {
+        let bare = serde_json::from_value(json!(name));
+        bare.or_else(|_| serde_json::from_value(json!({ name: fields })))
+    })
+}
+
+#[test]
+fn every_outcome_has_words_or_says_whose_words_tell_it() {
+    let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
+    let lexicon = Lexicon::new(Arc::new(ruleset), &[], Topology::Square);
+    assert!(Outcome::names().len() > 100, "{}", Outcome::names().len());
+    for name in Outcome::names() {
+        match outcome(name).tell(&lexicon) {
+            Telling::Line(line) => {
+                assert!(!line.text.trim().is_empty(), "{name} is mute");
+                assert!(!line.text.ends_with('.'), "{name}: {}", line.text);
+            }
+            Telling::With(other) => {
+                assert!(Outcome::names().contains(&other), "{name}: no `{other}`");
+                let told = outcome(other).tell(&lexicon);
+                assert!(told.line().is_some(), "{name}: `{other}` is mute too");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rejection_has_a_sentence() {
+    assert!(
+        Rejection::names().len() > 100,
+        "{}",
+        Rejection::names().len()
+    );
+    for name in Rejection::names() {
+        let why = rejection(name);
+        let sentence = why.to_string();
+        assert!(!sentence.trim().is_empty(), "{name} is mute");
+        assert!(!sentence.ends_with('.'), "{name}: {sentence}");
+    }
+}
+
+#[test]
+fn facts_are_written_flat_and_read_again() {
+    for name in Outcome::names() {
+        let fact = outcome(name);
+        let text = serde_json::to_string(&fact).expect("it can be written");
+        let begin = format!("{{\"outcome\":\"{name}\"");
+        assert!(text.starts_with(&begin), "{text}");
+        let again: Outcome = serde_json::from_str(&text).expect("it can be read");
+        assert_eq!(again, fact);
+        assert!(format!("{fact:?}").starts_with(name), "{fact:?}");
+    }
+    for name in Rejection::names() {
+        let why = rejection(name);
+        let text = serde_json::to_string(&why).expect("it can be written");
+        assert!(
+            text.trim_start_matches(['{', '"']).starts_with(name),
+            "{text}"
+        );
+        let again: Rejection = serde_json::from_str(&text).expect("it can be read");
+        assert_eq!(again, why);
+        assert!(format!("{why:?}").starts_with(name), "{why:?}");
+    }
+}
+
+#[test]
+fn no_name_is_used_twice() {
+    for names in [Outcome::names(), Rejection::names()] {
+        for (index, name) in names.iter().enumerate() {
+            assert!(!names[..index].contains(name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_name_may_stand_behind_the_fields() {
+    let first: Outcome =
+        serde_json::from_str(r#"{"outcome":"WoundTaken","who":"a","wounds":2}"#).expect("a wound");
+    let last: Outcome =
+        serde_json::from_str(r#"{"who":"a","wounds":2,"outcome":"WoundTaken"}"#).expect("a wound");
+    assert_eq!(first, last);
+}
+
+#[test]
+fn what_is_written_wrongly_is_told_as_of_one_list() {
+    let outcome = |text: &str| {
+        let read = serde_json::from_str::<Outcome>(text);
+        read.expect_err(text).to_string()
+    };
+    let wrong = outcome(r#"{"outcome":"WoundTook","who":"a"}"#);
+    assert!(
+        wrong.starts_with("unknown variant `WoundTook`, expected one of `"),
+        "{wrong}"
+    );
+    assert!(
+        wrong.contains("`WoundTaken`") && wrong.contains("`FightDecided`"),
+        "{wrong}"
+    );
+    let wrong = outcome(r#"{"outcome":"WoundTaken","whose":"a"}"#);
+    assert!(
+        wrong.starts_with("unknown field `whose`, expected `who` or `wounds`"),
+        "{wrong}"
+    );
+    let wrong = outcome(r#"{"who":"a"}"#);
+    assert!(wrong.starts_with("missing field `outcome`"), "{wrong}");
+    let wrong = serde_json::from_str::<Rejection>("\"NotMyTurn\"").expect_err("no such reason");
+    let wrong = wrong.to_string();
+    assert!(
+        wrong.starts_with("unknown variant `NotMyTurn`, expected one of `"),
+        "{wrong}"
+    );
+}

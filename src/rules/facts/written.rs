@@ -1,0 +1,133 @@
+//! The written form of a sum: flat, as if all mechanics had one list.
+//!
+//! The name says which mechanic reads the rest. Its own type reads it, so that what is wrong with a field is
+//! said as for any other type, and a name that nobody has is told with all that there are.
+
+use std::fmt;
+
+use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, EnumAccess, Error, IntoDeserializer, MapAccess,
+    VariantAccess,
+};
+use serde_json::Value;
+
+/// Under what the name of an outcome is written.
+pub const TAG: &str = "outcome";
+
+/// The names of a type's variants, as serde tells them to somebody who asks for one that is not there.
+#[derive(Debug)]
+struct Names(&'static [&'static str]);
+
+impl fmt::Display for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+impl std::error::Error for Names {}
+
+impl Error for Names {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self(&[])
+    }
+
+    fn unknown_variant(_: &str, names: &'static [&'static str]) -> Self {
+        Self(names)
+    }
+}
+
+/// The names of the outcomes of a mechanic.
+pub fn outcome_names<T: DeserializeOwned>() -> &'static [&'static str] {
+    let nameless = MapDeserializer::<_, Names>::new([(TAG, "")].into_iter());
+    T::deserialize(nameless)
+        .err()
+        .map_or(&[], |Names(names)| names)
+}
+
+/// The names of the rejections of a mechanic.
+pub fn rejection_names<T: DeserializeOwned>() -> &'static [&'static str] {
+    let nameless: StrDeserializer<Names> = "".into_deserializer();
+    T::deserialize(nameless)
+        .err()
+        .map_or(&[], |Names(names)| names)
+}
+
+/// A fact whose name has been read, and which tells it first, wherever it stood.
+pub struct Tagged<A> {
+    name: Option<String>,
+    /// What stood before the name, with its value still to be told.
+    before: std::vec::IntoIter<(String, Value)>,
+    value: Option<Value>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> Tagged<A> {
+    /// The name and the fact; nothing where no name is.
+    pub fn read(mut map: A) -> Result<Option<(String, Self)>, A::Error> {
+        let mut before = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if key != TAG {
+                before.push((key, map.next_value()?));
+                continue;
+            }
+            let name: String = map.next_value()?;
+            let tagged = Self {
+                name: Some(name.clone()),
+                before: before.into_iter(),
+                value: None,
+                rest: map,
+            };
+            return Ok(Some((name, tagged)));
+        }
+        Ok(None)
+    }
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Tagged<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        if self.name.is_some() {
+            return seed.deserialize(TAG.into_deserializer()).map(Some);
+        }
+        match self.before.next() {
+            Some((key, value)) => {
+                self.value = Some(value);
+                seed.deserialize(key.into_deserializer()).map(Some)
+            }
+            None => self.rest.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        if let Some(name) = self.name.take() {
+            return seed.deserialize(name.into_deserializer());
+        }
+        match self.value.take() {
+            Some(value) => seed.deserialize(value).map_err(A::Error::custom),
+            None => self.rest.next_value_seed(seed),
+        }
+    }
+}
+
+/// A reason whose name has been read, and which tells it again.
+pub struct Named<'n, A> {
+    /// The name.
+    pub name: &'n str,
+    /// What comes behind it.
+    pub fields: A,
+}
+
+impl<'de, A: VariantAccess<'de>> EnumAccess<'de> for Named<'_, A> {
+    type Error = A::Error;
+    type Variant = A;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, A), A::Error> {
+        let name = seed.deserialize(self.name.into_deserializer())?;
+        Ok((name, self.fields))
+    }
+}

@@ -1,0 +1,374 @@
+//! What combatants hold, carry and drop (SEC-20: draw, sheathe, grab, drop).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Fight, Gear, GroundItems, Writes,
+};
+use bevy::prelude::*;
+
+use crate::grid::{Cell, Space};
+use crate::ruleset::{ItemId, Ruleset};
+
+use super::facts::Rejection;
+use super::facts::sense::{SenseRejection, Unsaid};
+use super::facts::target::TargetRejection;
+use crate::rules::facts::Order;
+use outcome::{GearOutcome, ItemPlace};
+use rejection::GearRejection;
+
+/// A hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hand {
+    /// The one that fights.
+    Main,
+    /// The one with the shield.
+    Off,
+}
+
+/// The hand that takes `item` up: a shield goes on the other arm, and so does a second weapon where the
+/// first hand is full (SEG-42).
+///
+/// # Errors
+/// `HandFull`.
+fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Rejection> {
+    let melee = |item: ItemId| ruleset.weapons.get(item)?.melee.as_ref();
+    let takes_both = |item: ItemId| melee(item).is_some_and(|profile| profile.two_handed);
+    let second = melee(item).is_some_and(|profile| profile.off_hand);
+    let off = ruleset.shields.contains(item) || (second && gear.in_hand.is_some());
+    let held = if off {
+        let other_takes_both = gear.in_hand.filter(|held| takes_both(*held));
+        gear.off_hand.or(other_takes_both)
+    } else {
+        let other = gear.off_hand.filter(|_| takes_both(item));
+        gear.in_hand.or(other)
+    };
+    match held {
+        Some(item) => Err(GearRejection::HandFull { item }.into()),
+        None if off => Ok(Hand::Off),
+        None => Ok(Hand::Main),
+    }
+}
+
+/// The hand that lets go: the other one where the order names what it holds, otherwise the first.
+fn hand_holding(gear: &Gear, order: &Order) -> Result<(Hand, ItemId), Rejection> {
+    match (order.thing(), gear.in_hand, gear.off_hand) {
+        (Some(item), _, Some(held)) if item == held => Ok((Hand::Off, held)),
+        (_, Some(held), _) => Ok((Hand::Main, held)),
+        (_, None, _) => Err(GearRejection::HandEmpty.into()),
+    }
+}
+
+impl Gear {
+    fn hand(&mut self, hand: Hand) -> &mut Option<ItemId> {
+        match hand {
+            Hand::Main => &mut self.in_hand,
+            Hand::Off => &mut self.off_hand,
+        }
+    }
+}
+
+/// Whether the item ordered can be drawn.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    hand_for(battle.ruleset, actor.gear(), item)?;
+    if actor.gear().carried.contains(&item) {
+        Ok(())
+    } else {
+        Err(GearRejection::NoSuchItem { item }.into())
+    }
+}
+
+/// Whether there is something in hand to let go of.
+///
+/// # Errors
+/// `HandEmpty`.
+pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    hand_holding(actor.gear(), order).map(|_| ())
+}
+
+/// Whether the item ordered can be taken from the pack or from the ground nearby.
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_grab(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    hand_for(battle.ruleset, actor.gear(), item)?;
+    if actor.gear().pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
+        Ok(())
+    } else {
+        Err(GearRejection::NoSuchItem { item }.into())
+    }
+}
+
+/// Where `item` lies within reach of `actor`.
+fn on_ground_near(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Option<Cell> {
+    grabbable(battle, actor)
+        .find(|(_, lying)| *lying == item)
+        .map(|(cell, _)| cell)
+}
+
+/// What lies on the ground within reach of `actor`: under it and on squares next to it.
+pub fn grabbable<'a>(
+    battle: &'a Battle,
+    actor: &CombatantRef,
+) -> impl Iterator<Item = (Cell, ItemId)> + 'a {
+    let space = actor.space();
+    battle
+        .ground
+        .iter()
+        .filter(move |(lying, _)| space.squares_to(&Space::of_cell(space.topology(), *lying)) <= 1)
+}
+
+/// Whether the item ordered can be taken in hand in place of what is there (RES-08).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let mut gear = actor.gear().clone();
+    gear.in_hand = None;
+    hand_for(battle.ruleset, &gear, item)?;
+    if actor.gear().carried.contains(&item) {
+        Ok(())
+    } else {
+        Err(GearRejection::NoSuchItem { item }.into())
+    }
+}
+
+/// Puts away what is in hand, and takes another item from the sheath (RES-08).
+pub(super) fn swap(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let actor = battle.find(order.who)?;
+    check_swap(&battle, &actor, order)?;
+    if actor.gear().in_hand.is_some() {
+        let held = Order {
+            item: None,
+            ..order.clone()
+        };
+        sheathe(fight, &held)?;
+    }
+    draw(fight, order)
+}
+
+/// Whether the item ordered can be handed to its target: it is in hand, sheathed or packed, and the other
+/// one stands next to its owner (RES-08).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let [target] = order.targets[..] else {
+        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
+    };
+    if target == actor.id() {
+        return Err(TargetRejection::TargetIsSelf.into());
+    }
+    let have = actor.space().squares_to(&battle.find(target)?.space());
+    if have > 1 {
+        return Err(TargetRejection::OutOfReach { have, need: 1 }.into());
+    }
+    let gear = actor.gear();
+    let is_natural = battle
+        .ruleset
+        .weapons
+        .get(item)
+        .is_some_and(|weapon| weapon.natural);
+    let mut owned = gear.carried.iter().chain(&gear.pack).chain(&gear.in_hand);
+    if !is_natural && owned.any(|owned| *owned == item) {
+        Ok(())
+    } else {
+        Err(GearRejection::NoSuchItem { item }.into())
+    }
+}
+
+/// Hands an item over: from the hand if it is there, otherwise from sheath or pack, into the other's pack.
+pub(super) fn give(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    check_give(&battle, &battle.find(order.who)?, order)?;
+    let (Some(item), Some(to)) = (order.thing(), order.targets.first().copied()) else {
+        return Err(SenseRejection::Unsaid { what: Unsaid::Item }.into());
+    };
+    let who = order.who;
+    if let Some(mut gear) = fight.write::<Gear>(who) {
+        gear.lose(item);
+    }
+    if let Some(mut gear) = fight.write::<Gear>(to) {
+        gear.pack.push(item);
+    }
+    fight.record(GearOutcome::ItemGiven { who, to, item });
+    Ok(())
+}
+
+/// What `actor` can use: what it holds, what it has ready and what is in its pack, parts of its body aside.
+pub fn usable<'a>(
+    battle: &'a Battle,
+    actor: &'a CombatantRef,
+) -> impl Iterator<Item = ItemId> + 'a {
+    let held = actor
+        .gear()
+        .in_hand
+        .into_iter()
+        .chain(actor.gear().off_hand);
+    held.chain(actor.gear().sheathed(battle.ruleset))
+        .chain(actor.gear().pack.iter().copied())
+}
+
+/// Whether the item ordered, if one is, can be used: its user has it (RES-31).
+///
+/// # Errors
+/// `NoSuchItem`.
+pub fn check_use(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
+    match order.item {
+        Some(item) if !usable(battle, actor).any(|owned| owned == item) => {
+            Err(GearRejection::NoSuchItem { item }.into())
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Uses an item; what is used up is gone. What comes of it is for the GM to say (RES-31).
+pub(super) fn use_item(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    check_use(&battle, &battle.find(order.who)?, order)?;
+    let Some(item) = order.item else {
+        return Ok(());
+    };
+    let who = order.who;
+    let used_up = fight
+        .ruleset()
+        .gear
+        .get(item)
+        .is_some_and(|gear| gear.used_up);
+    if used_up && let Some(mut gear) = fight.write::<Gear>(who) {
+        gear.lose(item);
+    }
+    fight.record(GearOutcome::ItemUsed { who, item, used_up });
+    Ok(())
+}
+
+pub(super) fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let who = order.who;
+    let ruleset = fight.ruleset();
+    let Some(mut gear) = fight.write::<Gear>(who) else {
+        return Err(SenseRejection::UnknownCombatant { who }.into());
+    };
+    let Some(index) = gear.carried.iter().position(|carried| *carried == item) else {
+        return Err(GearRejection::NoSuchItem { item }.into());
+    };
+    let hand = hand_for(&ruleset, &gear, item)?;
+    gear.carried.remove(index);
+    *gear.hand(hand) = Some(item);
+    fight.record(GearOutcome::ItemTaken {
+        who,
+        item,
+        from: ItemPlace::Sheath,
+    });
+    Ok(())
+}
+
+pub(super) fn sheathe(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+    let who = order.who;
+    let Some(mut gear) = fight.write::<Gear>(who) else {
+        return Err(SenseRejection::UnknownCombatant { who }.into());
+    };
+    let (hand, item) = hand_holding(&gear, order)?;
+    *gear.hand(hand) = None;
+    gear.carried.push(item);
+    fight.record(GearOutcome::ItemPut {
+        who,
+        item,
+        to: ItemPlace::Sheath,
+    });
+    Ok(())
+}
+
+pub(super) fn grab(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    order: &Order,
+) -> Result<(), Rejection> {
+    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let who = order.who;
+    let battle = fight.battle();
+    let actor = battle.find(who)?;
+    let lying = on_ground_near(&battle, &actor, item);
+    let packed = actor.gear().pack.iter().position(|packed| *packed == item);
+    let hand = hand_for(battle.ruleset, actor.gear(), item)?;
+    let from = match (packed, lying) {
+        (Some(_), _) => ItemPlace::Pack,
+        (None, Some(cell)) => ItemPlace::Ground(cell),
+        (None, None) => return Err(GearRejection::NoSuchItem { item }.into()),
+    };
+    let Some(mut gear) = fight.write::<Gear>(who) else {
+        return Err(SenseRejection::UnknownCombatant { who }.into());
+    };
+    *gear.hand(hand) = Some(item);
+    if let Some(index) = packed {
+        gear.pack.remove(index);
+    } else if let Some(index) = lying.and_then(|cell| {
+        fight
+            .battle()
+            .ground
+            .0
+            .iter()
+            .position(|lying| *lying == (cell, item))
+    }) {
+        fight.change::<GroundItems>().0.remove(index);
+    }
+    fight.record(GearOutcome::ItemTaken { who, item, from });
+    Ok(())
+}
+
+pub(super) fn drop_held(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    order: &Order,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let actor = battle.find(order.who)?;
+    let (hand, item) = hand_holding(actor.gear(), order)?;
+    let cell = actor.position().0;
+    lay_down(fight, order.who, hand, item, cell);
+    Ok(())
+}
+
+/// A thrown weapon lies where its target stands.
+pub(super) fn leave(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    who: CombatantId,
+    item: ItemId,
+    cell: Cell,
+) {
+    let battle = fight.battle();
+    let held = battle
+        .get(who)
+        .is_some_and(|actor| actor.gear().in_hand == Some(item));
+    if held {
+        lay_down(fight, who, Hand::Main, item, cell);
+    }
+}
+
+fn lay_down(
+    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
+    who: CombatantId,
+    hand: Hand,
+    item: ItemId,
+    cell: Cell,
+) {
+    let Some(mut gear) = fight.write::<Gear>(who) else {
+        return;
+    };
+    *gear.hand(hand) = None;
+    fight.change::<GroundItems>().0.push((cell, item));
+    fight.record(GearOutcome::ItemPut {
+        who,
+        item,
+        to: ItemPlace::Ground(cell),
+    });
+}

@@ -1,0 +1,53 @@
+//! Facts of gear: what is taken, put away, given and used.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::Cell;
+use crate::rules::state::CombatantId;
+use crate::ruleset::ItemId;
+
+/// A fact of gear: what is taken, put away, given and used.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum GearOutcome {
+    /// An item came to hand.
+    ItemTaken {
+        who: CombatantId,
+        item: ItemId,
+        from: ItemPlace,
+    },
+    /// An item left the hand.
+    ItemPut {
+        who: CombatantId,
+        item: ItemId,
+        to: ItemPlace,
+    },
+    /// An item changed hands (RES-08).
+    ItemGiven {
+        who: CombatantId,
+        to: CombatantId,
+        item: ItemId,
+    },
+    /// Somebody uses something of its own; the GM says what comes of it (RES-31).
+    ItemUsed {
+        who: CombatantId,
+        item: ItemId,
+        /// It is gone now.
+        used_up: bool,
+    },
+}
+
+/// Where an item comes from or goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ItemPlace {
+    /// Sheathed or slung.
+    Sheath,
+    /// Pack or pocket.
+    Pack,
+    /// The ground.
+    Ground(Cell),
+}

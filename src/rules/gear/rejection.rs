@@ -1,0 +1,46 @@
+//! What hands and packs do not allow.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+use crate::ruleset::ItemId;
+
+/// What hands and packs do not allow.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum GearRejection {
+    /// Nothing suitable in hand.
+    #[error("it has no {} weapon ready: draw one first", if *.ranged { "ranged" } else { "melee" })]
+    NoWeaponReady { ranged: bool },
+    /// The named weapon is not in hand.
+    #[error("`{item}` is not in hand: draw it first")]
+    NotInHand { item: ItemId },
+    /// The named weapon cannot be used like this.
+    #[error("`{item}` is no {} weapon", if *.ranged { "ranged" } else { "melee" })]
+    WrongWeapon { item: ItemId, ranged: bool },
+    /// The hand holds something.
+    #[error("its hand holds `{item}`: sheathe or drop that first")]
+    HandFull { item: ItemId },
+    /// The hand is empty.
+    #[error("its hand is empty")]
+    HandEmpty,
+    /// It does not carry that.
+    #[error("it has no `{item}` there to take")]
+    NoSuchItem { item: ItemId },
+    /// There is nothing that could be taken in hand.
+    #[error("there is nothing there to take")]
+    NothingToTake,
+}
+
+impl Refuse for GearRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NoWeaponReady { .. }
+            | Self::WrongWeapon { .. }
+            | Self::HandEmpty
+            | Self::NoSuchItem { .. }
+            | Self::NothingToTake => false,
+            Self::NotInHand { .. } | Self::HandFull { .. } => true,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Gear in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::{GearOutcome, ItemPlace};
+
+impl Tell for GearOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::ItemTaken { who, item, from } => {
+                let (who, item) = (lexicon.name(who), lexicon.item(*item));
+                let how = match from {
+                    ItemPlace::Sheath => format!("draws the {item}"),
+                    ItemPlace::Pack => format!("takes the {item} from the pack"),
+                    ItemPlace::Ground(_) => format!("picks the {item} up"),
+                };
+                (3, Tone::Plain, format!("{who} {how}"))
+            }
+            Self::ItemPut { who, item, to } => {
+                let (who, item) = (lexicon.name(who), lexicon.item(*item));
+                let how = match to {
+                    ItemPlace::Sheath => format!("sheathes the {item}"),
+                    ItemPlace::Pack => format!("packs the {item}"),
+                    ItemPlace::Ground(cell) => {
+                        format!("lets go of the {item}, which lies on {cell}")
+                    }
+                };
+                (3, Tone::Plain, format!("{who} {how}"))
+            }
+            Self::ItemGiven { who, to, item } => {
+                let (who, to) = (lexicon.name(who), lexicon.name(to));
+                (
+                    3,
+                    Tone::Plain,
+                    format!("{who} gives {to} {}", lexicon.item(*item)),
+                )
+            }
+            Self::ItemUsed { who, item, used_up } => {
+                let gone = if *used_up { ", which is gone now" } else { "" };
+                let (who, item) = (lexicon.name(who), lexicon.item(*item));
+                let text = format!("{who} uses {item}{gone}; the GM says what comes of it");
+                (3, Tone::Plain, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

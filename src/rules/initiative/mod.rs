@@ -1,0 +1,243 @@
+//! Initiative: the throw for a place in the order, ties, contests and late arrivals (SEC-01 to SEC-04).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use bevy::prelude::*;
+
+use super::facts::{Outcome, Rejection};
+use super::turns;
+use super::turns::outcome::TurnOutcome;
+use super::turns::rejection::TurnRejection;
+use crate::rules::facts::{Check, CheckPlan, EncounterCommand, TermKind};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Fight, Initiative,
+    TurnOrder, Vitality, Writes,
+};
+use outcome::InitiativeOutcome;
+use rejection::InitiativeRejection;
+
+/// The initiative check of `actor`: a die and some stats, nothing to be reached (SEC-01).
+pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
+    let ruleset = battle.ruleset;
+    let mut plan = CheckPlan::new(ruleset.initiative.die, 0);
+    for stat in &ruleset.initiative.plus {
+        plan.add(TermKind::Stat(*stat), actor.stats().get(ruleset, *stat));
+    }
+    actor.health().add_to(ruleset, &mut plan);
+    actor.conditions().add_to(ruleset, &mut plan);
+    plan
+}
+
+/// Whether the fight can begin.
+///
+/// # Errors
+/// `AlreadyBegun`, `NobodyToAct`.
+pub fn check_begin(battle: &Battle) -> Result<(), Rejection> {
+    if battle.clock.has_begun() {
+        return Err(TurnRejection::AlreadyBegun.into());
+    }
+    if !battle
+        .everyone()
+        .any(|who| who.health().vitality() == Vitality::Up)
+    {
+        return Err(InitiativeRejection::NobodyToAct.into());
+    }
+    Ok(())
+}
+
+/// Whether these can hold a contest (SEC-03).
+///
+/// # Errors
+/// `UnknownCombatant`, `ContestNeedsTwo`.
+pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
+    for (index, contestant) in who.iter().enumerate() {
+        battle.find(*contestant)?;
+        if who[..index].contains(contestant) {
+            return Err(InitiativeRejection::ContestNeedsTwo.into());
+        }
+    }
+    if who.len() < 2 {
+        Err(InitiativeRejection::ContestNeedsTwo.into())
+    } else {
+        Ok(())
+    }
+}
+
+context! {
+    /// What rolling initiative writes.
+    Rolling
+    writes [initiative reaction]
+    changes [clock command order]
+}
+
+/// Rolls initiative for the fight, or for a contest beside it.
+pub(super) fn roll_initiative(mut fight: Rolling) {
+    if fight.battle().ruleset.turns.play().in_moments
+        && !matches!(
+            fight.command().map(EncounterCommand::unforced),
+            Some(EncounterCommand::Contest { .. })
+        )
+    {
+        return;
+    }
+    if let Some(EncounterCommand::Begin) = fight.command().map(EncounterCommand::unforced) {
+        fight.change::<CurrentCommand>().0 = None;
+        fight.record(TurnOutcome::EncounterBegan);
+        let everyone = fight.ids();
+        let order = throw_and_rank(&mut fight, &everyone, DiePurpose::Initiative);
+        for (who, total) in &order {
+            if let Some(mut initiative) = fight.write::<Initiative>(*who) {
+                initiative.set(*total);
+            }
+        }
+        fight.change::<TurnOrder>().set(&order);
+        let order = order.into_iter().map(|(who, _)| who).collect();
+        fight.record(InitiativeOutcome::OrderSet { order });
+        turns::begin(&mut fight);
+        let round = fight.change::<Clock>().open_round();
+        fight.record(TurnOutcome::RoundBegan { round });
+    } else if let Some(EncounterCommand::Contest { who }) =
+        fight.command().map(EncounterCommand::unforced)
+    {
+        let who = who.clone();
+        fight.change::<CurrentCommand>().0 = None;
+        let order = throw_and_rank(&mut fight, &who, DiePurpose::Contest);
+        let order = order.into_iter().map(|(who, _)| who).collect();
+        fight.record(InitiativeOutcome::ContestDecided { order });
+    }
+}
+
+/// Gives a newcomer its place; a tie is thrown again among all who have that total (SEC-04).
+pub(super) fn join_order(
+    fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
+    who: CombatantId,
+) {
+    let check = throw(fight, who, DiePurpose::Initiative);
+    let total = check.total;
+    fight.record(InitiativeOutcome::InitiativeRolled { who, check });
+    if let Some(mut initiative) = fight.write::<Initiative>(who) {
+        initiative.set(total);
+    }
+    let mut tied = fight.battle().order.with_total(total);
+    // The places of those who have gone stay where they are.
+    tied.retain(|who| fight.is_here(*who));
+    let round = fight.battle().clock.round();
+    fight.change::<TurnOrder>().insert(who, total, round);
+    if !tied.is_empty() {
+        tied.push(who);
+        let ranked = break_newcomers_tie(fight, &tied, who);
+        fight.change::<TurnOrder>().rearrange(&ranked, who, round);
+    }
+    let places = fight.battle().order.places().iter().map(|place| place.who);
+    let order = places.filter(|who| fight.is_here(*who)).collect();
+    fight.record(InitiativeOutcome::OrderSet { order });
+}
+
+/// Throws for everyone and ranks them, highest first, ties thrown again.
+fn throw_and_rank(
+    fight: &mut impl Fight,
+    who: &[CombatantId],
+    purpose: DiePurpose,
+) -> Vec<(CombatantId, i32)> {
+    let mut totals: Vec<(CombatantId, i32)> = Vec::with_capacity(who.len());
+    for who in who.iter().copied() {
+        let check = throw(fight, who, purpose);
+        totals.push((who, check.total));
+        fight.record(match purpose {
+            DiePurpose::Contest => {
+                Outcome::Initiative(InitiativeOutcome::ContestRolled { who, check })
+            }
+            _ => Outcome::Initiative(InitiativeOutcome::InitiativeRolled { who, check }),
+        });
+    }
+    rank(fight, totals)
+}
+
+/// Orders by total; groups that tie throw again among themselves until the tie is broken (SEC-02).
+fn rank(fight: &mut impl Fight, mut totals: Vec<(CombatantId, i32)>) -> Vec<(CombatantId, i32)> {
+    totals.sort_by_key(|(_, total)| std::cmp::Reverse(*total));
+    let mut ranked = Vec::with_capacity(totals.len());
+    for group in totals.chunk_by(|(_, a), (_, b)| a == b) {
+        let tied: Vec<CombatantId> = group.iter().map(|(who, _)| *who).collect();
+        let total = group.first().map_or(0, |(_, total)| *total);
+        ranked.extend(break_tie(fight, &tied).into_iter().map(|who| (who, total)));
+    }
+    ranked
+}
+
+/// The order among those with whom a newcomer ties: those who are told apart by a number stay as they are,
+/// and only those who are as good as the newcomer throw (RES-02, SEC-04).
+fn break_newcomers_tie(
+    fight: &mut impl Fight,
+    tied: &[CombatantId],
+    newcomer: CombatantId,
+) -> Vec<CombatantId> {
+    let mut ranked = Vec::with_capacity(tied.len());
+    for group in told_apart(fight, tied) {
+        if group.contains(&newcomer) {
+            ranked.extend(throw_among(fight, &group));
+        } else {
+            ranked.extend(group);
+        }
+    }
+    ranked
+}
+
+/// Those who tie, in groups of equals by the number that breaks ties, the highest first; one group where
+/// no number does.
+fn told_apart(fight: &impl Fight, tied: &[CombatantId]) -> Vec<Vec<CombatantId>> {
+    let battle = fight.battle();
+    let Some(stat) = battle.ruleset.initiative.ties else {
+        return vec![tied.to_vec()];
+    };
+    let value = |who: &CombatantId| {
+        let actor = battle.get(*who);
+        actor.map_or(0, |actor| actor.stats().get(battle.ruleset, stat))
+    };
+    let mut sorted = tied.to_vec();
+    sorted.sort_by_key(|who| std::cmp::Reverse(value(who)));
+    sorted
+        .chunk_by(|a, b| value(a) == value(b))
+        .map(<[CombatantId]>::to_vec)
+        .collect()
+}
+
+/// The order among those who tie.
+fn break_tie(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
+    let mut ranked = Vec::with_capacity(tied.len());
+    for group in told_apart(fight, tied) {
+        ranked.extend(throw_among(fight, &group));
+    }
+    ranked
+}
+
+/// The order among equals: they throw again.
+fn throw_among(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
+    // After a fault every die answers 1, and the command will be taken back.
+    if tied.len() < 2 || fight.dice().fault().is_some() {
+        return tied.to_vec();
+    }
+    let mut totals = Vec::with_capacity(tied.len());
+    for who in tied.iter().copied() {
+        let check = throw(fight, who, DiePurpose::TieBreak);
+        totals.push((who, check.total));
+        fight.record(InitiativeOutcome::TieRerolled { who, check });
+    }
+    rank(fight, totals)
+        .into_iter()
+        .map(|(who, _)| who)
+        .collect()
+}
+
+fn throw(fight: &mut impl Fight, who: CombatantId, purpose: DiePurpose) -> Check {
+    let battle = fight.battle();
+    let plan = match battle.get(who) {
+        Some(actor) => initiative_check(&battle, &actor),
+        None => CheckPlan::new(battle.ruleset.initiative.die, 0),
+    };
+    let face = fight.dice().die(plan.sides, purpose, who);
+    plan.with_face(face)
+}

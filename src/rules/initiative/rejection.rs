@@ -1,0 +1,24 @@
+//! Why nobody throws for a place.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// Why nobody throws for a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum InitiativeRejection {
+    /// There is nobody who could fight.
+    #[error("nobody here can act: put combatants on the map first")]
+    NobodyToAct,
+    /// A contest needs two.
+    #[error("a contest needs two or more different combatants")]
+    ContestNeedsTwo,
+}
+
+impl Refuse for InitiativeRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NobodyToAct | Self::ContestNeedsTwo => false,
+        }
+    }
+}

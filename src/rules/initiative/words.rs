@@ -1,0 +1,56 @@
+//! Initiative in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words};
+
+use super::outcome::InitiativeOutcome;
+
+impl Tell for InitiativeOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::InitiativeRolled { who, check } => {
+                let sum = check_words(lexicon, check);
+                (
+                    1,
+                    Tone::Plain,
+                    format!("{} rolls initiative: {sum}", lexicon.name(who)),
+                )
+            }
+            Self::TieRerolled { who, check } => {
+                let sum = check_words(lexicon, check);
+                (
+                    2,
+                    Tone::Plain,
+                    format!("{} breaks the tie: {sum}", lexicon.name(who)),
+                )
+            }
+            Self::OrderSet { order } => (
+                1,
+                Tone::Plain,
+                format!("Order: {}", names_in_a_row(lexicon, order)),
+            ),
+            Self::ContestRolled { who, check } => {
+                let sum = check_words(lexicon, check);
+                (
+                    1,
+                    Tone::Plain,
+                    format!("{} in the contest: {sum}", lexicon.name(who)),
+                )
+            }
+            Self::ContestDecided { order } => (
+                1,
+                Tone::Plain,
+                format!("Contest: {}", names_in_a_row(lexicon, order)),
+            ),
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}
+
+/// Names with arrows between them.
+fn names_in_a_row(lexicon: &Lexicon, order: &[crate::rules::state::CombatantId]) -> String {
+    order
+        .iter()
+        .map(|who| lexicon.name(who))
+        .collect::<Vec<_>>()
+        .join(", ")
+}

@@ -1,0 +1,343 @@
+//! Morale: whether those who are losing go on (SEG-40, PHA-19).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::rules::state::{
+    Battle, Blows, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Happening, Morale,
+    Nerve, Stance, Writes,
+};
+use bevy::prelude::*;
+
+use crate::ruleset::{CreatureKind, DiceMorale, MoraleBy, MoraleRules};
+
+use super::attack::{bonus_hit_points, overall_hit_dice};
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use super::wounds::rejection::WoundRejection;
+use crate::rules::facts::{CheckPlan, EncounterCommand, Term, TermKind};
+use crate::rules::state::dice::DiePurpose;
+use outcome::MoraleOutcome;
+use rejection::MoraleRejection;
+
+/// How two sides stand, as one of the one sees it.
+struct Count {
+    /// Friends, oneself included.
+    friends: u32,
+    /// Friends who are lost.
+    friends_lost: u32,
+    /// Foes.
+    foes: u32,
+    /// Foes who are lost.
+    foes_lost: u32,
+    /// A leader of the own side is down.
+    leader_down: bool,
+}
+
+impl Count {
+    fn of(battle: &Battle, actor: &CombatantRef) -> Self {
+        let mut count = Self {
+            friends: 0,
+            friends_lost: 0,
+            foes: 0,
+            foes_lost: 0,
+            leader_down: false,
+        };
+        let stance = battle.sides.stance(actor.identity().side);
+        for other in battle.everyone() {
+            let lost = u32::from(is_lost(&other));
+            if battle.are_enemies(actor, &other) {
+                count.foes += 1;
+                count.foes_lost += lost;
+            } else if battle.sides.stance(other.identity().side) == stance {
+                count.friends += 1;
+                count.friends_lost += lost;
+                let leads = other
+                    .def(battle.ruleset)
+                    .is_some_and(|def| def.fighting.leader);
+                count.leader_down |= leads && lost > 0;
+            }
+        }
+        count
+    }
+
+    fn blows(&self) -> Blows {
+        Blows {
+            first: self.friends_lost > 0,
+            quarter: self.friends_lost > 0 && self.friends_lost * 4 >= self.friends,
+            half: self.friends_lost > 0 && self.friends_lost * 2 >= self.friends,
+            leader: self.leader_down,
+        }
+    }
+
+    /// What is added to the roll. Of a quarter and a half, and of outnumbered and two to one, only the
+    /// larger counts.
+    fn terms(&self, rules: &MoraleRules) -> Vec<Term> {
+        let mut sum = CheckPlan::new(100, 0);
+        let losses = |lost: u32, of: u32, (each, quarter, half): (i32, i32, i32)| {
+            let share = match lost {
+                0 => 0,
+                lost if lost * 2 >= of => half,
+                lost if lost * 4 >= of => quarter,
+                _ => 0,
+            };
+            i32::try_from(lost).unwrap_or(i32::MAX).saturating_mul(each) + share
+        };
+        sum.add(
+            TermKind::FriendsLost,
+            losses(self.friends_lost, self.friends, rules.lost),
+        );
+        sum.add(
+            TermKind::FoesLost,
+            losses(self.foes_lost, self.foes, rules.inflicted),
+        );
+        let (own, theirs) = (self.friends - self.friends_lost, self.foes - self.foes_lost);
+        let numbers = if theirs >= own * 2 {
+            rules.outnumbered.1
+        } else if theirs > own {
+            rules.outnumbered.0
+        } else if own > theirs {
+            rules.superior
+        } else {
+            0
+        };
+        sum.add(TermKind::Numbers, numbers);
+        if self.leader_down {
+            sum.add(TermKind::Leader, rules.leader_down);
+        }
+        sum.terms
+    }
+}
+
+/// Whether it is lost to its side: down, or given up.
+fn is_lost(who: &CombatantRef) -> bool {
+    !who.is_up() || who.morale().nerve == Nerve::Surrendered
+}
+
+/// Whether the morale of `who` is ever rolled: players' characters decide for themselves.
+fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
+    who.identity().kind == CreatureKind::Character
+        || battle.sides.stance(who.identity().side) == Stance::Party
+}
+
+/// Whether morale is rolled for one (SEG-40).
+///
+/// # Errors
+/// `Incapacitated`, `NoMorale`, `NothingToChange` for who has
+/// given up.
+fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(), Rejection> {
+    if !who.is_up() {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    if who.morale().nerve == Nerve::Surrendered {
+        return Err(SenseRejection::NothingToChange.into());
+    }
+    if is_a_players(battle, who) {
+        return Err(MoraleRejection::NoMorale { person: true }.into());
+    }
+    let fearless = who
+        .def(battle.ruleset)
+        .is_some_and(|def| def.fighting.fearless);
+    if fearless || most_passes(rules).is_some_and(|most| who.morale().passes >= most) {
+        return Err(MoraleRejection::NoMorale { person: false }.into());
+    }
+    Ok(())
+}
+
+/// After so many passes it is not rolled again.
+fn most_passes(rules: MoraleBy) -> Option<u32> {
+    match rules {
+        MoraleBy::Percent(rules) => Some(rules.passes),
+        MoraleBy::Dice(_) => None,
+    }
+}
+
+/// The blows that call for it (SEG-40, FOW-31).
+fn blows(rules: MoraleBy, count: &Count) -> Blows {
+    let blows = count.blows();
+    match rules {
+        MoraleBy::Percent(_) => blows,
+        MoraleBy::Dice(_) => Blows {
+            quarter: false,
+            ..blows
+        },
+    }
+}
+
+fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleBy<'a>, Rejection> {
+    let rules = battle.ruleset.turns.morale();
+    rules.ok_or(SenseRejection::NotInThisRuleset.into())
+}
+
+/// Whether the GM can call for the morale of these.
+///
+/// # Errors
+/// The first thing that stands in the way.
+pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
+    let rules = rules(battle)?;
+    if who.is_empty() {
+        return Err(SenseRejection::TargetsWanted { have: 0, need: 1 }.into());
+    }
+    for who in who {
+        check_one(battle, rules, &battle.find(*who)?)?;
+    }
+    Ok(())
+}
+
+/// Whether the GM can set somebody's nerve.
+///
+/// # Errors
+/// `NotInThisRuleset`, `UnknownCombatant`, `NothingToChange`.
+pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), Rejection> {
+    rules(battle)?;
+    if battle.find(who)?.morale().nerve == nerve {
+        Err(SenseRejection::NothingToChange.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Whose morale should be rolled now: their side has suffered a blow for which it was not yet. The GM
+/// decides; this is what he is offered.
+pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
+    let Ok(rules) = rules(battle) else {
+        return Vec::new();
+    };
+    battle
+        .everyone()
+        .filter(|who| check_one(battle, rules, who).is_ok())
+        .filter(|who| {
+            let count = Count::of(battle, who);
+            blows(rules, &count).are_beyond(who.morale().answered)
+        })
+        .map(|who| who.id())
+        .collect()
+}
+
+context! {
+    /// What trying the nerve of combatants writes.
+    eventful Trying
+    writes [aim conditions morale part run_up steps timer]
+    changes [command finishing pace pending round timeline]
+}
+
+/// Rolls morale where the GM calls for it, and sets nerves.
+pub(super) fn call(mut fight: Trying) {
+    if let Some(EncounterCommand::CheckMorale { who }) =
+        fight.command().map(EncounterCommand::unforced)
+    {
+        let everyone = who.clone();
+        fight.change::<CurrentCommand>().0 = None;
+        for who in everyone {
+            roll(&mut fight, who);
+        }
+    } else if let Some(EncounterCommand::SetNerve { who, nerve }) =
+        fight.command().map(EncounterCommand::unforced)
+    {
+        let (who, nerve) = (*who, *nerve);
+        fight.change::<CurrentCommand>().0 = None;
+        set_nerve(&mut fight, who, nerve);
+    }
+}
+
+/// SEG-40: a die of a hundred and what has befallen both sides, against the base and hit dice.
+fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
+    let battle = fight.battle();
+    let ruleset = fight.ruleset();
+    let (Some(rules), Some(actor)) = (ruleset.turns.morale(), battle.get(who)) else {
+        return;
+    };
+    let count = Count::of(&battle, &actor);
+    let blows = blows(rules, &count);
+    let rules = match rules {
+        MoraleBy::Percent(rules) => *rules,
+        MoraleBy::Dice(rules) => return roll_dice(fight, rules, who, blows),
+    };
+    let terms = count.terms(&rules);
+    let hit_dice = i32::try_from(overall_hit_dice(battle.ruleset, &actor)).unwrap_or(0);
+    let enhanced = if rules.enhanced_bonus {
+        bonus_hit_points(battle.ruleset, &actor)
+    } else {
+        0
+    };
+    let limit = rules.base + rules.per_hit_die * hit_dice + enhanced;
+    let face = fight.dice().die(100, DiePurpose::Morale, who);
+    let total = i32::from(face) + terms.iter().map(|term| term.value).sum::<i32>();
+    let nerve = match total - limit {
+        ..=0 => Nerve::Steady,
+        by if by <= rules.withdraw_to => Nerve::Withdrawing,
+        by if by <= rules.flee_to => Nerve::Fleeing,
+        _ => Nerve::Surrendered,
+    };
+    fight.record(MoraleOutcome::MoraleRolled {
+        who,
+        face,
+        terms,
+        total,
+        limit,
+        nerve,
+    });
+    if let Some(mut morale) = fight.write::<Morale>(who) {
+        morale.answered = blows;
+        morale.passes += u32::from(nerve == Nerve::Steady);
+    }
+    set_nerve(fight, who, nerve);
+}
+
+/// FOW-30: dice and Leadership against the morale save: above it, the combatant flees; far above it, it
+/// gives up.
+fn roll_dice(
+    fight: &mut (impl Eventful + Writes<Morale>),
+    rules: &DiceMorale,
+    who: CombatantId,
+    blows: Blows,
+) {
+    let ruleset = fight.ruleset();
+    let faces: Vec<u8> = (0..rules.dice)
+        .map(|_| fight.dice().die(rules.sides, DiePurpose::Morale, who))
+        .collect();
+    let battle = fight.battle();
+    let Some(actor) = battle.get(who) else {
+        return;
+    };
+    let mut sum = CheckPlan::new(rules.sides, 0);
+    let leadership = actor.stats().get(&ruleset, rules.leadership);
+    sum.add(TermKind::Stat(rules.leadership), leadership);
+    let limit = actor.stats().get(&ruleset, rules.save);
+    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + sum.bonus();
+    let nerve = match total - limit {
+        ..=0 => Nerve::Steady,
+        by if by >= rules.surrender_from => Nerve::Surrendered,
+        _ => Nerve::Fleeing,
+    };
+    fight.record(MoraleOutcome::MoraleDice {
+        who,
+        faces,
+        terms: sum.terms,
+        total,
+        limit,
+        nerve,
+    });
+    if let Some(mut morale) = fight.write::<Morale>(who) {
+        morale.answered = blows;
+        morale.passes += u32::from(nerve == Nerve::Steady);
+    }
+    // Who runs already is not brought back by a roll that holds.
+    if nerve != Nerve::Steady {
+        set_nerve(fight, who, nerve);
+    }
+}
+
+fn set_nerve(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId, nerve: Nerve) {
+    let Some(mut morale) = fight.write::<Morale>(who) else {
+        return;
+    };
+    if morale.nerve != nerve {
+        morale.nerve = nerve;
+        fight.record(MoraleOutcome::NerveChanged { who, nerve });
+        if nerve == Nerve::Surrendered {
+            fight.happened(Happening::Lost { who });
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Facts of morale.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Term;
+use crate::rules::state::CombatantId;
+use crate::rules::state::Nerve;
+
+/// A fact of morale.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum MoraleOutcome {
+    /// Morale was thrown (SEG-40).
+    MoraleRolled {
+        who: CombatantId,
+        face: u8,
+        terms: Vec<Term>,
+        total: i32,
+        limit: i32,
+        nerve: Nerve,
+    },
+    /// Morale was thrown with several dice (FOW-30).
+    MoraleDice {
+        who: CombatantId,
+        faces: Vec<u8>,
+        terms: Vec<Term>,
+        total: i32,
+        limit: i32,
+        nerve: Nerve,
+    },
+    /// Somebody's nerve is another now (SEG-40).
+    NerveChanged { who: CombatantId, nerve: Nerve },
+}

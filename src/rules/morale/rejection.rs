@@ -1,0 +1,22 @@
+//! Why nobody's nerve is tried.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// Why nobody's nerve is tried.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum MoraleRejection {
+    /// Its morale is not rolled.
+    #[error("its morale is not rolled: {}", if *.person { "it is a player's character" } else { "it has held often enough, or knows no fear" })]
+    NoMorale { person: bool },
+}
+
+impl Refuse for MoraleRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NoMorale { .. } => true,
+        }
+    }
+}

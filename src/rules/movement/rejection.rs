@@ -1,0 +1,94 @@
+//! Why somebody cannot go there, or not like that.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Cell, StepRefusal};
+use crate::rules::facts::Refuse;
+use crate::rules::state::CombatantId;
+
+/// Why somebody cannot go there, or not like that.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum MovementRejection {
+    /// No way leads there within the budget.
+    #[error("there is no way to {to} within {squares} squares of movement")]
+    NoWay { to: Cell, squares: u32 },
+    /// A step of the path cannot be taken.
+    #[error("step {} of the path, to {cell}, is refused: {}", .step + 1, refusal_words(.why))]
+    StepRefused {
+        step: u32,
+        cell: Cell,
+        why: StepRefusal,
+    },
+    /// The path takes more than one Move.
+    #[error("the path takes {have} squares and a Move is {most}")]
+    PathTooLong { have: u32, most: u32 },
+    /// Runs are straight.
+    #[error("a run is one straight line: choose a square straight or diagonally ahead")]
+    NotStraight,
+    /// Runs avoid difficult ground.
+    #[error("a run needs level ground: {at} is difficult")]
+    DifficultGround { at: Cell },
+    /// Shoes.
+    #[error("nobody can run in that footwear")]
+    ImpracticalFootwear,
+    /// Moving into melee reach needs a decision.
+    #[error("{cell} is within the reach of `{by}`: close with it or charge it")]
+    WouldEngage { by: CombatantId, cell: Cell },
+    /// Leaving a melee needs a decision.
+    #[error("it is in melee with `{by}`: flee, or fall back fighting")]
+    Engaged { by: CombatantId },
+    /// It is in no melee.
+    #[error("it is in no melee")]
+    NotEngaged,
+    /// It moves only to flee.
+    #[error("it is afraid of {from}: every step must lead away")]
+    MustFlee { from: CombatantId },
+    /// It is held where it stands.
+    #[error("it is too far to strike, and it cannot move as a part of an attack")]
+    NoApproach,
+    /// Too few feet are left.
+    #[error("the way takes {need} ft and {have} ft are left for it")]
+    TooFewFeet { need: u32, have: u32 },
+    /// No way leads there with the feet left.
+    #[error("there is no way to {to} within the {feet} ft that are left")]
+    NoWayInFeet { to: Cell, feet: u32 },
+    /// It cannot move like that.
+    #[error("it has no such speed")]
+    NoSuchSpeed,
+}
+
+impl Refuse for MovementRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NoSuchSpeed => false,
+            Self::NoWay { .. }
+            | Self::StepRefused { .. }
+            | Self::PathTooLong { .. }
+            | Self::NotStraight
+            | Self::DifficultGround { .. }
+            | Self::ImpracticalFootwear
+            | Self::WouldEngage { .. }
+            | Self::Engaged { .. }
+            | Self::NotEngaged
+            | Self::MustFlee { .. }
+            | Self::NoApproach
+            | Self::TooFewFeet { .. }
+            | Self::NoWayInFeet { .. } => true,
+        }
+    }
+}
+
+/// Why a step is refused, in words.
+fn refusal_words(refusal: &StepRefusal) -> &'static str {
+    match refusal {
+        StepRefusal::NotAdjacent => "it is not next to the square before",
+        StepRefusal::OutsideMap => "it is outside the map",
+        StepRefusal::Terrain(_) => "that ground cannot be entered",
+        StepRefusal::Wall => "a wall is in the way",
+        StepRefusal::Door(_) => "a door is shut",
+        StepRefusal::Corner => "a solid corner is in the way",
+        StepRefusal::Occupied => "somebody stands there",
+        StepRefusal::TooCostlyForAMove => "it costs more than a whole Move",
+    }
+}

@@ -1,0 +1,61 @@
+//! Movement in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::ruleset::MoveMode;
+
+use super::outcome::MovementOutcome;
+
+impl Tell for MovementOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::TokenMoved {
+                who,
+                to,
+                squares: Some(squares),
+                ..
+            } => (
+                3,
+                Tone::Quiet,
+                format!(
+                    "{} steps to {to}, {}",
+                    lexicon.name(who),
+                    lexicon.cells(*squares)
+                ),
+            ),
+            Self::TokenMoved {
+                who,
+                to,
+                squares: None,
+                ..
+            } => (2, Tone::Gm, format!("{} is put on {to}", lexicon.name(who))),
+            Self::FeetMoved {
+                who,
+                mode,
+                feet,
+                to,
+            } => {
+                let verb = match mode {
+                    MoveMode::Walk => "walks",
+                    MoveMode::Swim => "swims",
+                    MoveMode::Climb => "climbs",
+                    MoveMode::Fly => "flies",
+                };
+                let text = format!("{} {verb} {feet} ft to {to}", lexicon.name(who));
+                (3, Tone::Plain, text)
+            }
+            Self::Sprinted { who, feet } => {
+                let text = format!("{} has {feet} ft more to walk this turn", lexicon.name(who));
+                (3, Tone::Plain, text)
+            }
+            Self::Closed { who, with } => {
+                let (who, with) = (lexicon.name(who), lexicon.name(with));
+                (2, Tone::Plain, format!("{who} closes with {with}"))
+            }
+            Self::Fled { who } => {
+                let text = format!("{} turns and flees", lexicon.name(who));
+                (2, Tone::Plain, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

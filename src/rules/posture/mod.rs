@@ -1,0 +1,38 @@
+//! Postures: standing, crouched, prone, and the ways between them (SEC-20).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use bevy::prelude::*;
+
+use crate::ruleset::PostureId;
+
+use super::facts::Rejection;
+use crate::rules::state::{CombatantId, CombatantRef, Fight, Posture, Writes};
+use outcome::PostureOutcome;
+use rejection::PostureRejection;
+
+/// Whether `actor` may change from its posture, being in one of `from`.
+///
+/// # Errors
+/// `WrongPosture` if it is in another.
+pub fn check_change(actor: &CombatantRef, from: &[PostureId]) -> Result<(), Rejection> {
+    let posture = actor.posture().id();
+    if from.contains(&posture) {
+        Ok(())
+    } else {
+        Err(PostureRejection::WrongPosture { posture }.into())
+    }
+}
+
+/// Changes the posture.
+pub(super) fn change(fight: &mut impl Writes<Posture>, who: CombatantId, posture: PostureId) {
+    let Some(mut now) = fight.write::<Posture>(who) else {
+        return;
+    };
+    if now.id() != posture {
+        now.0 = posture;
+        fight.record(PostureOutcome::PostureChanged { who, posture });
+    }
+}

@@ -1,0 +1,23 @@
+//! What a posture forbids.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+use crate::ruleset::PostureId;
+
+/// What a posture forbids.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum PostureRejection {
+    /// The posture does not allow it.
+    #[error("it is `{posture}`: change posture first")]
+    WrongPosture { posture: PostureId },
+}
+
+impl Refuse for PostureRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::WrongPosture { .. } => true,
+        }
+    }
+}

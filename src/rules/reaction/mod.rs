@@ -1,0 +1,413 @@
+//! Reactions: what a combatant may do outside its turn in answer to what another does (RES-13, RES-14).
+//!
+//! What is answered is held: it waits on a stack until everybody who may answer has reacted or let it
+//! pass. A reaction that is a cast can be answered in turn, which is why it is a stack. While anything is
+//! held, nobody does anything else; only the GM's adjudications go on.
+//!
+//! What answers what is data: [`Answers`] of actions and spells. When the one reaction comes back is for the
+//! turn structures to say: they call [`refresh`].
+
+pub mod outcome;
+pub mod rejection;
+pub mod words;
+
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Finished,
+    Finishing, Held, InProgress, Pending, Position, Reaction, Trigger, Writes,
+};
+use bevy::prelude::*;
+
+use crate::grid::Cell;
+use crate::ruleset::{Answers, ConditionId, Deed, SpellId, SpellTarget};
+
+use super::action;
+use super::condition::rejection::ConditionRejection;
+use super::facts::Rejection;
+use super::turns::rejection::TurnRejection;
+use super::wounds::rejection::WoundRejection;
+use crate::rules::facts::{EncounterCommand, Order};
+use outcome::ReactionOutcome;
+use rejection::ReactionRejection;
+
+/// Whether this command may be given while something is held: reactions, and the GM's adjudications.
+///
+/// # Errors
+/// `ReactionFirst`.
+pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
+    let Some(held) = battle.pending.top() else {
+        return Ok(());
+    };
+    let plays = matches!(
+        command,
+        EncounterCommand::Begin
+            | EncounterCommand::Contest { .. }
+            | EncounterCommand::Act(_)
+            | EncounterCommand::Continue { .. }
+            | EncounterCommand::Abandon { .. }
+            | EncounterCommand::EndTurn { .. }
+            | EncounterCommand::Delay { .. }
+            | EncounterCommand::TakeDelayedTurn { .. }
+            | EncounterCommand::Declare { .. }
+            | EncounterCommand::RollInitiative
+            | EncounterCommand::Hold { .. }
+            | EncounterCommand::NameTarget { .. }
+            | EncounterCommand::Choose { .. }
+            | EncounterCommand::StartRound
+    );
+    match held.asked.first() {
+        Some(who) if plays => Err(ReactionRejection::ReactionFirst { who: *who }.into()),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Whether this reaction may come now. The GM may allow one that nothing calls for (RES-13).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
+    let actor = battle.find(order.who)?;
+    action::definition(battle, order.action)?;
+    if !battle.clock.has_begun() {
+        return Err(TurnRejection::NotBegun.into());
+    }
+    if !actor.is_up() {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    if !actor.reaction().is_ready() {
+        return Err(ReactionRejection::ReactionSpent.into());
+    }
+    if let Some(condition) = condition_against(battle, &actor) {
+        return Err(ConditionRejection::ConditionForbids { condition }.into());
+    }
+    let held = battle
+        .pending
+        .top()
+        .ok_or(ReactionRejection::NothingToAnswer)?;
+    if !held.asked.contains(&order.who) {
+        return Err(ReactionRejection::NotAsked.into());
+    }
+    fits(
+        battle,
+        &actor,
+        &at_whom(battle, order, &held.trigger),
+        &held.trigger,
+    )
+}
+
+/// A reaction that names nobody is aimed at whom it answers.
+fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
+    if !order.targets.is_empty() || order.to.is_some() {
+        return order.clone();
+    }
+    let answered = trigger.who();
+    let spell = order
+        .spell
+        .and_then(|id| Some((id, battle.ruleset.spells.get(id)?)));
+    match (battle.ruleset.actions.get(order.action), spell) {
+        (_, Some((id, spell))) if spell.answers.is_some() => {
+            let at = battle.get(answered).map(|other| other.position().0);
+            with_spell(order, id, spell.target, answered, at)
+        }
+        (Some(def), None) if def.answers.is_some() => Order {
+            targets: vec![answered],
+            ..order.clone()
+        },
+        _no_reaction => order.clone(),
+    }
+}
+
+/// Whether `who` may let pass what is held.
+///
+/// # Errors
+/// `UnknownCombatant`, `NothingToAnswer`, `NotAsked`.
+pub fn check_let_pass(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+    battle.find(who)?;
+    let held = battle
+        .pending
+        .top()
+        .ok_or(ReactionRejection::NothingToAnswer)?;
+    if held.asked.contains(&who) {
+        Ok(())
+    } else {
+        Err(ReactionRejection::NotAsked.into())
+    }
+}
+
+/// Whether an order answers this trigger, and is possible where its parties stand.
+fn fits(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    trigger: &Trigger,
+) -> Result<(), Rejection> {
+    if answered_by(battle, order) != Some(trigger.answered_by()) {
+        return Err(ReactionRejection::NotAReaction.into());
+    }
+    // FOW-06: who missed is struck back, nobody else.
+    if matches!(trigger, Trigger::Missed { .. }) && order.targets != [trigger.who()] {
+        return Err(ReactionRejection::NotAReaction.into());
+    }
+    action::plan_answer(battle, actor, order).map(|_| ())
+}
+
+/// What an order answers; nothing for most.
+pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
+    let def = battle.ruleset.actions.get(order.action)?;
+    let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));
+    match (&def.does, spell) {
+        (Deed::Cast | Deed::Ability, Some(spell)) => spell.answers,
+        _no_magic => def.answers,
+    }
+}
+
+/// Every reaction with which `who` could answer what is held.
+pub fn answers(battle: &Battle, who: CombatantId) -> Vec<Order> {
+    let held = battle.pending.top();
+    let held = held.filter(|held| held.asked.contains(&who));
+    held.map_or(Vec::new(), |held| answers_to(battle, who, &held.trigger))
+}
+
+fn answers_to(battle: &Battle, who: CombatantId, trigger: &Trigger) -> Vec<Order> {
+    let Some(actor) = battle.get(who) else {
+        return Vec::new();
+    };
+    let answered = trigger.answered_by();
+    let at = battle.get(trigger.who()).map(|other| other.position().0);
+    let mut orders = Vec::new();
+    for (action, def) in battle.ruleset.actions.iter() {
+        let base = Order::new(who, action);
+        match &def.does {
+            Deed::Cast | Deed::Ability => {
+                for id in &actor.repertoire().spells {
+                    let spell = battle.ruleset.spells.get(*id);
+                    if let Some(spell) = spell.filter(|spell| spell.answers == Some(answered)) {
+                        orders.push(with_spell(&base, *id, spell.target, trigger.who(), at));
+                    }
+                }
+            }
+            _no_magic if def.answers == Some(answered) => orders.push(Order {
+                targets: vec![trigger.who()],
+                ..base
+            }),
+            _no_reaction => {}
+        }
+    }
+    orders.retain(|order| fits(battle, &actor, order, trigger).is_ok());
+    orders
+}
+
+fn with_spell(
+    base: &Order,
+    spell: SpellId,
+    target: SpellTarget,
+    who: CombatantId,
+    at: Option<Cell>,
+) -> Order {
+    let mut order = Order {
+        spell: Some(spell),
+        ..base.clone()
+    };
+    match target {
+        SpellTarget::Caster => {}
+        SpellTarget::Combatant | SpellTarget::Combatants { .. } => order.targets = vec![who],
+        SpellTarget::Burst { .. }
+        | SpellTarget::Cone { .. }
+        | SpellTarget::Line { .. }
+        | SpellTarget::Wall { .. } => order.to = at,
+    }
+    order
+}
+
+/// Who may answer: the enemies of one who casts, and whoever is attacked; in the order of the fight.
+fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
+    let Some(actor) = battle.get(trigger.who()) else {
+        return Vec::new();
+    };
+    let concerned = |other: &CombatantRef| match trigger {
+        Trigger::Cast { .. } => battle.are_enemies(&actor, other),
+        Trigger::Attack { target, .. } | Trigger::Missed { target, .. } => other.id() == *target,
+    };
+    let mut all: Vec<CombatantId> = battle
+        .everyone()
+        .filter(|other| other.id() != actor.id() && can_answer(battle, other) && concerned(other))
+        .map(|other| other.id())
+        .filter(|who| !answers_to(battle, *who, trigger).is_empty())
+        .collect();
+    let place_of = |who: &CombatantId| {
+        let mut places = battle.order.places().iter();
+        places.position(|place| place.who == *who)
+    };
+    all.sort_by_key(place_of);
+    all
+}
+
+/// RES-13: a reaction is for the turns of others.
+fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
+    let turn = battle.order.open_turn();
+    let in_own_turn = turn.is_some_and(|turn| turn.who() == who.id());
+    !in_own_turn
+        && who.is_up()
+        && who.reaction().is_ready()
+        && condition_against(battle, who).is_none()
+}
+
+/// The condition that keeps `who` from reacting (FOW-43, FOW-45).
+fn condition_against(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
+    let mut conditions = who.conditions().defs(battle.ruleset);
+    let forbidding = conditions.find(|(_, def)| def.steps.forbids_reacting);
+    forbidding.map(|(condition, _)| condition)
+}
+
+/// Asks who may answer what has happened; nothing waits for it but what comes next.
+pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
+    let asked = who_may_answer(&fight.battle(), &trigger);
+    if !asked.is_empty() {
+        ask(fight, trigger, asked, None);
+    }
+}
+
+/// Gives `who` its reaction back.
+pub(super) fn refresh(fight: &mut impl Writes<Reaction>, who: CombatantId) {
+    if let Some(mut reaction) = fight.write::<Reaction>(who) {
+        reaction.ready = true;
+    }
+}
+
+/// Holds an action that is about to have its effect, where somebody may answer it; else hands it back.
+pub(super) fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finished> {
+    if finished.action.is_answered() {
+        return Some(finished);
+    }
+    let who = finished.who;
+    let order = finished.action.order();
+    let Some(trigger) = trigger_of(&fight.battle(), order) else {
+        return Some(finished);
+    };
+    let asked = who_may_answer(&fight.battle(), &trigger);
+    if asked.is_empty() {
+        return Some(finished);
+    }
+    debug_assert_eq!(who, trigger.who(), "who acts is who is answered");
+    ask(fight, trigger, asked, Some(finished.action));
+    None
+}
+
+/// What an order lets others answer; nothing for most.
+fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
+    let who = order.who;
+    match &battle.ruleset.actions.get(order.action)?.does {
+        Deed::Cast => order.spell.map(|spell| Trigger::Cast { who, spell }),
+        Deed::MeleeAttack | Deed::RangedAttack => {
+            let target = *order.targets.first()?;
+            Some(Trigger::Attack { who, target })
+        }
+        _unanswered => None,
+    }
+}
+
+/// Asks these for their reactions; what they answer waits meanwhile.
+pub(super) fn ask(
+    fight: &mut impl Changes<Pending>,
+    trigger: Trigger,
+    asked: Vec<CombatantId>,
+    action: Option<InProgress>,
+) {
+    fight.record(ReactionOutcome::ReactionsAsked {
+        trigger,
+        asked: asked.clone(),
+    });
+    fight.change::<Pending>().0.push(Held {
+        trigger,
+        asked,
+        action,
+    });
+}
+
+context! {
+    /// What answering, and letting pass, writes.
+    eventful Answering
+    writes [aim conditions part position reaction run_up steps timer]
+    changes [command finishing pace pending round timeline]
+}
+
+/// Takes up what somebody answers.
+pub(super) fn take_orders(mut fight: Answering) {
+    let Some(command) = fight.command() else {
+        return;
+    };
+    let forced = command.is_forced();
+    if let EncounterCommand::React(order) = command.unforced() {
+        let order = order.clone();
+        fight.change::<CurrentCommand>().0 = None;
+        react(&mut fight, order, forced);
+    } else if let EncounterCommand::LetPass { who } = command.unforced() {
+        let who = *who;
+        fight.change::<CurrentCommand>().0 = None;
+        if let Some(held) = fight.change::<Pending>().0.last_mut() {
+            held.asked.retain(|asked| *asked != who);
+        }
+        fight.record(ReactionOutcome::ReactionPassed { who });
+    }
+}
+
+fn react(
+    fight: &mut (impl Eventful + Writes<Position> + Writes<Reaction>),
+    order: Order,
+    forced: bool,
+) {
+    let who = order.who;
+    let trigger = fight.battle().pending.top().map(|held| held.trigger);
+    let order = match &trigger {
+        Some(trigger) if !forced => at_whom(&fight.battle(), &order, trigger),
+        Some(_) | None => order,
+    };
+    if let Some(held) = fight.change::<Pending>().0.last_mut() {
+        held.asked.retain(|asked| *asked != who);
+    }
+    if let Some(mut reaction) = fight.write::<Reaction>(who) {
+        reaction.ready = false;
+    }
+    fight.record(ReactionOutcome::Reacted { who, trigger });
+    action::begin_answer(fight, order, forced);
+}
+
+context! {
+    /// What letting go on writes.
+    Settling
+    writes []
+    changes [finishing pending]
+}
+
+/// Lets go on what nobody may answer any more: one thing a pass, when what answers it is done.
+pub(super) fn settle(mut fight: Settling) {
+    let battle = fight.battle();
+    let still: Vec<CombatantId> = battle
+        .pending
+        .top()
+        .into_iter()
+        .flat_map(|held| held.asked.iter().copied())
+        .filter(|who| {
+            battle
+                .get(*who)
+                .is_some_and(|who| can_answer(&battle, &who))
+        })
+        .collect();
+    let mut pending = fight.change::<Pending>();
+    let Some(held) = pending.0.last_mut() else {
+        return;
+    };
+    held.asked = still;
+    if !held.asked.is_empty() || !fight.finishing().is_empty() {
+        return;
+    }
+    let action = fight
+        .change::<Pending>()
+        .0
+        .pop()
+        .and_then(|held| held.action);
+    if let Some(action) = action {
+        let who = action.order().who;
+        let action = action.answered();
+        fight.change::<Finishing>().push(Finished { who, action });
+    }
+}

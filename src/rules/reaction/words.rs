@@ -1,0 +1,48 @@
+//! Reactions in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::ReactionOutcome;
+use crate::rules::state::Trigger;
+
+impl Tell for ReactionOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::ReactionsAsked { trigger, asked } => {
+                let what = trigger_words(lexicon, trigger);
+                let text = format!("{what}: {} may react", lexicon.names(asked));
+                (2, Tone::Quiet, text)
+            }
+            Self::Reacted { who, trigger } => {
+                let text = match trigger {
+                    Some(trigger) => {
+                        let what = trigger_words(lexicon, trigger);
+                        format!("{} reacts: {what}", lexicon.name(who))
+                    }
+                    None => format!("{} acts outside its turn", lexicon.name(who)),
+                };
+                (2, Tone::Plain, text)
+            }
+            Self::ReactionPassed { who } => {
+                let text = format!("{} lets it pass", lexicon.name(who));
+                (3, Tone::Quiet, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}
+
+/// What is answered, in words.
+pub fn trigger_words(lexicon: &Lexicon, trigger: &Trigger) -> String {
+    match trigger {
+        Trigger::Cast { who, spell } => {
+            format!("{} casts {}", lexicon.name(who), lexicon.spell(*spell))
+        }
+        Trigger::Attack { who, target } => {
+            format!("{} attacks {}", lexicon.name(who), lexicon.name(target))
+        }
+        Trigger::Missed { who, target } => {
+            format!("{} misses {}", lexicon.name(who), lexicon.name(target))
+        }
+    }
+}

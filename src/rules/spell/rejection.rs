@@ -1,0 +1,24 @@
+//! Why there is no casting now.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// Why there is no casting now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum SpellRejection {
+    /// One spell a round.
+    #[error("it has cast its one spell of this round")]
+    SpellSpent,
+    /// An immediate spell during an incantation.
+    #[error("it is in the middle of an incantation: one spell a round")]
+    Incanting,
+}
+
+impl Refuse for SpellRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::SpellSpent | Self::Incanting => true,
+        }
+    }
+}

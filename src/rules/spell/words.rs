@@ -1,0 +1,115 @@
+//! Spells in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words};
+
+use super::outcome::SpellOutcome;
+
+impl Tell for SpellOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::SpellKept { who, spell } => {
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (
+                    2,
+                    Tone::Plain,
+                    format!("{who} lets {spell} be and keeps it"),
+                )
+            }
+            Self::TargetNamed {
+                who,
+                spell,
+                targets,
+                to,
+            } => {
+                let at = match to {
+                    Some(cell) => cell.to_string(),
+                    None => lexicon.names(targets),
+                };
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (2, Tone::Plain, format!("{who} aims {spell} at {at}"))
+            }
+            Self::EffectDelayed {
+                who,
+                spell,
+                seconds,
+            } => {
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (
+                    3,
+                    Tone::Plain,
+                    format!(
+                        "{who}'s {spell} takes effect in {}",
+                        lexicon.own_span(*seconds)
+                    ),
+                )
+            }
+            Self::SpellTookEffect {
+                who,
+                spell,
+                targets,
+            } => {
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (
+                    2,
+                    Tone::Plain,
+                    format!("{who}'s {spell} takes effect on {}", lexicon.names(targets)),
+                )
+            }
+            Self::SpellFizzled { who, spell, why } => {
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (2, Tone::Harm, format!("{who}'s {spell} fizzles: {why}"))
+            }
+            Self::Unaffected { who, spell } => {
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (3, Tone::Plain, format!("{spell} does not affect {who}"))
+            }
+            Self::SaveRolled {
+                who,
+                save,
+                spell,
+                check,
+            } => {
+                let came = if check.passed { "saved" } else { "fails" };
+                let text = format!(
+                    "{} saves against {} ({}): {} against {}: {came}",
+                    lexicon.name(who),
+                    lexicon.spell(*spell),
+                    lexicon.save(*save),
+                    check_words(lexicon, check),
+                    check.needed,
+                );
+                (3, Tone::Plain, text)
+            }
+            Self::ResistanceRolled { who, spell, check } => {
+                let result = if check.passed {
+                    "resists"
+                } else {
+                    "does not resist"
+                };
+                let (sum, needed) = (check_words(lexicon, check), check.needed);
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (
+                    3,
+                    Tone::Plain,
+                    format!("{who} against {spell}: {sum} against {needed}: {result}"),
+                )
+            }
+            Self::CounterRolled {
+                who,
+                caster,
+                spell,
+                check,
+            } => {
+                let (sum, spell) = (check_words(lexicon, check), lexicon.spell(*spell));
+                let came = if check.passed {
+                    format!("{}'s {spell} is lost", lexicon.name(caster))
+                } else {
+                    format!("{spell} goes on")
+                };
+                let text = format!("{} counters: {sum}: {came}", lexicon.name(who));
+                (3, Tone::Plain, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

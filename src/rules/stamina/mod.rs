@@ -1,0 +1,158 @@
+//! Getting one's breath back, seeing to wounds, and shaking off what an action ends (FOW-13, FOW-40,
+//! FOW-47).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::ruleset::{ActionId, ConditionDef, ConditionId, DiceExpr};
+
+use super::condition;
+use super::condition::rejection::ConditionRejection;
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use super::facts::target::TargetRejection;
+use crate::rules::facts::Order;
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Vitality, Writes,
+};
+use outcome::StaminaOutcome;
+use rejection::StaminaRejection;
+
+/// Whether `who` has a mortal wound, with which no Stamina comes back (FOW-13).
+fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
+    let model = battle.ruleset.attack.pool();
+    model.is_some_and(|model| who.health().wounds() >= model.mortal_wound)
+}
+
+/// Whether `actor` can get its breath back (FOW-13).
+///
+/// # Errors
+/// `NotInThisRuleset`, `NothingToRecover`.
+pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+    if battle.ruleset.attack.pool().is_none() {
+        return Err(SenseRejection::NotInThisRuleset.into());
+    }
+    if is_mortal(battle, actor) {
+        return Err(StaminaRejection::NothingToRecover { mortal: true }.into());
+    }
+    let stamina = actor.health().hit_points();
+    if stamina.now >= stamina.most {
+        return Err(StaminaRejection::NothingToRecover { mortal: false }.into());
+    }
+    Ok(())
+}
+
+/// Gives Stamina back, none to the mortally wounded (FOW-13).
+pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: DiceExpr) {
+    let faces: Vec<u8> = (0..dice.count)
+        .map(|_| fight.dice().die(dice.sides, DiePurpose::Healing, who))
+        .collect();
+    let thrown = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + dice.bonus;
+    let battle = fight.battle();
+    let mortal = battle.get(who).is_some_and(|who| is_mortal(&battle, &who));
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    let before = health.hit_points().now;
+    if !mortal {
+        health.set_stamina(before + thrown.max(0));
+    }
+    let now = health.hit_points().now;
+    fight.record(StaminaOutcome::StaminaRegained {
+        who,
+        faces,
+        points: now - before,
+        now,
+    });
+}
+
+/// Whether `actor` can see to a wound: its own, or that of somebody next to it (FOW-13).
+///
+/// # Errors
+/// `TargetsWanted`, `NothingToTreat`, `OutOfReach`.
+pub(super) fn check_treat(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<CombatantId, Rejection> {
+    let target = match order.targets[..] {
+        [] => actor.id(),
+        [target] => target,
+        _ => {
+            let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+            return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
+        }
+    };
+    let patient = battle.find(target)?;
+    if patient.health().untreated() == 0 || patient.health().vitality() != Vitality::Up {
+        return Err(StaminaRejection::NothingToTreat.into());
+    }
+    let have = actor.space().squares_to(&patient.space());
+    if have > 1 {
+        return Err(TargetRejection::OutOfReach { have, need: 1 }.into());
+    }
+    Ok(target)
+}
+
+/// Sees to a wound: it hinders no longer (FOW-13).
+pub(super) fn treat(fight: &mut impl Writes<Health>, order: &Order) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let who = check_treat(&battle, &battle.find(order.who)?, order)?;
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return Ok(());
+    };
+    health.treat();
+    let untreated = health.untreated();
+    fight.record(StaminaOutcome::WoundTreated {
+        who,
+        by: order.who,
+        untreated,
+    });
+    Ok(())
+}
+
+/// The conditions of `actor` that this action ends, as their definitions say.
+fn ended_by(battle: &Battle, actor: &CombatantRef, action: ActionId) -> Vec<ConditionId> {
+    let conditions = actor.conditions().defs(battle.ruleset);
+    let ended = conditions.filter(|(_, def)| def.ended_by == Some(action));
+    ended.map(|(id, _)| id).collect()
+}
+
+/// Whether `actor` can shake off anything with this action; what forbids moving forbids one that is a
+/// movement, unless it is what ends (FOW-40, FOW-41, FOW-43).
+///
+/// # Errors
+/// `NothingToOvercome`, `ConditionForbids`.
+pub(super) fn check_overcome(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<(), Rejection> {
+    if ended_by(battle, actor, order.action).is_empty() {
+        return Err(StaminaRejection::NothingToOvercome.into());
+    }
+    let def = super::action::definition(battle, order.action)?;
+    if !matches!(def.does, crate::ruleset::Deed::Overcome { moves: true }) {
+        return Ok(());
+    }
+    let holds = |def: &ConditionDef| def.forbids_moving && def.ended_by != Some(order.action);
+    let mut conditions = actor.conditions().defs(battle.ruleset);
+    match conditions.find(|(_, def)| holds(def)) {
+        Some((condition, _)) => Err(ConditionRejection::ConditionForbids { condition }.into()),
+        None => Ok(()),
+    }
+}
+
+/// Ends the conditions that this action ends.
+pub(super) fn overcome(fight: &mut impl Eventful, order: &Order) {
+    let ending = {
+        let battle = fight.battle();
+        let actor = battle.get(order.who);
+        actor.map_or(Vec::new(), |actor| ended_by(&battle, &actor, order.action))
+    };
+    for ends in ending {
+        condition::end(fight, order.who, ends);
+    }
+}

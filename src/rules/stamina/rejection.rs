@@ -1,0 +1,32 @@
+//! Why Stamina does not suffice, or nothing can be seen to.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// Why Stamina does not suffice, or nothing can be seen to.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum StaminaRejection {
+    /// Not enough Stamina.
+    #[error("it takes {need} Stamina and {have} is left")]
+    NoStamina { have: i32, need: i32 },
+    /// There is no wound to see to.
+    #[error("it has no wound that hinders it")]
+    NothingToTreat,
+    /// It cannot get its breath back.
+    #[error("it {}", if *.mortal { "has a mortal wound: no Stamina before that heals" } else { "has all its Stamina" })]
+    NothingToRecover { mortal: bool },
+    /// There is no condition that this would end.
+    #[error("there is nothing that this would end")]
+    NothingToOvercome,
+}
+
+impl Refuse for StaminaRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NothingToTreat | Self::NothingToRecover { .. } | Self::NothingToOvercome => false,
+            Self::NoStamina { .. } => true,
+        }
+    }
+}

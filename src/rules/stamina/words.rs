@@ -1,0 +1,43 @@
+//! Stamina in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::StaminaOutcome;
+
+impl Tell for StaminaOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::StaminaLost { who, points, left } => {
+                let text = format!("{} loses {points} Stamina, {left} left", lexicon.name(who));
+                (3, Tone::Harm, text)
+            }
+            Self::StaminaSpent { who, points, left } => {
+                let text = format!(
+                    "{} spends {points} Stamina on it, {left} left",
+                    lexicon.name(who)
+                );
+                (3, Tone::Plain, text)
+            }
+            Self::StaminaRegained {
+                who, points, now, ..
+            } => {
+                let text = format!("{} regains {points} Stamina, {now} now", lexicon.name(who));
+                (3, Tone::Plain, text)
+            }
+            Self::WoundTreated { who, by, untreated } => {
+                let whose = if who == by {
+                    "a wound of its own".to_owned()
+                } else {
+                    format!("a wound of {}", lexicon.name(who))
+                };
+                let by = lexicon.name(by);
+                (
+                    3,
+                    Tone::Plain,
+                    format!("{by} sees to {whose}: {untreated} still hinder"),
+                )
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

@@ -1,0 +1,22 @@
+//! What surprise forbids.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// What surprise forbids.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum SurpriseRejection {
+    /// It is surprised.
+    #[error("it is surprised for {segments} segment(s)")]
+    Surprised { segments: u32 },
+}
+
+impl Refuse for SurpriseRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::Surprised { .. } => true,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Facts of rounds in steps: who acts fast, and who well.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::state::CombatantId;
+use crate::rules::state::{Step, Tempo};
+use crate::ruleset::ConditionId;
+
+/// A fact of rounds in steps: who acts fast, and who well.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum FastOrWellOutcome {
+    /// Players choose how they act (FOW-01).
+    ChoosingOpened,
+    /// A player's character will act so (FOW-01).
+    TempoChosen { who: CombatantId, how: Tempo },
+    /// The choices are locked, and the round runs (FOW-01).
+    RoundStarted,
+    /// Somebody acts in another step than it would have (FOW-48).
+    StepChanged { who: CombatantId, step: Step },
+    /// Somebody missed its turn (FOW-45).
+    TurnMissed {
+        who: CombatantId,
+        condition: ConditionId,
+    },
+}

@@ -1,0 +1,39 @@
+//! Why a round of steps has no place for it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// Why a round of steps has no place for it.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum FastOrWellRejection {
+    /// The round has not started.
+    #[error("the round has not started: choose who acts fast, then start it")]
+    ChooseFirst,
+    /// Choices are locked.
+    #[error("choices are made before the round starts")]
+    NotChoosing,
+    /// It has no choice.
+    #[error("it has no choice: {}", if *.surprised { "who is surprised cannot act fast" } else { "only players' characters choose" })]
+    NoChoice { surprised: bool },
+    /// Not enough actions are left.
+    #[error(
+        "it takes {need} action{} and {have} {} left: end the turn, or do something shorter",
+        if *.need == 1 { "" } else { "s" },
+        if *.have == 1 { "is" } else { "are" }
+    )]
+    NoActionsLeft { have: u32, need: u32 },
+    /// It takes the whole turn.
+    #[error("moving takes its whole turn, and it has acted already")]
+    WholeTurn,
+}
+
+impl Refuse for FastOrWellRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NotChoosing | Self::NoChoice { .. } => false,
+            Self::ChooseFirst | Self::NoActionsLeft { .. } | Self::WholeTurn => true,
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Rounds of steps in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::state::Tempo;
+
+use super::outcome::FastOrWellOutcome;
+
+impl Tell for FastOrWellOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::ChoosingOpened => (1, Tone::Heading, "Fast or well?".to_owned()),
+            Self::TempoChosen { who, how } => {
+                let how = match how {
+                    Tempo::Fast => "acts fast",
+                    Tempo::Well => "acts well",
+                };
+                (2, Tone::Plain, format!("{} {how}", lexicon.name(who)))
+            }
+            Self::RoundStarted => return Telling::With("MomentOpened"),
+            Self::StepChanged { who, step } => {
+                let text = format!("{} acts with the {}", lexicon.name(who), step.name());
+                (2, Tone::Plain, text)
+            }
+            Self::TurnMissed { who, condition } => {
+                let text = format!(
+                    "{} is {} and misses the turn",
+                    lexicon.name(who),
+                    lexicon.condition(*condition)
+                );
+                (2, Tone::Plain, text)
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

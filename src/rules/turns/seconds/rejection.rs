@@ -1,0 +1,34 @@
+//! Why a turn of seconds has no room for it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+use crate::rules::state::CombatantId;
+use crate::ruleset::ActionId;
+
+/// Why a turn of seconds has no room for it.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum SecondsRejection {
+    /// All seconds are spent.
+    #[error("no seconds are left in this turn: end it")]
+    NoSecondsLeft,
+    /// A delay must come before anything is spent.
+    #[error("{spent} s of this turn are spent: a turn is delayed whole, before spending any")]
+    AlreadySpent { spent: u32 },
+    /// The combatant has no delayed turn to take.
+    #[error("it has no delayed turn to take")]
+    NotDelayed,
+    /// A turn cannot be broken into inside an action.
+    #[error("`{who}` is inside `{action}`: wait until it is done")]
+    InsideAction { who: CombatantId, action: ActionId },
+}
+
+impl Refuse for SecondsRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NotDelayed => false,
+            Self::NoSecondsLeft | Self::AlreadySpent { .. } | Self::InsideAction { .. } => true,
+        }
+    }
+}

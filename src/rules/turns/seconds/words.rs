@@ -1,0 +1,42 @@
+//! Turns of seconds in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::SecondsOutcome;
+
+impl Tell for SecondsOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::TurnInterrupted { who, by, left } => {
+                let (who, by) = (lexicon.name(who), lexicon.name(by));
+                (
+                    1,
+                    Tone::Heading,
+                    format!("{by} breaks into {who}'s turn, which keeps {left} s"),
+                )
+            }
+            Self::TurnResumed { who, left } => (
+                1,
+                Tone::Heading,
+                format!("{}'s turn goes on, {left} s left", lexicon.name(who)),
+            ),
+            Self::DelayedTurnLost { who } => (
+                1,
+                Tone::Quiet,
+                format!("{}'s delayed turn is lost", lexicon.name(who)),
+            ),
+            Self::SecondsPassed {
+                who,
+                seconds,
+                idle: true,
+                ..
+            } => (
+                2,
+                Tone::Quiet,
+                format!("{} lets {seconds} s pass", lexicon.name(who)),
+            ),
+            Self::SecondsPassed { idle: false, .. } => return Telling::With("ActionBegan"),
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

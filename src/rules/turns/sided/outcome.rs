@@ -1,0 +1,30 @@
+//! Facts of rounds in which sides roll for their place.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::state::{CombatantId, SideId};
+
+/// A fact of rounds in which sides roll for their place.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum SidedOutcome {
+    /// A side rolled for initiative (SEG-12, PHA-12).
+    SideRolled { side: SideId, face: u8 },
+    /// Somebody's segment this round (SEG-12, SEG-15).
+    SegmentSet { who: CombatantId, segment: u32 },
+    /// Somebody's half of the round (PHA-12, PHA-13).
+    HalfSet { who: CombatantId, low: bool },
+    /// A segment began (SEG-10).
+    SegmentBegan { segment: u32 },
+    /// Somebody waits to act later (SEG-16).
+    Held {
+        who: CombatantId,
+        until: Option<u32>,
+    },
+    /// Somebody held too long (SEG-16).
+    HoldLost { who: CombatantId },
+}

@@ -1,0 +1,71 @@
+//! Turns and rounds in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, capital, slot_words};
+use crate::rules::state::Slot;
+
+use super::outcome::{SkipReason, TurnOutcome};
+
+impl Tell for TurnOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::EncounterBegan => (0, Tone::Heading, "The fight begins".to_owned()),
+            Self::RoundBegan { round } => (0, Tone::Heading, format!("Round {round}")),
+            Self::RoundEnded { round } => (1, Tone::Quiet, format!("Round {round} ends")),
+            Self::TurnBegan {
+                who,
+                delayed,
+                seconds,
+            } => {
+                let delayed = if *delayed { ", delayed" } else { "" };
+                (
+                    1,
+                    Tone::Heading,
+                    match lexicon.ruleset().turns.play().counts_seconds() {
+                        true => format!("{}'s turn{delayed}, {seconds} s", lexicon.name(who)),
+                        false => format!("{}'s turn", lexicon.name(who)),
+                    },
+                )
+            }
+            Self::TurnEnded { .. } => return Telling::With("TurnBegan"),
+            Self::TurnSkipped { who, reason } => {
+                let why = match reason {
+                    SkipReason::Incapacitated => "cannot act",
+                    SkipReason::Gone => "is gone",
+                };
+                (
+                    1,
+                    Tone::Quiet,
+                    format!("{} {why}: the turn passes", lexicon.name(who)),
+                )
+            }
+            Self::TurnDelayed { who } => (
+                2,
+                Tone::Plain,
+                format!("{} delays the turn", lexicon.name(who)),
+            ),
+            Self::MomentOpened {
+                slot,
+                who,
+                simultaneous,
+            } => {
+                let at_once = if *simultaneous {
+                    ", at the same time"
+                } else {
+                    ""
+                };
+                let text = format!(
+                    "{}: {}{at_once}",
+                    capital(&slot_words(slot)),
+                    lexicon.names(who)
+                );
+                let tone = match slot {
+                    Slot::Segment(_) | Slot::Surprise(_) => Tone::Plain,
+                    _phase => Tone::Heading,
+                };
+                (1, tone, text)
+            }
+            Self::MomentClosed { .. } => return Telling::With("MomentOpened"),
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

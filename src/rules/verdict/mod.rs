@@ -1,0 +1,59 @@
+//! When a fight is decided: one of the two sides has nobody left who can fight.
+
+pub mod outcome;
+mod words;
+
+use crate::rules::state::{Battle, Fight, Nerve, Stance, Verdict};
+use bevy::prelude::*;
+
+use outcome::VerdictOutcome;
+
+/// Who is left standing, if not both sides are.
+pub fn verdict_of(battle: &Battle) -> Verdict {
+    let mut standing = [false; 2];
+    let mut present = [false; 2];
+    for combatant in battle.everyone() {
+        let slot = match battle.sides.stance(combatant.identity().side) {
+            Stance::Party => 0,
+            Stance::Foe => 1,
+            Stance::Other => continue,
+        };
+        present[slot] = true;
+        // Who has turned and run, or given up, is out of the fight.
+        let fights = combatant.morale().nerve < Nerve::Fleeing;
+        standing[slot] |= combatant.is_up() && fights;
+    }
+    // A map with one side only is being prepared, not won.
+    if present != [true, true] {
+        return Verdict::Open;
+    }
+    match standing {
+        [true, true] => Verdict::Open,
+        [true, false] => Verdict::Decided(Some(Stance::Party)),
+        [false, true] => Verdict::Decided(Some(Stance::Foe)),
+        [false, false] => Verdict::Decided(None),
+    }
+}
+
+context! {
+    /// What the verdict writes.
+    Deciding
+    writes []
+    changes [verdict]
+}
+
+/// Writes the verdict down once.
+pub(super) fn decide_fight(mut fight: Deciding) {
+    if !fight.battle().clock.has_begun() {
+        return;
+    }
+    let now = verdict_of(&fight.battle());
+    let mut verdict = fight.change::<Verdict>();
+    if *verdict == now {
+        return;
+    }
+    *verdict = now;
+    if let Verdict::Decided(winner) = now {
+        fight.record(VerdictOutcome::FightDecided { winner });
+    }
+}

@@ -1,0 +1,22 @@
+//! The end of a fight in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::state::Stance;
+
+use super::outcome::VerdictOutcome;
+
+impl Tell for VerdictOutcome {
+    fn tell(&self, _: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::FightDecided { winner } => {
+                let text = match winner {
+                    Some(Stance::Party) => "The party has won",
+                    Some(Stance::Foe) => "The foes have won",
+                    Some(Stance::Other) | None => "Nobody is left standing",
+                };
+                (0, Tone::Heading, text.to_owned())
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}

@@ -1,0 +1,370 @@
+//! Wounds, dying and dead; toughness and what damage does to it (SEC-42, SEC-43, SEC-47).
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use bevy::prelude::*;
+
+use crate::ruleset::{AttackModel, Ruleset};
+
+use super::attack::contested::outcome::Harm;
+use super::hit_points::outcome::HitPointOutcome;
+use super::stamina::outcome::StaminaOutcome;
+use crate::rules::state::{
+    CombatantId, CombatantRef, Eventful, Fight, Happening, Health, PendingHarm, Round, Vitality,
+    Writes,
+};
+use outcome::WoundOutcome;
+
+/// What damage is compared with: toughness and the scale's share (SEC-43).
+pub fn toughness(ruleset: &Ruleset, target: &CombatantRef) -> i32 {
+    let AttackModel::Contested(model) = &ruleset.attack else {
+        return 0;
+    };
+    target.stats().get(ruleset, model.toughness)
+        + model.toughness_per_scale * i32::from(target.body().scale)
+}
+
+/// What `damage` does against `toughness` (SEC-42).
+pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
+    let AttackModel::Contested(model) = &ruleset.attack else {
+        return Harm::Nothing;
+    };
+    if damage > toughness {
+        Harm::Dying
+    } else if damage > toughness - model.wound_margin {
+        Harm::Wound
+    } else {
+        Harm::Nothing
+    }
+}
+
+/// Lets harm be taken.
+pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, harm: Harm) {
+    if harm == Harm::Nothing {
+        return;
+    }
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    health.wounds += 1;
+    let wounds = health.wounds;
+    fight.record(WoundOutcome::WoundTaken { who, wounds });
+    fight.happened(Happening::Hurt { who });
+    if harm == Harm::Dying {
+        set_vitality(fight, who, Vitality::Dying);
+    }
+}
+
+/// Makes a combatant up, dying or dead; who is not up loses what it had in progress.
+pub(super) fn set_vitality(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    vitality: Vitality,
+) {
+    let stamina = fight.battle().ruleset.attack.pool().is_some();
+    let bleeds = bleeds(fight.battle().ruleset);
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    let worse = match (health.vitality, vitality) {
+        (Vitality::Dead, Vitality::Dying) => return,
+        (before, after) if before == after => return,
+        (_, after) => after != Vitality::Up,
+    };
+    health.vitality = vitality;
+    if stamina {
+        // Stamina is no life: who is up may have none, who is down some.
+        health.hit_points.bleeding = vitality == Vitality::Dying;
+    } else {
+        health.hit_points.agree_with(vitality, bleeds);
+    }
+    fight.record(WoundOutcome::VitalityChanged { who, vitality });
+    if worse {
+        fight.happened(Happening::Lost { who });
+    }
+}
+
+/// Mends wounds; the dying are up again (house default).
+pub(super) fn mend(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, wounds: u32) {
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    if health.vitality == Vitality::Dead {
+        return;
+    }
+    let left = health.wounds.saturating_sub(wounds);
+    health.set_wounds(left);
+    fight.record(WoundOutcome::WoundsMended { who, wounds: left });
+    let mortal = fight.battle().ruleset.attack.pool();
+    if mortal.is_none_or(|model| left < model.mortal_wound) {
+        set_vitality(fight, who, Vitality::Up);
+    }
+}
+
+/// Sets the number of wounds, with what follows from it where the third is mortal and the fourth kills
+/// (FOW-13): who had fewer is down, who has fewer again is up.
+pub(super) fn set_wounds(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    wounds: u32,
+) {
+    let limits = fight.battle().ruleset.attack.pool();
+    let limits = limits.map(|model| (model.mortal_wound, model.last_wound));
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    let before = health.wounds;
+    health.set_wounds(wounds);
+    let Some((mortal, last)) = limits else {
+        return;
+    };
+    let vitality = health.vitality;
+    if wounds >= last {
+        set_vitality(fight, who, Vitality::Dead);
+    } else if wounds < mortal && before >= mortal {
+        set_vitality(fight, who, Vitality::Up);
+    } else if wounds >= mortal && (before < mortal || vitality == Vitality::Dead) {
+        // The dead do not die again: they are brought back first.
+        set_vitality(fight, who, Vitality::Up);
+        set_vitality(fight, who, Vitality::Dying);
+    }
+}
+
+/// Sets hit points, with what follows from it: above 0 is up, 0 and less is down and bleeding, and at
+/// the ruleset's end of it dead (SEG-39).
+pub(super) fn set_hit_points(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    now: i32,
+) {
+    let (dead_at, bleeds) = (
+        dead_at(fight.battle().ruleset),
+        bleeds(fight.battle().ruleset),
+    );
+    let stamina = fight.battle().ruleset.attack.pool().is_some();
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    if stamina {
+        health.set_stamina(now);
+        return;
+    }
+    let vitality = match now {
+        1.. => Vitality::Up,
+        _ if now <= dead_at => Vitality::Dead,
+        _ => Vitality::Dying,
+    };
+    health.hit_points.now = now;
+    health.hit_points.bleeding = bleeds && vitality == Vitality::Dying;
+    if (health.vitality, vitality) == (Vitality::Dead, Vitality::Dying) {
+        // The dead do not die again: they are brought back first.
+        health.vitality = Vitality::Up;
+    }
+    set_vitality(fight, who, vitality);
+}
+
+/// Sets the hit points of the unhurt; nobody has more.
+pub(super) fn set_most_hit_points(fight: &mut impl Writes<Health>, who: CombatantId, most: i32) {
+    if let Some(mut health) = fight.write::<Health>(who) {
+        let hit_points = &mut health.hit_points;
+        hit_points.most = most;
+        hit_points.now = hit_points.now.min(most);
+    }
+}
+
+/// SEG-39: whether who is down bleeds.
+fn bleeds(ruleset: &Ruleset) -> bool {
+    ruleset.attack.armour_class().is_some()
+}
+
+fn dead_at(ruleset: &Ruleset) -> i32 {
+    let model = ruleset.attack.armour_class();
+    model.map_or(i32::MIN, |model| model.dead_at)
+}
+
+/// Takes hit points off: now, or when the moment closes in which both sides act (SEG-14).
+pub(super) fn lose_points(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    points: i32,
+) {
+    if points <= 0 {
+        return;
+    }
+    if fight.battle().round.is_simultaneous() {
+        fight
+            .change::<Round>()
+            .pending
+            .push(PendingHarm { who, points });
+    } else {
+        lose_points_now(fight, who, points);
+    }
+}
+
+/// Takes hit points off at once: who has none left is down and bleeds, and who is down already dies of
+/// any more (SEG-39).
+pub(super) fn lose_points_now(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    points: i32,
+) {
+    let (dead_at, bleeds) = (
+        dead_at(fight.battle().ruleset),
+        bleeds(fight.battle().ruleset),
+    );
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    let before = health.vitality;
+    if points <= 0 || before == Vitality::Dead {
+        return;
+    }
+    let hit_points = &mut health.hit_points;
+    hit_points.now -= points;
+    let left = hit_points.now;
+    let vitality = match left {
+        _ if before == Vitality::Dying => Vitality::Dead,
+        1.. => Vitality::Up,
+        _ if left <= dead_at => Vitality::Dead,
+        _ => Vitality::Dying,
+    };
+    hit_points.bleeding = bleeds && vitality == Vitality::Dying;
+    fight.record(HitPointOutcome::HitPointsLost { who, points, left });
+    fight.happened(Happening::Hurt { who });
+    set_vitality(fight, who, vitality);
+}
+
+/// The moment closes: what its blows took is lost, all that one combatant loses at once (SEG-14).
+pub(super) fn apply_pending(fight: &mut (impl Eventful + Writes<Health>)) {
+    let mut losses: Vec<PendingHarm> = Vec::new();
+    for harm in std::mem::take(&mut fight.change::<Round>().pending) {
+        match losses.iter_mut().find(|loss| loss.who == harm.who) {
+            Some(loss) => loss.points += harm.points,
+            None => losses.push(harm),
+        }
+    }
+    for PendingHarm { who, points } in losses {
+        lose_points_now(fight, who, points);
+    }
+}
+
+/// The round ends: the bleeding lose a hit point, first in the round in which they fell (SEG-39).
+pub(super) fn end_round(fight: &mut (impl Eventful + Writes<Health>)) {
+    let dead_at = dead_at(fight.battle().ruleset);
+    for who in fight.ids() {
+        let Some(mut health) = fight.write::<Health>(who) else {
+            continue;
+        };
+        let bleeds = health.vitality == Vitality::Dying && health.hit_points.bleeding;
+        if !bleeds {
+            continue;
+        }
+        health.hit_points.now -= 1;
+        let left = health.hit_points.now;
+        fight.record(WoundOutcome::Bled { who, left });
+        if left <= dead_at {
+            set_vitality(fight, who, Vitality::Dead);
+        }
+    }
+}
+
+/// Gives hit points back, up to those of the unhurt. It stops the bleeding, and who has some left is up
+/// again; the dead stay dead.
+pub(super) fn regain_points(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    points: i32,
+) {
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    if points <= 0 || health.vitality == Vitality::Dead {
+        return;
+    }
+    let hit_points = &mut health.hit_points;
+    let before = hit_points.now;
+    hit_points.now = (before + points).min(hit_points.most).max(before);
+    hit_points.bleeding = false;
+    let now = hit_points.now;
+    fight.record(HitPointOutcome::HitPointsRegained {
+        who,
+        points: now - before,
+        now,
+    });
+    if now > 0 {
+        set_vitality(fight, who, Vitality::Up);
+    }
+}
+
+/// FOW-13: takes damage off Stamina; what exceeds it is lost. Damage that finds no Stamina, or finds its
+/// target unprepared, makes a wound.
+pub(super) fn take_points(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    points: i32,
+) {
+    let ruleset = fight.ruleset();
+    let Some(model) = ruleset.attack.pool() else {
+        return;
+    };
+    let battle = fight.battle();
+    let Some(target) = battle.get(who) else {
+        return;
+    };
+    let vitality = target.health().vitality();
+    if points <= 0 || vitality == Vitality::Dead {
+        return;
+    }
+    let mut conditions = target.conditions().defs(&ruleset);
+    let unprepared = conditions.any(|(_, def)| def.steps.unprepared);
+    drop(conditions);
+    let stamina = target.health().hit_points().now;
+    let lost = points.min(stamina);
+    let wounded = stamina <= 0 || unprepared;
+    if lost > 0 {
+        let left = stamina - lost;
+        if let Some(mut health) = fight.write::<Health>(who) {
+            health.set_stamina(left);
+        }
+        fight.record(StaminaOutcome::StaminaLost {
+            who,
+            points: lost,
+            left,
+        });
+    }
+    if !wounded {
+        return;
+    }
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    health.wounds += 1;
+    let wounds = health.wounds;
+    fight.record(WoundOutcome::WoundTaken { who, wounds });
+    if wounds >= model.last_wound {
+        set_vitality(fight, who, Vitality::Dead);
+    } else if wounds >= model.mortal_wound {
+        set_vitality(fight, who, Vitality::Dying);
+    }
+}
+
+/// FOW-13: spends Stamina for a die.
+pub(super) fn spend_stamina(fight: &mut impl Writes<Health>, who: CombatantId, points: i32) {
+    let Some(mut health) = fight.write::<Health>(who) else {
+        return;
+    };
+    let left = health.hit_points.now - points;
+    health.set_stamina(left);
+    let left = health.hit_points.now;
+    fight.record(StaminaOutcome::StaminaSpent { who, points, left });
+}
+
+/// Stops somebody's bleeding (SEG-39).
+pub(super) fn stop_bleeding(fight: &mut impl Writes<Health>, who: CombatantId, by: CombatantId) {
+    if let Some(mut health) = fight.write::<Health>(who) {
+        health.hit_points.bleeding = false;
+        fight.record(WoundOutcome::BleedingStopped { who, by });
+    }
+}

@@ -1,0 +1,21 @@
+//! What wounds forbid.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+
+/// What wounds forbid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum WoundRejection {
+    /// The actor is dying or dead.
+    #[error("it is incapacitated")]
+    Incapacitated,
+}
+
+impl Refuse for WoundRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::Incapacitated => true,
+        }
+    }
+}
