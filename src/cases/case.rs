@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::document::Located;
 use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
-use crate::rules::combatant::{CombatantId, Side, SideId, Stance, Vitality};
+use crate::rules::combatant::{CombatantId, SideId, Sides, Vitality};
 use crate::rules::command::EncounterCommand;
 use crate::rules::morale::Nerve;
 use crate::rules::turns::round::{Slot, Stage};
@@ -40,8 +40,8 @@ pub struct Case {
     #[serde(default)]
     pub map: Option<Located<MapText>>,
     /// The sides; `party` and `foes` where not given.
-    #[serde(default = "party_and_foes")]
-    pub sides: Vec<Side>,
+    #[serde(default = "Sides::party_and_foes")]
+    pub sides: Sides,
     /// Who is there.
     pub combatants: Vec<Located<CaseCombatant>>,
     /// What is done, and what must follow.
@@ -50,20 +50,6 @@ pub struct Case {
 
 fn seconds() -> Located<String> {
     Located::unplaced("seconds".to_owned())
-}
-
-/// The sides of a case that names none.
-pub fn party_and_foes() -> Vec<Side> {
-    [
-        ("party", "Party", Stance::Party),
-        ("foes", "Foes", Stance::Foe),
-    ]
-    .map(|(id, name, stance)| Side {
-        id: SideId::new(id),
-        name: name.to_owned(),
-        stance,
-    })
-    .into()
 }
 
 /// A combatant, with the state that it starts in.

@@ -11,7 +11,7 @@ use crate::encounter::{
     world_of,
 };
 use crate::grid::{BattleMap, Topology};
-use crate::rules::combatant::{CombatantSpec, Sides};
+use crate::rules::combatant::CombatantSpec;
 use crate::rules::command::{EncounterCommand, Number};
 use crate::rules::dice::{Listed, WhenOut};
 use crate::rules::morale::Nerve;
@@ -36,14 +36,8 @@ pub(super) fn play(
     problems: &mut Problems,
 ) -> Vec<Failure> {
     let setup = EncounterSetup {
-        name: case.about.value.clone(),
-        about: String::new(),
-        ruleset: ruleset.clone(),
-        map: Arc::new(map),
-        sides: Sides(case.sides.clone()),
-        combatants: Vec::new(),
-        seed: 0,
-        alerted: Vec::new(),
+        sides: case.sides.clone(),
+        ..EncounterSetup::new(&case.about, ruleset.clone(), map)
     };
     let mut world = match world_of(&setup) {
         Ok(world) => world,

@@ -125,6 +125,20 @@ pub struct Side {
 pub struct Sides(pub Vec<Side>);
 
 impl Sides {
+    /// The two sides of most fights: `party` against `foes`.
+    pub fn party_and_foes() -> Self {
+        let sides = [
+            ("party", "Party", Stance::Party),
+            ("foes", "Foes", Stance::Foe),
+        ];
+        let side = |(id, name, stance): (&str, &str, Stance)| Side {
+            id: SideId::new(id),
+            name: name.to_owned(),
+            stance,
+        };
+        Self(sides.map(side).into())
+    }
+
     /// The side with this id.
     pub fn get(&self, id: SideId) -> Option<&Side> {
         self.0.iter().find(|side| side.id == id)
@@ -226,6 +240,26 @@ pub struct CombatantSpec {
     /// Hit points unhurt, where they differ from the library's.
     #[serde(default, alias = "stamina", skip_serializing_if = "Option::is_none")]
     pub hit_points: Option<i32>,
+}
+
+impl CombatantSpec {
+    /// A combatant as the library has it.
+    pub fn new(id: CombatantId, creature: CreatureId, side: SideId, at: Cell) -> Self {
+        Self {
+            id,
+            creature,
+            side,
+            at,
+            name: None,
+            hidden: false,
+            stats: Vec::new(),
+            speed: None,
+            in_hand: None,
+            off_hand: None,
+            armour: None,
+            hit_points: None,
+        }
+    }
 }
 
 /// Reads numbers as pairs, `[("reflex", 2)]`, or as a map, `{ "reflex": 2 }`.

@@ -254,19 +254,15 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         13 => {
             let creatures: Vec<_> = ruleset.creatures.ids().collect();
             let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
+            let spec = CombatantSpec::new(
+                CombatantId::new(&format!("late-{}", chance.below(6))),
+                chance.of(&creatures).expect("the ruleset has creatures"),
+                chance.of(&sides).expect("the fight has sides"),
+                names.cell(chance),
+            );
             EncounterCommand::AddCombatant(CombatantSpec {
-                id: CombatantId::new(&format!("late-{}", chance.below(6))),
-                creature: chance.of(&creatures).expect("the ruleset has creatures"),
-                side: chance.of(&sides).expect("the fight has sides"),
-                at: names.cell(chance),
-                name: None,
                 hidden: chance.one_in(2),
-                stats: Vec::new(),
-                speed: None,
-                in_hand: None,
-                off_hand: None,
-                armour: None,
-                hit_points: None,
+                ..spec
             })
         }
         14 => EncounterCommand::RemoveCombatant { who },
