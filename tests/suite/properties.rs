@@ -498,13 +498,7 @@ fn fights_play_themselves_to_the_end() {
                 ..setup.clone()
             };
             let mut world = world_of(&setup).expect("the fight can be set up");
-            let mut commands = 0;
-            while let Some(command) = read(&mut world, tactics::next_command) {
-                let _told = Told(format!("command {commands}: {command:?}"));
-                submit(&mut world, &Submission::from(command)).expect("a legal command");
-                commands += 1;
-                assert!(commands < 3_000, "the fight does not end");
-            }
+            fights::play_out(&name, &mut world, 3_000);
             assert!(read(&mut world, options::is_decided));
         }
     }
