@@ -188,7 +188,9 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let who = names.somebody(chance);
     let conditions: Vec<_> = ruleset.conditions.ids().collect();
     let condition = chance.of(&conditions).expect("the ruleset has conditions");
-    match chance.below(17) {
+    let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
+    let side = chance.of(&sides).expect("the fight has sides");
+    match chance.below(20) {
         0 => {
             let stats: Vec<_> = ruleset.stats.ids().map(Number::Stat).collect();
             let others = [
@@ -197,6 +199,11 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
                 Number::Initiative,
                 Number::SecondsLeft,
                 Number::SecondsSpent,
+                Number::HitPoints,
+                Number::MostHitPoints,
+                Number::Surprised,
+                Number::Segment,
+                Number::ActionsLeft,
             ];
             let number = if chance.one_in(3) {
                 chance.of(&stats)
@@ -253,11 +260,10 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         },
         13 => {
             let creatures: Vec<_> = ruleset.creatures.ids().collect();
-            let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
             let spec = CombatantSpec::new(
                 CombatantId::new(&format!("late-{}", chance.below(6))),
                 chance.of(&creatures).expect("the ruleset has creatures"),
-                chance.of(&sides).expect("the fight has sides"),
+                side,
                 names.cell(chance),
             );
             EncounterCommand::AddCombatant(CombatantSpec {
@@ -267,6 +273,19 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         }
         14 => EncounterCommand::RemoveCombatant { who },
         15 => EncounterCommand::Abandon { who, action: None },
+        16 => EncounterCommand::Alert {
+            side,
+            alerted: chance.one_in(2),
+        },
+        17 => EncounterCommand::Surprise {
+            side,
+            surprised: chance.one_in(2),
+        },
+        18 => EncounterCommand::RollHitPoints {
+            who: (0..chance.below(4))
+                .map(|_| names.somebody(chance))
+                .collect(),
+        },
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))
                 .map(|_| names.somebody(chance))
