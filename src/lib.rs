@@ -73,4 +73,6 @@ pub mod rules;
 pub mod ruleset;
 pub mod save;
 pub mod tactics;
+#[cfg(test)]
+mod trial;
 pub mod view;

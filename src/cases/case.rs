@@ -7,10 +7,11 @@ use serde::Deserialize;
 use crate::document::Located;
 use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
+use crate::rules::state::{CombatantId, SideId, Sides, Vitality};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::{
-    CombatantId, Nerve, Side, SideId, Slot, Stage, Stance, Step as RoundStep, Tempo, Vitality,
-};
+use crate::rules::state::Nerve;
+use crate::rules::state::{Slot, Stage};
+use crate::rules::state::{Step as RoundStep, Tempo};
 use crate::ruleset::{
     ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId,
     TurnResource,
@@ -39,8 +40,8 @@ pub struct Case {
     #[serde(default)]
     pub map: Option<Located<MapText>>,
     /// The sides; `party` and `foes` where not given.
-    #[serde(default = "party_and_foes")]
-    pub sides: Vec<Side>,
+    #[serde(default = "Sides::party_and_foes")]
+    pub sides: Sides,
     /// Who is there.
     pub combatants: Vec<Located<CaseCombatant>>,
     /// What is done, and what must follow.
@@ -49,20 +50,6 @@ pub struct Case {
 
 fn seconds() -> Located<String> {
     Located::unplaced("seconds".to_owned())
-}
-
-/// The sides of a case that names none.
-pub fn party_and_foes() -> Vec<Side> {
-    [
-        ("party", "Party", Stance::Party),
-        ("foes", "Foes", Stance::Foe),
-    ]
-    .map(|(id, name, stance)| Side {
-        id: SideId::new(id),
-        name: name.to_owned(),
-        stance,
-    })
-    .into()
 }
 
 /// A combatant, with the state that it starts in.

@@ -11,12 +11,12 @@ use crate::encounter::{
     world_of,
 };
 use crate::grid::{BattleMap, Topology};
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::state::CombatantSpec;
 use crate::rules::facts::{EncounterCommand, Number};
-use crate::rules::facts::{Outcome, Rejection};
-use crate::rules::state::Nerve;
 use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{CombatantSpec, Sides};
+use crate::rules::state::Nerve;
+use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::facts::sense::SenseRejection;
 use crate::ruleset::{Catalogue, Ruleset};
 
 use super::case::{Case, CaseCombatant, Step};
@@ -36,14 +36,8 @@ pub(super) fn play(
     problems: &mut Problems,
 ) -> Vec<Failure> {
     let setup = EncounterSetup {
-        name: case.about.value.clone(),
-        about: String::new(),
-        ruleset: ruleset.clone(),
-        map: Arc::new(map),
-        sides: Sides(case.sides.clone()),
-        combatants: Vec::new(),
-        seed: 0,
-        alerted: Vec::new(),
+        sides: case.sides.clone(),
+        ..EncounterSetup::new(&case.about, ruleset.clone(), map)
     };
     let mut world = match world_of(&setup) {
         Ok(world) => world,

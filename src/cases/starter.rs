@@ -5,11 +5,10 @@ use std::sync::Arc;
 use crate::document::{Place, Problems};
 use crate::encounter::{self, EncounterSetup, History, Submission};
 use crate::mapfile::MapText;
+use crate::rules::state::{CombatantId, CombatantSpec, SideId};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::{CombatantId, CombatantSpec, SideId, Sides};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Ruleset};
 
-use super::case::party_and_foes;
 use super::load::OPEN_FLOOR;
 
 /// What the file of the first case is called.
@@ -39,37 +38,21 @@ pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
 pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     let id = ruleset.id;
     let (person, creature) = two_of(ruleset).ok_or("the ruleset has no creatures")?;
-    let spec = |id: &str, creature, side: &str, at: (i32, i32)| CombatantSpec {
-        id: CombatantId::new(id),
-        creature,
-        side: SideId::new(side),
-        at: at.into(),
-        name: None,
-        hidden: false,
-        stats: Vec::new(),
-        speed: None,
-        in_hand: None,
-        off_hand: None,
-        armour: None,
-        hit_points: None,
-    };
     let floor = MapText::open_floor(OPEN_FLOOR.0, OPEN_FLOOR.1);
     let mut problems = Problems::new("the open floor");
     let map = floor
         .to_map(&Place::default(), &mut problems)
         .ok_or_else(|| problems.to_string())?;
+    let fighter = |id: &str, creature, side: &str, at: (i32, i32)| {
+        CombatantSpec::new(CombatantId::new(id), creature, SideId::new(side), at.into())
+    };
     let setup = EncounterSetup {
-        name: "The first case".to_owned(),
-        about: String::new(),
-        ruleset: ruleset.clone(),
-        map: Arc::new(map),
-        sides: Sides(party_and_foes()),
         combatants: vec![
-            spec("a", person, "party", (1, 2)),
-            spec("b", creature, "foes", (7, 2)),
+            fighter("a", person, "party", (1, 2)),
+            fighter("b", creature, "foes", (7, 2)),
         ],
         seed: SEED,
-        alerted: Vec::new(),
+        ..EncounterSetup::new("The first case", ruleset.clone(), map)
     };
     let mut world = encounter::world_of(&setup).map_err(|error| error.to_string())?;
     let begin = Submission::from(EncounterCommand::Begin);

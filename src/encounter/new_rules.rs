@@ -240,11 +240,10 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encounter::{self, EncounterSetup, Submission};
-    use crate::grid::BattleMap;
+    use crate::encounter::{self, Submission};
     use crate::rules::facts::EncounterCommand;
-    use crate::rules::state::{CombatantSpec, Side, SideId, Sides, Stance};
-    use crate::ruleset::{RulesetId, Rulesets};
+    use crate::ruleset::Rulesets;
+    use crate::trial::{Trial, built_in};
 
     const FRAME: &str = "ruleset.ron";
 
@@ -268,47 +267,14 @@ mod tests {
     }
 
     /// A fight that has begun.
-    fn fight(ruleset: Arc<Ruleset>) -> World {
-        let side = |id: &str, stance| Side {
-            id: SideId::new(id),
-            name: id.to_owned(),
-            stance,
-        };
-        let spec = |id: &str, creature: &str, side: &str, x: i32| CombatantSpec {
-            id: CombatantId::new(id),
-            creature: creature.into(),
-            side: SideId::new(side),
-            at: (x, 3).into(),
-            name: None,
-            hidden: false,
-            stats: Vec::new(),
-            speed: None,
-            in_hand: None,
-            off_hand: None,
-            armour: None,
-            hit_points: None,
-        };
-        let setup = EncounterSetup {
-            name: "A fight".to_owned(),
-            about: String::new(),
-            ruleset,
-            map: Arc::new(BattleMap::new(12, 8).expect("a map")),
-            sides: Sides(vec![
-                side("party", Stance::Party),
-                side("foes", Stance::Foe),
-            ]),
-            combatants: vec![spec("a", "goblin", "party", 2), spec("b", "orc", "foes", 3)],
-            seed: 7,
-            alerted: Vec::new(),
-        };
-        let mut world = encounter::world_of(&setup).expect("all have room");
-        encounter::submit(&mut world, &Submission::from(EncounterCommand::Begin)).expect("legal");
-        world
+    fn fight() -> World {
+        let trial = Trial::by(rules(&[]), "goblin as a (2, 3) against orc as b (3, 3)");
+        trial.begin().world
     }
 
     #[test]
     fn a_fight_goes_on_where_it_stands_and_its_journal_begins_anew() {
-        let mut world = fight(rules(&[]));
+        let mut world = fight();
         let (hash, seed) = {
             let history = world.resource::<History>();
             (history.hash(), history.seed())
@@ -338,7 +304,7 @@ mod tests {
 
     #[test]
     fn numbers_keep_their_names_where_others_come_before_them() {
-        let mut world = fight(rules(&[]));
+        let mut world = fight();
         let luck = rules(&[(
             FRAME,
             "    stats: {\n",
@@ -358,7 +324,7 @@ mod tests {
 
     #[test]
     fn what_the_fight_uses_must_still_be_there() {
-        let mut world = fight(rules(&[]));
+        let mut world = fight();
         let before = world.resource::<History>().hash();
         let mut refused = |changes: &[(&str, &str, &str)]| {
             let refused = go_on_by(&mut world, rules(changes)).expect_err("something is gone");
@@ -381,8 +347,7 @@ mod tests {
         assert!(short.contains("turns are shorter, and "), "{short}");
         let clock = refused(&[(FRAME, "round: 6)", "round: 12)")]);
         assert_eq!(clock, "the clock counts otherwise, and the fight has begun");
-        let other = Ruleset::load_builtin(RulesetId::new("segments")).expect("it is built in");
-        let all = go_on_by(&mut world, Arc::new(other))
+        let all = go_on_by(&mut world, built_in("segments"))
             .expect_err("nearly all is gone")
             .0;
         assert!(

@@ -60,6 +60,20 @@ pub struct NotPlaced {
 }
 
 impl EncounterSetup {
+    /// A fight of a party against its foes in which nobody is yet.
+    pub fn new(name: &str, ruleset: Arc<Ruleset>, map: BattleMap) -> Self {
+        Self {
+            name: name.to_owned(),
+            about: String::new(),
+            ruleset,
+            map: Arc::new(map),
+            sides: Sides::party_and_foes(),
+            combatants: Vec::new(),
+            seed: 0,
+            alerted: Vec::new(),
+        }
+    }
+
     /// The state that the fight starts from.
     ///
     /// # Errors

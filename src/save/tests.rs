@@ -6,15 +6,13 @@ use std::{fs, thread};
 use bevy::prelude::World;
 
 use super::*;
-use crate::encounter::{self, EntryId, History, NotAsRecorded, Submission};
-use crate::ruleset::{Ruleset, RulesetId, Rulesets};
-use crate::tactics;
+use crate::encounter::{self, EntryId, History, NotAsRecorded};
+use crate::ruleset::{Ruleset, Rulesets};
+use crate::trial::{Trial, built_in, go_on};
 
 /// The mill at Hollowford after so many commands, the last three of them undone.
 fn fight_after(commands: usize) -> World {
-    let found = find_encounter("the-mill-at-hollowford", None).unwrap();
-    let setup = read_encounter(&found.file, &found.text, &Rulesets::built_in()).unwrap();
-    let mut world = encounter::world_of(&setup).unwrap();
+    let mut world = Trial::bundled("the-mill-at-hollowford").world;
     for _ in 0..commands {
         go_on(&mut world);
     }
@@ -24,13 +22,8 @@ fn fight_after(commands: usize) -> World {
     world
 }
 
-fn go_on(world: &mut World) {
-    let command = encounter::read(world, tactics::next_command).unwrap();
-    encounter::submit(world, &Submission::from(command)).unwrap();
-}
-
 fn seconds() -> Arc<Ruleset> {
-    Arc::new(Ruleset::load_builtin(RulesetId::new("seconds")).unwrap())
+    built_in("seconds")
 }
 
 #[test]

@@ -110,60 +110,30 @@ fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use bevy::prelude::World;
-
     use super::*;
-    use crate::encounter::{self, Submission};
     use crate::rules::facts::{EncounterCommand, Number};
-    use crate::rules::state::dice::WhenOut;
-    use crate::ruleset::ConditionId;
-    use crate::view::promise::tests::fight;
+    use crate::trial::{Trial, id};
 
-    fn submit(world: &mut World, command: EncounterCommand) {
-        let submission = Submission {
-            command,
-            faces: Vec::new(),
-            when_out: WhenOut::Throw,
-            chained: false,
-        };
-        encounter::submit(world, &submission).expect("it is legal");
-    }
-
-    fn afflict(world: &mut World, who: &str, condition: &str, lasts: Option<u32>) {
-        let (who, condition) = (CombatantId::new(who), ConditionId::new(condition));
-        let command = EncounterCommand::AddCondition {
-            who,
-            condition,
-            lasts,
-            by: None,
-        };
-        submit(world, command);
-    }
-
-    fn tip(world: &mut World, who: &str) -> Option<TokenTip> {
-        encounter::read(world, |battle| token_tip(battle, CombatantId::new(who)))
+    fn tip(trial: &mut Trial, who: &str) -> Option<TokenTip> {
+        trial.read(|battle| token_tip(battle, id(who)))
     }
 
     #[test]
     fn a_token_without_marks_has_no_tip() {
         for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
-            let mut world = fight(ruleset, &[("mira", "mira", true, (3, 3))], &[]);
-            assert_eq!(tip(&mut world, "mira"), None, "{ruleset}");
+            let mut trial = Trial::of(ruleset, "mira (3, 3)").begin();
+            assert_eq!(tip(&mut trial, "mira"), None, "{ruleset}");
         }
     }
 
     #[test]
     fn each_badge_is_named_with_what_it_does_and_when_it_ends() {
-        let fighters = [
-            ("mira", "mira", true, (3, 3)),
-            ("orc", "orc", false, (9, 3)),
-        ];
-        let mut world = fight("fast-or-well", &fighters, &[]);
-        afflict(&mut world, "orc", "stunned", None);
-        afflict(&mut world, "orc", "burning", None);
-        afflict(&mut world, "orc", "slow", Some(10));
-        afflict(&mut world, "orc", "grappled", None);
-        let told = tip(&mut world, "orc").expect("it has marks");
+        let mut trial = Trial::of("fast-or-well", "mira (3, 3) against orc (9, 3)").begin();
+        trial.afflict("orc", "stunned", None);
+        trial.afflict("orc", "burning", None);
+        trial.afflict("orc", "slow", Some(10));
+        trial.afflict("orc", "grappled", None);
+        let told = tip(&mut trial, "orc").expect("it has marks");
         assert_eq!((told.name.as_str(), told.lines.len()), ("Orc", 0));
         let ends: Vec<(&str, &str)> = told
             .conditions
@@ -193,38 +163,25 @@ mod tests {
 
     #[test]
     fn res_05_an_end_is_told_by_the_turns_of_whoever_made_it() {
-        let fighters = [
-            ("mira", "mira", true, (3, 3)),
-            ("orc", "orc", false, (9, 3)),
-        ];
-        let mut world = fight("resources", &fighters, &[]);
+        let mut trial = Trial::of("resources", "mira (3, 3) against orc (9, 3)").begin();
         for (lasts, ends) in [
             (5, "ends as its next turn begins"),
             (6, "ends as its second turn from now begins"),
             (15, "ends as its third turn from now begins"),
         ] {
-            afflict(&mut world, "orc", "held", Some(lasts));
-            let told = tip(&mut world, "orc").expect("it has marks");
+            trial.afflict("orc", "held", Some(lasts));
+            let told = tip(&mut trial, "orc").expect("it has marks");
             assert_eq!(told.conditions[0].ends, ends);
-            let (who, condition) = (CombatantId::new("orc"), ConditionId::new("held"));
-            submit(
-                &mut world,
-                EncounterCommand::EndCondition { who, condition },
-            );
+            let (who, condition) = (id("orc"), "held".into());
+            trial.submit(EncounterCommand::EndCondition { who, condition });
         }
     }
 
     #[test]
     fn fow_13_wounds_say_what_they_cost() {
-        let mut world = fight("fast-or-well", &[("mira", "mira", true, (3, 3))], &[]);
-        let who = CombatantId::new("mira");
-        let number = Number::Wounds;
-        let value = 2;
-        submit(
-            &mut world,
-            EncounterCommand::SetNumber { who, number, value },
-        );
-        let told = tip(&mut world, "mira").expect("she is wounded");
+        let mut trial = Trial::of("fast-or-well", "mira (3, 3)").begin();
+        trial.set("mira", Number::Wounds, 2);
+        let told = tip(&mut trial, "mira").expect("she is wounded");
         assert_eq!(told.lines, ["2 wounds, 2 untreated: −2d to its attacks"]);
     }
 }

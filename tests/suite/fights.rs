@@ -4,11 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use splitsecond::encounter::EncounterSetup;
+use bevy::prelude::World;
+
+use splitsecond::encounter::{EncounterSetup, Submission, read, redo, state_hash, submit, undo};
 use splitsecond::grid::{BattleMap, Cell, Door, DoorId, DoorState, Point, Terrain, Wall};
-use splitsecond::rules::state::{CombatantSpec, Side, SideId, Sides, Stance};
-use splitsecond::ruleset::{CreatureId, Ruleset, RulesetId, Rulesets};
+use splitsecond::rules::state::CombatantSpec;
+use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
 use splitsecond::save::read_encounter;
+use splitsecond::tactics;
 
 /// The ruleset `seconds`.
 pub fn seconds() -> Arc<Ruleset> {
@@ -105,37 +108,37 @@ pub fn open_field() -> EncounterSetup {
     )
 }
 
+/// Fighters by id, creature, side and place.
 fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> EncounterSetup {
-    let side = |id: &str, stance| Side {
-        id: SideId::new(id),
-        name: id.to_owned(),
-        stance,
+    let spec = |&(id, creature, side, x, y): &(&str, &str, &str, i32, i32)| {
+        CombatantSpec::new(id.into(), creature.into(), side.into(), Cell::new(x, y))
     };
-    let combatants = who.iter().map(|&(id, creature, side, x, y)| CombatantSpec {
-        id: id.into(),
-        creature: CreatureId::new(creature),
-        side: side.into(),
-        at: Cell::new(x, y),
-        name: None,
-        hidden: false,
-        stats: Vec::new(),
-        speed: None,
-        in_hand: None,
-        off_hand: None,
-        armour: None,
-        hit_points: None,
-    });
     EncounterSetup {
-        name: name.to_owned(),
-        about: String::new(),
-        ruleset: seconds(),
-        map: Arc::new(map),
-        sides: Sides(vec![
-            side("party", Stance::Party),
-            side("foes", Stance::Foe),
-        ]),
-        combatants: combatants.collect(),
-        seed: 0,
-        alerted: Vec::new(),
+        combatants: who.iter().map(spec).collect(),
+        ..EncounterSetup::new(name, seconds(), map)
     }
+}
+
+/// Lets auto-play carry the fight on until nothing is left to do; answers how many commands it took.
+pub fn play_out(name: &str, world: &mut World, most: usize) -> usize {
+    let mut commands = 0;
+    while let Some(command) = read(world, tactics::next_command) {
+        submit(world, &Submission::from(command.clone()))
+            .unwrap_or_else(|refused| panic!("{name}: {command:?}: {refused}"));
+        commands += 1;
+        assert!(commands < most, "{name} does not end");
+    }
+    commands
+}
+
+/// Takes the last commands back and carries them out again.
+pub fn go_back_and_forth(name: &str, world: &mut World) {
+    let hash = state_hash(world);
+    for _ in 0..5 {
+        undo(world).expect("what was done can be undone");
+    }
+    for _ in 0..5 {
+        redo(world).expect("what was undone can be done again");
+    }
+    assert_eq!(state_hash(world), hash, "{name}");
 }

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use splitsecond::encounter::{EncounterSetup, History, read, submit, world_of};
-use splitsecond::encounter::{Submission, redo, state_hash, undo};
+use splitsecond::encounter::{EncounterSetup, History, world_of};
 use splitsecond::grid::{BattleMap, Topology};
-use splitsecond::tactics;
 
 use crate::fights;
 
@@ -30,20 +28,8 @@ fn on_hexes(map: &BattleMap, topology: Topology) -> BattleMap {
 
 fn play(name: &str, setup: &EncounterSetup) {
     let mut world = world_of(setup).expect("everybody has room on hexagons, too");
-    let mut commands = 0;
-    while let Some(command) = read(&mut world, tactics::next_command) {
-        submit(&mut world, &Submission::from(command)).expect("tactics propose legal commands");
-        commands += 1;
-        assert!(commands < MOST_COMMANDS, "{name} does not end");
-    }
-    let hash = state_hash(&mut world);
-    for _ in 0..5 {
-        undo(&mut world).expect("what was done can be undone");
-    }
-    for _ in 0..5 {
-        redo(&mut world).expect("what was undone can be done again");
-    }
-    assert_eq!(state_hash(&mut world), hash, "{name}");
+    let commands = fights::play_out(name, &mut world, MOST_COMMANDS);
+    fights::go_back_and_forth(name, &mut world);
     assert_eq!(world.resource::<History>().entries().len(), commands);
 }
 

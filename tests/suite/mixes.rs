@@ -6,11 +6,12 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use splitsecond::encounter::{self, Submission, options, redo, state_hash, undo};
+use splitsecond::encounter::{self, options};
 use splitsecond::rules::state::CombatantRef;
 use splitsecond::ruleset::{CreatureKind, Ruleset, RulesetProblems, Rulesets};
 use splitsecond::save::read_encounter;
-use splitsecond::tactics;
+
+use crate::fights;
 
 const BUILT_IN: [&str; 5] = ["seconds", "segments", "phases", "fast-or-well", "resources"];
 
@@ -245,13 +246,7 @@ fn play(name: &str, files: &Files, topology: &str, seed: u64) {
     let setup = read_encounter(name, &fight, &Rulesets::with_folder(home.path()));
     let setup = setup.unwrap_or_else(|problems| panic!("{name}: {problems}"));
     let mut world = encounter::world_of(&setup).expect("all have room");
-    let mut commands = 0;
-    while let Some(command) = encounter::read(&mut world, tactics::next_command) {
-        encounter::submit(&mut world, &Submission::from(command.clone()))
-            .unwrap_or_else(|refused| panic!("{name}: {command:?}: {refused}"));
-        commands += 1;
-        assert!(commands < MOST_COMMANDS, "{name}: {topology} does not end");
-    }
+    fights::play_out(&format!("{name}: {topology}"), &mut world, MOST_COMMANDS);
     let (decided, hurt) = encounter::read(&mut world, |battle| {
         let hurt = |who: &CombatantRef| {
             who.health().wounds() > 0
@@ -262,14 +257,7 @@ fn play(name: &str, files: &Files, topology: &str, seed: u64) {
     });
     assert!(decided, "{name}: {topology} is not decided");
     assert!(hurt > 0, "{name}: nobody was hurt on {topology}");
-    let hash = state_hash(&mut world);
-    for _ in 0..5 {
-        undo(&mut world).expect("what was done can be undone");
-    }
-    for _ in 0..5 {
-        redo(&mut world).expect("what was undone can be done again");
-    }
-    assert_eq!(state_hash(&mut world), hash, "{name}: {topology}");
+    fights::go_back_and_forth(&format!("{name}: {topology}"), &mut world);
 }
 
 fn turns_with_every_attack_model(nth: usize) {

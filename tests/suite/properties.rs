@@ -187,7 +187,9 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let who = names.somebody(chance);
     let conditions: Vec<_> = ruleset.conditions.ids().collect();
     let condition = chance.of(&conditions).expect("the ruleset has conditions");
-    match chance.below(17) {
+    let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
+    let side = chance.of(&sides).expect("the fight has sides");
+    match chance.below(20) {
         0 => {
             let stats: Vec<_> = ruleset.stats.ids().map(Number::Stat).collect();
             let others = [
@@ -196,6 +198,11 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
                 Number::Initiative,
                 Number::SecondsLeft,
                 Number::SecondsSpent,
+                Number::HitPoints,
+                Number::MostHitPoints,
+                Number::Surprised,
+                Number::Segment,
+                Number::ActionsLeft,
             ];
             let number = if chance.one_in(3) {
                 chance.of(&stats)
@@ -252,24 +259,32 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         },
         13 => {
             let creatures: Vec<_> = ruleset.creatures.ids().collect();
-            let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
+            let spec = CombatantSpec::new(
+                CombatantId::new(&format!("late-{}", chance.below(6))),
+                chance.of(&creatures).expect("the ruleset has creatures"),
+                side,
+                names.cell(chance),
+            );
             EncounterCommand::AddCombatant(CombatantSpec {
-                id: CombatantId::new(&format!("late-{}", chance.below(6))),
-                creature: chance.of(&creatures).expect("the ruleset has creatures"),
-                side: chance.of(&sides).expect("the fight has sides"),
-                at: names.cell(chance),
-                name: None,
                 hidden: chance.one_in(2),
-                stats: Vec::new(),
-                speed: None,
-                in_hand: None,
-                off_hand: None,
-                armour: None,
-                hit_points: None,
+                ..spec
             })
         }
         14 => EncounterCommand::RemoveCombatant { who },
         15 => EncounterCommand::Abandon { who, action: None },
+        16 => EncounterCommand::Alert {
+            side,
+            alerted: chance.one_in(2),
+        },
+        17 => EncounterCommand::Surprise {
+            side,
+            surprised: chance.one_in(2),
+        },
+        18 => EncounterCommand::RollHitPoints {
+            who: (0..chance.below(4))
+                .map(|_| names.somebody(chance))
+                .collect(),
+        },
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))
                 .map(|_| names.somebody(chance))
@@ -501,13 +516,7 @@ fn fights_play_themselves_to_the_end() {
                 ..setup.clone()
             };
             let mut world = world_of(&setup).expect("the fight can be set up");
-            let mut commands = 0;
-            while let Some(command) = read(&mut world, tactics::next_command) {
-                let _told = Told(format!("command {commands}: {command:?}"));
-                submit(&mut world, &Submission::from(command)).expect("a legal command");
-                commands += 1;
-                assert!(commands < 3_000, "the fight does not end");
-            }
+            fights::play_out(&name, &mut world, 3_000);
             assert!(read(&mut world, options::is_decided));
         }
     }

@@ -1,9 +1,8 @@
 //! Fights of steps play themselves to an end (FOW-01 to FOW-48).
 
-use splitsecond::encounter::{History, Submission, read, submit, world_of};
-use splitsecond::rules::state::Verdict;
+use splitsecond::encounter::{read, world_of};
 use splitsecond::rules::verdict::verdict_of;
-use splitsecond::tactics;
+use splitsecond::rules::state::Verdict;
 
 use crate::fights;
 
@@ -19,14 +18,7 @@ fn fights_of_steps_are_decided() {
         for seed in 0..5 {
             setup.seed = seed;
             let mut world = world_of(&setup).expect("the fight can be set up");
-            while let Some(command) = read(&mut world, tactics::next_command) {
-                submit(&mut world, &Submission::from(command)).expect("it is legal");
-                let commands = world.resource::<History>().entries().len();
-                assert!(
-                    commands < MOST_COMMANDS,
-                    "{name}, seed {seed}: it does not end"
-                );
-            }
+            fights::play_out(&format!("{name}, seed {seed}"), &mut world, MOST_COMMANDS);
             let verdict = read(&mut world, verdict_of);
             assert_ne!(verdict, Verdict::Open, "{name}, seed {seed}");
             played += 1;

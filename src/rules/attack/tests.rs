@@ -1,118 +1,32 @@
 //! Attacks by Armour Class, with the rule systems as they are built in.
 
-use std::sync::Arc;
-
-use bevy::prelude::World;
-
-use crate::encounter::{EncounterSetup, History, Refusal, Submission, read, submit, world_of};
-use crate::grid::{BattleMap, Cell};
+use crate::rules::state::ActiveRuleset;
+use crate::rules::facts::{Term, TermKind};
+use crate::rules::state::Vitality;
+use crate::rules::facts::{Angle, EncounterCommand, Number, Order};
+use crate::rules::morale::self;
+use crate::rules::state::Nerve;
+use crate::rules::odds::{odds, routine_odds};
 use crate::rules::attack::rejection::AttackRejection;
+use crate::rules::facts::{Outcome, Rejection};
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Angle, EncounterCommand, Number, Order, Term, TermKind};
-use crate::rules::facts::{Outcome, Rejection};
 use crate::rules::hit_points::outcome::HitPointOutcome;
-use crate::rules::morale;
-use crate::rules::odds::{odds, routine_odds};
-use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{
-    CombatantId, CombatantSpec, Nerve, Side, SideId, Sides, Stance, Vitality,
-};
-use crate::ruleset::{ActionId, Deed, HitDice, ItemId, Ruleset, RulesetId, StatId};
+use crate::ruleset::{Deed, HitDice, ItemId, StatId};
+use crate::trial::{Trial, id, order};
 
 use super::{Against, HitPointsAgainst, Mode, Swing, foresee, routine};
 
 mod harm;
 
-/// A fight on an open floor, its foes on the side `foes`.
-struct Trial(World);
-
 impl Trial {
-    fn new(ruleset: &str, who: &[(&str, &str, &str, (i32, i32))]) -> Self {
-        Self::with(ruleset, who, |_| {})
-    }
-
-    fn with(
-        ruleset: &str,
-        who: &[(&str, &str, &str, (i32, i32))],
-        change: impl FnOnce(&mut Vec<CombatantSpec>),
-    ) -> Self {
-        let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset)).expect("it is built in");
-        let side = |id: &str, stance| Side {
-            id: SideId::new(id),
-            name: id.to_owned(),
-            stance,
-        };
-        let mut combatants = who
-            .iter()
-            .map(|(id, creature, side, at)| CombatantSpec {
-                id: CombatantId::new(id),
-                creature: (*creature).into(),
-                side: SideId::new(side),
-                at: Cell::from(*at),
-                name: None,
-                hidden: false,
-                stats: Vec::new(),
-                speed: None,
-                in_hand: None,
-                off_hand: None,
-                armour: None,
-                hit_points: None,
-            })
-            .collect();
-        change(&mut combatants);
-        let setup = EncounterSetup {
-            name: "Trial".into(),
-            about: String::new(),
-            ruleset: Arc::new(ruleset),
-            map: Arc::new(BattleMap::new(30, 12).expect("a map")),
-            sides: Sides(vec![
-                side("party", Stance::Party),
-                side("foes", Stance::Foe),
-            ]),
-            combatants,
-            seed: 1,
-            alerted: vec![SideId::new("party"), SideId::new("foes")],
-        };
-        Self(world_of(&setup).expect("all have room"))
-    }
-
-    /// The fight has begun, and both sides have rolled these for initiative.
-    fn begun(mut self, dice: [u8; 2]) -> Self {
-        self.does(EncounterCommand::Begin, &[]);
-        self.does(EncounterCommand::RollInitiative, &dice);
-        self
-    }
-
-    fn submit(&mut self, command: EncounterCommand, faces: &[u8]) -> Result<(), Refusal> {
-        let submission = Submission {
-            command,
-            faces: faces.iter().map(|face| Listed::Hand(*face)).collect(),
-            when_out: WhenOut::Ask,
-            chained: false,
-        };
-        let receipt = submit(&mut self.0, &submission)?;
-        assert_eq!(receipt.left_over, 0, "dice were left over");
-        Ok(())
-    }
-
-    /// What a command with exactly these dice comes to.
-    fn does(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
-        self.submit(command, faces).expect("it is legal");
-        let history = self.0.resource::<History>();
-        let head = history.head().and_then(|head| history.entry(head));
-        head.expect("it was written down").outcomes.clone()
-    }
-
     fn forced(&mut self, order: Order, faces: &[u8]) -> Vec<Outcome> {
         let act = EncounterCommand::Act(order);
         self.does(EncounterCommand::Force(Box::new(act)), faces)
     }
 
     fn routine(&mut self, order: &Order, mode: Mode) -> Result<Vec<Swing>, Rejection> {
-        read(&mut self.0, |battle| {
-            routine(battle, &battle.find(order.who)?, order, mode)
-        })
+        self.read(|battle| routine(battle, &battle.find(order.who)?, order, mode))
     }
 
     fn swing(&mut self, order: &Order, mode: Mode) -> Swing {
@@ -121,32 +35,16 @@ impl Trial {
     }
 
     fn hit_points(&mut self, who: &str) -> (i32, Vitality) {
-        read(&mut self.0, |battle| {
-            let health = *battle
-                .get(CombatantId::new(who))
-                .expect("it is here")
-                .health();
-            (health.hit_points().now, health.vitality())
+        self.of_one(who, |_, who| {
+            (who.health.hit_points().now, who.health.vitality())
         })
     }
 
-    fn set(&mut self, who: &str, number: Number, value: i32) -> Vec<Outcome> {
-        let who = CombatantId::new(who);
-        self.does(EncounterCommand::SetNumber { who, number, value }, &[])
-    }
-
-    fn action(&self, does: Deed) -> ActionId {
-        let ruleset = self.0.resource::<crate::rules::state::ActiveRuleset>();
-        let mut actions = ruleset.actions.iter();
-        let found = actions.find(|(_, def)| def.does == does);
-        found.expect("the rules know it").0
-    }
-
     fn attack(&self, who: &str, target: &str, does: Deed) -> Order {
-        Order {
-            targets: vec![CombatantId::new(target)],
-            ..Order::new(CombatantId::new(who), self.action(does))
-        }
+        let mut actions = self.world.resource::<ActiveRuleset>().actions.iter();
+        let found = actions.find(|(_, def)| def.does == does);
+        let (action, _) = found.expect("the rules know it");
+        order(who, action.as_str(), &[target])
     }
 
     fn melee(&self, who: &str, target: &str) -> Order {
@@ -170,14 +68,11 @@ fn value(terms: &[Term], what: TermKind) -> i32 {
     terms.map(|term| term.value).sum()
 }
 
-const TOLK_AND_OGRE: [(&str, &str, &str, (i32, i32)); 2] = [
-    ("tolk", "tolk", "party", (3, 3)),
-    ("ogre", "ogre", "foes", (4, 3)),
-];
+const TOLK_AND_OGRE: &str = "tolk (3, 3) against ogre (4, 3)";
 
 #[test]
 fn seg_30_a_fighters_axe_against_an_ogre() {
-    let mut trial = Trial::new("segments", &TOLK_AND_OGRE);
+    let mut trial = Trial::of("segments", TOLK_AND_OGRE).ready();
     let swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
     // Level 7: T 14; AC 5; Strength 18.60 is +2 to hit, +3 to damage.
     assert_eq!(
@@ -194,7 +89,7 @@ fn seg_30_a_fighters_axe_against_an_ogre() {
 
 #[test]
 fn pha_62_who_needs_20_with_2_hits_on_18_to_20() {
-    let mut trial = Trial::new("phases", &TOLK_AND_OGRE);
+    let mut trial = Trial::of("phases", TOLK_AND_OGRE).ready();
     let mut swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
     swing.to_hit.needed = 20;
     assert_eq!(swing.to_hit.bonus(), 2);
@@ -205,7 +100,7 @@ fn pha_62_who_needs_20_with_2_hits_on_18_to_20() {
 
 #[test]
 fn pha_60_a_bonus_of_2_makes_armour_class_3_of_5() {
-    let mut trial = Trial::new("phases", &TOLK_AND_OGRE);
+    let mut trial = Trial::of("phases", TOLK_AND_OGRE).ready();
     let magic = StatId::new("magic");
     trial.set("ogre", Number::Stat(magic), 2);
     let swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
@@ -218,18 +113,16 @@ fn pha_60_a_bonus_of_2_makes_armour_class_3_of_5() {
 #[test]
 fn pha_63_t_by_level_and_by_hit_dice() {
     let t = |ruleset: &str, who: &str, level: Option<i32>| {
-        let mut trial = Trial::with(
+        let lineup = Trial::of(
             ruleset,
-            &[("a", who, "party", (3, 3)), ("b", "orc", "foes", (4, 3))],
-            |specs| {
-                let level = level.map(|level| (StatId::new("level"), level));
-                specs[0].stats.extend(level);
-            },
+            &format!("{who} as a (3, 3) against orc as b (4, 3)"),
         );
-        read(&mut trial.0, |battle| {
-            let (a, b) = (CombatantId::new("a"), CombatantId::new("b"));
-            let actor = battle.get(a).expect("it is here");
-            let swing = foresee(battle, &actor, b, Mode::Melee, 0).expect("it is armed");
+        let lineup = level
+            .into_iter()
+            .fold(lineup, |lineup, level| lineup.with("a", "level", level));
+        let mut trial = lineup.ready();
+        trial.of_one("a", |battle, a| {
+            let swing = foresee(battle, a, id("b"), Mode::Melee, 0).expect("it is armed");
             against(&swing).to_hit
         })
     };
@@ -266,20 +159,20 @@ fn pha_63_t_by_level_and_by_hit_dice() {
 
 #[test]
 fn pha_65_hit_points_follow_from_hit_dice() {
-    let mut trial = Trial::new("phases", &[("spider", "giant-spider", "foes", (4, 4))]);
+    let mut trial = Trial::of("phases", "against giant-spider as spider (4, 4)").ready();
     // 4+4 is 4d8+16, 34 on average.
     assert_eq!(trial.hit_points("spider"), (34, Vitality::Up));
-    let who = vec![CombatantId::new("spider")];
+    let who = vec![id("spider")];
     let outcomes = trial.does(EncounterCommand::RollHitPoints { who }, &[1, 2, 3, 4]);
     let rolled = Outcome::HitPoint(HitPointOutcome::HitPointsRolled {
-        who: CombatantId::new("spider"),
+        who: id("spider"),
         faces: vec![1, 2, 3, 4],
         bonus: 16,
         total: 26,
-    });
+    }));
     assert_eq!(outcomes, [rolled]);
     assert_eq!(trial.hit_points("spider").0, 26);
-    let mut trial = Trial::new("segments", &[("spider", "giant-spider", "foes", (4, 4))]);
+    let mut trial = Trial::of("segments", "against giant-spider as spider (4, 4)").ready();
     assert_eq!(trial.hit_points("spider").0, 22);
     let four: HitDice = "4+4".parse().expect("hit dice");
     assert_eq!(four.hit_points(false).to_string(), "4d8+4");
@@ -288,9 +181,8 @@ fn pha_65_hit_points_follow_from_hit_dice() {
 #[test]
 fn seg_41_shield_and_dexterity_count_from_the_front() {
     // The other way round: the ogre attacks Tolk in chain mail with a medium shield.
-    let mut trial = Trial::with("segments", &TOLK_AND_OGRE, |specs| {
-        specs[0].stats.push((StatId::new("dexterity"), 16));
-    });
+    let lineup = Trial::of("segments", TOLK_AND_OGRE);
+    let mut trial = lineup.with("tolk", "dexterity", 16).ready();
     let class = |trial: &mut Trial, angle| {
         let order = Order {
             angle: Some(angle),
@@ -313,8 +205,8 @@ fn seg_41_shield_and_dexterity_count_from_the_front() {
 
 #[test]
 fn seg_41_the_prone_and_the_stunned() {
-    let mut trial = Trial::new("segments", &TOLK_AND_OGRE);
-    let who = CombatantId::new("tolk");
+    let mut trial = Trial::of("segments", TOLK_AND_OGRE).ready();
+    let who = id("tolk");
     let posture = "prone".into();
     trial.does(EncounterCommand::SetPosture { who, posture }, &[]);
     let swing = trial.swing(&trial.melee("ogre", "tolk"), Mode::Melee);
@@ -325,13 +217,7 @@ fn seg_41_the_prone_and_the_stunned() {
 #[test]
 fn seg_42_a_shield_counts_against_so_many_attacks() {
     // A ghoul strikes three times; a medium shield stops two.
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("tolk", "tolk", "party", (3, 3)),
-            ("ghoul", "ghoul", "foes", (4, 3)),
-        ],
-    );
+    let mut trial = Trial::of("segments", "tolk (3, 3) against ghoul (4, 3)").ready();
     let swings = trial.routine(&trial.melee("ghoul", "tolk"), Mode::Melee);
     let swings = swings.expect("it is possible");
     let classes: Vec<i32> = swings
@@ -345,13 +231,7 @@ fn seg_42_a_shield_counts_against_so_many_attacks() {
 
 #[test]
 fn seg_42_two_weapons() {
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("jorun", "jorun", "party", (3, 3)),
-            ("ogre", "ogre", "foes", (4, 3)),
-        ],
-    );
+    let mut trial = Trial::of("segments", "jorun (3, 3) against ogre (4, 3)").ready();
     let order = trial.melee("jorun", "ogre");
     let hands = |trial: &mut Trial, dexterity| {
         let dexterity = (Number::Stat(StatId::new("dexterity")), dexterity);
@@ -380,13 +260,7 @@ fn seg_42_two_weapons() {
 #[test]
 fn a_thief_from_behind() {
     for (ruleset, needed) in [("segments", 19), ("phases", 19)] {
-        let mut trial = Trial::new(
-            ruleset,
-            &[
-                ("wick", "wick", "party", (3, 3)),
-                ("ogre", "ogre", "foes", (4, 3)),
-            ],
-        );
+        let mut trial = Trial::of(ruleset, "wick (3, 3) against ogre (4, 3)").ready();
         let order = Order {
             angle: Some(Angle::Rear),
             ..trial.melee("wick", "ogre")
@@ -404,22 +278,12 @@ fn a_thief_from_behind() {
 
 #[test]
 fn seg_36_two_squares_and_nobody_in_between() {
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("tolk", "tolk", "party", (3, 3)),
-            ("odo", "brother-odo", "party", (4, 3)),
-            ("orc", "orc", "foes", (5, 3)),
-            ("far", "orc", "foes", (3, 6)),
-        ],
-    );
+    let fighters = "tolk (3, 3), brother-odo as odo (4, 3) against orc (5, 3), orc as far (3, 6)";
+    let mut trial = Trial::of("segments", fighters).ready();
     let order = trial.melee("tolk", "orc");
     let between = trial.routine(&order, Mode::Melee).map(|_| ());
-    let who = CombatantId::new("odo");
-    assert_eq!(
-        between,
-        Err(Rejection::Target(TargetRejection::SomebodyBetween { who }))
-    );
+    let who = id("odo");
+    assert_eq!(between, Err(Rejection::Target(TargetRejection::SomebodyBetween { who })));
     let order = trial.melee("tolk", "far");
     let far = trial.routine(&order, Mode::Melee).map(|_| ());
     assert_eq!(
@@ -430,30 +294,16 @@ fn seg_36_two_squares_and_nobody_in_between() {
         }))
     );
     // A spear goes past an ally.
-    let mut trial = Trial::with(
-        "segments",
-        &[
-            ("guard", "guard", "party", (3, 3)),
-            ("odo", "brother-odo", "party", (4, 3)),
-            ("orc", "orc", "foes", (5, 3)),
-        ],
-        |_| {},
-    );
+    let fighters = "guard (3, 3), brother-odo as odo (4, 3) against orc (5, 3)";
+    let mut trial = Trial::of("segments", fighters).ready();
     let order = trial.melee("guard", "orc");
     assert!(trial.routine(&order, Mode::Melee).is_ok());
 }
 
 #[test]
 fn missiles_by_increment_and_rate() {
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("ansa", "ansa", "party", (0, 3)),
-            ("near", "orc", "foes", (14, 3)),
-            ("next", "orc", "foes", (15, 5)),
-            ("petra", "petra", "party", (0, 5)),
-        ],
-    );
+    let fighters = "ansa (0, 3), petra (0, 5) against orc as near (14, 3), orc as next (15, 5)";
+    let mut trial = Trial::of("segments", fighters).ready();
     // A long bow: 70 ft an increment, two a round; Dexterity 18 is +3.
     let order = trial.shot("ansa", "near");
     let swings = trial.routine(&order, Mode::Ranged).expect("it is in range");
@@ -468,14 +318,7 @@ fn missiles_by_increment_and_rate() {
 
 #[test]
 fn a_heavy_crossbow_shoots_every_other_round() {
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("petra", "petra", "party", (0, 5)),
-            ("orc", "orc", "foes", (9, 5)),
-        ],
-    )
-    .begun([6, 1]);
+    let mut trial = Trial::of("segments", "petra (0, 5) against orc (9, 5)").rolled([6, 1]);
     let order = trial.shot("petra", "orc");
     trial.does(EncounterCommand::Act(order.clone()), &[2]);
     let again = trial.routine(&order, Mode::Ranged).map(|_| ());
@@ -487,17 +330,10 @@ fn a_heavy_crossbow_shoots_every_other_round() {
 
 #[test]
 fn fighters_sweep_through_those_of_less_than_one_die() {
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("tolk", "tolk", "party", (3, 3)),
-            ("k1", "kobold", "foes", (4, 3)),
-            ("k2", "kobold", "foes", (4, 4)),
-            ("orc", "orc", "foes", (4, 2)),
-        ],
-    );
+    let fighters = "tolk (3, 3) against kobold as k1 (4, 3), kobold as k2 (4, 4), orc (4, 2)";
+    let mut trial = Trial::of("segments", fighters).ready();
     let order = Order {
-        targets: vec![CombatantId::new("k1"), CombatantId::new("k2")],
+        targets: vec![id("k1"), id("k2")],
         ..trial.melee("tolk", "k1")
     };
     let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
@@ -506,7 +342,7 @@ fn fighters_sweep_through_those_of_less_than_one_die() {
     let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
     assert_eq!(swings.len(), 1);
     let order = Order {
-        targets: vec![CombatantId::new("k1"), CombatantId::new("orc")],
+        targets: vec![id("k1"), id("orc")],
         ..order
     };
     let two = trial.routine(&order, Mode::Melee).map(|_| ());
@@ -522,15 +358,14 @@ fn fighters_sweep_through_those_of_less_than_one_die() {
 #[test]
 fn pha_76_space_to_swing() {
     // A halberd in a ring of friends can be thrust, not chopped; a two-handed flail cannot be used.
-    let mut who = vec![("guard", "halberdier", "party", (3, 3))];
-    let names = ["a", "b", "c", "d", "e", "f", "g"];
     let around = [(2, 2), (3, 2), (4, 2), (2, 3), (2, 4), (3, 4), (4, 4)];
-    for (name, at) in names.iter().zip(around) {
-        who.push((name, "brother-odo", "party", at));
-    }
-    who.push(("orc", "orc", "foes", (4, 3)));
-    let mut trial = Trial::new("phases", &who);
-    let modes: Vec<String> = read(&mut trial.0, |battle| {
+    let friends = ('a'..).zip(around);
+    let friends: String = friends
+        .map(|(name, at)| format!(", brother-odo as {name} {at:?}"))
+        .collect();
+    let fighters = format!("halberdier as guard (3, 3){friends} against orc (4, 3)");
+    let mut trial = Trial::of("phases", &fighters).ready();
+    let modes: Vec<String> = trial.read(|battle| {
         let halberd = battle.ruleset.weapons.get(ItemId::new("halberd"));
         let melee = halberd.and_then(|weapon| weapon.melee.as_ref());
         let modes = melee.map(|melee| melee.modes.iter().map(|mode| mode.name.clone()));

@@ -32,6 +32,20 @@ pub struct Side {
 pub struct Sides(pub Vec<Side>);
 
 impl Sides {
+    /// The two sides of most fights: `party` against `foes`.
+    pub fn party_and_foes() -> Self {
+        let sides = [
+            ("party", "Party", Stance::Party),
+            ("foes", "Foes", Stance::Foe),
+        ];
+        let side = |(id, name, stance): (&str, &str, Stance)| Side {
+            id: SideId::new(id),
+            name: name.to_owned(),
+            stance,
+        };
+        Self(sides.map(side).into())
+    }
+
     /// The side with this id.
     pub fn get(&self, id: SideId) -> Option<&Side> {
         self.0.iter().find(|side| side.id == id)

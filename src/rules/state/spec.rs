@@ -52,6 +52,26 @@ pub struct CombatantSpec {
     pub hit_points: Option<i32>,
 }
 
+impl CombatantSpec {
+    /// A combatant as the library has it.
+    pub fn new(id: CombatantId, creature: CreatureId, side: SideId, at: Cell) -> Self {
+        Self {
+            id,
+            creature,
+            side,
+            at,
+            name: None,
+            hidden: false,
+            stats: Vec::new(),
+            speed: None,
+            in_hand: None,
+            off_hand: None,
+            armour: None,
+            hit_points: None,
+        }
+    }
+}
+
 /// Reads numbers as pairs, `[("reflex", 2)]`, or as a map, `{ "reflex": 2 }`.
 fn pairs_or_map<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(StatId, i32)>, D::Error> {
     struct Numbers;

@@ -36,20 +36,8 @@ pub fn on_click(battle: &Battle, pointing: &Pointing, cell: Cell) -> Vec<Request
             vec![Request::Submit(vec![place]), Request::Take(Tool::Point)]
         }
         Tool::Add { creature, side } => {
-            let spec = CombatantSpec {
-                id: free_id(battle, creature.as_str()),
-                creature: *creature,
-                side: *side,
-                at: cell,
-                name: None,
-                hidden: false,
-                stats: Vec::new(),
-                speed: None,
-                in_hand: None,
-                off_hand: None,
-                armour: None,
-                hit_points: None,
-            };
+            let id = free_id(battle, creature.as_str());
+            let spec = CombatantSpec::new(id, *creature, *side, cell);
             vec![Request::Submit(vec![EncounterCommand::AddCombatant(spec)])]
         }
         Tool::Ground(terrain) => {

@@ -11,7 +11,7 @@ mod ways;
 mod words;
 
 #[cfg(test)]
-pub(in crate::view) mod tests;
+mod tests;
 
 use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};

@@ -1,18 +1,11 @@
 //! What the mouse promises, and what a click does, in small fights.
 
-use std::sync::Arc;
-
-use bevy::prelude::World;
-
-use crate::encounter::{self, EncounterSetup, Submission, world_of};
-use crate::grid::{BattleMap, Cell, Terrain, Topology};
+use crate::grid::{Cell, Topology};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::state::Declaration;
-use crate::rules::state::dice::WhenOut;
-use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::rules::turns;
-use crate::ruleset::{ActionId, CreatureId, Deed, Ruleset, RulesetId, SpellId};
+use crate::ruleset::{ActionId, Deed, SpellId};
+use crate::trial::{Trial, cast, id, means_to, order};
 use crate::view::{Hover, Request, Selection, Tool, UsualAttack};
 
 use super::*;
@@ -20,102 +13,6 @@ use super::*;
 mod magic;
 mod steps;
 mod ways;
-
-/// Who fights: an id, what it is, `true` for the party, and where it stands.
-pub(in crate::view) type Fighter = (&'static str, &'static str, bool, (i32, i32));
-
-/// A fight on an open floor, with solid squares where `rock` says.
-pub(in crate::view) fn fight(ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
-    fight_on(Topology::Square, ruleset, fighters, rock)
-}
-
-/// As [`fight`], on a grid of any shape.
-fn fight_on(topology: Topology, ruleset: &str, fighters: &[Fighter], rock: &[(i32, i32)]) -> World {
-    let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset)).expect("it is built in");
-    let side = |id: &str, stance| Side {
-        id: SideId::new(id),
-        name: id.to_owned(),
-        stance,
-    };
-    let spec = |(id, creature, party, at): &Fighter| CombatantSpec {
-        id: CombatantId::new(id),
-        creature: CreatureId::new(creature),
-        side: SideId::new(if *party { "party" } else { "foes" }),
-        at: Cell::from(*at),
-        name: None,
-        hidden: false,
-        stats: Vec::new(),
-        speed: None,
-        in_hand: None,
-        off_hand: None,
-        armour: None,
-        hit_points: None,
-    };
-    let mut map = BattleMap::of(topology, 40, 20).expect("a small map");
-    for at in rock {
-        map.set_terrain(Cell::from(*at), Terrain::Blocked)
-            .expect("it is on the map");
-    }
-    let setup = EncounterSetup {
-        name: "A trial".into(),
-        about: String::new(),
-        ruleset: Arc::new(ruleset),
-        map: Arc::new(map),
-        sides: Sides(vec![
-            side("party", Stance::Party),
-            side("foes", Stance::Foe),
-        ]),
-        combatants: fighters.iter().map(spec).collect(),
-        seed: 1,
-        alerted: vec![SideId::new("party"), SideId::new("foes")],
-    };
-    let mut world = world_of(&setup).expect("everyone has room");
-    submit(&mut world, EncounterCommand::Begin);
-    world
-}
-
-fn submit(world: &mut World, command: EncounterCommand) {
-    let submission = Submission {
-        command,
-        faces: Vec::new(),
-        when_out: WhenOut::Throw,
-        chained: false,
-    };
-    encounter::submit(world, &submission).expect("it is legal");
-}
-
-fn id(who: &str) -> CombatantId {
-    CombatantId::new(who)
-}
-
-fn declare(world: &mut World, who: &str, spell: &str) {
-    submit(
-        world,
-        EncounterCommand::Declare {
-            who: vec![id(who)],
-            what: Some(Declaration::Act {
-                action: ActionId::new("cast"),
-                spell: Some(SpellId::new(spell)),
-                targets: Vec::new(),
-                to: None,
-            }),
-        },
-    );
-}
-
-/// Rolls, and lets everybody else pass until the round waits for `who`.
-fn until_it_waits_for(world: &mut World, who: &str) {
-    submit(world, EncounterCommand::RollInitiative);
-    for _ in 0..20 {
-        let waiting = encounter::read(world, turns::actors);
-        if waiting.contains(&id(who)) {
-            return;
-        }
-        let first = *waiting.first().expect("somebody waits");
-        submit(world, EncounterCommand::EndTurn { who: first });
-    }
-    panic!("the round never waits for {who}");
-}
 
 /// What is in hand, and where the mouse is.
 struct Hand<'a> {
@@ -149,12 +46,12 @@ impl Hand<'_> {
 
     fn point<T>(
         &self,
-        world: &mut World,
+        trial: &mut Trial,
         at: (i32, i32),
         ask: impl FnOnce(&Battle, &Pointing, Cell) -> T,
     ) -> T {
         let cell = Cell::from(at);
-        encounter::read(world, |battle| {
+        trial.read(|battle| {
             let over = battle
                 .everyone()
                 .find(|other| other.space().contains(cell))
@@ -173,27 +70,27 @@ impl Hand<'_> {
         })
     }
 
-    fn promise(&self, world: &mut World, at: (i32, i32)) -> Promise {
-        self.point(world, at, |battle, pointing, _| promise(battle, pointing))
+    fn promise(&self, trial: &mut Trial, at: (i32, i32)) -> Promise {
+        self.point(trial, at, |battle, pointing, _| promise(battle, pointing))
     }
 
-    fn walk(&self, world: &mut World, at: (i32, i32)) -> WalkPromise {
-        match self.promise(world, at) {
+    fn walk(&self, trial: &mut Trial, at: (i32, i32)) -> WalkPromise {
+        match self.promise(trial, at) {
             Promise::Walk(walk) => walk,
             other => panic!("no way: {other:?}"),
         }
     }
 
-    fn spell(&self, world: &mut World, at: (i32, i32)) -> SpellPromise {
-        match self.promise(world, at) {
+    fn spell(&self, trial: &mut Trial, at: (i32, i32)) -> SpellPromise {
+        match self.promise(trial, at) {
             Promise::Spell(spell) => spell,
             other => panic!("no spell: {other:?}"),
         }
     }
 
     /// What a click asks for; every command among it must be what the rules allow.
-    fn click(&self, world: &mut World, at: (i32, i32)) -> Vec<Request> {
-        self.point(world, at, |battle, pointing, cell| {
+    fn click(&self, trial: &mut Trial, at: (i32, i32)) -> Vec<Request> {
+        self.point(trial, at, |battle, pointing, cell| {
             let requests = on_click(battle, pointing, cell);
             for request in &requests {
                 let command = match request {
@@ -213,19 +110,8 @@ impl Hand<'_> {
     }
 }
 
-fn order(who: &str, action: &str) -> Order {
-    Order::new(id(who), ActionId::new(action))
-}
-
-fn spell(who: &str, spell: &str) -> Order {
-    Order {
-        spell: Some(SpellId::new(spell)),
-        ..order(who, "cast")
-    }
-}
-
-fn does(world: &mut World, order: &Order) -> Deed {
-    encounter::read(world, |battle| {
+fn does(trial: &mut Trial, order: &Order) -> Deed {
+    trial.read(|battle| {
         let def = battle.ruleset.actions.get(order.action);
         def.expect("it is an action").does.clone()
     })
@@ -250,39 +136,32 @@ fn confirmed(requests: &[Request]) -> Order {
     }
 }
 
-const APART: [Fighter; 2] = [
-    ("borz", "borz", true, (2, 5)),
-    ("orc", "orc", false, (20, 5)),
-];
+const APART: &str = "borz (2, 5) against orc (20, 5)";
 
-const IN_MELEE: [Fighter; 2] = [
-    ("borz", "borz", true, (10, 5)),
-    ("orc", "orc", false, (11, 5)),
-];
+const IN_MELEE: &str = "borz (10, 5) against orc (11, 5)";
 
 #[test]
 fn a_click_on_a_free_square_walks_the_way_that_is_drawn() {
-    let mut world = fight("segments", &APART, &[]);
-    until_it_waits_for(&mut world, "borz");
+    let mut trial = Trial::of("segments", APART).begin();
+    trial.until_it_acts("borz");
     let hand = Hand::of("borz");
-    let walk = hand.walk(&mut world, (6, 5));
+    let walk = hand.walk(&mut trial, (6, 5));
     assert_eq!(walk.price, "20 ft");
     assert!(walk.words.is_empty() && walk.refusal.is_none());
     let drawn: Vec<Cell> = walk.steps.iter().map(|step| step.cell).collect();
-    let order = submitted(&hand.click(&mut world, (6, 5)));
+    let order = submitted(&hand.click(&mut trial, (6, 5)));
     assert_eq!(order.path, drawn);
-    assert_eq!(does(&mut world, &order), Deed::Move);
+    assert_eq!(does(&mut trial, &order), Deed::Move);
 }
 
 #[test]
 fn the_reach_of_a_round_lies_in_quarters_of_the_rate() {
-    let mut world = fight("segments", &APART, &[]);
-    let before_its_moment = encounter::read(&mut world, |battle| {
-        ways(battle, Selection(Some(id("borz"))), &Tool::Point, false)
-    });
+    let mut trial = Trial::of("segments", APART).begin();
+    let before_its_moment =
+        trial.read(|battle| ways(battle, Selection(Some(id("borz"))), &Tool::Point, false));
     assert_eq!(before_its_moment, None);
-    until_it_waits_for(&mut world, "borz");
-    let (rate, ways) = encounter::read(&mut world, |battle| {
+    trial.until_it_acts("borz");
+    let (rate, ways) = trial.read(|battle| {
         let borz = battle.get(id("borz")).expect("he is there");
         let rate = crate::rules::movement::rounds::rate_feet(battle, &borz);
         let ways = ways(battle, Selection(Some(id("borz"))), &Tool::Point, false);
@@ -301,20 +180,16 @@ fn the_reach_of_a_round_lies_in_quarters_of_the_rate() {
 
 #[test]
 fn coming_into_reach_is_closing_and_the_end_says_so() {
-    let fighters = [
-        ("borz", "borz", true, (5, 5)),
-        ("orc", "orc", false, (12, 5)),
-    ];
-    let mut world = fight("segments", &fighters, &[]);
-    until_it_waits_for(&mut world, "borz");
+    let mut trial = Trial::of("segments", "borz (5, 5) against orc (12, 5)").begin();
+    trial.until_it_acts("borz");
     let hand = Hand::of("borz");
-    let walk = hand.walk(&mut world, (10, 5));
+    let walk = hand.walk(&mut trial, (10, 5));
     assert_eq!(walk.meets, [id("orc")]);
     assert!(walk.words.text().contains("ends here: in reach of Orc"));
-    let order = submitted(&hand.click(&mut world, (10, 5)));
-    assert_eq!(does(&mut world, &order), Deed::Close);
+    let order = submitted(&hand.click(&mut trial, (10, 5)));
+    assert_eq!(does(&mut trial, &order), Deed::Close);
     assert_eq!(order.targets, [id("orc")]);
-    let meeting = encounter::read(&mut world, |battle| {
+    let meeting = trial.read(|battle| {
         let ways = ways(battle, Selection(Some(id("borz"))), &Tool::Point, false);
         ways.expect("he can move").meeting
     });
@@ -323,31 +198,31 @@ fn coming_into_reach_is_closing_and_the_end_says_so() {
 
 #[test]
 fn an_enemy_out_of_reach_is_charged_after_a_second_click() {
-    let mut world = fight("segments", &APART, &[]);
-    until_it_waits_for(&mut world, "borz");
+    let mut trial = Trial::of("segments", APART).begin();
+    trial.until_it_acts("borz");
     let hand = Hand::of("borz");
-    let walk = hand.walk(&mut world, (20, 5));
+    let walk = hand.walk(&mut trial, (20, 5));
     assert_eq!(walk.meets, [id("orc")]);
     assert!(!walk.steps.is_empty());
-    let order = confirmed(&hand.click(&mut world, (20, 5)));
-    assert_eq!(does(&mut world, &order), Deed::Charge);
+    let order = confirmed(&hand.click(&mut trial, (20, 5)));
+    assert_eq!(does(&mut trial, &order), Deed::Charge);
     let hand = Hand {
         tool: Tool::Confirm(order.clone()),
         ..hand
     };
-    let done = hand.click(&mut world, (20, 5));
+    let done = hand.click(&mut trial, (20, 5));
     assert_eq!(submitted(&done), order);
 }
 
 #[test]
 fn an_enemy_in_reach_is_struck() {
-    let mut world = fight("segments", &IN_MELEE, &[]);
-    until_it_waits_for(&mut world, "borz");
+    let mut trial = Trial::of("segments", IN_MELEE).begin();
+    trial.until_it_acts("borz");
     let hand = Hand::of("borz");
-    let order = confirmed(&hand.click(&mut world, (11, 5)));
-    assert_eq!(does(&mut world, &order), Deed::MeleeAttack);
+    let order = confirmed(&hand.click(&mut trial, (11, 5)));
+    assert_eq!(does(&mut trial, &order), Deed::MeleeAttack);
     assert!(matches!(
-        hand.promise(&mut world, (11, 5)),
+        hand.promise(&mut trial, (11, 5)),
         Promise::Attack(AttackPromise { odds: Ok(_), .. })
     ));
 }
@@ -355,19 +230,15 @@ fn an_enemy_in_reach_is_struck() {
 #[test]
 fn out_of_a_melee_one_falls_back_and_running_warns_of_the_free_attack() {
     // Two squares apart: every step past the orc is one nearer to it.
-    let fighters = [
-        ("borz", "borz", true, (10, 5)),
-        ("orc", "orc", false, (12, 5)),
-    ];
-    let mut world = fight("segments", &fighters, &[]);
-    until_it_waits_for(&mut world, "borz");
+    let mut trial = Trial::of("segments", "borz (10, 5) against orc (12, 5)").begin();
+    trial.until_it_acts("borz");
     let hand = Hand::of("borz");
-    let back = submitted(&hand.click(&mut world, (6, 5)));
-    assert_eq!(does(&mut world, &back), Deed::Withdraw);
+    let back = submitted(&hand.click(&mut trial, (6, 5)));
+    assert_eq!(does(&mut trial, &back), Deed::Withdraw);
 
     // Past the orc there is no falling back; what running costs is said before.
     let past = (16, 6);
-    let walk = hand.walk(&mut world, past);
+    let walk = hand.walk(&mut trial, past);
     assert!(walk.commands.is_empty());
     assert!(walk.words.text().contains("Shift+click"));
     assert_eq!(walk.strikes, [(Cell::new(10, 5), id("orc"))]);
@@ -376,46 +247,27 @@ fn out_of_a_melee_one_falls_back_and_running_warns_of_the_free_attack() {
         "{}",
         walk.words.text()
     );
-    assert!(!hand.click(&mut world, past).iter().any(is_submission));
+    assert!(!hand.click(&mut trial, past).iter().any(is_submission));
 
     let running = Hand::of("borz").running();
-    let order = submitted(&running.click(&mut world, past));
-    assert_eq!(does(&mut world, &order), Deed::Flee);
+    let order = submitted(&running.click(&mut trial, past));
+    assert_eq!(does(&mut trial, &order), Deed::Flee);
 }
 
 #[test]
 fn who_declared_to_flee_is_shown_where_to_and_flees_at_a_click() {
-    let fighters = [
-        ("borz", "borz", true, (10, 5)),
-        ("orc", "orc", false, (11, 5)),
-    ];
-    let mut world = fight("phases", &fighters, &[]);
-    let flee = Declaration::Act {
-        action: ActionId::new("flee"),
-        spell: None,
-        targets: Vec::new(),
-        to: None,
-    };
-    let declare = EncounterCommand::Declare {
-        who: vec![id("borz")],
-        what: Some(flee),
-    };
-    submit(&mut world, declare);
-    until_it_waits_for(&mut world, "borz");
+    let mut trial = Trial::of("phases", "borz (10, 5) against orc (11, 5)").begin();
+    trial.declare("borz", means_to("flee", None));
+    trial.until_it_acts("borz");
     let hand = Hand::of("borz");
-    let walk = hand.walk(&mut world, (6, 5));
+    let walk = hand.walk(&mut trial, (6, 5));
     assert_eq!(walk.strikes, [(Cell::new(10, 5), id("orc"))]);
-    let order = submitted(&hand.click(&mut world, (6, 5)));
-    assert_eq!(does(&mut world, &order), Deed::Flee);
+    let order = submitted(&hand.click(&mut trial, (6, 5)));
+    assert_eq!(does(&mut trial, &order), Deed::Flee);
 }
 
 fn is_submission(request: &Request) -> bool {
     matches!(request, Request::Submit(_))
 }
 
-const CASTER: [Fighter; 4] = [
-    ("harn", "harn", true, (5, 5)),
-    ("tolk", "tolk", true, (15, 8)),
-    ("orc-1", "orc", false, (14, 5)),
-    ("orc-2", "orc", false, (16, 5)),
-];
+const CASTER: &str = "harn (5, 5), tolk (15, 8) against orc as orc-1 (14, 5), orc as orc-2 (16, 5)";

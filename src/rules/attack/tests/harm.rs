@@ -1,5 +1,7 @@
 //! What comes of attacks by Armour Class: wounds, bleeding, called shots, multipliers, morale.
 
+use crate::encounter::Refusal;
+
 use super::*;
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
@@ -11,7 +13,7 @@ use crate::rules::wounds::outcome::WoundOutcome;
 
 #[test]
 fn seg_39_down_bleeding_and_dead() {
-    let mut trial = Trial::new("segments", &TOLK_AND_OGRE).begun([6, 1]);
+    let mut trial = Trial::of("segments", TOLK_AND_OGRE).rolled([6, 1]);
     trial.set("ogre", Number::HitPoints, 4);
     let order = trial.melee("tolk", "ogre");
     // 9 hits; 1 + 3 = 4 leaves none.
@@ -41,20 +43,13 @@ fn seg_39_down_bleeding_and_dead() {
 
 #[test]
 fn seg_39_bleeding_and_aid() {
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("tolk", "tolk", "party", (3, 3)),
-            ("odo", "brother-odo", "party", (4, 3)),
-            ("orc", "orc", "foes", (20, 3)),
-        ],
-    )
-    .begun([6, 1]);
+    let fighters = "tolk (3, 3), brother-odo as odo (4, 3) against orc (20, 3)";
+    let mut trial = Trial::of("segments", fighters).rolled([6, 1]);
     trial.set("tolk", Number::HitPoints, -8);
     assert_eq!(trial.hit_points("tolk"), (-8, Vitality::Dying));
     let next_round = |trial: &mut Trial| {
         for who in ["odo", "orc"] {
-            let who = CombatantId::new(who);
+            let who = id(who);
             trial.does(EncounterCommand::EndTurn { who }, &[]);
         }
         trial.does(EncounterCommand::RollInitiative, &[6, 1]);
@@ -77,7 +72,7 @@ fn seg_39_bleeding_and_aid() {
 
 #[test]
 fn seg_14_two_can_kill_each_other() {
-    let mut trial = Trial::new("segments", &TOLK_AND_OGRE).begun([3, 3]);
+    let mut trial = Trial::of("segments", TOLK_AND_OGRE).rolled([3, 3]);
     trial.set("ogre", Number::HitPoints, 1);
     trial.set("tolk", Number::HitPoints, 1);
     let order = trial.melee("tolk", "ogre");
@@ -87,7 +82,7 @@ fn seg_14_two_can_kill_each_other() {
     let order = trial.melee("ogre", "tolk");
     trial.does(EncounterCommand::Act(order), &[20, 2]);
     assert_eq!(trial.hit_points("tolk"), (1, Vitality::Up));
-    for who in ["tolk", "ogre"].map(CombatantId::new) {
+    for who in ["tolk", "ogre"].map(id) {
         trial.does(EncounterCommand::EndTurn { who }, &[]);
     }
     let fallen = |trial: &mut Trial, who: &str| trial.hit_points(who).1 != Vitality::Up;
@@ -96,7 +91,7 @@ fn seg_14_two_can_kill_each_other() {
 
 #[test]
 fn pha_71_called_shots() {
-    let mut trial = Trial::new("phases", &TOLK_AND_OGRE).begun([6, 1]);
+    let mut trial = Trial::of("phases", TOLK_AND_OGRE).rolled([6, 1]);
     let order = Order {
         called: Some("the lantern".into()),
         modifier: Some(-12),
@@ -131,15 +126,8 @@ fn pha_71_called_shots() {
 #[test]
 fn seg_32_and_pha_64_multipliers() {
     let total = |ruleset: &str| {
-        let mut trial = Trial::with(
-            ruleset,
-            &[
-                ("wick", "wick", "party", (3, 3)),
-                ("ogre", "ogre", "foes", (4, 3)),
-            ],
-            |specs| specs[0].stats.push((StatId::new("strength"), 17)),
-        )
-        .begun([6, 1]);
+        let lineup = Trial::of(ruleset, "wick (3, 3) against ogre (4, 3)");
+        let mut trial = lineup.with("wick", "strength", 17).rolled([6, 1]);
         let order = Order {
             angle: Some(Angle::Rear),
             ..trial.melee("wick", "ogre")
@@ -162,11 +150,11 @@ fn seg_32_and_pha_64_multipliers() {
 
 #[test]
 fn odds_agree_with_throwing_every_die() {
-    let mut trial = Trial::new("phases", &TOLK_AND_OGRE);
+    let mut trial = Trial::of("phases", TOLK_AND_OGRE).ready();
     trial.set("ogre", Number::HitPoints, 8);
     let order = trial.melee("tolk", "ogre");
     let swing = trial.swing(&order, Mode::Melee);
-    let (chances, whole) = read(&mut trial.0, |battle| {
+    let (chances, whole) = trial.read(|battle| {
         let two = [swing.clone(), swing.clone()];
         (
             odds(battle.ruleset, &swing),
@@ -195,24 +183,14 @@ fn odds_agree_with_throwing_every_die() {
 
 #[test]
 fn seg_40_morale() {
-    let mut trial = Trial::new(
-        "segments",
-        &[
-            ("tolk", "tolk", "party", (3, 3)),
-            ("o1", "orc", "foes", (5, 3)),
-            ("o2", "orc", "foes", (6, 3)),
-            ("o3", "orc", "foes", (7, 3)),
-            ("o4", "orc", "foes", (8, 3)),
-        ],
-    );
-    let called = |trial: &mut Trial| read(&mut trial.0, morale::is_called_for);
+    let orcs = "orc as o1 (5, 3), orc as o2 (6, 3), orc as o3 (7, 3), orc as o4 (8, 3)";
+    let mut trial = Trial::of("segments", &format!("tolk (3, 3) against {orcs}")).ready();
+    let called = |trial: &mut Trial| trial.read(morale::is_called_for);
     assert_eq!(called(&mut trial), []);
     trial.set("o4", Number::HitPoints, 0);
-    let ids = ["o1", "o2", "o3"].map(CombatantId::new);
+    let ids = ["o1", "o2", "o3"].map(id);
     assert_eq!(called(&mut trial), ids);
-    let check = |who: &str| EncounterCommand::CheckMorale {
-        who: vec![CombatantId::new(who)],
-    };
+    let check = |who: &str| EncounterCommand::CheckMorale { who: vec![id(who)] };
     // One lost +5, a quarter +5, three to one -10: 55 are what one die of eight stands.
     for (who, face, comes) in [
         ("o1", 55, Nerve::Steady),
@@ -232,7 +210,7 @@ fn seg_40_morale() {
         assert_eq!((*total, *limit, *nerve), (i32::from(face), 55, comes));
     }
     assert_eq!(called(&mut trial), []);
-    let refused = trial.submit(check("tolk"), &[50]);
+    let refused = trial.tries(check("tolk"), &[50]);
     assert_eq!(
         refused,
         Err(Refusal::Rejected(Rejection::Morale(

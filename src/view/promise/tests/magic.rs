@@ -7,11 +7,11 @@ use crate::rules::facts::target::TargetRejection;
 
 #[test]
 fn an_area_shows_whom_it_catches_and_friends_by_name() {
-    let mut world = fight("segments", &CASTER, &[]);
-    declare(&mut world, "harn", "fireball");
-    until_it_waits_for(&mut world, "harn");
-    let hand = Hand::of("harn").with(spell("harn", "fireball"));
-    let fireball = hand.spell(&mut world, (15, 5));
+    let mut trial = Trial::of("segments", CASTER).begin();
+    trial.declare("harn", means_to("cast", Some("fireball")));
+    trial.until_it_acts("harn");
+    let hand = Hand::of("harn").with(cast("harn", "fireball", &[]));
+    let fireball = hand.spell(&mut trial, (15, 5));
     assert_eq!(fireball.refusal, None);
     assert!(fireball.cells.contains(&Cell::new(15, 8)));
     assert!(!fireball.cells.contains(&Cell::new(15, 12)));
@@ -33,17 +33,17 @@ fn an_area_shows_whom_it_catches_and_friends_by_name() {
         .collect();
     assert_eq!(amiss, [id("tolk")]);
     assert!(fireball.rays.iter().all(|ray| ray.stops_at.is_none()));
-    let order = submitted(&hand.click(&mut world, (15, 5)));
+    let order = submitted(&hand.click(&mut trial, (15, 5)));
     assert_eq!(order.to, Some(Cell::new(15, 5)));
 }
 
 #[test]
 fn the_declared_spell_can_be_chosen() {
-    let mut world = fight("segments", &CASTER, &[]);
-    declare(&mut world, "harn", "fireball");
-    until_it_waits_for(&mut world, "harn");
-    let can = |world: &mut World, who: &str, action: &str| {
-        encounter::read(world, |battle| {
+    let mut trial = Trial::of("segments", CASTER).begin();
+    trial.declare("harn", means_to("cast", Some("fireball")));
+    trial.until_it_acts("harn");
+    let can = |trial: &mut Trial, who: &str, action: &str| {
+        trial.read(|battle| {
             let options = crate::encounter::options::action_options(battle, id(who));
             let option = options
                 .into_iter()
@@ -51,24 +51,18 @@ fn the_declared_spell_can_be_chosen() {
             option.expect("it is an action").verdict
         })
     };
-    assert_eq!(can(&mut world, "harn", "cast"), Ok(()));
+    assert_eq!(can(&mut trial, "harn", "cast"), Ok(()));
     let declared = SpellId::new("fireball");
     assert_eq!(
-        can(&mut world, "harn", "move"),
-        Err(Rejection::Declaration(
-            DeclarationRejection::SpellDeclared { spell: declared }
-        ))
+        can(&mut trial, "harn", "move"),
+        Err(Rejection::Declaration(DeclarationRejection::SpellDeclared { spell: declared }))
     );
 }
 
 #[test]
 fn who_knows_spells_alone_is_offered_no_abilities() {
-    let fighters = [
-        ("imp", "fire-imp", true, (2, 5)),
-        ("tolk", "tolk", false, (9, 5)),
-    ];
-    let mut world = fight("fast-or-well", &fighters, &[]);
-    let named: Vec<String> = encounter::read(&mut world, |battle| {
+    let mut trial = Trial::of("fast-or-well", "fire-imp as imp (2, 5) against tolk (9, 5)").begin();
+    let named: Vec<String> = trial.read(|battle| {
         let options = crate::encounter::options::action_options(battle, id("imp"));
         let options = options.into_iter();
         options.map(|option| option.def.name.clone()).collect()
@@ -83,13 +77,11 @@ fn who_knows_spells_alone_is_offered_no_abilities() {
 #[test]
 fn an_archer_reads_why_its_arrow_does_not_get_there() {
     let wall: Vec<(i32, i32)> = (0..20).map(|y| (8, y)).collect();
-    let fighters = [
-        ("ansa", "ansa", true, (2, 5)),
-        ("orc", "orc", false, (14, 5)),
-    ];
-    let mut world = fight("segments", &fighters, &wall);
-    until_it_waits_for(&mut world, "ansa");
-    let Promise::Attack(shot) = Hand::of("ansa").promise(&mut world, (14, 5)) else {
+    let mut trial = Trial::of("segments", "ansa (2, 5) against orc (14, 5)")
+        .rocks(&wall)
+        .begin();
+    trial.until_it_acts("ansa");
+    let Promise::Attack(shot) = Hand::of("ansa").promise(&mut trial, (14, 5)) else {
         panic!("nothing is aimed at the orc");
     };
     let at = Cell::new(8, 5);
@@ -105,11 +97,11 @@ fn an_archer_reads_why_its_arrow_does_not_get_there() {
 #[test]
 fn a_ray_stops_at_its_reason() {
     let wall: Vec<(i32, i32)> = (0..20).map(|y| (8, y)).collect();
-    let mut world = fight("segments", &CASTER, &wall);
-    declare(&mut world, "harn", "fireball");
-    until_it_waits_for(&mut world, "harn");
-    let hand = Hand::of("harn").with(spell("harn", "fireball"));
-    let fireball = hand.spell(&mut world, (15, 5));
+    let mut trial = Trial::of("segments", CASTER).rocks(&wall).begin();
+    trial.declare("harn", means_to("cast", Some("fireball")));
+    trial.until_it_acts("harn");
+    let hand = Hand::of("harn").with(cast("harn", "fireball", &[]));
+    let fireball = hand.spell(&mut trial, (15, 5));
     let Some(Rejection::Target(TargetRejection::NoLineOfEffect { at })) = fireball.refusal else {
         panic!("a wall lets it through: {:?}", fireball.refusal);
     };
@@ -127,15 +119,13 @@ fn a_ray_stops_at_its_reason() {
 #[test]
 fn partial_cover_is_said_in_percent() {
     // The corner of one square hides a part of the one behind it.
-    let fighters = [
-        ("harn", "harn", true, (2, 5)),
-        ("orc", "orc", false, (16, 7)),
-    ];
-    let mut world = fight("segments", &fighters, &[(15, 6)]);
-    declare(&mut world, "harn", "magic-missile");
-    until_it_waits_for(&mut world, "harn");
-    let hand = Hand::of("harn").with(spell("harn", "magic-missile"));
-    let bolt = hand.spell(&mut world, (16, 7));
+    let mut trial = Trial::of("segments", "harn (2, 5) against orc (16, 7)")
+        .rocks(&[(15, 6)])
+        .begin();
+    trial.declare("harn", means_to("cast", Some("magic-missile")));
+    trial.until_it_acts("harn");
+    let hand = Hand::of("harn").with(cast("harn", "magic-missile", &[]));
+    let bolt = hand.spell(&mut trial, (16, 7));
     assert_eq!(bolt.refusal, None);
     let text = bolt.words.text();
     assert!(text.starts_with("cover ") && text.ends_with(" %"), "{text}");
@@ -143,45 +133,43 @@ fn partial_cover_is_said_in_percent() {
 
 #[test]
 fn several_targets_are_picked_one_by_one() {
-    let mut world = fight("segments", &CASTER, &[]);
-    declare(&mut world, "harn", "slow");
-    until_it_waits_for(&mut world, "harn");
-    let hand = Hand::of("harn").with(spell("harn", "slow"));
-    let [Request::Take(Tool::Aim(one))] = &hand.click(&mut world, (14, 5))[..] else {
+    let mut trial = Trial::of("segments", CASTER).begin();
+    trial.declare("harn", means_to("cast", Some("slow")));
+    trial.until_it_acts("harn");
+    let hand = Hand::of("harn").with(cast("harn", "slow", &[]));
+    let [Request::Take(Tool::Aim(one))] = &hand.click(&mut trial, (14, 5))[..] else {
         panic!("the first pick waits for more");
     };
     assert_eq!(one.targets, [id("orc-1")]);
     let hand = hand.with(one.clone());
-    assert_eq!(hand.click(&mut world, (30, 15)), []);
-    let both = hand.spell(&mut world, (16, 5));
+    assert_eq!(hand.click(&mut trial, (30, 15)), []);
+    let both = hand.spell(&mut trial, (16, 5));
     let text = both.words.text();
     assert!(text.starts_with("2 of 5: Orc 1 and Orc 2"), "{text}");
     assert_eq!(both.rays.len(), 2);
-    let [Request::Take(Tool::Aim(two))] = &hand.click(&mut world, (16, 5))[..] else {
+    let [Request::Take(Tool::Aim(two))] = &hand.click(&mut trial, (16, 5))[..] else {
         panic!("the second pick waits for more");
     };
     let hand = hand.with(two.clone());
-    let again = submitted(&hand.click(&mut world, (14, 5)));
+    let again = submitted(&hand.click(&mut trial, (14, 5)));
     assert_eq!(again.targets, [id("orc-1"), id("orc-2")]);
     let tool = hand.tool.clone();
-    let entered = encounter::read(&mut world, |battle| {
-        enter(battle, Selection(Some(id("harn"))), &tool)
-    });
+    let entered = trial.read(|battle| enter(battle, Selection(Some(id("harn"))), &tool));
     assert_eq!(submitted(&entered), again);
 }
 
 #[test]
 fn the_target_of_a_declared_spell_is_named_with_a_click() {
-    let mut world = fight("phases", &CASTER, &[]);
-    declare(&mut world, "harn", "fireball");
-    until_it_waits_for(&mut world, "harn");
+    let mut trial = Trial::of("phases", CASTER).begin();
+    trial.declare("harn", means_to("cast", Some("fireball")));
+    trial.until_it_acts("harn");
     let hand = Hand::of("harn");
-    let fireball = hand.spell(&mut world, (15, 4));
+    let fireball = hand.spell(&mut trial, (15, 4));
     assert!(
         fireball.words.text().starts_with("catches "),
         "{fireball:?}"
     );
-    let requests = hand.click(&mut world, (15, 4));
+    let requests = hand.click(&mut trial, (15, 4));
     let Some(Request::Submit(commands)) = requests.first() else {
         panic!("a click names no target: {requests:?}");
     };

@@ -1,10 +1,9 @@
 //! Where somebody can get to, and that a click on any cell of it goes there.
 
+use crate::rules::movement::rejection::MovementRejection;
 use crate::grid::{Footprint, Space};
 use crate::rules::facts::Rejection;
 use crate::rules::movement;
-use crate::rules::movement::rejection::MovementRejection;
-use crate::ruleset::ConditionId;
 
 use super::*;
 
@@ -29,42 +28,16 @@ const ROCK: [(i32, i32); 9] = [
     (11, 12),
 ];
 
-/// Lets the fight go on until `who` may act.
-fn until_it_acts(world: &mut World, who: &str) {
-    for _ in 0..200 {
-        let waiting = encounter::read(world, turns::actors);
-        if waiting.contains(&id(who)) {
-            return;
-        }
-        let next = [
-            EncounterCommand::StartRound,
-            EncounterCommand::RollInitiative,
-        ];
-        let next = next
-            .into_iter()
-            .chain(
-                waiting
-                    .iter()
-                    .map(|who| EncounterCommand::EndTurn { who: *who }),
-            )
-            .find(|command| {
-                encounter::read(world, |battle| legality::check(battle, command).is_ok())
-            });
-        submit(world, next.expect("the fight goes on"));
-    }
-    panic!("{who} never acts");
-}
-
 /// Every cell that is tinted has a way that comes to cover it, and a click takes it; about forty of them
 /// are tried. Answers how many are tinted.
-fn check_tinted_cells(world: &mut World, hand: &Hand, about: &str) -> usize {
+fn check_tinted_cells(trial: &mut Trial, hand: &Hand, about: &str) -> usize {
     let who = Selection(Some(id(hand.who)));
-    let ways = encounter::read(world, |battle| ways(battle, who, &hand.tool, hand.running));
+    let ways = trial.read(|battle| ways(battle, who, &hand.tool, hand.running));
     let ways = ways.unwrap_or_else(|| panic!("{about}: it cannot move"));
     let every = ways.bands.len().div_ceil(40);
     for (cell, _band) in ways.bands.iter().step_by(every) {
         let at = (cell.x, cell.y);
-        let (promise, requests) = (hand.promise(world, at), hand.click(world, at));
+        let (promise, requests) = (hand.promise(trial, at), hand.click(trial, at));
         let Promise::Walk(walk) = promise else {
             panic!("{about}: no way to {cell}: {promise:?}");
         };
@@ -86,14 +59,14 @@ fn every_tinted_cell_shows_a_way_and_a_click_takes_it() {
     for topology in Topology::ALL {
         for (ruleset, large) in LARGE {
             for creature in large {
-                let fighters = [
-                    ("big", creature, true, (20, 6)),
-                    ("goblin", "goblin", false, (31, 9)),
-                ];
-                let mut world = fight_on(topology, ruleset, &fighters, &ROCK);
-                until_it_acts(&mut world, "big");
+                let fighters = format!("{creature} as big (20, 6) against goblin (31, 9)");
+                let mut trial = Trial::of(ruleset, &fighters)
+                    .on(topology)
+                    .rocks(&ROCK)
+                    .begin();
+                trial.until_it_acts("big");
                 let about = format!("{creature} by {ruleset} on {topology:?}");
-                let tinted = check_tinted_cells(&mut world, &Hand::of("big"), &about);
+                let tinted = check_tinted_cells(&mut trial, &Hand::of("big"), &about);
                 assert!(tinted > 12, "{about}: {tinted}");
             }
         }
@@ -106,29 +79,19 @@ fn ogre_that_means_to(
     ruleset: &str,
     topology: Topology,
     goblin: (i32, i32),
-) -> World {
-    let fighters = [
-        ("big", "ogre", true, (20, 6)),
-        ("goblin", "goblin", false, goblin),
-    ];
-    let mut world = fight_on(topology, ruleset, &fighters, &ROCK);
-    let declare = EncounterCommand::Declare {
-        who: vec![id("big")],
-        what: Some(Declaration::Act {
-            action: ActionId::new(action),
-            spell: None,
-            targets: Vec::new(),
-            to: None,
-        }),
-    };
-    let legal = encounter::read(&mut world, |battle| {
-        legality::check(battle, &declare).is_ok()
-    });
-    if legal {
-        submit(&mut world, declare);
+) -> Trial {
+    let fighters = format!("ogre as big (20, 6) against goblin {goblin:?}");
+    let mut trial = Trial::of(ruleset, &fighters)
+        .on(topology)
+        .rocks(&ROCK)
+        .begin();
+    let (who, what) = (vec![id("big")], Some(means_to(action, None)));
+    let declare = EncounterCommand::Declare { who, what };
+    if trial.read(|battle| legality::check(battle, &declare).is_ok()) {
+        trial.submit(declare);
     }
-    until_it_acts(&mut world, "big");
-    world
+    trial.until_it_acts("big");
+    trial
 }
 
 #[test]
@@ -139,19 +102,19 @@ fn a_large_body_charges_closes_and_leaves_a_melee_where_it_is_tinted() {
             ("phases", &["charge"]),
         ] {
             for action in approaches {
-                let mut world = ogre_that_means_to(action, ruleset, topology, (31, 8));
-                let hand = Hand::of("big").with(order("big", action));
+                let mut trial = ogre_that_means_to(action, ruleset, topology, (31, 8));
+                let hand = Hand::of("big").with(order("big", action, &[]));
                 let about = format!("to {action} by {ruleset} on {topology:?}");
-                check_tinted_cells(&mut world, &hand, &about);
+                check_tinted_cells(&mut trial, &hand, &about);
             }
             for (action, running) in [("withdraw", false), ("flee", true)] {
-                let mut world = ogre_that_means_to(action, ruleset, topology, (22, 6));
+                let mut trial = ogre_that_means_to(action, ruleset, topology, (22, 6));
                 let hand = Hand {
                     running,
                     ..Hand::of("big")
                 };
                 let about = format!("to {action} by {ruleset} on {topology:?}");
-                check_tinted_cells(&mut world, &hand, &about);
+                check_tinted_cells(&mut trial, &hand, &about);
             }
         }
     }
@@ -160,19 +123,18 @@ fn a_large_body_charges_closes_and_leaves_a_melee_where_it_is_tinted() {
 #[test]
 fn each_way_of_moving_in_hand_shows_what_it_reaches_by_itself() {
     for topology in Topology::ALL {
-        let fighters = [
-            ("big", "griffin", true, (20, 6)),
-            ("goblin", "goblin", false, (31, 9)),
-        ];
-        let mut world = fight_on(topology, "resources", &fighters, &ROCK);
-        until_it_acts(&mut world, "big");
+        let mut trial = Trial::of("resources", "griffin as big (20, 6) against goblin (31, 9)")
+            .on(topology)
+            .rocks(&ROCK)
+            .begin();
+        trial.until_it_acts("big");
         let mut tinted = |mode: &str| {
             let order = Order {
                 mode: Some(mode.to_owned()),
-                ..order("big", "move")
+                ..order("big", "move", &[])
             };
             let hand = Hand::of("big").with(order);
-            check_tinted_cells(&mut world, &hand, &format!("to {mode} on {topology:?}"))
+            check_tinted_cells(&mut trial, &hand, &format!("to {mode} on {topology:?}"))
         };
         assert!(tinted("walk") < tinted("fly"));
     }
@@ -182,15 +144,12 @@ fn each_way_of_moving_in_hand_shows_what_it_reaches_by_itself() {
 fn a_large_body_comes_just_far_enough_and_can_be_sent_anywhere() {
     for topology in Topology::ALL {
         for (creature, side) in [("great-wolf", 2), ("titan", 8)] {
-            let fighters = [
-                ("big", creature, true, (20, 6)),
-                ("goblin", "goblin", false, (39, 19)),
-            ];
-            let mut world = fight_on(topology, "seconds", &fighters, &[]);
-            until_it_acts(&mut world, "big");
+            let fighters = format!("{creature} as big (20, 6) against goblin (39, 19)");
+            let mut trial = Trial::of("seconds", &fighters).on(topology).begin();
+            trial.until_it_acts("big");
             let hand = Hand::of("big");
             // The next cell in its first row is one step away.
-            let (start, ends) = encounter::read(&mut world, |battle| {
+            let (start, ends) = trial.read(|battle| {
                 let big = battle.get(id("big")).expect("it is there");
                 let reach = movement::reachable(battle, &big, 1);
                 let ends: Vec<Cell> = reach.iter().map(|(end, _)| end).collect();
@@ -199,18 +158,17 @@ fn a_large_body_comes_just_far_enough_and_can_be_sent_anywhere() {
             assert_eq!(start.footprint.side(), side);
             let beside = start.places_beside(Footprint::one(topology));
             for cell in beside.collect::<Vec<_>>() {
-                let walk = hand.walk(&mut world, (cell.x, cell.y));
+                let walk = hand.walk(&mut trial, (cell.x, cell.y));
                 assert_eq!(walk.steps.len(), 1, "{creature} on {topology:?}: {cell}");
             }
-            let ways = encounter::read(&mut world, |battle| {
-                ways(battle, Selection(Some(id("big"))), &Tool::Point, false)
-            });
+            let ways =
+                trial.read(|battle| ways(battle, Selection(Some(id("big"))), &Tool::Point, false));
             let seen: Vec<Cell> = ways
                 .expect("it can move")
                 .bands
                 .iter()
                 .filter(|(_, band)| *band == 1)
-                .map(|(cell, _)| hand.walk(&mut world, (cell.x, cell.y)))
+                .map(|(cell, _)| hand.walk(&mut trial, (cell.x, cell.y)))
                 .map(|walk| walk.steps.last().expect("a way has steps").cell)
                 .collect();
             for end in ends.iter().filter(|end| **end != start.anchor) {
@@ -223,45 +181,30 @@ fn a_large_body_comes_just_far_enough_and_can_be_sent_anywhere() {
 #[test]
 fn whoever_is_afraid_is_shown_only_the_ways_that_lead_away() {
     for topology in Topology::ALL {
-        let fighters = [
-            ("big", "ogre", true, (20, 6)),
-            ("goblin", "goblin", false, (24, 6)),
-        ];
-        let mut world = fight_on(topology, "fast-or-well", &fighters, &[]);
-        let afraid = EncounterCommand::AddCondition {
-            who: id("big"),
-            condition: ConditionId::new("fear"),
-            lasts: None,
-            by: None,
-        };
-        submit(&mut world, afraid);
-        until_it_acts(&mut world, "big");
-        let tinted = check_tinted_cells(&mut world, &Hand::of("big"), "fear");
+        let mut trial = Trial::of("fast-or-well", "ogre as big (20, 6) against goblin (24, 6)")
+            .on(topology)
+            .begin();
+        trial.afflict("big", "fear", None);
+        trial.until_it_acts("big");
+        let tinted = check_tinted_cells(&mut trial, &Hand::of("big"), "fear");
         assert!(tinted > 6, "{topology:?}: {tinted}");
         let near = (23, 8);
-        let walk = Hand::of("big").walk(&mut world, near);
-        assert!(matches!(
-            walk.refusal,
-            Some(Rejection::Movement(MovementRejection::MustFlee { .. }))
-        ));
+        let walk = Hand::of("big").walk(&mut trial, near);
+        assert!(matches!(walk.refusal, Some(Rejection::Movement(MovementRejection::MustFlee { .. }))));
     }
 }
 
 #[test]
 fn a_turn_of_seconds_walks_second_by_second() {
-    let fighters = [
-        ("mira", "mira", true, (3, 3)),
-        ("orc", "orc", false, (30, 3)),
-    ];
-    let mut world = fight("seconds", &fighters, &[]);
-    let first = encounter::read(&mut world, turns::actors);
+    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (30, 3)").begin();
+    let first = trial.read(turns::actors);
     let who = first.first().expect("somebody is first").to_string();
     let (from, to) = if who == "mira" { (3, 6) } else { (30, 27) };
     assert_ne!(from, to);
     let hand = Hand::of(&who);
-    let walk = hand.walk(&mut world, (to, 3));
+    let walk = hand.walk(&mut trial, (to, 3));
     assert!(walk.price.ends_with(" s"));
     assert!(walk.steps.iter().all(|step| step.numeral.is_some()));
-    let requests = hand.click(&mut world, (to, 3));
+    let requests = hand.click(&mut trial, (to, 3));
     assert_eq!(requests, [Request::Submit(walk.commands)]);
 }

@@ -1,0 +1,262 @@
+//! Small fights for tests, each told in a line:
+//! `Trial::of("seconds", "mira (0, 1), tolk (0, 2) against orc (3, 1)").begin()`.
+//!
+//! They run on the engine that all fights run on; this room only says it shortly. What is looked at (a
+//! panel, a promise of the mouse, a swing) the room whose tests they are adds to [`Trial`] itself.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::encounter::{self, EncounterSetup, History, Refusal, Submission, world_of};
+use crate::grid::{BattleMap, Cell, Terrain, Topology};
+use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{CombatantId, CombatantSpec, SideId};
+use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::legality;
+use crate::rules::facts::Outcome;
+use crate::rules::turns::self;
+use crate::rules::state::Declaration;
+use crate::ruleset::{
+    ActionId, ConditionId, CreatureId, Ruleset, RulesetId, Rulesets, SpellId, StatId,
+};
+use crate::save::{find_encounter, read_encounter};
+use crate::tactics;
+
+/// Who meets where, and by which rules.
+pub struct Lineup(EncounterSetup);
+
+impl Lineup {
+    /// Brings in the fighters of one side, written as in [`Trial::of`].
+    fn join(&mut self, side: &str, fighters: &str) {
+        for fighter in fighters.split_terminator(')') {
+            let (name, at) = fighter.split_once(" (").expect("a name and a cell");
+            let name = name.trim_start_matches(", ");
+            let (creature, name) = name.split_once(" as ").unwrap_or((name, name));
+            let (x, y) = at.split_once(", ").expect("a column and a row");
+            let number = |text: &str| text.parse::<i32>().expect("a number");
+            let at = Cell::new(number(x), number(y));
+            let (creature, side) = (CreatureId::new(creature), SideId::new(side));
+            let spec = CombatantSpec::new(id(name), creature, side, at);
+            self.0.combatants.push(spec);
+        }
+    }
+
+    /// Gives somebody another number than the library's.
+    pub fn with(mut self, who: &str, stat: &str, value: i32) -> Self {
+        let mut fighters = self.0.combatants.iter_mut();
+        let fighter = fighters.find(|fighter| fighter.id == id(who));
+        let stats = &mut fighter.expect("it is there").stats;
+        stats.push((StatId::new(stat), value));
+        self
+    }
+
+    /// Fights on a map of other cells; squares are the default.
+    pub fn on(mut self, topology: Topology) -> Self {
+        self.0.map = Arc::new(open_floor(topology));
+        self
+    }
+
+    /// Makes these cells solid.
+    pub fn rocks(mut self, cells: &[(i32, i32)]) -> Self {
+        let map = Arc::make_mut(&mut self.0.map);
+        for cell in cells {
+            let placed = map.set_terrain(Cell::from(*cell), Terrain::Blocked);
+            placed.expect("it is on the map");
+        }
+        self
+    }
+
+    /// The fight before it begins.
+    pub fn ready(self) -> Trial {
+        Trial::start(&self.0)
+    }
+
+    /// The fight as it has begun; the seed throws the dice.
+    pub fn begin(self) -> Trial {
+        let mut trial = self.ready();
+        trial.submit(EncounterCommand::Begin);
+        trial
+    }
+
+    /// The fight as it has begun without a die, and then each side has rolled its own for initiative.
+    pub fn rolled(self, dice: [u8; 2]) -> Trial {
+        let mut trial = self.ready();
+        trial.does(EncounterCommand::Begin, &[]);
+        trial.does(EncounterCommand::RollInitiative, &dice);
+        trial
+    }
+}
+
+fn open_floor(topology: Topology) -> BattleMap {
+    BattleMap::of(topology, 40, 20).expect("a small map")
+}
+
+/// A fight that goes on.
+pub struct Trial {
+    /// Where it goes on.
+    pub world: World,
+}
+
+impl Trial {
+    /// A fight by a built-in ruleset on an open floor, in which nobody is surprised: the party against
+    /// its foes, each with its cell. `orc (3, 1)` is an orc that is called so, `orc as chief (3, 1)` one
+    /// with another id.
+    pub fn of(ruleset: &str, fighters: &str) -> Lineup {
+        Self::by(built_in(ruleset), fighters)
+    }
+
+    /// As [`of`](Self::of), by any rules.
+    pub fn by(ruleset: Arc<Ruleset>, fighters: &str) -> Lineup {
+        let mut lineup = Lineup(EncounterSetup {
+            seed: 1,
+            alerted: vec![SideId::new("party"), SideId::new("foes")],
+            ..EncounterSetup::new("A trial", ruleset, open_floor(Topology::Square))
+        });
+        let (party, foes) = fighters.split_once("against ").unwrap_or((fighters, ""));
+        lineup.join("party", party.trim_end());
+        lineup.join("foes", foes);
+        lineup
+    }
+
+    /// The bundled fight of this file name, before it begins.
+    pub fn bundled(name: &str) -> Self {
+        let found = find_encounter(name, None).expect("it is bundled");
+        let setup = read_encounter(&found.file, &found.text, &Rulesets::built_in());
+        Self::start(&setup.expect("it is in order"))
+    }
+
+    fn start(setup: &EncounterSetup) -> Self {
+        let world = world_of(setup).expect("everyone has room");
+        Self { world }
+    }
+
+    /// Looks at the fight.
+    pub fn read<T>(&mut self, look: impl FnOnce(&Battle) -> T) -> T {
+        encounter::read(&mut self.world, look)
+    }
+
+    /// Looks at one combatant.
+    pub fn of_one<T>(&mut self, who: &str, look: impl FnOnce(&Battle, &CombatantRef) -> T) -> T {
+        self.read(|battle| look(battle, &battle.get(id(who)).expect("it is here")))
+    }
+
+    /// What a command comes to, or why it is refused; these dice are all that it may throw.
+    pub fn tries(
+        &mut self,
+        command: EncounterCommand,
+        faces: &[u8],
+    ) -> Result<Vec<Outcome>, Refusal> {
+        let submission = Submission {
+            command,
+            faces: faces.iter().copied().map(Listed::Hand).collect(),
+            when_out: WhenOut::Ask,
+            chained: false,
+        };
+        let receipt = encounter::submit(&mut self.world, &submission)?;
+        assert_eq!(receipt.left_over, 0, "dice were left over");
+        let entry = self.world.resource::<History>().entry(receipt.entry);
+        Ok(entry.expect("it was written down").outcomes.clone())
+    }
+
+    /// What a legal command with exactly these dice comes to.
+    pub fn does(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
+        self.tries(command, faces).expect("it is legal")
+    }
+
+    /// Carries out a legal command; the seed throws the dice.
+    pub fn submit(&mut self, command: EncounterCommand) {
+        encounter::submit(&mut self.world, &command.into()).expect("it is legal");
+    }
+
+    /// Lets the others pass until `who` may act.
+    pub fn until_it_acts(&mut self, who: &str) {
+        for _ in 0..200 {
+            let waiting = self.read(turns::actors);
+            if waiting.contains(&id(who)) {
+                return;
+            }
+            let passes = waiting
+                .iter()
+                .map(|who| EncounterCommand::EndTurn { who: *who });
+            let begins = [
+                EncounterCommand::StartRound,
+                EncounterCommand::RollInitiative,
+            ];
+            let mut commands = begins.into_iter().chain(passes);
+            let next = self
+                .read(|battle| commands.find(|command| legality::check(battle, command).is_ok()));
+            self.submit(next.expect("the fight goes on"));
+        }
+        panic!("{who} never acts");
+    }
+
+    /// Says what `who` means to do in the coming round.
+    pub fn declare(&mut self, who: &str, what: Declaration) {
+        self.submit(EncounterCommand::Declare {
+            who: vec![id(who)],
+            what: Some(what),
+        });
+    }
+
+    /// Puts a condition on somebody.
+    pub fn afflict(&mut self, who: &str, condition: &str, lasts: Option<u32>) {
+        self.submit(EncounterCommand::AddCondition {
+            who: id(who),
+            condition: ConditionId::new(condition),
+            lasts,
+            by: None,
+        });
+    }
+
+    /// Gives somebody another number, which throws no dice.
+    pub fn set(&mut self, who: &str, number: Number, value: i32) {
+        let who = id(who);
+        self.does(EncounterCommand::SetNumber { who, number, value }, &[]);
+    }
+}
+
+/// Carries out what auto-play would do next.
+pub fn go_on(world: &mut World) {
+    let next = encounter::read(world, tactics::next_command);
+    let next = next.expect("the fight goes on");
+    encounter::submit(world, &next.into()).expect("it is legal");
+}
+
+/// The built-in ruleset of this name.
+pub fn built_in(ruleset: &str) -> Arc<Ruleset> {
+    let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset));
+    Arc::new(ruleset.expect("it is built in"))
+}
+
+/// The combatant that is called so.
+pub fn id(name: &str) -> CombatantId {
+    CombatantId::new(name)
+}
+
+/// An order for an action, which is aimed at these.
+pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
+    Order {
+        targets: targets.iter().map(|target| id(target)).collect(),
+        ..Order::new(id(who), ActionId::new(action))
+    }
+}
+
+/// An order for a spell, which is aimed at these.
+pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
+    Order {
+        spell: Some(SpellId::new(spell)),
+        ..order(who, "cast", targets)
+    }
+}
+
+/// Means to do this, wherever and to whomever.
+pub fn means_to(action: &str, spell: Option<&str>) -> Declaration {
+    Declaration::Act {
+        action: ActionId::new(action),
+        spell: spell.map(SpellId::new),
+        targets: Vec::new(),
+        to: None,
+    }
+}
