@@ -1,0 +1,7 @@
+//! Fast or well: what each player's character will do in the coming round.
+
+mod model;
+mod panel;
+
+pub use model::{ChoosingModel, ChoosingRow};
+pub use panel::show;

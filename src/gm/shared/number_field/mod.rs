@@ -1,0 +1,8 @@
+//! A number that the GM changes by a click.
+
+mod model;
+mod panel;
+
+pub use model::NumberField;
+pub(in crate::gm) use model::points_name;
+pub(in crate::gm) use panel::show;

@@ -1,0 +1,8 @@
+//! The timeline: what happens when, on a ruler of this round and the next.
+
+mod model;
+mod panel;
+
+pub use model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
+pub(in crate::gm) use model::{segments, spoilt_by};
+pub use panel::show;
