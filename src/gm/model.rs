@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::gm::aim::AimModel;
 use crate::gm::banner::BannerModel;
-use crate::gm::board::PhasesModel;
+use crate::gm::board::BoardModel;
 use crate::gm::choosing::ChoosingModel;
 use crate::gm::declare::DeclareModel;
 use crate::gm::dice_prompt::DicePromptModel;
@@ -31,8 +31,8 @@ pub struct GmModel {
     pub menu_bar: MenuBarModel,
     /// The timeline.
     pub timeline: TimelineModel,
-    /// The board of a round of phases, in the timeline's place.
-    pub phases: Option<PhasesModel>,
+    /// The board of the round, in the timeline's place.
+    pub board: Option<BoardModel>,
     /// The declarations, while they are open.
     pub declare: Option<DeclareModel>,
     /// Fast or well, while that is open.
@@ -66,7 +66,7 @@ impl GmModel {
         let structure = structure::of(sources.battle);
         self.menu_bar = MenuBarModel::build(&sources, &names);
         self.timeline = (structure.timeline)(&sources, &names);
-        self.phases = (structure.board)(&sources, &names);
+        self.board = (structure.board)(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);
         self.choosing = ChoosingModel::build(&sources, &names);
         self.banner = BannerModel::build(&sources, &names);

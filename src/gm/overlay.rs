@@ -182,7 +182,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     }
     if state.shown.timeline {
         // In a round of sides many stand side by side, where turns have a lane or two.
-        let (id, height) = if model.timeline.whole_ticks || model.phases.is_some() {
+        let (id, height) = if model.timeline.whole_ticks || model.board.is_some() {
             ("round of sides", 150.0)
         } else {
             ("timeline", 112.0)
@@ -190,7 +190,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         let panel = Panel::top(id).frame(chrome).resizable(true);
         let panel = panel.default_size(height).size_range(70.0..=360.0);
         let shown = panel.show(ui, |ui| {
-            let requests = match &model.phases {
+            let requests = match &model.board {
                 Some(board) => board::show(ui, board),
                 None => timeline::show(ui, &model.timeline),
             };

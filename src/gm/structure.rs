@@ -3,7 +3,7 @@
 //! A model that is not the same for all is built by the functions named here, each of which knows only its
 //! own kind of round; what is the same asks how the structure plays.
 
-use crate::gm::board::{self, PhasesModel};
+use crate::gm::board::{self, BoardModel};
 use crate::gm::order::{self, OrderModel};
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
@@ -20,7 +20,7 @@ pub(super) struct Structure {
     /// What happens when.
     pub timeline: fn(&GmSources, &Names) -> TimelineModel,
     /// The board of the round, in the timeline's place.
-    pub board: fn(&GmSources, &Names) -> Option<PhasesModel>,
+    pub board: fn(&GmSources, &Names) -> Option<BoardModel>,
     /// What there is to decide now.
     pub turn_bar: fn(&GmSources, &Names) -> TurnBarModel,
     /// What the panel of the selected combatant shows of it.
@@ -58,7 +58,7 @@ const SEGMENTS: Structure = Structure {
 const PHASES: Structure = Structure {
     order: order::sides::build,
     timeline: timeline::segments::build,
-    board: PhasesModel::of_phases,
+    board: board::phases::build,
     turn_bar: turn_bar::of_moments,
     token: TokenParts {
         standing: rounds::standing,
@@ -71,8 +71,8 @@ const PHASES: Structure = Structure {
 
 const FAST_OR_WELL: Structure = Structure {
     order: order::sides::build,
-    timeline: |_, _| board::steps::unbegun(),
-    board: board::steps::board,
+    timeline: |_, _| timeline::unbegun(),
+    board: board::steps::build,
     turn_bar: turn_bar::of_moments,
     token: TokenParts {
         standing: steps::standing,

@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{AimModel, DefenceChoice, SwingModel, TermRow};
 pub use panel::show;

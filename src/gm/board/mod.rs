@@ -2,7 +2,9 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
-pub(in crate::gm) use model::steps;
-pub use model::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel};
+pub use model::{BoardBlock, BoardChip, BoardColumn, BoardModel};
+pub(in crate::gm) use model::{phases, steps};
 pub use panel::show;

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use crate::gm::shared::{glyphs, theme};
 use crate::view::Request;
 
-use super::model::{PhaseChip, PhaseColumn, PhasesModel};
+use super::model::{BoardChip, BoardColumn, BoardModel};
 
 /// Height of the blocks' titles, and of the letters, in points.
 const HEAD: f32 = 17.0;
@@ -27,7 +27,7 @@ const NAMED: (usize, f32) = (6, 84.0);
 const GAP: f32 = 8.0;
 
 /// Shows the board.
-pub fn show(ui: &mut Ui, model: &PhasesModel) -> Vec<Request> {
+pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(ui.available_width(), HEAD * 2.0);
     let (head, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -68,10 +68,10 @@ fn abreast(width: f32, chips: usize) -> usize {
 }
 
 /// The width of each column: as much as its contents deserve.
-fn lay_out(head: Rect, model: &PhasesModel) -> Vec<Rect> {
+fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
     let blocks = model.columns.iter().filter(|column| column.block.is_some());
     let gaps = f32::from(u8::try_from(blocks.count().saturating_sub(1)).unwrap_or(0)) * GAP;
-    let weight = |column: &PhaseColumn| match (column.chips.is_empty(), column.letter) {
+    let weight = |column: &BoardColumn| match (column.chips.is_empty(), column.letter) {
         (true, _) => 0.0,
         (false, "E" | "Last" | "5") => 1.5,
         (false, _) => f32::from(u8::try_from(column.chips.len().div_ceil(HIGH)).unwrap_or(u8::MAX)),
@@ -112,7 +112,7 @@ fn lay_out(head: Rect, model: &PhasesModel) -> Vec<Rect> {
     columns
 }
 
-fn paint_head(painter: &Painter, head: Rect, model: &PhasesModel, columns: &[Rect]) {
+fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect]) {
     for (index, (column, place)) in model.columns.iter().zip(columns).enumerate() {
         if let Some(block) = &column.block {
             let rest = &model.columns[index + 1..];
@@ -181,7 +181,7 @@ fn paint_short(painter: &Painter, text: &str, place: Rect, color: Color32) {
     painter.galley(at, galley, color);
 }
 
-fn paint_bed(painter: &Painter, bed: Rect, column: &PhaseColumn) {
+fn paint_bed(painter: &Painter, bed: Rect, column: &BoardColumn) {
     let bed = bed.shrink2(Vec2::new(1.0, 0.0));
     painter.rect_filled(bed, CornerRadius::same(3), theme::SUNK);
     if column.now {
@@ -193,8 +193,8 @@ fn paint_bed(painter: &Painter, bed: Rect, column: &PhaseColumn) {
 fn show_chip(
     ui: &mut Ui,
     place: Rect,
-    column: &PhaseColumn,
-    chip: &PhaseChip,
+    column: &BoardColumn,
+    chip: &BoardChip,
     requests: &mut Vec<Request>,
 ) {
     let Some(first) = chip.who.first().copied() else {
@@ -245,7 +245,7 @@ fn show_chip(
 
 /// The segments of a casting as a bar along the foot of its chip, with their number; answers where the
 /// name must end.
-fn paint_segments(painter: &Painter, place: Rect, chip: &PhaseChip, (left, of): (u32, u32)) -> f32 {
+fn paint_segments(painter: &Painter, place: Rect, chip: &BoardChip, (left, of): (u32, u32)) -> f32 {
     let color = theme::stance_color(chip.stance);
     let number = painter.text(
         Pos2::new(place.right() - 5.0, place.center().y),

@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{ContextItem, ContextMenuModel, side_to_check};
 pub use panel::{ContextMenu, show};

@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub(in crate::gm) use model::what_words;
 pub use model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};

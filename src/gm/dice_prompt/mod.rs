@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::DicePromptModel;
 pub use panel::{DicePromptUi, show};

@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RefusalRow};
 pub use panel::{LogUi, show};

@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{Menu, MenuBarModel, MenuRow};
 pub use panel::{PanelsShown, show};

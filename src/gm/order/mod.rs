@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{OrderHeading, OrderModel, OrderRow, StateMark};
 pub(in crate::gm) use model::{health_words, looks_words, sides};

@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{PaletteEntry, PaletteKind, PaletteModel};
 pub use panel::{PaletteUi, show};

@@ -119,7 +119,7 @@ impl PaletteModel {
 
 /// How badly `query` fits `title`: 0 is best, none is not at all. Every letter must come in order; letters
 /// that begin a word cost nothing, gaps and a late start do.
-fn fit(query: &str, title: &str) -> Option<u32> {
+pub(super) fn fit(query: &str, title: &str) -> Option<u32> {
     let letters: Vec<char> = title.to_lowercase().chars().collect();
     let wanted = query.to_lowercase();
     let words: String = letters.iter().collect();
@@ -140,19 +140,4 @@ fn fit(query: &str, title: &str) -> Option<u32> {
         at = index + 1;
     }
     Some(misfit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_few_letters_are_enough() {
-        assert_eq!(fit("", "Undo"), Some(0));
-        assert_eq!(fit("und", "Undo"), Some(0));
-        assert!(fit("te", "Take delayed turn") > fit("te", "Text"));
-        assert!(fit("tdt", "Take delayed turn").is_some());
-        assert!(fit("tdt", "Take delayed turn") < fit("tkn", "Take delayed turn"));
-        assert_eq!(fit("xyz", "Undo"), None);
-    }
 }

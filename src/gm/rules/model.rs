@@ -56,38 +56,3 @@ impl RulesModel {
         groups
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn model(id: &str) -> RulesModel {
-        let mut model = RulesModel::default();
-        let ruleset = Ruleset::load_builtin(RulesetId::new(id)).expect("built in");
-        model.update(&ruleset, Topology::Square);
-        model
-    }
-
-    #[test]
-    fn the_texts_are_those_of_the_fight() {
-        let mut model = model("seconds");
-        assert_eq!(model.title, "Seconds");
-        let phases = Ruleset::load_builtin(RulesetId::new("phases")).expect("built in");
-        model.update(&phases, Topology::Square);
-        assert_eq!(model.title, "Phases");
-        assert!(model.texts.get("PHA-12".into()).is_some());
-        assert!(model.texts.get("SEC-01".into()).is_none());
-    }
-
-    #[test]
-    fn what_fits_stands_under_its_heading_the_best_first() {
-        let model = model("seconds");
-        let all = model.groups("");
-        assert_eq!(all.iter().map(|group| group.rules.len()).sum::<usize>(), 30);
-        let topics: Vec<&str> = all.iter().map(|group| group.topic).collect();
-        assert_eq!(topics, model.texts.topics(), "each heading once");
-        let found = model.groups("aim");
-        assert_eq!(found[0].rules[0].0, "SEC-46".into());
-        assert!(model.groups("dragonfly").is_empty());
-    }
-}

@@ -1,4 +1,4 @@
-//! The page of the rules as a user meets it.
+//! The page of the rules: what it looks up, and what it copies.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,18 +8,21 @@ use bevy_egui::egui::{Event, Key, OutputCommand, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::log;
 use crate::gm::shared::theme;
+use crate::gm::trial::built_in;
 use crate::grid::Topology;
-use crate::ruleset::{Ruleset, RulesetId};
 
 use super::{RulesModel, RulesUi, show};
 
+fn model(ruleset: &str) -> RulesModel {
+    let mut model = RulesModel::default();
+    model.update(&built_in(ruleset), Topology::Square);
+    model
+}
+
 /// A window with the page of `seconds` open, and what the page remembers.
 fn page() -> (Harness<'static>, Rc<RefCell<RulesUi>>) {
-    let mut model = RulesModel::default();
-    let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in");
-    model.update(&ruleset, Topology::Square);
+    let model = model("seconds");
     let state = Rc::new(RefCell::new(RulesUi::default()));
     state.borrow_mut().toggle();
     let shared = state.clone();
@@ -74,26 +77,6 @@ fn an_id_is_copied_by_a_click() {
 }
 
 #[test]
-fn a_line_of_the_log_tells_its_rule() {
-    let (model, mut state) = (
-        crate::gm::tests::panels_samples::log(),
-        log::LogUi::default(),
-    );
-    let mut window = Harness::builder()
-        .with_size(Vec2::new(700.0, 400.0))
-        .build_ui(move |ui| {
-            if theme::is_ready(ui.ctx()) {
-                log::show(ui, &model, &mut state);
-            }
-        });
-    window.run();
-    assert!(window.query_by_label_contains("TST-02 Attacking").is_none());
-    window.get_by_label("Mira hits the orc").hover();
-    window.run();
-    window.get_by_label_contains("TST-02 Attacking");
-}
-
-#[test]
 fn it_says_when_nothing_is_found_and_closes() {
     let (mut window, state) = page();
     window.event(Event::Text("dragonfly".into()));
@@ -102,4 +85,26 @@ fn it_says_when_nothing_is_found_and_closes() {
     window.key_press(Key::Escape);
     window.run();
     assert!(!state.borrow().open);
+}
+
+#[test]
+fn the_texts_are_those_of_the_fight() {
+    let mut model = model("seconds");
+    assert_eq!(model.title, "Seconds");
+    model.update(&built_in("phases"), Topology::Square);
+    assert_eq!(model.title, "Phases");
+    assert!(model.texts.get("PHA-12".into()).is_some());
+    assert!(model.texts.get("SEC-01".into()).is_none());
+}
+
+#[test]
+fn what_fits_stands_under_its_heading_the_best_first() {
+    let model = model("seconds");
+    let all = model.groups("");
+    assert_eq!(all.iter().map(|group| group.rules.len()).sum::<usize>(), 30);
+    let topics: Vec<&str> = all.iter().map(|group| group.topic).collect();
+    assert_eq!(topics, model.texts.topics(), "each heading once");
+    let found = model.groups("aim");
+    assert_eq!(found[0].rules[0].0, "SEC-46".into());
+    assert!(model.groups("dragonfly").is_empty());
 }

@@ -2,7 +2,9 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
-pub(in crate::gm) use model::{segments, spoilt_by};
+pub(in crate::gm) use model::{segments, spoilt_by, unbegun};
 pub use panel::show;

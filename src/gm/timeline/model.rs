@@ -163,6 +163,15 @@ impl TimelineModel {
     }
 }
 
+/// What stands where the board of steps will, before the fight begins.
+pub(in crate::gm) fn unbegun() -> TimelineModel {
+    TimelineModel {
+        whole_ticks: true,
+        remark: "The fight has not begun: begin it (Space)".into(),
+        ..TimelineModel::default()
+    }
+}
+
 /// Whose turn comes when the open one is over.
 fn next_place(sources: &GmSources) -> Option<CombatantId> {
     let battle = sources.battle;
@@ -176,18 +185,18 @@ fn next_place(sources: &GmSources) -> Option<CombatantId> {
 
 /// Where a combatant's own seconds lie on the ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct OwnSeconds {
+pub(super) struct OwnSeconds {
     /// Where its next own second begins.
-    at: u32,
+    pub at: u32,
     /// How many follow from there without a gap.
-    unbroken: u32,
+    pub unbroken: u32,
     /// Where those after them begin.
-    then: u32,
+    pub then: u32,
 }
 
 impl OwnSeconds {
     /// Where the end of the `nth` own second from now lies.
-    fn end_of(self, nth: u32) -> u32 {
+    pub fn end_of(self, nth: u32) -> u32 {
         if nth <= self.unbroken {
             self.at + nth
         } else {
@@ -397,31 +406,5 @@ impl LaneBuilder<'_, '_, '_, '_> {
             label,
             sentence,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn own_seconds_go_on_in_the_next_round() {
-        // Four of six seconds are spent: two follow at once, the rest in the next round.
-        let open = OwnSeconds {
-            at: 4,
-            unbroken: 2,
-            then: 6,
-        };
-        assert_eq!(open.end_of(2), 6);
-        assert_eq!(open.end_of(5), 9);
-        assert_eq!(open.end_of(11), 15);
-        // The GM cut the turn short: the gap is jumped.
-        let cut = OwnSeconds {
-            at: 3,
-            unbroken: 1,
-            then: 6,
-        };
-        assert_eq!(cut.end_of(1), 4);
-        assert_eq!(cut.end_of(2), 7);
     }
 }

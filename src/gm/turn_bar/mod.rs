@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub(in crate::gm) use model::of_moments;
 pub use model::{HoldChoice, TurnBarModel};

@@ -3,7 +3,6 @@
 
 use crate::gm::shared::{Names, capital, counted};
 use crate::gm::sources::GmSources;
-use crate::gm::timeline::TimelineModel;
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::Vitality;
 use crate::rules::timeline::DueEvent;
@@ -14,16 +13,7 @@ use crate::rules::turns::steps::Step;
 use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
 use crate::view::may_act;
 
-use super::{PhaseBlock, PhaseChip, PhaseColumn, PhasesModel, Placed, gather};
-
-/// What stands in the board's place before there are steps; it is as high.
-pub(in crate::gm) fn unbegun() -> TimelineModel {
-    TimelineModel {
-        whole_ticks: true,
-        remark: "The fight has not begun: begin it (Space)".into(),
-        ..TimelineModel::default()
-    }
-}
+use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
 
 /// The columns: their number, their name, and the steps that they hold.
 const COLUMNS: [(&str, &str, &[Step]); 5] = [
@@ -35,7 +25,7 @@ const COLUMNS: [(&str, &str, &[Step]); 5] = [
 ];
 
 /// The ruler of a round of steps, once the fight has begun.
-pub(in crate::gm) fn board(sources: &GmSources, names: &Names) -> Option<PhasesModel> {
+pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
     let battle = sources.battle;
     if !battle.clock.has_begun() {
         return None;
@@ -60,8 +50,8 @@ pub(in crate::gm) fn board(sources: &GmSources, names: &Names) -> Option<PhasesM
         .enumerate()
         .map(|(nth, (number, name, steps))| {
             let here = everyone.iter().filter(|(step, _)| steps.contains(step));
-            PhaseColumn {
-                block: (nth == 0).then(|| PhaseBlock {
+            BoardColumn {
+                block: (nth == 0).then(|| BoardBlock {
                     title: format!("ROUND {}", battle.clock.round()),
                     note: if started { "" } else { "fast or well?" }.into(),
                 }),
@@ -77,7 +67,7 @@ pub(in crate::gm) fn board(sources: &GmSources, names: &Names) -> Option<PhasesM
                     .collect(),
             }
         });
-    Some(PhasesModel {
+    Some(BoardModel {
         round: battle.clock.round(),
         rolled: started,
         columns: columns.collect(),
@@ -99,7 +89,7 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
         counted(left, "action")
     );
     Placed::new(
-        PhaseChip {
+        BoardChip {
             who: vec![who.id()],
             name,
             stance: battle.sides.stance(who.identity.side),
@@ -116,7 +106,7 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
 
 /// What ends or takes effect, each in the column at whose start it does; the last one has all that comes
 /// later. Those that come first stand first.
-fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, PhaseChip)> {
+fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
     let mut endings = Vec::new();
@@ -170,9 +160,9 @@ fn chip(
     who: &CombatantRef,
     what: &str,
     whole: &str,
-) -> PhaseChip {
+) -> BoardChip {
     let name = names.of(who.id());
-    PhaseChip {
+    BoardChip {
         who: vec![who.id()],
         stance: sources.battle.sides.stance(who.identity.side),
         active: false,
