@@ -5,6 +5,7 @@
 //! panel reads the fight and none changes it.
 
 // What is told about the fight, and where it is laid out.
+mod attack;
 mod model;
 pub mod notice;
 pub mod overlay;

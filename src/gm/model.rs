@@ -29,6 +29,8 @@ use crate::gm::turn_bar::TurnBarModel;
 pub struct GmModel {
     /// The row on top.
     pub menu_bar: MenuBarModel,
+    /// Moments of the round ask who may act: many stand side by side, where turns have a lane or two.
+    pub in_moments: bool,
     /// The timeline.
     pub timeline: TimelineModel,
     /// The board of the round, in the timeline's place.
@@ -65,6 +67,7 @@ impl GmModel {
         let names = Names::new(sources.battle, sources.lexicon);
         let structure = structure::of(sources.battle);
         self.menu_bar = MenuBarModel::build(&sources, &names);
+        self.in_moments = sources.battle.ruleset.turns.play().in_moments;
         self.timeline = (structure.timeline)(&sources, &names);
         self.board = (structure.board)(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);

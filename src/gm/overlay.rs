@@ -182,7 +182,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     }
     if state.shown.timeline {
         // In a round of sides many stand side by side, where turns have a lane or two.
-        let (id, height) = if model.timeline.whole_ticks || model.board.is_some() {
+        let (id, height) = if model.in_moments {
             ("round of sides", 150.0)
         } else {
             ("timeline", 112.0)

@@ -328,6 +328,19 @@ pub const DUEL: [Fighter; 2] = [
     ("orc", "orc", false, (5, 3)),
 ];
 
+/// The turns of one built-in ruleset with the attacks of another.
+pub fn mix(turns: &str, attacks: &str) -> Ruleset {
+    let of_turns = built_in(turns);
+    Ruleset {
+        clock: of_turns.clock,
+        turns: of_turns.turns,
+        initiative: of_turns.initiative,
+        movement: of_turns.movement,
+        actions: of_turns.actions,
+        ..built_in(attacks)
+    }
+}
+
 /// A built-in ruleset.
 pub fn built_in(ruleset: &str) -> Ruleset {
     Ruleset::load_builtin(ruleset.into()).expect("it is built in")

@@ -2,6 +2,7 @@
 
 use crate::encounter::options::preview;
 use crate::encounter::transcript::{signed, term_words};
+use crate::gm::attack::{self, Rulings};
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{Against, Swing};
@@ -10,7 +11,7 @@ use crate::rules::combatant::Vitality;
 use crate::rules::command::{Angle, EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds, routine_odds};
-use crate::ruleset::{AttackModel, Deed, DefenceId};
+use crate::ruleset::{Deed, DefenceId};
 use crate::view::{Request, Thing, Tool, acting, promise};
 
 /// The attack that would be made.
@@ -122,9 +123,10 @@ impl AimModel {
                 Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
             },
             summary: summary(sources, swings.as_deref().unwrap_or_default()),
-            rulings: rulings(sources, order, does)
-                .filter(|_| waits)
-                .unwrap_or_default(),
+            rulings: match waits {
+                true => rulings(sources, order, does),
+                false => Vec::new(),
+            },
             swings: alike_once(
                 swings
                     .unwrap_or_default()
@@ -233,6 +235,14 @@ fn swing_model(
         defence.extend(term_rows(sources, &plan.terms));
         defence.push(row("must reach", plan.needed.to_string(), "defence"));
     }
+    let left_of_points = |left: Option<i32>| match left {
+        Some(left) => row("of hit points", left.to_string(), "hit-points"),
+        None => row("any more", "kills".to_owned(), "hit-points"),
+    };
+    let absorbed = |points: i32| {
+        let takes = || row("protection takes", (-points).to_string(), "protection");
+        (points != 0).then(takes)
+    };
     let mut hurt = vec![row("Damage", swing.dice.to_string(), "damage")];
     hurt.extend(term_rows(sources, &swing.damage_terms));
     match &swing.against {
@@ -249,17 +259,8 @@ fn swing_model(
                     "multiplier",
                 ));
             }
-            if against.absorbs != 0 {
-                hurt.push(row(
-                    "protection takes",
-                    (-against.absorbs).to_string(),
-                    "protection",
-                ));
-            }
-            hurt.push(match against.left {
-                Some(left) => row("of hit points", left.to_string(), "hit-points"),
-                None => row("any more", "kills".to_owned(), "hit-points"),
-            });
+            hurt.extend(absorbed(against.absorbs));
+            hurt.push(left_of_points(against.left));
         }
         Against::Pool(against) => {
             if against.armour != 0 {
@@ -278,8 +279,7 @@ fn swing_model(
                 "armour-class",
             ));
             defence.extend(term_rows(sources, &against.terms));
-            let model = sources.battle.ruleset.attack.armour_class();
-            if model.is_some_and(|model| !model.ascending) {
+            if attack::lower_is_better(sources.battle.ruleset) {
                 defence.push(row(
                     "needs against AC 0",
                     against.to_hit.to_string(),
@@ -289,17 +289,8 @@ fn swing_model(
             if swing.multiplier != 1 {
                 hurt.push(row("times", swing.multiplier.to_string(), "multiplier"));
             }
-            if against.absorbs != 0 {
-                hurt.push(row(
-                    "protection takes",
-                    (-against.absorbs).to_string(),
-                    "protection",
-                ));
-            }
-            hurt.push(match against.left {
-                Some(left) => row("of hit points", left.to_string(), "hit-points"),
-                None => row("any more", "kills".to_owned(), "hit-points"),
-            });
+            hurt.extend(absorbed(against.absorbs));
+            hurt.push(left_of_points(against.left));
         }
     }
     let by_points = !matches!(swing.against, Against::Toughness(_));
@@ -326,7 +317,7 @@ fn swing_model(
 
 /// What a routine comes to; empty for a single attack, and where attacks go at several.
 fn summary(sources: &GmSources, swings: &[Swing]) -> String {
-    let of_routine = sources.battle.ruleset.attack.armour_class().is_some();
+    let of_routine = attack::of(sources.battle.ruleset).routines;
     let Some(first) = swings.first().filter(|_| of_routine && swings.len() > 1) else {
         return String::new();
     };
@@ -345,87 +336,81 @@ fn summary(sources: &GmSources, swings: &[Swing]) -> String {
     )
 }
 
-/// From where an attack against Armour Class comes, and the GM's modifier.
-fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Option<Vec<Ruling>> {
-    let strikes = matches!(does, Deed::MeleeAttack | Deed::RangedAttack);
-    let confirm = |order: Order| Request::Take(Tool::Confirm(order));
-    if sources.battle.ruleset.attack.pool().is_some() {
-        return strikes.then(|| pool_rulings(order));
+/// What the GM can say about a single attack.
+fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Vec<Ruling> {
+    if !matches!(does, Deed::MeleeAttack | Deed::RangedAttack) {
+        return Vec::new();
     }
-    sources.battle.ruleset.attack.armour_class()?;
-    let angles = [
+    match attack::of(sources.battle.ruleset).rulings {
+        Rulings::Nothing => Vec::new(),
+        Rulings::AngleAndModifier => vec![
+            angles(order),
+            modifiers(order, "GM's modifier", [-4, -2, 0, 2, 4]),
+        ],
+        Rulings::EffortAndDice => vec![
+            efforts(order),
+            modifiers(order, "GM's dice", [-2, -1, 0, 1, 2]),
+        ],
+    }
+}
+
+/// One of the things that the GM can say: the order as it would be with it.
+fn ruled(name: impl Into<String>, chosen: bool, order: Order) -> DefenceChoice {
+    DefenceChoice {
+        name: name.into(),
+        chosen,
+        request: Request::Take(Tool::Confirm(order)),
+    }
+}
+
+/// From where it comes (SEG-41, PHA-71).
+fn angles(order: &Order) -> Ruling {
+    let all = [
         ("front", Angle::Front),
         ("flank", Angle::Flank),
         ("rear flank", Angle::RearFlank),
         ("rear", Angle::Rear),
     ];
-    let angles = angles.into_iter().map(|(name, angle)| DefenceChoice {
-        name: name.into(),
-        chosen: order.angle.unwrap_or_default() == angle,
-        request: confirm(Order {
-            angle: (angle != Angle::Front).then_some(angle),
-            ..order.clone()
-        }),
+    let choices = all.map(|(name, angle)| {
+        let chosen = order.angle.unwrap_or_default() == angle;
+        let angle = (angle != Angle::Front).then_some(angle);
+        let order = order.clone();
+        ruled(name, chosen, Order { angle, ..order })
     });
-    let modifiers = [-4, -2, 0, 2, 4].into_iter().map(|value| DefenceChoice {
-        name: if value == 0 {
-            "none".into()
-        } else {
-            signed(value)
-        },
-        chosen: order.modifier.unwrap_or(0) == value,
-        request: confirm(Order {
-            modifier: (value != 0).then_some(value),
-            ..order.clone()
-        }),
-    });
-    let all = vec![
-        Ruling {
-            label: "From",
-            choices: angles.collect(),
-        },
-        Ruling {
-            label: "GM's modifier",
-            choices: modifiers.collect(),
-        },
-    ];
-    strikes.then_some(all)
+    Ruling {
+        label: "From",
+        choices: choices.into(),
+    }
 }
 
-/// Stamina for a die, and the GM's dice (FOW-10, FOW-13).
-fn pool_rulings(order: &Order) -> Vec<Ruling> {
-    let confirm = |order: Order| Request::Take(Tool::Confirm(order));
-    let efforts = [("no", false), ("a die more", true)];
-    let efforts = efforts.map(|(name, effort)| DefenceChoice {
-        name: name.into(),
-        chosen: order.effort == effort,
-        request: confirm(Order {
-            effort,
-            ..order.clone()
-        }),
+/// Stamina for a die (FOW-13).
+fn efforts(order: &Order) -> Ruling {
+    let choices = [("no", false), ("a die more", true)].map(|(name, effort)| {
+        let (chosen, order) = (order.effort == effort, order.clone());
+        ruled(name, chosen, Order { effort, ..order })
     });
-    let modifiers = [-2, -1, 0, 1, 2].map(|value| DefenceChoice {
-        name: if value == 0 {
-            "none".into()
-        } else {
-            signed(value)
-        },
-        chosen: order.modifier.unwrap_or(0) == value,
-        request: confirm(Order {
-            modifier: (value != 0).then_some(value),
-            ..order.clone()
-        }),
+    Ruling {
+        label: "Spend Stamina",
+        choices: choices.into(),
+    }
+}
+
+/// What is added to it, or taken off.
+fn modifiers(order: &Order, label: &'static str, values: [i32; 5]) -> Ruling {
+    let choices = values.map(|value| {
+        let name = match value {
+            0 => "none".to_owned(),
+            value => signed(value),
+        };
+        let chosen = order.modifier.unwrap_or(0) == value;
+        let modifier = (value != 0).then_some(value);
+        let order = order.clone();
+        ruled(name, chosen, Order { modifier, ..order })
     });
-    vec![
-        Ruling {
-            label: "Spend Stamina",
-            choices: efforts.into(),
-        },
-        Ruling {
-            label: "GM's dice",
-            choices: modifiers.into(),
-        },
-    ]
+    Ruling {
+        label,
+        choices: choices.into(),
+    }
 }
 
 /// FOW-11: a pool, or what is thrown for one of nothing.
@@ -453,9 +438,6 @@ fn defence_choices(
     nth: usize,
     swing: &Swing,
 ) -> Vec<DefenceChoice> {
-    let AttackModel::Contested(model) = &sources.battle.ruleset.attack else {
-        return Vec::new();
-    };
     let Some((chosen, _)) = &swing.defence else {
         return Vec::new();
     };
@@ -475,8 +457,7 @@ fn defence_choices(
         };
         preview(sources.battle, &order).is_ok()
     };
-    model
-        .defences
+    attack::defences(sources.battle.ruleset)
         .iter()
         .filter(|def| possible(def.id))
         .map(|def| DefenceChoice {

@@ -36,6 +36,8 @@ pub struct BoardColumn {
     pub letter: &'static str,
     /// Its kind in a word.
     pub name: &'static str,
+    /// Its chips say more than a name.
+    pub wordy: bool,
     /// It goes on now.
     pub now: bool,
     /// It is over.

@@ -71,10 +71,12 @@ fn abreast(width: f32, chips: usize) -> usize {
 fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
     let blocks = model.columns.iter().filter(|column| column.block.is_some());
     let gaps = f32::from(u8::try_from(blocks.count().saturating_sub(1)).unwrap_or(0)) * GAP;
-    let weight = |column: &BoardColumn| match (column.chips.is_empty(), column.letter) {
+    let weight = |column: &BoardColumn| match (column.chips.is_empty(), column.wordy) {
         (true, _) => 0.0,
-        (false, "E" | "Last" | "5") => 1.5,
-        (false, _) => f32::from(u8::try_from(column.chips.len().div_ceil(HIGH)).unwrap_or(u8::MAX)),
+        (false, true) => 1.5,
+        (false, false) => {
+            f32::from(u8::try_from(column.chips.len().div_ceil(HIGH)).unwrap_or(u8::MAX))
+        }
     };
     let (few, named) = NAMED;
     let least = if model.columns.len() <= few {

@@ -1,7 +1,8 @@
 //! The GM's hand on a token or a square: everything may be changed, and each change is a command.
 
 use crate::encounter::transcript::terrain_words;
-use crate::gm::shared::{Names, NumberField, capital, points_name, ticks};
+use crate::gm::attack;
+use crate::gm::shared::{Names, NumberField, capital, ticks};
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
 use crate::rules::adjudication::counts;
@@ -115,6 +116,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         return Vec::new();
     };
     let legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
+    let points = attack::of(battle.ruleset).points;
     let mut items = Vec::new();
     let take = EncounterCommand::TakeDelayedTurn { who: vec![who] };
     if legal(&take) {
@@ -122,7 +124,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     }
     items.extend(
         [
-            (Number::HitPoints, points_name(battle.ruleset)),
+            (Number::HitPoints, points.map_or("", |points| points.name)),
             (Number::Surprised, "Surprised"),
             (Number::Segment, "Segment"),
             (Number::ActionsLeft, "Actions left"),

@@ -5,6 +5,6 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::gm) use model::sides;
 pub use model::{OrderHeading, OrderModel, OrderRow, StateMark};
-pub(in crate::gm) use model::{health_words, looks_words, sides};
 pub use panel::show;

@@ -1,10 +1,10 @@
 //! The order: who comes when, and how everyone is.
 
-use crate::encounter::perspective::looks_of;
+use crate::gm::attack;
 use crate::gm::shared::{Names, told};
 use crate::gm::sources::GmSources;
 use crate::rules::battle::CombatantRef;
-use crate::rules::combatant::{CombatantId, Stance, Vitality};
+use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::morale::Nerve;
 use crate::rules::spell::is_casting;
 use crate::rules::turns::Place;
@@ -130,6 +130,7 @@ impl OrderModel {
     /// The order as it stands now, where everybody has a place in it.
     pub(in crate::gm) fn of_places(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
+        let health = attack::of(battle.ruleset).health;
         let row = |combatant: CombatantRef, place: Option<&Place>| {
             let who = combatant.id();
             let active = battle.order.open_turn().map(|turn| turn.who()) == Some(who);
@@ -144,7 +145,7 @@ impl OrderModel {
                 place: place.map_or(String::new(), |place| place.total.to_string()),
                 name: names.of(who),
                 stance: battle.sides.stance(combatant.identity.side),
-                health: health_words(&combatant),
+                health: (health)(&combatant),
                 down: !combatant.is_up(),
                 marks: marks(sources, &combatant, place),
                 badges: badges(sources, &combatant),
@@ -171,28 +172,6 @@ impl OrderModel {
             .collect();
         rows.extend(unplaced);
         Self { begun, rows }
-    }
-}
-
-/// Health in a word.
-pub(in crate::gm) fn looks_words(combatant: &CombatantRef) -> &'static str {
-    match combatant.health.vitality() {
-        Vitality::Dying => "dying",
-        Vitality::Up | Vitality::Dead => looks_of(combatant).word(),
-    }
-}
-
-/// Health in words, with the number of wounds or hit points where there are any.
-pub(in crate::gm) fn health_words(combatant: &CombatantRef) -> String {
-    let looks = looks_words(combatant);
-    let points = combatant.health.hit_points();
-    if points.most > 0 {
-        return format!("{looks}, {} of {} hp", points.now, points.most);
-    }
-    match combatant.health.wounds() {
-        0 => looks.to_owned(),
-        1 => format!("{looks}, 1 wound"),
-        wounds => format!("{looks}, {wounds} wounds"),
     }
 }
 

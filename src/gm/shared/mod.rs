@@ -13,7 +13,6 @@ mod words;
 pub use keys::Keys;
 pub use names::Names;
 pub use number_field::NumberField;
-pub(in crate::gm) use number_field::points_name;
 pub(in crate::gm) use words::{capital, counted, explained, noted, seconds, ticks, told};
 
 /// The response with a tooltip, where there is something to say.

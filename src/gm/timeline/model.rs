@@ -144,6 +144,10 @@ impl TimelineModel {
             ticks,
             now,
             lanes,
+            remark: match battle.clock.has_begun() {
+                true => String::new(),
+                false => "The clock has not started: roll initiative to begin (Space)".into(),
+            },
             ..Self::default()
         }
     }
@@ -166,7 +170,6 @@ impl TimelineModel {
 /// What stands where the board of steps will, before the fight begins.
 pub(in crate::gm) fn unbegun() -> TimelineModel {
     TimelineModel {
-        whole_ticks: true,
         remark: "The fight has not begun: begin it (Space)".into(),
         ..TimelineModel::default()
     }

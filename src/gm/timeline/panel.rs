@@ -21,12 +21,7 @@ const NAMES: f32 = 140.0;
 pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if model.round == 0 && model.lead == 0 {
-        let usual = "The clock has not started: roll initiative to begin (Space)";
-        let words = match model.remark.as_str() {
-            "" => usual,
-            remark => remark,
-        };
-        ui.label(theme::faint(words));
+        ui.label(theme::faint(&model.remark));
         return requests;
     }
     let width = ui.available_width();

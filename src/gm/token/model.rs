@@ -1,17 +1,16 @@
 //! The selected combatant: how it is, what it can do now, and why not what it cannot.
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
-use crate::encounter::transcript::{signed, term_words};
-use crate::gm::order::{health_words, looks_words};
+use crate::gm::attack::{self, Figure};
 use crate::gm::shared::{Names, NumberField, capital, explained, ticks, told};
 use crate::gm::sources::GmSources;
 use crate::rules::action::InProgress;
 use crate::rules::adjudication::counts;
-use crate::rules::attack::{armour_class_of, defence_of};
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::rules::legality;
+use crate::rules::morale::Nerve;
 use crate::rules::reaction;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
@@ -41,8 +40,8 @@ pub struct TokenModel {
     pub health: String,
     /// Its hit points when nothing is lost, where it has any.
     pub most_points: Option<i32>,
-    /// Its Armour Class or Defence and what that is made of, where attacks go against it.
-    pub armour_class: Option<(i32, String)>,
+    /// The number that an attack on it must reach, where there is one.
+    pub defence: Option<Figure>,
     /// Its turn goes on now.
     pub active: bool,
     /// The seconds of its open turn.
@@ -176,6 +175,7 @@ impl TokenModel {
         let battle = sources.battle;
         let who = sources.selection.0?;
         let combatant = battle.get(who)?;
+        let attacks = attack::of(battle.ruleset);
         let open = battle
             .order
             .open_turns()
@@ -199,9 +199,12 @@ impl TokenModel {
             name: names.of(who),
             about: capital(&about.join(", ")),
             stance: battle.sides.stance(combatant.identity.side),
-            health: health(&combatant),
-            most_points: Some(combatant.health.hit_points().most).filter(|most| *most > 0),
-            armour_class: armour_class(sources, &combatant),
+            health: capital(&match attacks.points {
+                Some(_) => attack::looks_words(&combatant).to_owned(),
+                None => (attacks.health)(&combatant),
+            }),
+            most_points: attacks.points.map(|_| combatant.health.hit_points().most),
+            defence: (attacks.defence)(sources, &combatant),
             active: may_act(battle, who),
             standing: (own.standing)(sources, &combatant),
             parts: (own.parts)(sources, &combatant),
@@ -220,40 +223,6 @@ impl TokenModel {
             stats: stats(sources, who),
         })
     }
-}
-
-/// Health in words; hit points stand beside it as a number.
-fn health(combatant: &CombatantRef) -> String {
-    let points = combatant.health.hit_points();
-    if points.most > 0 {
-        capital(looks_words(combatant))
-    } else {
-        capital(&health_words(combatant))
-    }
-}
-
-/// Its Armour Class, and its sum in a line for each term.
-fn armour_class(sources: &GmSources, combatant: &CombatantRef) -> Option<(i32, String)> {
-    if let Some((defence, terms)) = defence_of(sources.battle, combatant) {
-        let lines = terms.iter().map(|term| {
-            let what = term_words(sources.lexicon, term.what);
-            format!("{what} {}", signed(term.value))
-        });
-        let lines: Vec<String> = lines.collect();
-        return Some((defence, lines.join("\n")));
-    }
-    let (armour_class, terms) = armour_class_of(sources.battle, combatant)?;
-    let model = sources.battle.ruleset.attack.armour_class()?;
-    let better = if model.ascending { "higher" } else { "lower" };
-    let mut lines = vec![format!(
-        "Unarmoured {}; {better} is better",
-        model.unarmoured
-    )];
-    lines.extend(terms.iter().map(|term| {
-        let what = term_words(sources.lexicon, term.what);
-        format!("{what} {}", signed(model.towards_better(term.value)))
-    }));
-    Some((armour_class, lines.join("\n")))
 }
 
 /// The reason that stands in the way of every action, if it is one and the same.
@@ -286,7 +255,17 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
     };
     list("Carries", combatant.gear.carried());
     list("In the pack", combatant.gear.pack());
+    facts.extend((attack::of(sources.battle.ruleset).facts)(
+        sources, combatant,
+    ));
     facts.extend((own.facts)(sources, combatant));
+    let nerve = match combatant.morale.nerve {
+        Nerve::Steady => None,
+        Nerve::Withdrawing => Some("falls back, fighting"),
+        Nerve::Fleeing => Some("flees"),
+        Nerve::Surrendered => Some("has surrendered"),
+    };
+    facts.extend(nerve.map(|nerve| ("Nerve".to_owned(), nerve.to_owned())));
     if combatant.aim.bonus() != 0 {
         let bonus = format!("+{} on the next ranged attack", combatant.aim.bonus());
         facts.push(("Aim".to_owned(), bonus));
@@ -492,24 +471,15 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
     let field = |number, label: &str, help: &str| {
         NumberField::build(sources.battle, who, number, label, help)
     };
-    let pool = sources.battle.ruleset.attack.pool().is_some();
-    let (points, unhurt, most) = if pool {
-        ("Stamina", "Stamina unhurt", "Stamina when none is lost")
-    } else {
-        (
-            "Hit points",
-            "Hit points unhurt",
-            "Hit points when nothing is lost",
-        )
-    };
-    let now = if pool {
-        "Stamina now; at 0 any damage wounds"
-    } else {
-        "Hit points now; 0 and less is down"
-    };
+    let points = attack::of(sources.battle.ruleset).points.map(|points| {
+        let (name, none) = (points.name, points.at_none);
+        let most = format!("{name} when nothing is lost");
+        [
+            field(Number::HitPoints, name, &format!("{name} now; {none}")),
+            field(Number::MostHitPoints, &format!("{name} unhurt"), &most),
+        ]
+    });
     let all = [
-        field(Number::HitPoints, points, now),
-        field(Number::MostHitPoints, unhurt, most),
         field(
             Number::ActionsLeft,
             "Actions left",
@@ -543,7 +513,9 @@ fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
             &sources.battle.map.topology().words("Squares a Move"),
         ),
     ];
-    all.into_iter()
+    let points = points.into_iter().flatten();
+    points
+        .chain(all)
         .flatten()
         .filter(|field| counts(sources.battle.ruleset, field.number))
         .collect()

@@ -59,14 +59,9 @@ fn head(ui: &mut Ui, model: &TokenModel) {
             name
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some((armour_class, sum)) = &model.armour_class {
-                let what = if model.parts.is_empty() {
-                    "AC"
-                } else {
-                    "Defence"
-                };
-                let words = format!("{} {what} {armour_class}", icon::SHIELD);
-                ui.label(theme::bold(words)).on_hover_text(sum);
+            if let Some(figure) = &model.defence {
+                let words = format!("{} {} {}", icon::SHIELD, figure.name, figure.value);
+                ui.label(theme::bold(words)).on_hover_text(&figure.sum);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(name).truncate())

@@ -3,8 +3,10 @@
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use egui_phosphor::regular as icon;
 
-use crate::gm::trial::{Trial, asks, cast_at, id, order, window};
+use crate::gm::trial::{DUEL, Trial, asks, cast_at, id, mix, order, window};
+use crate::grid::Topology;
 use crate::rules::command::{EncounterCommand, Number, Order};
 use crate::view::{Request, Tool};
 
@@ -44,6 +46,52 @@ fn who_does_not_act_is_told_once_why() {
         why.as_deref(),
         Some("It is the turn of Mira: wait until its own comes")
     );
+}
+
+/// A duel by the turns of one ruleset and the attacks of another.
+fn duel(turns: &str, attacks: &str) -> Trial {
+    Trial::by(mix(turns, attacks), Topology::Square, &DUEL)
+}
+
+#[test]
+fn what_an_attack_must_reach_is_called_as_its_attacks_call_it() {
+    let mixes = [
+        ("segments", "segments", "AC"),
+        ("resources", "segments", "AC"),
+        ("seconds", "segments", "AC"),
+        ("resources", "resources", "Defence"),
+        ("segments", "resources", "Defence"),
+        ("fast-or-well", "resources", "Defence"),
+    ];
+    for (turns, attacks, name) in mixes {
+        let shown = panel(duel(turns, attacks).token("mira"));
+        let words = format!("{} {name} ", icon::SHIELD);
+        let told = shown.query_by_label_contains(&words);
+        assert!(told.is_some(), "{turns} with the attacks of {attacks}");
+    }
+    for (turns, attacks) in [("resources", "seconds"), ("segments", "fast-or-well")] {
+        let shown = panel(duel(turns, attacks).token("mira"));
+        let told = shown.query_by_label_contains(icon::SHIELD);
+        assert!(told.is_none(), "{turns} with the attacks of {attacks}");
+    }
+}
+
+#[test]
+fn what_damage_comes_off_is_told_in_all_turns() {
+    for turns in ["fast-or-well", "resources", "segments", "seconds"] {
+        let mut trial = duel(turns, "fast-or-well");
+        let (who, number, value) = (id("mira"), Number::Wounds, 2);
+        trial.submit(EncounterCommand::SetNumber { who, number, value }, &[]);
+        let model = trial.model(Some("mira"));
+        let mut rows = model.order.rows.iter();
+        let row = rows.find(|row| row.who == who).expect("Mira");
+        let health = &row.health;
+        assert!(health.contains("Stamina, 2 wounds"), "{turns}: {health}");
+        let token = model.token.expect("Mira");
+        assert_eq!(token.numbers[0].label, "Stamina", "{turns}");
+        let wounds = token.fact("Wounds");
+        assert_eq!(wounds, Some("2: 2 untreated, −2d to attacks"), "{turns}");
+    }
 }
 
 #[test]
@@ -111,7 +159,7 @@ fn what_is_unfinished_in_a_round_of_sides_goes_on_by_itself() {
     let mut offers = token.unfinished[0].offers.iter();
     assert!(offers.all(|(what, _)| *what != "Continue"));
     assert_eq!(token.numbers[0].number, Number::HitPoints);
-    assert!(token.armour_class.is_some());
+    assert!(token.defence.is_some());
 }
 
 #[test]

@@ -88,6 +88,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
             block,
             letter,
             name,
+            wordy: matches!(place, Place::Spells | Place::Last),
             now: rolled && now == Some(place),
             past: rolled && now.is_some_and(|now| place < now),
             chips: gather(here.map(|(_, placed)| placed)),

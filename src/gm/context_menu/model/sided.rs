@@ -1,6 +1,6 @@
 //! The GM's hand where sides roll for their place, or act in steps: alarm, surprise, nerve, hit points.
 
-use crate::gm::shared::points_name;
+use crate::gm::attack;
 use crate::gm::sources::GmSources;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::{CombatantId, SideId};
@@ -61,7 +61,8 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
 }
 
 fn roll_points(battle: &Battle) -> String {
-    format!("Roll {}", points_name(battle.ruleset).replace('H', "h"))
+    let points = attack::of(battle.ruleset).points;
+    format!("Roll {}", points.map_or("", |points| points.within))
 }
 
 /// What can be asked of a whole side.

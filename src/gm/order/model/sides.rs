@@ -1,7 +1,8 @@
 //! The order in a round of sides: side by side, with each one's segment or phase.
 
+use crate::gm::attack;
 use crate::gm::declare::what_words;
-use crate::gm::shared::{Names, counted};
+use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
 use crate::rules::battle::{Battle, CombatantRef};
 use crate::rules::combatant::Side;
@@ -16,7 +17,7 @@ use crate::ruleset::ActionKind;
 use crate::view::may_act;
 use crate::view::moment::{half, kind_word, slot_short};
 
-use super::{OrderHeading, OrderModel, OrderRow, badges, health_words, looks_words, marks};
+use super::{OrderHeading, OrderModel, OrderRow, badges, marks};
 
 /// Everybody, side by side; those who are down come last on their side.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
@@ -73,10 +74,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
         place: place_of(sources, who),
         name: names.of(id),
         stance: battle.sides.stance(who.identity.side),
-        health: match battle.ruleset.attack.pool() {
-            Some(_) => stamina_words(who),
-            None => health_words(who),
-        },
+        health: (attack::of(battle.ruleset).health)(who),
         down: !who.is_up(),
         marks: marks(sources, who, None),
         badges: badges(sources, who),
@@ -84,17 +82,6 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
         interrupted: false,
         passed: acting && !active && !casting && next_slot_of(battle, who).is_none(),
         selected: sources.selection.0 == Some(id),
-    }
-}
-
-/// Stamina and wounds (FOW-13).
-fn stamina_words(who: &CombatantRef) -> String {
-    let stamina = who.health.hit_points();
-    let words = format!("{} of {} Stamina", stamina.now, stamina.most);
-    match (who.is_up(), who.health.wounds()) {
-        (false, _) => looks_words(who).to_owned(),
-        (true, 0) => words,
-        (true, wounds) => format!("{words}, {}", counted(wounds, "wound")),
     }
 }
 

@@ -4,5 +4,4 @@ mod model;
 mod panel;
 
 pub use model::NumberField;
-pub(in crate::gm) use model::points_name;
 pub(in crate::gm) use panel::show;

@@ -4,7 +4,6 @@ use crate::rules::adjudication::{number_now, number_range};
 use crate::rules::battle::Battle;
 use crate::rules::combatant::CombatantId;
 use crate::rules::command::{EncounterCommand, Number};
-use crate::ruleset::Ruleset;
 use crate::view::Request;
 
 /// A number that the GM can change by a click.
@@ -54,13 +53,5 @@ impl NumberField {
             number: self.number,
             value,
         }])
-    }
-}
-
-/// What the points are called that damage takes: Stamina where attacks throw a pool (FOW-13).
-pub(in crate::gm) fn points_name(ruleset: &Ruleset) -> &'static str {
-    match ruleset.attack.pool() {
-        Some(_) => "Stamina",
-        None => "Hit points",
     }
 }

@@ -91,15 +91,6 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     if who.part.set {
         fact("Set", "its weapon stands against a charge".into());
     }
-    let nerve = match who.morale.nerve {
-        Nerve::Steady => "",
-        Nerve::Withdrawing => "falls back, fighting",
-        Nerve::Fleeing => "flees",
-        Nerve::Surrendered => "has surrendered",
-    };
-    if !nerve.is_empty() {
-        fact("Nerve", nerve.into());
-    }
     if who.health.hit_points().bleeding {
         fact(
             "Bleeding",

@@ -1,9 +1,7 @@
-//! What a round of steps adds to the panel: where the combatant stands in it, its Stamina and its wounds
-//! (FOW-02, FOW-13).
+//! What a round of steps adds to the panel: where the combatant stands in it (FOW-02), and its reaction.
 
 use crate::gm::shared::counted;
 use crate::gm::sources::GmSources;
-use crate::rules::attack::{armour_of, band_between};
 use crate::rules::battle::CombatantRef;
 use crate::rules::morale::Nerve;
 use crate::rules::turns::fast_or_well::{is_surprised, step_of};
@@ -37,52 +35,17 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     }
 }
 
-/// Facts that only a round of steps has.
+/// Whether it can still react in this round.
 pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
-    let battle = sources.battle;
-    let mut facts = Vec::new();
-    let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
-    let (wounds, untreated) = (who.health.wounds(), who.health.untreated());
-    if wounds > 0 {
-        let hinder = match untreated {
-            0 => "all treated".to_owned(),
-            left => format!("{left} untreated, −{left}d to attacks"),
-        };
-        fact("Wounds", format!("{wounds}: {hinder}"));
+    if !sources.battle.clock.has_begun() {
+        return Vec::new();
     }
-    let armour = armour_of(battle.ruleset, who);
-    if armour > 0 {
-        fact("Armour", format!("{armour} off each damage die"));
-    }
-    let ready = who.reaction.is_ready();
-    if battle.clock.has_begun() {
-        fact("Reaction", if ready { "ready" } else { "spent" }.into());
-    }
-    let nearest = battle
-        .everyone()
-        .filter(|other| other.is_up() && battle.are_enemies(who, other))
-        .filter_map(|other| {
-            let band = band_between(battle, who, &other)?;
-            let metric = battle.ruleset.movement.metric;
-            let feet = metric.feet_between(&other.space(), &who.space());
-            Some((feet, band, other.id()))
-        })
-        .min_by_key(|(feet, ..)| *feet);
-    if let Some((feet, band, other)) = nearest {
-        let name = sources.lexicon.name(&other);
-        let words = format!("{name}, {feet} ft ({})", band.name());
-        fact("Nearest enemy", words);
-    }
-    let nerve = match who.morale.nerve {
-        Nerve::Steady => "",
-        Nerve::Withdrawing => "falls back, fighting",
-        Nerve::Fleeing => "flees",
-        Nerve::Surrendered => "has surrendered",
+    let ready = if who.reaction.is_ready() {
+        "ready"
+    } else {
+        "spent"
     };
-    if !nerve.is_empty() {
-        fact("Nerve", nerve.into());
-    }
-    facts
+    vec![("Reaction".into(), ready.into())]
 }
 
 /// What an action takes, as short as the list needs it.
