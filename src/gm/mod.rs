@@ -1,16 +1,19 @@
 //! The GM's window: the egui overlay around the map.
 //!
-//! Each panel is a folder: `model.rs` says what there is to show, as plain data made from the fight; `panel.rs` shows it, a
-//! function of the model and of what the user has half typed, and returns requests; `tests.rs` tries both. No
-//! panel reads the fight and none changes it.
+//! Each panel is a folder: `model.rs` says what there is to show, as plain data made from the fight; `panel.rs`
+//! shows it, a function of the model and of what the user has half typed, and returns requests; `tests.rs` tries
+//! both. No panel reads the fight and none changes it.
 
-// What is told about the fight, and where it is laid out.
-mod attack;
+// What all panels share: what their models are made from, all models together, and the layout.
 mod model;
 pub mod notice;
+mod numbers;
 pub mod overlay;
 pub mod shared;
 mod sources;
+
+// What differs from rules to rules: the list of the turn structures and that of the attack models.
+mod attack;
 mod structure;
 
 // The panels around the map.

@@ -56,10 +56,8 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
                 } else {
                     "Attack (Enter)"
                 };
-                let label = theme::bold(label).color(theme::SUNK).size(16.0);
-                let button = Button::new(label)
-                    .fill(theme::ACCENT)
-                    .min_size(Vec2::new(180.0, 32.0));
+                let button = theme::yours(theme::bold(label).size(16.0));
+                let button = button.min_size(Vec2::new(180.0, 32.0));
                 if ui.add(button).clicked() {
                     requests.push(request.clone());
                     requests.push(Request::Take(Tool::Point));

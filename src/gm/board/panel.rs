@@ -1,12 +1,11 @@
 //! The board of a round of phases: painted columns, with everybody as a chip where it is asked next.
 
-use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui,
     Vec2, WidgetInfo, WidgetType,
 };
 
-use crate::gm::shared::{glyphs, theme};
+use crate::gm::shared::{glyphs, row, theme};
 use crate::view::Request;
 
 use super::model::{BoardChip, BoardColumn, BoardModel};
@@ -176,9 +175,8 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
 
 /// Writes a line, cut off at the end of its place.
 fn paint_short(painter: &Painter, text: &str, place: Rect, color: Color32) {
-    let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(12.0), color);
-    job.wrap = TextWrapping::truncate_at_width(place.width().max(0.0));
-    let galley = painter.layout_job(job);
+    let font = FontId::proportional(12.0);
+    let galley = painter.layout_job(theme::short(text, font, color, place.width()));
     let at = Pos2::new(place.left(), place.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, color);
 }
@@ -242,7 +240,7 @@ fn show_chip(
     };
     paint_short(&painter, &chip.name, name, color);
     let response = response.on_hover_text(&chip.sentence);
-    requests.extend(crate::gm::shared::row::requests_of(ui, &response, first));
+    requests.extend(row::requests_of(ui, &response, first));
 }
 
 /// The segments of a casting as a bar along the foot of its chip, with their number; answers where the

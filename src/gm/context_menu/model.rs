@@ -1,11 +1,10 @@
 //! The GM's hand on a token or a square: everything may be changed, and each change is a command.
 
 use crate::encounter::transcript::terrain_words;
-use crate::gm::attack;
+use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, ticks};
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
-use crate::rules::adjudication::counts;
 use crate::rules::combatant::{CombatantId, CombatantSpec, SideId, Vitality};
 use crate::rules::command::{EncounterCommand, Number};
 use crate::rules::legality;
@@ -47,6 +46,17 @@ pub enum ContextItem {
     /// Sets what follows apart.
     Separator,
 }
+
+/// The numbers that can be changed by a click on the map.
+const NUMBERS: [Number; 7] = [
+    Number::HitPoints,
+    Number::Surprised,
+    Number::Segment,
+    Number::ActionsLeft,
+    Number::Wounds,
+    Number::Initiative,
+    Number::SecondsLeft,
+];
 
 /// For how many of its own seconds a condition can be given by a click.
 const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
@@ -116,27 +126,13 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         return Vec::new();
     };
     let legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
-    let points = attack::of(battle.ruleset).points;
     let mut items = Vec::new();
     let take = EncounterCommand::TakeDelayedTurn { who: vec![who] };
     if legal(&take) {
         items.push(act("Take the delayed turn now", take));
     }
-    items.extend(
-        [
-            (Number::HitPoints, points.map_or("", |points| points.name)),
-            (Number::Surprised, "Surprised"),
-            (Number::Segment, "Segment"),
-            (Number::ActionsLeft, "Actions left"),
-            (Number::Wounds, "Wounds"),
-            (Number::Initiative, "Initiative"),
-            (Number::SecondsLeft, "Seconds left"),
-        ]
-        .into_iter()
-        .filter(|(number, _)| counts(battle.ruleset, *number))
-        .filter_map(|(number, label)| NumberField::build(battle, who, number, label, ""))
-        .map(ContextItem::Number),
-    );
+    let fields = numbers::fields(sources, who, NUMBERS);
+    items.extend(fields.into_iter().map(ContextItem::Number));
     items.extend(sided::on_combatant(sources, &combatant));
     let vitality = [
         ("Up", Vitality::Up),

@@ -2,7 +2,7 @@
 //! who say nothing (SEG-11, PHA-11).
 
 use crate::encounter::options::declarable;
-use crate::gm::shared::{Names, capital, explained, ticks};
+use crate::gm::shared::{Names, capital, doing, explained, ticks};
 use crate::gm::sources::GmSources;
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
@@ -32,8 +32,6 @@ pub struct DeclareGroup {
     pub stance: Stance,
     /// Everybody in it.
     pub rows: Vec<DeclareRow>,
-    /// It is a side's persons, who are listed one by one; of creatures only those that stand out are.
-    pub persons: bool,
     /// What all of it declares, if that is the same: in words, and whether it is declared.
     pub says: Option<(String, bool)>,
     /// What all of it can declare.
@@ -77,7 +75,7 @@ pub struct DeclareChip {
 impl DeclareGroup {
     /// Whether it is told in a line of its own and its members only on demand.
     pub fn is_folded(&self) -> bool {
-        !self.persons && self.rows.len() > 1 && self.says.is_some()
+        self.rows.len() > 1 && self.says.is_some()
     }
 
     /// Whether `who` belongs to it.
@@ -180,7 +178,6 @@ fn group(
         rows.iter().all(alike)
     });
     DeclareGroup {
-        persons: false,
         says: says.map(|row| (row.says.clone(), row.declared)),
         title: if count > 1 {
             format!("{title} × {count}")
@@ -193,7 +190,7 @@ fn group(
         } else {
             chips(sources, &ids, "each as it comes", common, chosen.as_ref())
         },
-        rows: members.iter().map(|who| row(sources, names, who)).collect(),
+        rows,
     }
 }
 
@@ -208,11 +205,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
     let declared = who.part.declared.clone();
     let says = match who.timer.current() {
         Some(action) => {
-            let order = action.order();
-            let what = match order.spell {
-                Some(spell) => sources.lexicon.spell(spell),
-                None => sources.lexicon.action(order.action),
-            };
+            let what = doing(sources.lexicon, action.order());
             format!("goes on: {what}, {}", ticks(battle.ruleset, action.left()))
         }
         None => match &declared {

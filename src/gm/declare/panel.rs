@@ -70,7 +70,7 @@ fn show_group(
 ) {
     ui.add_space(5.0);
     let several = group.rows.len() > 1;
-    if let ([only], false) = (&group.rows[..], group.persons) {
+    if let [only] = &group.rows[..] {
         // Alone of its kind: it needs no heading.
         show_row(ui, only, Some(group.stance), requests);
         if only.selected {

@@ -77,10 +77,8 @@ pub fn show_start(
         ui.add(Label::new(theme::bold(question).size(20.0)).wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let label = theme::bold("Continue").color(theme::SUNK);
-            let go_on = Button::new(label)
-                .fill(theme::ACCENT)
-                .min_size(Vec2::new(120.0, 30.0));
+            let go_on = theme::yours(theme::bold("Continue"));
+            let go_on = go_on.min_size(Vec2::new(120.0, 30.0));
             if ui.add(go_on).clicked() {
                 requests.push(Request::OpenEncounter(last.path.clone()));
                 *asked = true;

@@ -105,6 +105,27 @@ impl StateMark {
 }
 
 impl OrderRow {
+    /// What is the same in all turn structures.
+    fn of(sources: &GmSources, names: &Names, who: &CombatantRef, place: Option<&Place>) -> Self {
+        let battle = sources.battle;
+        let id = who.id();
+        Self {
+            who: id,
+            heading: None,
+            place: String::new(),
+            name: names.of(id),
+            stance: battle.sides.stance(who.identity.side),
+            health: (attack::of(battle.ruleset).health)(who),
+            down: !who.is_up(),
+            marks: marks(sources, who, place),
+            badges: badges(sources, who),
+            active: false,
+            interrupted: false,
+            passed: false,
+            selected: sources.selection.0 == Some(id),
+        }
+    }
+
     /// The sentence and what the badges of the token mean, for the tooltip.
     pub fn tooltip(&self) -> String {
         let lines = std::iter::once(self.sentence()).chain(self.badges.iter().cloned());
@@ -130,7 +151,6 @@ impl OrderModel {
     /// The order as it stands now, where everybody has a place in it.
     pub(in crate::gm) fn of_places(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
-        let health = attack::of(battle.ruleset).health;
         let row = |combatant: CombatantRef, place: Option<&Place>| {
             let who = combatant.id();
             let active = battle.order.open_turn().map(|turn| turn.who()) == Some(who);
@@ -140,22 +160,14 @@ impl OrderModel {
                 .iter()
                 .any(|turn| turn.who() == who);
             OrderRow {
-                who,
-                heading: None,
                 place: place.map_or(String::new(), |place| place.total.to_string()),
-                name: names.of(who),
-                stance: battle.sides.stance(combatant.identity.side),
-                health: (health)(&combatant),
-                down: !combatant.is_up(),
-                marks: marks(sources, &combatant, place),
-                badges: badges(sources, &combatant),
                 active,
                 interrupted: open && !active,
                 passed: !open
                     && place.is_some_and(|place| {
                         place.last_round >= battle.clock.round() && !place.delayed
                     }),
-                selected: sources.selection.0 == Some(who),
+                ..OrderRow::of(sources, names, &combatant, place)
             }
         };
         let begun = battle.clock.has_begun();
@@ -176,7 +188,7 @@ impl OrderModel {
 }
 
 /// What the badges on a token mean.
-pub(in crate::gm) fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
+fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
     let ruleset = sources.battle.ruleset;
     let explained = combatant.conditions.iter().filter_map(|id| {
         let badge = &ruleset.conditions.get(id)?.badge;

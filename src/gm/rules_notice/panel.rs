@@ -1,9 +1,6 @@
 //! The notice that rules have changed on disk. The fight can be played on beside it.
 
-use bevy_egui::egui::{
-    Align2, Area, Button, Frame, Id, Label, Margin, Order, Rect, RichText, ScrollArea, Stroke, Ui,
-    Vec2,
-};
+use bevy_egui::egui::{Align2, Area, Id, Label, Order, Rect, RichText, ScrollArea, Ui, Vec2};
 
 use crate::gm::shared::theme;
 use crate::view::Request;
@@ -21,40 +18,35 @@ pub fn show(ui: &mut Ui, map: Rect, notice: &mut Option<RulesNotice>) -> Vec<Req
         .pivot(Align2::CENTER_TOP)
         .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0));
     area.show(ui, |ui| {
-        Frame::new()
-            .fill(theme::CHROME)
-            .stroke(Stroke::new(2.0, theme::ACCENT))
-            .corner_radius(6)
-            .inner_margin(Margin::symmetric(16, 10))
-            .show(ui, |ui| {
-                ui.set_width(520.0);
-                ui.add(Label::new(theme::bold(&shown.title).size(17.0)).wrap());
-                for line in &shown.lines {
-                    ui.add(Label::new(line.as_str()).wrap());
-                }
-                if !shown.list.is_empty() {
-                    ui.add_space(4.0);
-                    ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
-                        ui.add(Label::new(RichText::new(&shown.list).monospace()).wrap());
-                    });
-                }
-                ui.add_space(6.0);
-                ui.horizontal(|ui| {
-                    if !shown.offers {
-                        if ui.button("Close").clicked() {
-                            requests.push(Request::KeepOldRules);
-                        }
-                        return;
-                    }
-                    let label = theme::bold("Use it from now").color(theme::SUNK);
-                    if ui.add(Button::new(label).fill(theme::ACCENT)).clicked() {
-                        requests.push(Request::UseNewRules);
-                    }
-                    if ui.button("Keep the old one").clicked() {
+        theme::over_map().show(ui, |ui| {
+            ui.set_width(520.0);
+            ui.add(Label::new(theme::bold(&shown.title).size(17.0)).wrap());
+            for line in &shown.lines {
+                ui.add(Label::new(line.as_str()).wrap());
+            }
+            if !shown.list.is_empty() {
+                ui.add_space(4.0);
+                ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+                    ui.add(Label::new(RichText::new(&shown.list).monospace()).wrap());
+                });
+            }
+            ui.add_space(6.0);
+            ui.horizontal(|ui| {
+                if !shown.offers {
+                    if ui.button("Close").clicked() {
                         requests.push(Request::KeepOldRules);
                     }
-                });
+                    return;
+                }
+                let label = theme::bold("Use it from now");
+                if ui.add(theme::yours(label)).clicked() {
+                    requests.push(Request::UseNewRules);
+                }
+                if ui.button("Keep the old one").clicked() {
+                    requests.push(Request::KeepOldRules);
+                }
             });
+        });
     });
     if !requests.is_empty() {
         *notice = None;

@@ -13,7 +13,7 @@ mod words;
 pub use keys::Keys;
 pub use names::Names;
 pub use number_field::NumberField;
-pub(in crate::gm) use words::{capital, counted, explained, noted, seconds, ticks, told};
+pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};
 
 /// The response with a tooltip, where there is something to say.
 pub(in crate::gm) fn helped(response: Response, help: &str) -> Response {

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin,
-    RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
+    Button, Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame,
+    Margin, RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
 };
 
 use crate::encounter::transcript::Tone;
@@ -70,6 +71,27 @@ pub fn bold(text: impl Into<String>) -> RichText {
 /// Text that steps back.
 pub fn faint(text: impl Into<String>) -> RichText {
     RichText::new(text).color(FAINT)
+}
+
+/// A button for what is yours to decide now.
+pub(in crate::gm) fn yours(label: RichText) -> Button<'static> {
+    Button::new(label.color(SUNK)).fill(ACCENT)
+}
+
+/// The frame of what lies over the map and must not be missed.
+pub(in crate::gm) fn over_map() -> Frame {
+    Frame::new()
+        .fill(CHROME)
+        .stroke(Stroke::new(2.0, ACCENT))
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(16, 8))
+}
+
+/// A line that is cut off at `width`.
+pub(in crate::gm) fn short(text: &str, font: FontId, color: Color32, width: f32) -> LayoutJob {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    job
 }
 
 /// The fonts: Roboto in two weights, and the icons behind it.

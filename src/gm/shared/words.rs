@@ -1,6 +1,8 @@
 //! Words that several panels share: explanations, counts and lengths of time.
 
+use crate::encounter::transcript::Lexicon;
 use crate::rules::battle::Battle;
+use crate::rules::command::Order;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{Explanation, Thing, explain};
 
@@ -18,6 +20,14 @@ pub(crate) fn noted(battle: &Battle, text: &str, thing: Thing) -> String {
 /// What explains a thing on the map of the fight.
 pub(crate) fn told(battle: &Battle, thing: Thing) -> Option<Explanation> {
     explain(battle.ruleset, thing).map(|told| told.on(battle.map.topology()))
+}
+
+/// What an order does: its spell, or its action.
+pub(crate) fn doing(lexicon: &Lexicon, order: &Order) -> String {
+    match order.spell {
+        Some(spell) => lexicon.spell(spell),
+        None => lexicon.action(order.action),
+    }
 }
 
 /// Seconds as a person reads them.

@@ -98,6 +98,19 @@ pub enum MarkKind {
     Surprised,
 }
 
+impl Mark {
+    /// A point on the ruler.
+    fn at(kind: MarkKind, at: u32, label: String, sentence: String) -> Self {
+        Self {
+            kind,
+            from: at,
+            to: at,
+            label,
+            sentence,
+        }
+    }
+}
+
 impl Lane {
     /// Everything on the lane, for screen readers.
     pub fn sentence(&self) -> String {
@@ -268,18 +281,11 @@ impl LaneBuilder<'_, '_, '_, '_> {
     fn may_act(&self, own: OwnSeconds, comes_next: bool) -> Option<Mark> {
         let order = self.sources.battle.order;
         let who = self.place.who;
-        let point = |kind, at, label: String, sentence: String| Mark {
-            kind,
-            from: at,
-            to: at,
-            label,
-            sentence,
-        };
         let turn = order.open_turns().iter().find(|turn| turn.who() == who);
         if let Some(turn) = turn {
             if !self.sources.battle.ruleset.turns.play().counts_seconds() {
                 let sentence = "acts now".to_owned();
-                return Some(point(MarkKind::MayAct, 0, "acts".into(), sentence));
+                return Some(Mark::at(MarkKind::MayAct, 0, "acts".into(), sentence));
             }
             let left = seconds(turn.left());
             let innermost = order.open_turn().map(|turn| turn.who()) == Some(who);
@@ -289,19 +295,19 @@ impl LaneBuilder<'_, '_, '_, '_> {
                 let sentence = format!("is broken into, {left} left");
                 ("waits".into(), sentence)
             };
-            return Some(point(MarkKind::MayAct, own.at, label, sentence));
+            return Some(Mark::at(MarkKind::MayAct, own.at, label, sentence));
         }
         if self.place.delayed {
             let sentence =
                 "may take its delayed turn at any moment; it is lost when its place comes";
-            return Some(point(
+            return Some(Mark::at(
                 MarkKind::MayCutIn,
                 self.now,
                 "delayed".into(),
                 sentence.into(),
             ));
         }
-        comes_next.then(|| point(MarkKind::MayAct, own.at, "next".into(), "acts next".into()))
+        comes_next.then(|| Mark::at(MarkKind::MayAct, own.at, "next".into(), "acts next".into()))
     }
 
     fn action(&self, own: OwnSeconds, action: &InProgress) -> Mark {
@@ -363,19 +369,10 @@ impl LaneBuilder<'_, '_, '_, '_> {
         first + turns * self.ticks
     }
 
-    /// A spell stands on its caster's lane, the end of a condition on its bearer's.
+    /// What falls due on this lane.
     fn due(&self, due: &Due) -> Option<Mark> {
         let lexicon = self.sources.lexicon;
-        let (kind, whose, label) = match &due.event {
-            DueEvent::Spell { spell, .. } => {
-                let label = format!("{} takes effect", lexicon.spell(*spell));
-                (MarkKind::Effect, due.owner, label)
-            }
-            DueEvent::ConditionEnds { who, condition } => {
-                let label = format!("{} ends", lexicon.condition(*condition));
-                (MarkKind::Ending, *who, label)
-            }
-        };
+        let (kind, whose, label) = what_comes(self.sources, due);
         if whose != self.place.who {
             return None;
         }
@@ -384,13 +381,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             let names = |who| self.names.of(who);
             let words = due_words(self.sources.battle, whose, due, names);
             let condition = capital(&lexicon.condition(*condition));
-            return Some(Mark {
-                kind,
-                from: at,
-                to: at,
-                label,
-                sentence: format!("{condition} {words}"),
-            });
+            return Some(Mark::at(kind, at, label, format!("{condition} {words}")));
         }
         let counted = if due.owner == whose {
             "its own".to_owned()
@@ -402,12 +393,22 @@ impl LaneBuilder<'_, '_, '_, '_> {
             capital(&label),
             seconds(due.left)
         );
-        Some(Mark {
-            kind,
-            from: at,
-            to: at,
-            label,
-            sentence,
-        })
+        Some(Mark::at(kind, at, label, sentence))
+    }
+}
+
+/// What falls due, on whose lane, and in which words: a spell stands on its caster's, the end of a condition on
+/// its bearer's.
+fn what_comes(sources: &GmSources, due: &Due) -> (MarkKind, CombatantId, String) {
+    let lexicon = sources.lexicon;
+    match &due.event {
+        DueEvent::Spell { spell, .. } => {
+            let label = format!("{} takes effect", lexicon.spell(*spell));
+            (MarkKind::Effect, due.owner, label)
+        }
+        DueEvent::ConditionEnds { who, condition } => {
+            let label = format!("{} ends", lexicon.condition(*condition));
+            (MarkKind::Ending, *who, label)
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! The timeline: a painted ruler of this round and the next, with a lane for everyone who has something on it.
 
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke,
-    TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
+    Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Shape,
+    Stroke, TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
-use crate::gm::shared::{glyphs, theme};
+use crate::gm::shared::{glyphs, row, theme};
 use crate::view::Request;
 
 use super::model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
@@ -143,11 +143,7 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
     if let Some(now) = model.now.filter(|_| !model.whole_ticks) {
         let tip = Pos2::new(scale.at(now), ruler.bottom());
         let flag = vec![tip, tip + Vec2::new(-5.0, -7.0), tip + Vec2::new(5.0, -7.0)];
-        painter.add(bevy_egui::egui::Shape::convex_polygon(
-            flag,
-            theme::ACCENT,
-            Stroke::NONE,
-        ));
+        painter.add(Shape::convex_polygon(flag, theme::ACCENT, Stroke::NONE));
     }
 }
 
@@ -188,9 +184,7 @@ fn paint_pennant(
         pennant.label.clone()
     };
     let font = FontId::proportional(12.0);
-    let mut job = bevy_egui::egui::text::LayoutJob::simple_singleline(label, font, theme::SUNK);
-    let room = (right - x - 18.0).max(0.0);
-    job.wrap = bevy_egui::egui::text::TextWrapping::truncate_at_width(room);
+    let job = theme::short(&label, font, theme::SUNK, right - x - 18.0);
     let galley = painter.layout_job(job);
     let end = x + galley.size().x + 12.0;
     let (top, bottom) = (row.top() + 1.0, row.bottom() - 1.0);
@@ -201,11 +195,7 @@ fn paint_pennant(
     }
     flag.extend([Pos2::new(end, bottom), Pos2::new(x, bottom)]);
     let color = theme::stance_color(pennant.stance);
-    painter.add(bevy_egui::egui::Shape::convex_polygon(
-        flag,
-        color,
-        Stroke::NONE,
-    ));
+    painter.add(Shape::convex_polygon(flag, color, Stroke::NONE));
     let text = Pos2::new(x + 6.0, middle - galley.size().y / 2.0);
     painter.galley(text, galley, theme::SUNK);
     end
@@ -270,7 +260,7 @@ fn show_lane(
             ui.label(&mark.sentence);
         }
     });
-    requests.extend(crate::gm::shared::row::requests_of(ui, &response, lane.who));
+    requests.extend(row::requests_of(ui, &response, lane.who));
 }
 
 fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane) {
@@ -283,9 +273,7 @@ fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane) {
         theme::TEXT
     };
     let font = TextStyle::Body.resolve(ui.style());
-    let mut job =
-        bevy_egui::egui::text::LayoutJob::simple_singleline(lane.name.clone(), font, color);
-    job.wrap = bevy_egui::egui::text::TextWrapping::truncate_at_width(NAMES - 28.0);
+    let job = theme::short(&lane.name, font, color, NAMES - 28.0);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
     let at = Pos2::new(rect.left() + 20.0, middle - galley.size().y / 2.0);
     painter.galley(at, galley, color);

@@ -2,10 +2,10 @@
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
 use crate::gm::attack::{self, Figure};
+use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, explained, ticks, told};
 use crate::gm::sources::GmSources;
 use crate::rules::action::InProgress;
-use crate::rules::adjudication::counts;
 use crate::rules::battle::CombatantRef;
 use crate::rules::combatant::{CombatantId, Stance};
 use crate::rules::command::{EncounterCommand, Number, Order};
@@ -165,6 +165,20 @@ pub(in crate::gm) struct TokenParts {
 /// Something that can be done: what it is called, and its request or why it cannot be done now.
 pub type Offer = (&'static str, Result<Request, String>);
 
+/// What changes all the time; what damage comes off stands first, beside the health.
+const NUMBERS: [Number; 10] = [
+    Number::HitPoints,
+    Number::MostHitPoints,
+    Number::ActionsLeft,
+    Number::Surprised,
+    Number::Segment,
+    Number::Wounds,
+    Number::SecondsLeft,
+    Number::SecondsSpent,
+    Number::Initiative,
+    Number::Speed,
+];
+
 impl TokenModel {
     /// The selected combatant as it is now.
     pub(in crate::gm) fn build(
@@ -183,6 +197,8 @@ impl TokenModel {
             .find(|turn| turn.who() == who);
         let options = action_options(battle, who);
         let nothing_because = shared_refusal(sources, &options);
+        let stats = battle.ruleset.stats.iter();
+        let stats = stats.map(|(stat, _)| Number::Stat(stat));
         let side = battle.sides.get(combatant.identity.side);
         let creature = battle.ruleset.creatures.get(combatant.identity.creature);
         let about: Vec<String> = [
@@ -219,8 +235,8 @@ impl TokenModel {
             unfinished: unfinished(sources, &combatant, own),
             actions: action_rows(sources, &combatant, &options, own),
             nothing_because,
-            numbers: numbers(sources, who),
-            stats: stats(sources, who),
+            numbers: numbers::fields(sources, who, NUMBERS),
+            stats: numbers::fields(sources, who, stats),
         })
     }
 }
@@ -465,76 +481,4 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
             ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)]))
         }
     }
-}
-
-fn numbers(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
-    let field = |number, label: &str, help: &str| {
-        NumberField::build(sources.battle, who, number, label, help)
-    };
-    let points = attack::of(sources.battle.ruleset).points.map(|points| {
-        let (name, none) = (points.name, points.at_none);
-        let most = format!("{name} when nothing is lost");
-        [
-            field(Number::HitPoints, name, &format!("{name} now; {none}")),
-            field(Number::MostHitPoints, &format!("{name} unhurt"), &most),
-        ]
-    });
-    let all = [
-        field(
-            Number::ActionsLeft,
-            "Actions left",
-            "Actions that it has left in its turn",
-        ),
-        field(
-            Number::Surprised,
-            "Surprised",
-            "Segments for which it is surprised",
-        ),
-        field(
-            Number::Segment,
-            "Segment",
-            "The segment in which it acts this round",
-        ),
-        field(Number::Wounds, "Wounds", "Wounds taken"),
-        field(
-            Number::SecondsLeft,
-            "Seconds left",
-            "Seconds left of the open turn",
-        ),
-        field(
-            Number::SecondsSpent,
-            "Seconds spent",
-            "Seconds already spent on the unfinished action",
-        ),
-        field(Number::Initiative, "Initiative", "Its total in the order"),
-        field(
-            Number::Speed,
-            "Speed",
-            &sources.battle.map.topology().words("Squares a Move"),
-        ),
-    ];
-    let points = points.into_iter().flatten();
-    points
-        .chain(all)
-        .flatten()
-        .filter(|field| counts(sources.battle.ruleset, field.number))
-        .collect()
-}
-
-fn stats(sources: &GmSources, who: CombatantId) -> Vec<NumberField> {
-    let ruleset = sources.battle.ruleset;
-    ruleset
-        .stats
-        .iter()
-        .filter_map(|(stat, def)| {
-            let help = explained(sources.battle, Thing::Stat(stat));
-            NumberField::build(
-                sources.battle,
-                who,
-                Number::Stat(stat),
-                def.name.clone(),
-                help,
-            )
-        })
-        .collect()
 }

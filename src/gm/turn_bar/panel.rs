@@ -55,10 +55,7 @@ pub fn show(ui: &mut Ui, model: &TurnBarModel, menus: &MenuBarModel) -> Vec<Requ
             press(ui, Verb::RunOn, all);
         }
         if let Some(next) = &model.next {
-            let label = theme::bold(next).color(theme::SUNK);
-            let button = Button::new(label)
-                .fill(theme::ACCENT)
-                .min_size(Vec2::new(150.0, 30.0));
+            let button = theme::yours(theme::bold(next)).min_size(Vec2::new(150.0, 30.0));
             if ui
                 .add(button)
                 .on_hover_text(menus.tooltip(Verb::NextDecision))

@@ -2,7 +2,7 @@
 //! the column in which it is asked next (PHA-14 to PHA-19).
 
 use crate::gm::declare::what_words;
-use crate::gm::shared::{Names, capital, counted};
+use crate::gm::shared::{Names, capital, counted, doing};
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::spoilt_by;
 use crate::rules::action::InProgress;
@@ -192,8 +192,8 @@ fn place(
     let chip = BoardChip {
         who: vec![id],
         sentence: format!("{name}: {what}"),
-        name: match segments {
-            Some(_) => format!("{name}: {}", progress_name(sources, who)),
+        name: match who.timer.current() {
+            Some(action) => format!("{name}: {}", doing(sources.lexicon, action.order())),
             None => name,
         },
         stance: battle.sides.stance(who.identity.side),
@@ -215,25 +215,9 @@ fn is_complex(sources: &GmSources, action: &InProgress) -> bool {
         .is_some_and(|def| activity_of(def, spell) == Activity::Complex)
 }
 
-fn progress_name(sources: &GmSources, who: &CombatantRef) -> String {
-    let lexicon = sources.lexicon;
-    let order = who.timer.current().map(InProgress::order);
-    match order {
-        Some(order) => match order.spell {
-            Some(spell) => lexicon.spell(spell),
-            None => lexicon.action(order.action),
-        },
-        None => String::new(),
-    }
-}
-
 fn progress_words(sources: &GmSources, action: &InProgress, left: u32) -> String {
-    let lexicon = sources.lexicon;
     let order = action.order();
-    let what = match order.spell {
-        Some(spell) => lexicon.spell(spell),
-        None => lexicon.action(order.action),
-    };
+    let what = doing(sources.lexicon, order);
     let when = if left > sources.battle.ruleset.clock.round {
         format!("{} to go, into the next round", counted(left, "segment"))
     } else {

@@ -1,6 +1,5 @@
 //! The order in a round of sides: side by side, with each one's segment or phase.
 
-use crate::gm::attack;
 use crate::gm::declare::what_words;
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
@@ -17,7 +16,7 @@ use crate::ruleset::ActionKind;
 use crate::view::may_act;
 use crate::view::moment::{half, kind_word, slot_short};
 
-use super::{OrderHeading, OrderModel, OrderRow, badges, marks};
+use super::{OrderHeading, OrderModel, OrderRow};
 
 /// Everybody, side by side; those who are down come last on their side.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
@@ -64,24 +63,14 @@ fn note_of(battle: &Battle, side: &Side) -> String {
 
 fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
     let battle = sources.battle;
-    let id = who.id();
-    let active = may_act(battle, id);
+    let active = may_act(battle, who.id());
     let acting = battle.round.stage == Stage::Acting;
     let casting = who.timer.current().is_some();
     OrderRow {
-        who: id,
-        heading: None,
         place: place_of(sources, who),
-        name: names.of(id),
-        stance: battle.sides.stance(who.identity.side),
-        health: (attack::of(battle.ruleset).health)(who),
-        down: !who.is_up(),
-        marks: marks(sources, who, None),
-        badges: badges(sources, who),
         active,
-        interrupted: false,
         passed: acting && !active && !casting && next_slot_of(battle, who).is_none(),
-        selected: sources.selection.0 == Some(id),
+        ..OrderRow::of(sources, names, who, None)
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! Segment `k` is the stretch from `k − 1` to `k`; what is due at its start lies at its left end.
 
-use crate::gm::shared::{Names, capital, counted};
+use crate::gm::shared::{Names, capital, counted, doing};
 use crate::gm::sources::GmSources;
 use crate::rules::action::InProgress;
 use crate::rules::battle::CombatantRef;
 use crate::rules::surprise::is_surprised;
-use crate::rules::timeline::{Due, DueEvent};
+use crate::rules::timeline::Due;
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::round::{Hold, Slot, Stage};
 use crate::rules::turns::sided::{SidePlace, place_of_side};
@@ -15,7 +15,7 @@ use crate::rules::verdict::{Verdict, verdict_of};
 use crate::ruleset::{CastingRules, Deed};
 use crate::view::may_act;
 
-use super::{Lane, Mark, MarkKind, Pennant, TimelineModel};
+use super::{Lane, Mark, MarkKind, Pennant, TimelineModel, what_comes};
 
 /// The timeline as it stands now.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
@@ -176,13 +176,6 @@ fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -
 
 fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<Mark> {
     let battle = sources.battle;
-    let point = |kind, at: u32, label: String, sentence: String| Mark {
-        kind,
-        from: at,
-        to: at,
-        label,
-        sentence,
-    };
     if is_surprised(battle, who) {
         let surprised = who.part.surprised;
         return Some(Mark {
@@ -204,7 +197,7 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
             (ruler.now.unwrap_or(0), "acts")
         };
         let sentence = format!("May act now: {label}");
-        return Some(point(MarkKind::MayAct, at, label.into(), sentence));
+        return Some(Mark::at(MarkKind::MayAct, at, label.into(), sentence));
     }
     if battle.round.stage != Stage::Acting {
         return None;
@@ -213,36 +206,36 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
         (Some(Hold::Open), _) => {
             let at = ruler.now.unwrap_or(0);
             let sentence = "Holds: every later segment asks; lost after the last one".into();
-            Some(point(MarkKind::MayCutIn, at, "holds".into(), sentence))
+            Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))
         }
         (Some(Hold::Until(segment)), _) => {
             let at = ruler.segment(segment);
             let sentence = format!("Holds until segment {segment}");
-            Some(point(MarkKind::MayCutIn, at, "holds".into(), sentence))
+            Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))
         }
         (None, Slot::Segment(segment)) => {
             let sentence = format!("Acts in segment {segment}");
             let at = ruler.segment(segment);
-            Some(point(MarkKind::MayAct, at, segment.to_string(), sentence))
+            Some(Mark::at(
+                MarkKind::MayAct,
+                at,
+                segment.to_string(),
+                sentence,
+            ))
         }
         (None, Slot::SecondRoutines(segment)) => {
             let sentence = format!("Its second routine comes at the end of segment {segment}");
             let at = ruler.segment(segment) + 1;
             let label = "second routine".into();
-            Some(point(MarkKind::MayAct, at, label, sentence))
+            Some(Mark::at(MarkKind::MayAct, at, label, sentence))
         }
         (None, _of_phases) => None,
     }
 }
 
 fn in_progress(sources: &GmSources, names: &Names, ruler: &Ruler, action: &InProgress) -> Mark {
-    let lexicon = sources.lexicon;
-    let order = action.order();
-    let what = match order.spell {
-        Some(spell) => lexicon.spell(spell),
-        None => lexicon.action(action.action()),
-    };
-    let label = match order.targets.first() {
+    let what = doing(sources.lexicon, action.order());
+    let label = match action.order().targets.first() {
         Some(target) => format!("{what} → {}", names.of(*target)),
         None => what,
     };
@@ -314,28 +307,13 @@ fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
     .collect()
 }
 
-/// A spell stands on its caster's lane, the end of a condition on its bearer's.
+/// What falls due on the lane of `who`.
 fn due_mark(sources: &GmSources, ruler: &Ruler, who: &CombatantRef, due: &Due) -> Option<Mark> {
-    let lexicon = sources.lexicon;
-    let (kind, whose, label) = match &due.event {
-        DueEvent::Spell { spell, .. } => {
-            let label = format!("{} takes effect", lexicon.spell(*spell));
-            (MarkKind::Effect, due.owner, label)
-        }
-        DueEvent::ConditionEnds { who, condition } => {
-            let label = format!("{} ends", lexicon.condition(*condition));
-            (MarkKind::Ending, *who, label)
-        }
-    };
+    let (kind, whose, label) = what_comes(sources, due);
     if whose != who.id() {
         return None;
     }
     let at = ruler.after(i64::from(due.left));
-    Some(Mark {
-        kind,
-        from: at,
-        to: at,
-        sentence: format!("{} at {}", capital(&label), segment_words(ruler, at)),
-        label,
-    })
+    let sentence = format!("{} at {}", capital(&label), segment_words(ruler, at));
+    Some(Mark::at(kind, at, label, sentence))
 }
