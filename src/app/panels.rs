@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::encounter::{EncounterName, History, Telling};
-use crate::gm::model::{ContextMenuModel, FightsModel, PlayersWindow};
-use crate::gm::panels::context_menu::ContextMenu;
-use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
+use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
+use crate::gm::fights::{self, FightsModel};
+use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
 use crate::map::{MapViewport, RightClicked};
 use crate::player::PlayersScreen;
 use crate::rules::state::BattleReader;
@@ -225,7 +225,7 @@ pub fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
         bundled: listing
             .encounters
             .into_iter()
-            .map(|fight| crate::gm::model::FightRow {
+            .map(|fight| fights::FightRow {
                 path: fight.source,
                 name: fight.name,
                 about: fight.about,
@@ -238,8 +238,8 @@ pub fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
     };
 }
 
-fn ruleset_row(ruleset: crate::save::ListedRuleset) -> crate::gm::model::RulesetRow {
-    crate::gm::model::RulesetRow {
+fn ruleset_row(ruleset: crate::save::ListedRuleset) -> fights::RulesetRow {
+    fights::RulesetRow {
         id: ruleset.id,
         name: ruleset.name,
         summary: ruleset.summary,
@@ -248,8 +248,8 @@ fn ruleset_row(ruleset: crate::save::ListedRuleset) -> crate::gm::model::Ruleset
     }
 }
 
-fn save_row(save: crate::save::ListedSave) -> crate::gm::model::SaveRow {
-    crate::gm::model::SaveRow {
+fn save_row(save: crate::save::ListedSave) -> fights::SaveRow {
+    fights::SaveRow {
         path: save.source,
         name: save.name,
         moment: save.moment,

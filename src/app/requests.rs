@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use crate::encounter::{self, Diverged, Refusal, Submission};
-use crate::gm::model::side_to_check;
+use crate::gm::context_menu::side_to_check;
 use crate::gm::{GmUi, notice};
 use crate::grid::Topology;
 use crate::player::PlayersScreen;

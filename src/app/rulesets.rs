@@ -13,7 +13,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::encounter::{self, History};
 use crate::gm::GmUi;
-use crate::gm::model::RulesNotice;
+use crate::gm::rules_notice::RulesNotice;
 use crate::rules::state::ActiveRuleset;
 use crate::ruleset::Ruleset;
 use crate::save::{Changed, Edition, Editions, free_beside};

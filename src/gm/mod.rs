@@ -1,13 +1,52 @@
 //! The GM's window: the egui overlay around the map.
 //!
-//! Panels are plain functions of a model that return requests: [`model`] says what there is to show,
-//! [`panels`] show it, [`overlay`] lays them out. No panel reads the fight and none changes it.
+//! Each panel is a folder: `model.rs` says what there is to show, as plain data made from the fight; `panel.rs`
+//! shows it, a function of the model and of what the user has half typed, and returns requests; `tests.rs` tries
+//! both. No panel reads the fight and none changes it.
 
-pub mod model;
+// What all panels share: what their models are made from, all models together, and the layout.
+mod model;
 pub mod notice;
+mod numbers;
 pub mod overlay;
-pub mod panels;
-pub mod theme;
+pub mod shared;
+mod sources;
 
-pub use model::{GmModel, GmSources, Keys};
+// What differs from rules to rules: the list of the turn structures and that of the attack models.
+mod attack;
+mod structure;
+
+// The panels around the map.
+pub mod board;
+pub mod choosing;
+pub mod declare;
+pub mod log;
+pub mod menu_bar;
+pub mod order;
+pub mod timeline;
+pub mod token;
+
+// What lies over the map.
+pub mod aim;
+pub mod banner;
+pub mod context_menu;
+pub mod reaction;
+pub mod rules_notice;
+pub mod turn_bar;
+
+// The windows that open above everything.
+pub mod dice_prompt;
+pub mod fights;
+pub mod help;
+pub mod palette;
+pub mod rules;
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod trial;
+
+pub use model::GmModel;
 pub use overlay::{GmUi, Layout};
+pub use shared::Keys;
+pub use sources::{GmSources, PlayersWindow};

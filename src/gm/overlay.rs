@@ -8,44 +8,23 @@ use bevy_egui::egui::{
     UiBuilder, Vec2,
 };
 
-use crate::gm::model::{FightsModel, GmModel, RulesNotice};
-use crate::gm::panels::context_menu::ContextMenu;
-use crate::gm::panels::declare::DeclareUi;
-use crate::gm::panels::dice_prompt::DicePromptUi;
-use crate::gm::panels::log::LogUi;
-use crate::gm::panels::palette::PaletteUi;
-use crate::gm::panels::rules::RulesUi;
-use crate::gm::panels::token::TokenUi;
-use crate::gm::panels::{
-    aim, banner, choosing, context_menu, declare, dice_prompt, fights, help, log, menu_bar, order,
-    palette, phases, reaction, rules, rules_notice, timeline, token, turn_bar,
+use crate::gm::context_menu::ContextMenu;
+use crate::gm::declare::DeclareUi;
+use crate::gm::dice_prompt::DicePromptUi;
+use crate::gm::fights::FightsModel;
+use crate::gm::log::LogUi;
+use crate::gm::menu_bar::PanelsShown;
+use crate::gm::model::GmModel;
+use crate::gm::palette::PaletteUi;
+use crate::gm::rules::RulesUi;
+use crate::gm::rules_notice::RulesNotice;
+use crate::gm::shared::theme;
+use crate::gm::token::TokenUi;
+use crate::gm::{
+    aim, banner, board, choosing, context_menu, declare, dice_prompt, fights, help, log, menu_bar,
+    order, palette, reaction, rules, rules_notice, timeline, token, turn_bar,
 };
-use crate::gm::theme;
 use crate::view::{Request, Verb};
-
-/// Which panels are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PanelsShown {
-    /// The timeline.
-    pub timeline: bool,
-    /// The order.
-    pub order: bool,
-    /// The selected combatant.
-    pub token: bool,
-    /// The log.
-    pub log: bool,
-}
-
-impl Default for PanelsShown {
-    fn default() -> Self {
-        Self {
-            timeline: true,
-            order: true,
-            token: true,
-            log: true,
-        }
-    }
-}
 
 /// What is open and half typed in the GM's window.
 #[derive(Resource, Clone, Debug, Default)]
@@ -203,7 +182,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     }
     if state.shown.timeline {
         // In a round of sides many stand side by side, where turns have a lane or two.
-        let (id, height) = if model.timeline.whole_ticks || model.phases.is_some() {
+        let (id, height) = if model.in_moments {
             ("round of sides", 150.0)
         } else {
             ("timeline", 112.0)
@@ -211,8 +190,8 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         let panel = Panel::top(id).frame(chrome).resizable(true);
         let panel = panel.default_size(height).size_range(70.0..=360.0);
         let shown = panel.show(ui, |ui| {
-            let requests = match &model.phases {
-                Some(board) => phases::show(ui, board),
+            let requests = match &model.board {
+                Some(board) => board::show(ui, board),
                 None => timeline::show(ui, &model.timeline),
             };
             // The panel keeps its height, so that lanes that come and go leave the map in its place.

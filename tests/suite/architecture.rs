@@ -292,7 +292,7 @@ const LISTS_OF_STRUCTURES: [&str; 6] = [
     "ruleset/load/turns.rs",
     "rules/turns/mod.rs",
     "tactics/mod.rs",
-    "gm/model/structure.rs",
+    "gm/structure.rs",
 ];
 
 /// Every question which turn structure is played, outside the lists of them: a structure's own file in

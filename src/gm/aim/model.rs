@@ -1,0 +1,469 @@
+//! The attack that would be made: its chances, and every term of its sums.
+
+use crate::encounter::options::preview;
+use crate::rules::facts::{signed, term_words};
+use crate::gm::attack::{self, Rulings};
+use crate::gm::shared::{Names, capital, explained};
+use crate::gm::sources::GmSources;
+use crate::rules::attack::{Against, Swing};
+use crate::rules::facts::Term;
+use crate::rules::state::Vitality;
+use crate::rules::facts::{Angle, EncounterCommand, Order};
+use crate::rules::legality;
+use crate::rules::odds::{Chance, odds, routine_odds};
+use crate::ruleset::{Deed, DefenceId};
+use crate::view::{Request, Thing, Tool, acting, promise};
+
+/// The attack that would be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AimModel {
+    /// Who does what to whom: `Mira → Orc chief: attack`.
+    pub title: String,
+    /// It waits for a yes; otherwise the mouse only points at the target.
+    pub waits: bool,
+    /// Makes the attack, or why it is refused.
+    pub request: Result<Request, String>,
+    /// The rule behind a refusal; empty where there is none.
+    pub refusal_help: String,
+    /// Its attacks: one, or as many as the combo or the routine makes.
+    pub swings: Vec<SwingModel>,
+    /// What all attacks of a routine come to together; empty for a single one.
+    pub summary: String,
+    /// What the GM can say about it: from where it comes, and his modifier (SEG-41, PHA-71).
+    pub rulings: Vec<Ruling>,
+}
+
+/// Something that the GM says about an attack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruling {
+    /// What it is about.
+    pub label: &'static str,
+    /// What he can choose.
+    pub choices: Vec<DefenceChoice>,
+}
+
+/// One attack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SwingModel {
+    /// Whom it is aimed at, and with what: `Orc chief, longsword`.
+    pub title: String,
+    /// The chance to hit: `58 %`.
+    pub hit: String,
+    /// The chance to hit and wound; empty where damage comes off hit points.
+    pub wound: String,
+    /// The chance to hit and leave the target dying.
+    pub dying: String,
+    /// The damage of a hit: `2 to 7, 4.5 on average`.
+    pub damage: String,
+    /// The sum that must hit.
+    pub to_hit: Vec<TermRow>,
+    /// The defence, or the Armour Class, and its sum; empty if the target cannot defend.
+    pub defence: Vec<TermRow>,
+    /// The damage's sum.
+    pub hurt: Vec<TermRow>,
+    /// The defences that the target can choose from, for each time in a row that this attack is made.
+    pub choices: Vec<Vec<DefenceChoice>>,
+}
+
+/// A term of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermRow {
+    /// What it is.
+    pub label: String,
+    /// What it adds: `+ 3`.
+    pub value: String,
+    /// Its rule; empty where there is none.
+    pub help: String,
+}
+
+/// A defence that the target can choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DefenceChoice {
+    /// What it is called.
+    pub name: String,
+    /// It is the one that counts now.
+    pub chosen: bool,
+    /// Chooses it.
+    pub request: Request,
+}
+
+impl AimModel {
+    /// The attack that the tool in hand, or the mouse with the active combatant selected, points at.
+    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let (order, waits) = pointed_at(sources)?;
+        Self::of(sources, names, &order, waits)
+    }
+
+    fn of(sources: &GmSources, names: &Names, order: &Order, waits: bool) -> Option<Self> {
+        let battle = sources.battle;
+        let does = &battle.ruleset.actions.get(order.action)?.does;
+        if !is_attack(does) && !waits {
+            return None;
+        }
+        let target = order.targets.first();
+        let action = sources.lexicon.action(order.action);
+        let what = match (order.combo, order.spell) {
+            (Some(combo), _) => format!("{action}: {}", sources.lexicon.combo(combo)),
+            (_, Some(spell)) => format!("{action}: {}", sources.lexicon.spell(spell)),
+            (None, None) => action,
+        };
+        let whom = target.map_or(String::new(), |who| format!(" → {}", names.of(*who)));
+        let command = EncounterCommand::Act(order.clone());
+        let swings = preview(battle, order);
+        let allowed = legality::check(battle, &command);
+        Some(Self {
+            title: format!("{}{whom}: {what}", names.of(order.who)),
+            waits,
+            refusal_help: match &allowed {
+                Ok(()) => String::new(),
+                Err(why) => explained(battle, Thing::Refusal(why)),
+            },
+            request: match allowed {
+                Ok(()) => Ok(Request::Submit(vec![command])),
+                Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
+            },
+            summary: summary(sources, swings.as_deref().unwrap_or_default()),
+            rulings: match waits {
+                true => rulings(sources, order, does),
+                false => Vec::new(),
+            },
+            swings: alike_once(
+                swings
+                    .unwrap_or_default()
+                    .iter()
+                    .enumerate()
+                    .map(|(nth, swing)| swing_model(sources, names, order, nth, swing)),
+            ),
+        })
+    }
+}
+
+/// Attacks that do not differ from the one before are told once, with their number: the panel is to leave
+/// the map in sight.
+fn alike_once(swings: impl Iterator<Item = SwingModel>) -> Vec<SwingModel> {
+    let mut told: Vec<SwingModel> = Vec::new();
+    for swing in swings {
+        match told.last_mut() {
+            Some(last) if last.says_the_same(&swing) => last.choices.extend(swing.choices),
+            _ => told.push(swing),
+        }
+    }
+    told
+}
+
+impl SwingModel {
+    /// How often in a row it is made.
+    pub fn times(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// Whether `other` differs in nothing but what its target could choose.
+    fn says_the_same(&self, other: &Self) -> bool {
+        let chosen = Self {
+            choices: other.choices.clone(),
+            ..self.clone()
+        };
+        chosen == *other
+    }
+}
+
+/// The order that is being pointed at, and whether it waits for a yes.
+fn pointed_at(sources: &GmSources) -> Option<(Order, bool)> {
+    match sources.tool {
+        Tool::Confirm(order) => Some((order.clone(), true)),
+        Tool::Aim(order) => {
+            let target = sources.hover.who?;
+            let mut order = order.clone();
+            order.targets.push(target);
+            Some((order, false))
+        }
+        Tool::Point => {
+            let who = acting(sources.battle, sources.selection.0)?;
+            let target = sources.hover.who?;
+            let (actor, enemy) = (sources.battle.get(who)?, sources.battle.get(target)?);
+            let threatens = sources.selection.0 == Some(who)
+                && !promise::names_a_target(sources.battle, sources.selection)
+                && sources.battle.are_enemies(&actor, &enemy)
+                && enemy.health.vitality() != Vitality::Dead;
+            let order = threatens.then(|| {
+                let legal = promise::proposal(sources.battle, sources.usual, &actor, target);
+                legal.or_else(|| sources.usual.attempt(sources.battle, &actor, target))
+            })?;
+            Some((order?, false))
+        }
+        Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
+    }
+}
+
+fn is_attack(does: &Deed) -> bool {
+    matches!(does, Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo)
+}
+
+fn swing_model(
+    sources: &GmSources,
+    names: &Names,
+    order: &Order,
+    nth: usize,
+    swing: &Swing,
+) -> SwingModel {
+    let lexicon = sources.lexicon;
+    let chances = odds(sources.battle.ruleset, swing);
+    let percent = |chance: Chance| format!("{} %", chance.percent());
+    let (least, most, doubled) = chances.damage;
+    let half = if doubled % 2 == 0 { "" } else { ".5" };
+    let row = |label: &str, value: String, figure: &'static str| TermRow {
+        label: label.to_owned(),
+        value,
+        help: explained(sources.battle, Thing::Figure(figure)),
+    };
+    let pool = matches!(swing.against, Against::Pool(_));
+    let (dice, reach) = if pool {
+        (pool_words(swing.to_hit.bonus()), "the highest must show")
+    } else {
+        (format!("d{}", swing.to_hit.sides), "must reach")
+    };
+    let mut to_hit = vec![row("To hit", dice, "attack")];
+    to_hit.extend(term_rows(sources, &swing.to_hit.terms));
+    to_hit.push(row(reach, swing.to_hit.needed.to_string(), "attack"));
+    let mut defence = Vec::new();
+    if let Some((id, plan)) = &swing.defence {
+        defence.push(row(
+            &capital(&lexicon.defence(*id)),
+            format!("d{}", plan.sides),
+            "defence",
+        ));
+        defence.extend(term_rows(sources, &plan.terms));
+        defence.push(row("must reach", plan.needed.to_string(), "defence"));
+    }
+    let left_of_points = |left: Option<i32>| match left {
+        Some(left) => row("of hit points", left.to_string(), "hit-points"),
+        None => row("any more", "kills".to_owned(), "hit-points"),
+    };
+    let absorbed = |points: i32| {
+        let takes = || row("protection takes", (-points).to_string(), "protection");
+        (points != 0).then(takes)
+    };
+    let mut hurt = vec![row("Damage", swing.dice.to_string(), "damage")];
+    hurt.extend(term_rows(sources, &swing.damage_terms));
+    match &swing.against {
+        Against::Toughness(toughness) => {
+            hurt.push(row("against toughness", toughness.to_string(), "toughness"));
+        }
+        Against::Defence(against) => {
+            defence.push(row("Defence", against.defence.to_string(), "defence"));
+            defence.extend(term_rows(sources, &against.terms));
+            if against.doubles {
+                hurt.push(row(
+                    "on the highest face",
+                    "dice doubled".to_owned(),
+                    "multiplier",
+                ));
+            }
+            hurt.extend(absorbed(against.absorbs));
+            hurt.push(left_of_points(against.left));
+        }
+        Against::Pool(against) => {
+            if against.armour != 0 {
+                let less = (-against.armour).to_string();
+                hurt.push(row("armour, off each die", less, "protection"));
+            }
+            hurt.push(row("of Stamina", against.stamina.to_string(), "hit-points"));
+            if against.wounds_by(1) {
+                hurt.push(row("any damage", "wounds".to_owned(), "hit-points"));
+            }
+        }
+        Against::HitPoints(against) => {
+            defence.push(row(
+                "Armour Class",
+                against.armour_class.to_string(),
+                "armour-class",
+            ));
+            defence.extend(term_rows(sources, &against.terms));
+            if attack::lower_is_better(sources.battle.ruleset) {
+                defence.push(row(
+                    "needs against AC 0",
+                    against.to_hit.to_string(),
+                    "attack",
+                ));
+            }
+            if swing.multiplier != 1 {
+                hurt.push(row("times", swing.multiplier.to_string(), "multiplier"));
+            }
+            hurt.extend(absorbed(against.absorbs));
+            hurt.push(left_of_points(against.left));
+        }
+    }
+    let by_points = !matches!(swing.against, Against::Toughness(_));
+    SwingModel {
+        title: format!("{}, {}", names.of(swing.target), lexicon.item(swing.weapon)),
+        hit: percent(chances.hit),
+        wound: if by_points {
+            String::new()
+        } else {
+            percent(chances.wound)
+        },
+        dying: percent(chances.dying),
+        damage: if least == most {
+            least.to_string()
+        } else {
+            format!("{least} to {most}, {}{half} on average", doubled / 2)
+        },
+        to_hit,
+        defence,
+        hurt,
+        choices: vec![defence_choices(sources, order, nth, swing)],
+    }
+}
+
+/// What a routine comes to; empty for a single attack, and where attacks go at several.
+fn summary(sources: &GmSources, swings: &[Swing]) -> String {
+    let of_routine = attack::of(sources.battle.ruleset).routines;
+    let Some(first) = swings.first().filter(|_| of_routine && swings.len() > 1) else {
+        return String::new();
+    };
+    if swings.iter().any(|swing| swing.target != first.target) {
+        return String::new();
+    }
+    let all = routine_odds(sources.battle.ruleset, swings);
+    let tenths = (all.damage.of * 10 + all.damage.all / 2) / all.damage.all.max(1);
+    format!(
+        "{} attacks: {} % that one hits, {} % to fell, {}.{} damage on average",
+        swings.len(),
+        all.hit.percent(),
+        all.dying.percent(),
+        tenths / 10,
+        tenths % 10
+    )
+}
+
+/// What the GM can say about a single attack.
+fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Vec<Ruling> {
+    if !matches!(does, Deed::MeleeAttack | Deed::RangedAttack) {
+        return Vec::new();
+    }
+    match attack::of(sources.battle.ruleset).rulings {
+        Rulings::Nothing => Vec::new(),
+        Rulings::AngleAndModifier => vec![
+            angles(order),
+            modifiers(order, "GM's modifier", [-4, -2, 0, 2, 4]),
+        ],
+        Rulings::EffortAndDice => vec![
+            efforts(order),
+            modifiers(order, "GM's dice", [-2, -1, 0, 1, 2]),
+        ],
+    }
+}
+
+/// One of the things that the GM can say: the order as it would be with it.
+fn ruled(name: impl Into<String>, chosen: bool, order: Order) -> DefenceChoice {
+    DefenceChoice {
+        name: name.into(),
+        chosen,
+        request: Request::Take(Tool::Confirm(order)),
+    }
+}
+
+/// From where it comes (SEG-41, PHA-71).
+fn angles(order: &Order) -> Ruling {
+    let all = [
+        ("front", Angle::Front),
+        ("flank", Angle::Flank),
+        ("rear flank", Angle::RearFlank),
+        ("rear", Angle::Rear),
+    ];
+    let choices = all.map(|(name, angle)| {
+        let chosen = order.angle.unwrap_or_default() == angle;
+        let angle = (angle != Angle::Front).then_some(angle);
+        let order = order.clone();
+        ruled(name, chosen, Order { angle, ..order })
+    });
+    Ruling {
+        label: "From",
+        choices: choices.into(),
+    }
+}
+
+/// Stamina for a die (FOW-13).
+fn efforts(order: &Order) -> Ruling {
+    let choices = [("no", false), ("a die more", true)].map(|(name, effort)| {
+        let (chosen, order) = (order.effort == effort, order.clone());
+        ruled(name, chosen, Order { effort, ..order })
+    });
+    Ruling {
+        label: "Spend Stamina",
+        choices: choices.into(),
+    }
+}
+
+/// What is added to it, or taken off.
+fn modifiers(order: &Order, label: &'static str, values: [i32; 5]) -> Ruling {
+    let choices = values.map(|value| {
+        let name = match value {
+            0 => "none".to_owned(),
+            value => signed(value),
+        };
+        let chosen = order.modifier.unwrap_or(0) == value;
+        let modifier = (value != 0).then_some(value);
+        let order = order.clone();
+        ruled(name, chosen, Order { modifier, ..order })
+    });
+    Ruling {
+        label,
+        choices: choices.into(),
+    }
+}
+
+/// FOW-11: a pool, or what is thrown for one of nothing.
+fn pool_words(pool: i32) -> String {
+    match pool {
+        1.. => format!("{pool}d6"),
+        _nothing => "the lower of 2d6".into(),
+    }
+}
+
+fn term_rows<'t>(
+    sources: &'t GmSources,
+    terms: &'t [Term],
+) -> impl Iterator<Item = TermRow> + use<'t> {
+    terms.iter().map(|term| TermRow {
+        label: term_words(sources.lexicon, term.what),
+        value: signed(term.value),
+        help: explained(sources.battle, Thing::Term(term.what)),
+    })
+}
+
+fn defence_choices(
+    sources: &GmSources,
+    order: &Order,
+    nth: usize,
+    swing: &Swing,
+) -> Vec<DefenceChoice> {
+    let Some((chosen, _)) = &swing.defence else {
+        return Vec::new();
+    };
+    let with = |defence: DefenceId| {
+        let mut order = order.clone();
+        // What is not said yet stays what it is now.
+        while order.defences.len() <= nth {
+            let before = order.defences.last().copied().unwrap_or(*chosen);
+            order.defences.push(before);
+        }
+        order.defences[nth] = defence;
+        Request::Take(Tool::Confirm(order))
+    };
+    let possible = |defence: DefenceId| {
+        let Request::Take(Tool::Confirm(order)) = with(defence) else {
+            return false;
+        };
+        preview(sources.battle, &order).is_ok()
+    };
+    attack::defences(sources.battle.ruleset)
+        .iter()
+        .filter(|def| possible(def.id))
+        .map(|def| DefenceChoice {
+            name: def.name.clone(),
+            chosen: def.id == *chosen,
+            request: with(def.id),
+        })
+        .collect()
+}

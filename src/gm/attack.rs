@@ -1,0 +1,237 @@
+//! What the panels show of each attack model: the one list of them in this room.
+//!
+//! Whoever adds a model fills in one [`Attacks`]; nobody else in this room asks which model is played.
+
+use crate::encounter::perspective::looks_of;
+use crate::rules::facts::{signed, term_words};
+use crate::gm::shared::counted;
+use crate::gm::sources::GmSources;
+use crate::rules::attack::{armour_class_of, armour_of, band_between, defence_of};
+use crate::rules::state::CombatantRef;
+use crate::rules::facts::Term;
+use crate::rules::state::Vitality;
+use crate::ruleset::{AttackModel, DefenceDef, Ruleset};
+
+/// How the panels show an attack model.
+pub(super) struct Attacks {
+    /// The points that damage comes off; none where it wounds at once.
+    pub points: Option<Points>,
+    /// Health in words, with what is left of it in numbers.
+    pub health: fn(&CombatantRef) -> String,
+    /// The number that an attack on somebody must reach; none where it is thrown for.
+    pub defence: fn(&GmSources, &CombatantRef) -> Option<Figure>,
+    /// What else about somebody matters to attacks, in a few words each.
+    pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
+    /// What the GM can say about an attack before it is made.
+    pub rulings: Rulings,
+    /// Several attacks on one target are a routine, whose odds are told together.
+    pub routines: bool,
+}
+
+/// What the points are called that damage comes off.
+#[derive(Clone, Copy)]
+pub(super) struct Points {
+    /// As a label.
+    pub name: &'static str,
+    /// Inside a sentence.
+    pub within: &'static str,
+    /// What happens when none are left.
+    pub at_none: &'static str,
+}
+
+/// A number that an attack must reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// What it is called, as short as the panel needs it.
+    pub name: &'static str,
+    /// How high it is.
+    pub value: i32,
+    /// What it is made of, in a line for each term.
+    pub sum: String,
+}
+
+/// What the GM can say about an attack before it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rulings {
+    /// Nothing.
+    Nothing,
+    /// From where it comes, and a modifier (SEG-41, PHA-71).
+    AngleAndModifier,
+    /// Stamina for a die, and dice more or less (FOW-10, FOW-13).
+    EffortAndDice,
+}
+
+const HIT_POINTS: Points = Points {
+    name: "Hit points",
+    within: "hit points",
+    at_none: "0 and less is down",
+};
+
+const STAMINA: Points = Points {
+    name: "Stamina",
+    within: "Stamina",
+    at_none: "at 0 any damage wounds",
+};
+
+const CONTESTED: Attacks = Attacks {
+    points: None,
+    health: with_wounds,
+    defence: |_, _| None,
+    facts: |_, _| Vec::new(),
+    rulings: Rulings::Nothing,
+    routines: false,
+};
+
+const ARMOUR_CLASS: Attacks = Attacks {
+    points: Some(HIT_POINTS),
+    health: with_hit_points,
+    defence: armour_class,
+    facts: |_, _| Vec::new(),
+    rulings: Rulings::AngleAndModifier,
+    routines: true,
+};
+
+const POOL: Attacks = Attacks {
+    points: Some(STAMINA),
+    health: with_stamina,
+    defence: |_, _| None,
+    facts: wounds_armour_and_bands,
+    rulings: Rulings::EffortAndDice,
+    routines: false,
+};
+
+const DEFENCE: Attacks = Attacks {
+    points: Some(HIT_POINTS),
+    health: with_hit_points,
+    defence,
+    facts: |_, _| Vec::new(),
+    rulings: Rulings::Nothing,
+    routines: false,
+};
+
+/// How the panels show the attacks of these rules.
+pub(super) fn of(ruleset: &Ruleset) -> &'static Attacks {
+    match &ruleset.attack {
+        AttackModel::Contested(_) => &CONTESTED,
+        AttackModel::ArmourClass(_) => &ARMOUR_CLASS,
+        AttackModel::Pool(_) => &POOL,
+        AttackModel::Defence(_) => &DEFENCE,
+    }
+}
+
+/// The defences among which the target of an attack chooses; none where it has no choice.
+pub(super) fn defences(ruleset: &Ruleset) -> &[DefenceDef] {
+    match &ruleset.attack {
+        AttackModel::Contested(model) => &model.defences,
+        AttackModel::ArmourClass(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => &[],
+    }
+}
+
+/// Whether a lower number is the better one to be attacked with.
+pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
+    match &ruleset.attack {
+        AttackModel::ArmourClass(model) => !model.ascending,
+        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => false,
+    }
+}
+
+/// Health in a word.
+pub(super) fn looks_words(who: &CombatantRef) -> &'static str {
+    match who.health.vitality() {
+        Vitality::Dying => "dying",
+        Vitality::Up | Vitality::Dead => looks_of(who).word(),
+    }
+}
+
+fn with_wounds(who: &CombatantRef) -> String {
+    let looks = looks_words(who);
+    match who.health.wounds() {
+        0 => looks.to_owned(),
+        wounds => format!("{looks}, {}", counted(wounds, "wound")),
+    }
+}
+
+fn with_hit_points(who: &CombatantRef) -> String {
+    let points = who.health.hit_points();
+    format!("{}, {} of {} hp", looks_words(who), points.now, points.most)
+}
+
+/// Stamina and wounds (FOW-13).
+fn with_stamina(who: &CombatantRef) -> String {
+    let stamina = who.health.hit_points();
+    let words = format!("{} of {} Stamina", stamina.now, stamina.most);
+    match (who.is_up(), who.health.wounds()) {
+        (false, _) => looks_words(who).to_owned(),
+        (true, 0) => words,
+        (true, wounds) => format!("{words}, {}", counted(wounds, "wound")),
+    }
+}
+
+/// A line for each term of a sum.
+fn lines<'t>(sources: &'t GmSources, terms: &'t [Term]) -> impl Iterator<Item = String> + use<'t> {
+    terms.iter().map(|term| {
+        let what = term_words(sources.lexicon, term.what);
+        format!("{what} {}", signed(term.value))
+    })
+}
+
+fn defence(sources: &GmSources, who: &CombatantRef) -> Option<Figure> {
+    let (value, terms) = defence_of(sources.battle, who)?;
+    Some(Figure {
+        name: "Defence",
+        value,
+        sum: lines(sources, &terms).collect::<Vec<_>>().join("\n"),
+    })
+}
+
+fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<Figure> {
+    let (value, mut terms) = armour_class_of(sources.battle, who)?;
+    let model = sources.battle.ruleset.attack.armour_class()?;
+    let better = if model.ascending { "higher" } else { "lower" };
+    let unarmoured = format!("Unarmoured {}; {better} is better", model.unarmoured);
+    for term in &mut terms {
+        term.value = model.towards_better(term.value);
+    }
+    let lines = std::iter::once(unarmoured).chain(lines(sources, &terms));
+    Some(Figure {
+        name: "AC",
+        value,
+        sum: lines.collect::<Vec<_>>().join("\n"),
+    })
+}
+
+/// What hinders its pools, what it wears, and in which range band its nearest enemy is (FOW-13, FOW-20).
+fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
+    let battle = sources.battle;
+    let mut facts = Vec::new();
+    let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
+    let wounds = who.health.wounds();
+    if wounds > 0 {
+        let hinder = match who.health.untreated() {
+            0 => "all treated".to_owned(),
+            left => format!("{left} untreated, −{left}d to attacks"),
+        };
+        fact("Wounds", format!("{wounds}: {hinder}"));
+    }
+    let armour = armour_of(battle.ruleset, who);
+    if armour > 0 {
+        fact("Armour", format!("{armour} off each damage die"));
+    }
+    let enemies = battle
+        .everyone()
+        .filter(|other| other.is_up() && battle.are_enemies(who, other));
+    let nearest = enemies
+        .filter_map(|other| {
+            let band = band_between(battle, who, &other)?;
+            let metric = battle.ruleset.movement.metric;
+            let feet = metric.feet_between(&other.space(), &who.space());
+            Some((feet, band, other.id()))
+        })
+        .min_by_key(|(feet, ..)| *feet);
+    if let Some((feet, band, other)) = nearest {
+        let name = sources.lexicon.name(&other);
+        let words = format!("{name}, {feet} ft ({})", band.name());
+        fact("Nearest enemy", words);
+    }
+    facts
+}

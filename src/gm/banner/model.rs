@@ -1,0 +1,66 @@
+//! The banner over the map while a side is surprised.
+
+use crate::encounter::perspective::{SeenSurprise, surprised};
+use crate::gm::shared::{Names, counted};
+use crate::gm::sources::GmSources;
+use crate::rules::turns;
+use crate::rules::state::Stage;
+use crate::view::moment::names_in_a_row;
+
+/// The banner over the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BannerModel {
+    /// What goes on: `Surprise segment 1 of 2`.
+    pub title: String,
+    /// Who is caught, and who may act meanwhile.
+    pub lines: Vec<String>,
+}
+
+impl BannerModel {
+    /// The banner, while there is one.
+    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let battle = sources.battle;
+        let Stage::Surprise { segment, of } = battle.round.stage else {
+            return None;
+        };
+        let caught = surprised(battle, |_everybody| true);
+        let mut lines = caught_words(caught);
+        let actors: Vec<String> = turns::actors(battle)
+            .into_iter()
+            .map(|who| names.of(who))
+            .collect();
+        if !actors.is_empty() {
+            lines.push(format!("May act: {}", names_in_a_row(&actors, 6)));
+        }
+        Some(Self {
+            title: format!("Surprise segment {segment} of {of}"),
+            lines,
+        })
+    }
+}
+
+/// A line for each whole side, and one for all others who are caught for equally long.
+fn caught_words(caught: Vec<SeenSurprise>) -> Vec<String> {
+    let mut lines: Vec<(Vec<String>, bool, u32)> = Vec::new();
+    for SeenSurprise {
+        name,
+        whole_side,
+        left,
+    } in caught
+    {
+        let same = lines
+            .iter_mut()
+            .find(|(_, side, known)| !whole_side && !*side && *known == left);
+        match same {
+            Some((names, ..)) => names.push(name),
+            None => lines.push((vec![name], whole_side, left)),
+        }
+    }
+    let lines = lines.into_iter().map(|(names, whole_side, left)| {
+        let many = whole_side || names.len() > 1;
+        let are = if many { "are" } else { "is" };
+        let left = counted(left, "more segment");
+        format!("{} {are} surprised, {left}", names_in_a_row(&names, 5))
+    });
+    lines.collect()
+}

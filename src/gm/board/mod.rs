@@ -1,0 +1,10 @@
+//! The board of a round, in the timeline's place: a column for each phase or step, and everybody in its own.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{BoardBlock, BoardChip, BoardColumn, BoardModel};
+pub(in crate::gm) use model::{phases, steps};
+pub use panel::show;

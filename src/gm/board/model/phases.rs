@@ -1,0 +1,234 @@
+//! The board of a round of phases: a column for each kind of action, HIGH before LOW, and everybody in
+//! the column in which it is asked next (PHA-14 to PHA-19).
+
+use crate::gm::declare::what_words;
+use crate::gm::shared::{Names, capital, counted, doing};
+use crate::gm::sources::GmSources;
+use crate::gm::timeline::spoilt_by;
+use crate::rules::state::InProgress;
+use crate::rules::state::CombatantRef;
+use crate::rules::declaration::{activity_of, intent};
+use crate::rules::turns::next_slot_of;
+use crate::rules::turns::phases::group_is_low;
+use crate::rules::state::{Slot, Stage};
+use crate::rules::turns::sided::can_act;
+use crate::ruleset::{ActionKind, Activity};
+use crate::view::may_act;
+use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title};
+
+use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
+
+/// The columns without their contents.
+const FAST: [ActionKind; 4] = [
+    ActionKind::Parley,
+    ActionKind::Flee,
+    ActionKind::Charge,
+    ActionKind::GoFirst,
+];
+const KINDS: [ActionKind; 4] = [
+    ActionKind::Innate,
+    ActionKind::Missile,
+    ActionKind::Melee,
+    ActionKind::Other,
+];
+
+/// A column's place in the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Fast(ActionKind),
+    First,
+    Half { low: bool, kind: ActionKind },
+    Rest,
+    Spells,
+    Last,
+}
+
+impl Place {
+    fn of(slot: Slot) -> Option<Self> {
+        match slot {
+            Slot::Fast { kind, .. } => Some(Self::Fast(kind)),
+            Slot::FirstRoutines { .. } => Some(Self::First),
+            Slot::Group { low, kind, .. } => Some(Self::Half { low, kind }),
+            Slot::RestOfRoutines { .. } => Some(Self::Rest),
+            Slot::Spells { .. } => Some(Self::Spells),
+            Slot::GoLast => Some(Self::Last),
+            Slot::Surprise(_) | Slot::Segment(_) | Slot::SecondRoutines(_) | Slot::Step(_) => None,
+        }
+    }
+
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Fast(kind) | Self::Half { kind, .. } => (kind_letter(kind), kind_word(kind)),
+            Self::First => ("1st", "first routines"),
+            Self::Rest => ("2nd", "further routines"),
+            Self::Spells => ("E", "spells"),
+            Self::Last => ("Last", "complex"),
+        }
+    }
+}
+
+/// The board of a round of phases, where it is not in surprise segments.
+pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
+    let battle = sources.battle;
+    let runs = matches!(battle.round.stage, Stage::Declaring | Stage::Acting);
+    if !runs {
+        return None;
+    }
+    let rolled = battle.round.stage == Stage::Acting;
+    let mut placed: Vec<(Place, Placed)> = Vec::new();
+    for who in battle.everyone().filter(can_act) {
+        placed.extend(place(sources, names, &who, rolled));
+    }
+    let now = battle.round.moment.as_ref().map(|moment| moment.slot);
+    let now = now.or(battle.round.reached).and_then(Place::of);
+    let column = |place: Place, block: Option<BoardBlock>| {
+        let (letter, name) = place.words();
+        let here = placed.iter().filter(|(of, _)| *of == place);
+        BoardColumn {
+            block,
+            letter,
+            name,
+            wordy: matches!(place, Place::Spells | Place::Last),
+            now: rolled && now == Some(place),
+            past: rolled && now.is_some_and(|now| place < now),
+            chips: gather(here.map(|(_, placed)| placed)),
+        }
+    };
+    let occupied = |place: Place| placed.iter().any(|(of, _)| *of == place);
+    let mut columns = Vec::new();
+    let mut add = |places: &[Place], title: &str, note: String| {
+        let mut block = Some(BoardBlock {
+            title: title.to_owned(),
+            note,
+        });
+        columns.extend(places.iter().map(|place| column(*place, block.take())));
+    };
+    add(&FAST.map(Place::Fast), "FAST", String::new());
+    if occupied(Place::First) || now == Some(Place::First) {
+        add(&[Place::First], "MANY", String::new());
+    }
+    let halves: &[bool] = if rolled { &[false, true] } else { &[false] };
+    for low in halves.iter().copied() {
+        let places = KINDS.map(|kind| Place::Half { low, kind });
+        if rolled {
+            add(&places, half(low), whose(sources, low));
+        } else {
+            add(&places, "HIGH, LOW", "by the dice".into());
+        }
+    }
+    let mut late = vec![Place::Spells, Place::Last];
+    if occupied(Place::Rest) || now == Some(Place::Rest) {
+        late.insert(0, Place::Rest);
+    }
+    add(&late, "THEN", String::new());
+    Some(BoardModel {
+        round: battle.clock.round(),
+        rolled,
+        columns,
+    })
+}
+
+/// The sides of a half, with what they threw.
+fn whose(sources: &GmSources, low: bool) -> String {
+    let battle = sources.battle;
+    let sides = battle.sides.0.iter().filter_map(|side| {
+        let face = battle.round.die_of(side.id)?;
+        (group_is_low(battle, side.id) == low).then(|| format!("{} {face}", side.name))
+    });
+    sides.collect::<Vec<String>>().join(" · ")
+}
+
+fn place(
+    sources: &GmSources,
+    names: &Names,
+    who: &CombatantRef,
+    rolled: bool,
+) -> Option<(Place, Placed)> {
+    let battle = sources.battle;
+    let id = who.id();
+    let name = names.of(id);
+    let active = may_act(battle, id);
+    let mut segments = None;
+    let (place, what) = match who.timer.current() {
+        Some(action) => {
+            let moment = battle.round.moment.as_ref().filter(|_| active);
+            let place = moment.and_then(|moment| Place::of(moment.slot));
+            let complex = is_complex(sources, action);
+            let place = place.unwrap_or(if complex { Place::Last } else { Place::Spells });
+            let left = action.left() + who.part.minor_segments;
+            segments = Some((left, battle.ruleset.clock.round));
+            (place, progress_words(sources, action, left))
+        }
+        None if rolled => {
+            let moment = battle.round.moment.as_ref().filter(|_| active);
+            let slot = match moment {
+                Some(moment) => moment.slot,
+                None => next_slot_of(battle, who)?,
+            };
+            let words = if active { "may act now" } else { "asked" };
+            (Place::of(slot)?, format!("{words}: {}", slot_title(slot)))
+        }
+        None => {
+            let kind = intent(battle, who);
+            let place = match kind {
+                ActionKind::Parley
+                | ActionKind::Flee
+                | ActionKind::Charge
+                | ActionKind::GoFirst => Place::Fast(kind),
+                ActionKind::Innate
+                | ActionKind::Missile
+                | ActionKind::Melee
+                | ActionKind::Other => Place::Half { low: false, kind },
+                ActionKind::Spell => Place::Spells,
+                ActionKind::GoLast => Place::Last,
+            };
+            let declared = match &who.part.declared {
+                Some(what) => what_words(sources, what),
+                None => format!("nothing declared: {}", intent_word(kind)),
+            };
+            (place, declared)
+        }
+    };
+    let chip = BoardChip {
+        who: vec![id],
+        sentence: format!("{name}: {what}"),
+        name: match who.timer.current() {
+            Some(action) => format!("{name}: {}", doing(sources.lexicon, action.order())),
+            None => name,
+        },
+        stance: battle.sides.stance(who.identity.side),
+        active,
+        selected: sources.selection.0 == Some(id),
+        segments,
+        ending: false,
+    };
+    Some((place, Placed::new(chip, battle.ruleset, who)))
+}
+
+fn is_complex(sources: &GmSources, action: &InProgress) -> bool {
+    let ruleset = sources.battle.ruleset;
+    let spell = action.order().spell;
+    let spell = spell.and_then(|spell| ruleset.spells.get(spell));
+    ruleset
+        .actions
+        .get(action.action())
+        .is_some_and(|def| activity_of(def, spell) == Activity::Complex)
+}
+
+fn progress_words(sources: &GmSources, action: &InProgress, left: u32) -> String {
+    let order = action.order();
+    let what = doing(sources.lexicon, order);
+    let when = if left > sources.battle.ruleset.clock.round {
+        format!("{} to go, into the next round", counted(left, "segment"))
+    } else {
+        format!("completes after {}", counted(left, "segment"))
+    };
+    let unnamed = order.spell.is_some() && order.targets.is_empty() && order.to.is_none();
+    let target = if unnamed {
+        ", nothing aimed at yet"
+    } else {
+        ""
+    };
+    let spoilt = spoilt_by(sources, action);
+    format!("{}, {when}{target}; {spoilt}", capital(&what))
+}

@@ -1,0 +1,206 @@
+//! The board: everybody in the phase or the step in which it is asked next.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::{Fighter, Trial, cast_at, id, window};
+use crate::rules::state::SideId;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::Tempo;
+use crate::view::{NextDecision, Request, Tool};
+
+use super::{BoardColumn, BoardModel, show};
+
+fn board(trial: &mut Trial) -> BoardModel {
+    trial.model(None).board.expect("a board")
+}
+
+/// The names in the `nth` column with this letter.
+fn chips(board: &BoardModel, letter: &str, nth: usize) -> Vec<String> {
+    let of_letter = |column: &&BoardColumn| column.letter == letter;
+    let column = board.columns.iter().filter(of_letter).nth(nth);
+    let chips = &column.expect("a column").chips;
+    chips.iter().map(|chip| chip.name.clone()).collect()
+}
+
+fn panel(board: BoardModel) -> Harness<'static, Vec<Request>> {
+    window((1000.0, 150.0), move |ui| show(ui, &board))
+}
+
+#[test]
+fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
+    let mut trial = Trial::declaring("phases");
+    trial.declare_web();
+    let before = board(&mut trial);
+    assert!(!before.rolled);
+    assert_eq!(chips(&before, "E", 0), ["Mira"]);
+    trial.roll(5, 2);
+    let after = trial.model(Some("mira"));
+    let rolled = after.board.as_ref().expect("a board");
+    let titles: Vec<&str> = rolled
+        .columns
+        .iter()
+        .filter_map(|it| it.block.as_ref())
+        .map(|block| block.title.as_str())
+        .collect();
+    assert_eq!(titles, ["FAST", "HIGH", "LOW", "THEN"]);
+    // The target of what she casts is named in D1 of her own half (PHA-54).
+    assert_eq!(chips(rolled, "D1", 0), ["Mira: web"]);
+    assert_eq!(chips(rolled, "D4", 1).len(), 1, "the foes are one chip");
+    assert_eq!(after.turn_bar.next.as_deref(), Some("Mira: aim web"));
+    let aims = trial.read(|battle| NextDecision::of(battle, None).map(|next| next.request(battle)));
+    assert!(
+        matches!(aims, Some(Request::Take(Tool::Aim(_)))),
+        "{aims:?}"
+    );
+    let aimed = EncounterCommand::NameTarget {
+        who: id("mira"),
+        targets: Vec::new(),
+        to: cast_at("web", (14, 4)).to,
+    };
+    trial.submit(aimed, &[]);
+    let later = board(&mut trial);
+    assert_eq!(chips(&later, "E", 0), ["Mira: web"]);
+    let spells = later.columns.iter().find(|it| it.letter == "E");
+    let chip = spells.expect("a column").chips[0].clone();
+    assert_eq!(chip.segments, Some((2, 10)));
+    assert!(
+        chip.sentence.contains("spoilt by damage"),
+        "{}",
+        chip.sentence
+    );
+    // A click on it selects.
+    let mut shown = panel(later);
+    shown.get_by_label(&chip.sentence).click();
+    shown.run();
+    let mira = Request::Select(Some(id("mira")));
+    assert!(shown.state().contains(&mira));
+}
+
+/// Round 1 of steps with the choosing open.
+fn choosing() -> Trial {
+    let mut trial = Trial::of_steps();
+    trial.submit(EncounterCommand::Begin, &[]);
+    trial
+}
+
+#[test]
+fn fow_02_everybody_stands_in_the_step_that_it_acts_in() {
+    let mut trial = choosing();
+    let (who, how) = (id("mira"), Tempo::Fast);
+    trial.submit(EncounterCommand::Choose { who, how }, &[]);
+    trial.afflict("brute", "slow", None);
+    let open = board(&mut trial);
+    assert_eq!(chips(&open, "1", 0), ["Mira"]);
+    assert_eq!(chips(&open, "2", 0), ["Orc"]);
+    assert_eq!(chips(&open, "3", 0), ["Tolk"]);
+    assert_eq!(chips(&open, "4", 0), ["Orc brute"]);
+    assert!(open.columns.iter().all(|column| !column.now));
+    trial.submit(EncounterCommand::StartRound, &[]);
+    let first = board(&mut trial);
+    assert!(first.columns[0].now && first.columns[0].chips[0].active);
+    trial.end_turns(&["mira"]);
+    let second = board(&mut trial);
+    assert!(second.columns[0].past && second.columns[1].now);
+}
+
+#[test]
+fn fow_45_what_ends_with_a_turn_stands_in_its_step() {
+    let mut trial = choosing();
+    trial.afflict("tolk", "stunned", None);
+    trial.afflict("orc", "prone", None);
+    let open = board(&mut trial);
+    let third = ["Mira", "Tolk", "Tolk: stunned ends"];
+    assert_eq!(chips(&open, "3", 0), third);
+    let chip = open.columns[2].chips.last().expect("what ends");
+    assert!(chip.ending);
+    assert_eq!(chip.sentence, "Tolk: Stunned ends with its turn in step 3");
+    // Whoever lies stands up when it wants to: there is no end to show.
+    assert_eq!(chips(&open, "2", 0).len(), 2);
+    trial.submit(EncounterCommand::StartRound, &[]);
+    trial.end_turns(&["orc", "brute", "mira"]);
+    // The turn was missed: it has ended.
+    let next = board(&mut trial);
+    let mut chips = next.columns.iter().flat_map(|column| &column.chips);
+    assert!(chips.all(|chip| !chip.ending));
+}
+
+#[test]
+fn fow_02_ends_on_the_clock_stand_where_they_fall() {
+    let mut trial = choosing();
+    trial.afflict("orc", "restrained", Some(3));
+    trial.afflict("mira", "fear", Some(5));
+    trial.afflict("tolk", "grappled", Some(9));
+    let open = board(&mut trial);
+    let restrained = "Orc: restrained ends";
+    // Three steps from the beginning are the start of the third, five the end of the round.
+    assert_eq!(chips(&open, "3", 0).last().expect("one"), restrained);
+    let later = ["Mira: afraid ends", "Tolk: grappled ends (round 2)"];
+    assert_eq!(chips(&open, "5", 0), later);
+    let told = [0, 1].map(|nth| open.columns[4].chips[nth].sentence.as_str());
+    assert_eq!(told[0], "Mira: Afraid ends when this round ends");
+    assert_eq!(
+        told[1],
+        "Tolk: Grappled ends at the start of step 4 of round 2"
+    );
+    trial.submit(EncounterCommand::StartRound, &[]);
+    let started = board(&mut trial);
+    assert_eq!(chips(&started, "3", 0).last().expect("one"), restrained);
+    trial.end_turns(&["orc", "brute"]);
+    // The third step has begun.
+    let held = |trial: &mut Trial, who: &str| {
+        trial.read(|battle| battle.get(id(who)).expect("here").conditions.iter().len())
+    };
+    assert_eq!(held(&mut trial, "orc"), 0);
+    assert_eq!(chips(&board(&mut trial), "3", 0), ["Mira", "Tolk"]);
+    trial.end_turns(&["mira", "tolk"]);
+    // The second round: what ended with the first is gone, and the rest has moved up.
+    assert_eq!(held(&mut trial, "mira"), 0);
+    let second = board(&mut trial);
+    assert_eq!(second.round, 2);
+    assert_eq!(chips(&second, "4", 0), ["Tolk: grappled ends"]);
+}
+
+#[test]
+fn the_board_tells_what_ends_and_selects_whose_it_is() {
+    let mut trial = choosing();
+    trial.afflict("tolk", "stunned", None);
+    trial.afflict("tolk", "slow", Some(10));
+    let mut ruler = panel(board(&mut trial));
+    ruler.get_by_label("Tolk: Slow ends at the end of round 2");
+    let ends = ruler.get_by_label("Tolk: Stunned ends with its turn in step 4");
+    ends.click();
+    ruler.run();
+    let tolk = Request::Select(Some(id("tolk")));
+    assert!(ruler.state().contains(&tolk));
+}
+
+#[test]
+fn many_in_one_step_all_stand_on_the_board() {
+    let many: Vec<Fighter> = [
+        "cutpurse", "bandit", "watchman", "cultist", "goblin", "kobold", "boar", "orc", "wolf",
+    ]
+    .into_iter()
+    .zip(1..)
+    .map(|(creature, x)| (creature, creature, false, (x, 1)))
+    .chain([("mira", "mira", true, (1, 6))])
+    .collect();
+    let mut trial = Trial::new("fast-or-well", &many);
+    trial.submit(EncounterCommand::Begin, &[]);
+    let board = board(&mut trial);
+    let mut ruler = window((1000.0, 140.0), move |ui| show(ui, &board));
+    let last = ruler
+        .get_by_label("Wolf: step 2, opponents, 2 actions")
+        .rect();
+    assert!(last.bottom() <= 140.0, "{last}");
+    ruler.run();
+}
+
+#[test]
+fn fow_04_a_surprised_side_stands_in_the_fourth_step() {
+    let mut trial = Trial::of_steps();
+    let (side, surprised) = (SideId::new("party"), true);
+    trial.submit(EncounterCommand::Surprise { side, surprised }, &[]);
+    trial.submit(EncounterCommand::Begin, &[]);
+    assert_eq!(chips(&board(&mut trial), "4", 0), ["Mira", "Tolk"]);
+}

@@ -1,0 +1,9 @@
+//! Fast or well: what each player's character will do in the coming round.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{ChoosingModel, ChoosingRow};
+pub use panel::show;

@@ -1,0 +1,107 @@
+//! Fast or well: what each player's character will do in the coming round (FOW-01).
+
+use crate::gm::shared::{Names, counted};
+use crate::gm::sources::GmSources;
+use crate::rules::state::CombatantRef;
+use crate::rules::state::CombatantId;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::turns::fast_or_well::{
+    actions_by, actions_of, is_a_players, is_surprised, step_of,
+};
+use crate::rules::state::Stage;
+use crate::rules::turns::sided::can_act;
+use crate::rules::state::Tempo;
+use crate::view::Request;
+
+/// The choosing, while it is open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoosingModel {
+    /// The round that it is for.
+    pub round: u32,
+    /// Every player's character that can act.
+    pub rows: Vec<ChoosingRow>,
+    /// What starts the round.
+    pub start: Request,
+}
+
+/// One who chooses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoosingRow {
+    /// Who.
+    pub who: CombatantId,
+    /// What it is called.
+    pub name: String,
+    /// It acts fast; well is what happens without a choice.
+    pub fast: bool,
+    /// Nobody has chosen for it.
+    pub open: bool,
+    /// What overrides the choice, or stands in its way; empty for nothing.
+    pub remark: String,
+    /// It is selected.
+    pub selected: bool,
+    /// What fast comes to: `1 action, before the opponents`.
+    pub fast_words: String,
+    /// What well comes to.
+    pub well_words: String,
+    /// Chooses fast; why it cannot otherwise.
+    pub choose_fast: Result<Request, String>,
+    /// Chooses well.
+    pub choose_well: Request,
+}
+
+impl ChoosingModel {
+    /// The choosing, while it is open.
+    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let battle = sources.battle;
+        if battle.round.stage != Stage::Choosing {
+            return None;
+        }
+        let players = battle
+            .everyone()
+            .filter(|who| is_a_players(battle, who) && can_act(who));
+        Some(Self {
+            round: battle.clock.round(),
+            rows: players.map(|who| row(sources, names, &who)).collect(),
+            start: Request::Submit(vec![EncounterCommand::StartRound]),
+        })
+    }
+}
+
+fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow {
+    let battle = sources.battle;
+    let who = actor.id();
+    let choose = |how| Request::Submit(vec![EncounterCommand::Choose { who, how }]);
+    let surprised = is_surprised(battle, actor);
+    let step = step_of(battle, actor);
+    let remark = if surprised {
+        format!(
+            "surprised: step 4, {}",
+            counted(actions_of(battle, actor), "action")
+        )
+    } else if step.is_slow() {
+        format!(
+            "slow: step 4, {}",
+            counted(actions_of(battle, actor), "action")
+        )
+    } else if actor.steps.tempo.is_none() {
+        "nothing chosen: acts well".into()
+    } else {
+        String::new()
+    };
+    ChoosingRow {
+        who,
+        name: names.of(who),
+        fast: actor.steps.tempo == Some(Tempo::Fast),
+        open: actor.steps.tempo.is_none(),
+        remark,
+        fast_words: counted(actions_by(battle, Tempo::Fast), "action"),
+        well_words: counted(actions_by(battle, Tempo::Well), "action"),
+        selected: sources.selection.0 == Some(who),
+        choose_fast: if surprised {
+            Err("Who is surprised cannot act fast in the first round (FOW-04)".into())
+        } else {
+            Ok(choose(Tempo::Fast))
+        },
+        choose_well: choose(Tempo::Well),
+    }
+}

@@ -1,0 +1,96 @@
+//! Fast or well: two large buttons for each player's character, and one that starts the round.
+
+use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType};
+
+use crate::gm::shared::{capital, theme};
+use crate::view::Request;
+
+use super::model::{ChoosingModel, ChoosingRow};
+
+/// Height of a button, in points.
+const TALL: f32 = 30.0;
+/// The most of the panel's height that the choices take.
+const MOST: f32 = 0.6;
+
+/// Shows the choosing.
+pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.label(RichText::new(format!("Round {}: fast or well?", model.round)).heading());
+    let hint = "Fast is one action before the opponents, well is two after them. Who says nothing \
+                acts well. The choices are locked when the round starts.";
+    ui.add(Label::new(theme::faint(hint).small()).wrap());
+    ui.add_space(4.0);
+    // Whoever is selected has room below, however many choose.
+    let height = (ui.available_height() * MOST).max(TALL * 3.0);
+    ScrollArea::vertical()
+        .auto_shrink([false, true])
+        .max_height(height)
+        .show(ui, |ui| {
+            for row in &model.rows {
+                show_row(ui, row, &mut requests);
+            }
+        });
+    ui.add_space(8.0);
+    // The button in the accent's colour is the one over the map: this is the same, at hand.
+    ui.vertical_centered_justified(|ui| {
+        let start = Button::new(theme::bold("Start the round"));
+        let start = start.min_size(Vec2::new(0.0, TALL));
+        let start = ui.add(start).on_hover_text("Locks the choices (Space)");
+        if start.clicked() {
+            requests.push(model.start.clone());
+        }
+    });
+    requests
+}
+
+fn show_row(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let name = Button::selectable(row.selected, &row.name).truncate();
+        if ui.add(name).clicked() {
+            requests.push(Request::Select(Some(row.who)));
+        }
+        if !row.remark.is_empty() {
+            ui.label(theme::faint(&row.remark).small());
+        }
+    });
+    ui.columns(2, |sides| {
+        let [left, right] = sides else { return };
+        let fast = format!("Fast · {}", row.fast_words);
+        let help = format!(
+            "{}, before the opponents (FOW-01)",
+            capital(&row.fast_words)
+        );
+        let asked = row.choose_fast.as_ref().map_err(String::as_str);
+        let spoken = format!("{}: act fast", row.name);
+        let clicked = show_way(left, (&fast, &spoken), row.fast, &help, asked.err());
+        requests.extend(asked.ok().filter(|_| clicked && !row.fast).cloned());
+        let well = format!("Well · {}", row.well_words);
+        let help = format!("{}, after the opponents (FOW-01)", capital(&row.well_words));
+        let spoken = format!("{}: act well", row.name);
+        let clicked = show_way(right, (&well, &spoken), !row.fast, &help, None);
+        let news = row.fast || row.open;
+        requests.extend(Some(&row.choose_well).filter(|_| clicked && news).cloned());
+    });
+}
+
+/// A large button for one of the two ways; answers whether it was clicked. Screen readers are told whose.
+fn show_way(
+    ui: &mut Ui,
+    (label, spoken): (&str, &str),
+    chosen: bool,
+    help: &str,
+    refusal: Option<&str>,
+) -> bool {
+    let button = Button::new(label).selected(chosen).truncate();
+    let button = button.min_size(Vec2::new(0.0, TALL));
+    let justified = ui.vertical_centered_justified(|ui| ui.add_enabled(refusal.is_none(), button));
+    let response = justified
+        .inner
+        .on_hover_text(help)
+        .on_disabled_hover_text(refusal.unwrap_or_default());
+    let enabled = refusal.is_none();
+    response
+        .widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, enabled, chosen, spoken));
+    response.clicked()
+}

@@ -1,0 +1,107 @@
+//! Fast or well: a click each, and what the surprised are told.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::gm::trial::{Fighter, Trial, asks, id, window};
+use crate::rules::state::SideId;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::Tempo;
+use crate::view::Request;
+
+use super::{ChoosingModel, show};
+
+const FIGHTERS: [Fighter; 3] = [
+    ("mira", "mira", true, (3, 3)),
+    ("tolk", "tolk", true, (3, 5)),
+    ("orc", "orc", false, (4, 5)),
+];
+
+/// Round 1 with the choosing open.
+fn choosing(surprised: bool) -> (Trial, ChoosingModel) {
+    let mut trial = Trial::new("fast-or-well", &FIGHTERS);
+    if surprised {
+        let side = SideId::new("party");
+        trial.submit(EncounterCommand::Surprise { side, surprised }, &[]);
+    }
+    trial.submit(EncounterCommand::Begin, &[]);
+    let model = trial.model(None).choosing.expect("it is open");
+    (trial, model)
+}
+
+fn panel(model: &ChoosingModel) -> Harness<'static, Vec<Request>> {
+    let model = model.clone();
+    window((300.0, 400.0), move |ui| show(ui, &model))
+}
+
+/// What chooses for Mira.
+fn choose(how: Tempo) -> Request {
+    let who = id("mira");
+    asks(EncounterCommand::Choose { who, how })
+}
+
+#[test]
+fn fow_01_fast_and_well_are_a_click_each() {
+    let (mut trial, model) = choosing(false);
+    let mut shown = panel(&model);
+    let open = shown.query_all_by_label("nothing chosen: acts well");
+    assert_eq!(open.count(), 2);
+    shown.get_by_label("Mira: act fast").click();
+    shown.run();
+    assert_eq!(shown.state(), &vec![choose(Tempo::Fast)]);
+    trial.carry_out(&shown.state()[0]);
+    let chosen = trial.model(None).choosing.expect("it is open still");
+    assert!(chosen.rows[0].fast && chosen.rows[0].remark.is_empty());
+    // And back: well is no default any more but a choice.
+    let mut shown = panel(&chosen);
+    shown.get_by_label("Mira: act fast").click();
+    shown.run();
+    assert!(shown.state().is_empty(), "that is chosen already");
+    shown.get_by_label("Mira: act well").click();
+    shown.run();
+    assert_eq!(shown.state(), &vec![choose(Tempo::Well)]);
+}
+
+#[test]
+fn fow_01_the_round_is_started_from_the_panel() {
+    let (mut trial, model) = choosing(false);
+    let mut shown = panel(&model);
+    shown.get_by_label("Start the round").click();
+    shown.run();
+    assert_eq!(shown.state(), &vec![asks(EncounterCommand::StartRound)]);
+    trial.carry_out(&shown.state()[0]);
+    assert!(trial.model(None).choosing.is_none());
+}
+
+#[test]
+fn fow_04_who_is_surprised_cannot_be_clicked_fast_and_is_told_why() {
+    let (_, model) = choosing(true);
+    assert_eq!(model.rows[0].remark, "surprised: step 4, 2 actions");
+    let why = model.rows[0].choose_fast.as_ref().expect_err("refused");
+    assert!(why.contains("FOW-04"), "{why}");
+    let mut shown = panel(&model);
+    let fast = shown.get_by_label("Mira: act fast");
+    assert!(fast.accesskit_node().is_disabled());
+    fast.click();
+    shown.run();
+    assert!(shown.state().is_empty());
+    shown.get_by_label("Mira: act fast").hover();
+    shown.run();
+    shown.get_by_label_contains("cannot act fast in the first round (FOW-04)");
+}
+
+#[test]
+fn names_stay_whole_in_a_narrow_panel() {
+    let (_, mut model) = choosing(false);
+    model.rows[0].name = "Brother Odo of the Mill".into();
+    let mut shown = window((240.0, 400.0), move |ui| {
+        let requests = show(ui, &model);
+        // Nothing pushes the panel wider.
+        assert!(ui.min_rect().width() <= 240.0, "{}", ui.min_rect());
+        requests
+    });
+    let well = "Brother Odo of the Mill: act well";
+    shown.get_by_label(well).click();
+    shown.run();
+    assert_eq!(shown.state(), &vec![choose(Tempo::Well)]);
+}

@@ -1,0 +1,9 @@
+//! The GM's right click: everything that may be changed on a token or a square.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{ContextItem, ContextMenuModel, side_to_check};
+pub use panel::{ContextMenu, show};

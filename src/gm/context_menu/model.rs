@@ -1,0 +1,279 @@
+//! The GM's hand on a token or a square: everything may be changed, and each change is a command.
+
+use crate::rules::adjudication::words::terrain_words;
+use crate::gm::numbers;
+use crate::gm::shared::{Names, NumberField, capital, ticks};
+use crate::gm::sources::GmSources;
+use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
+use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};
+use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::legality;
+use crate::ruleset::{CreatureId, TimeUnit};
+use crate::view::{Request, Tool};
+
+mod sided;
+
+pub use sided::side_to_check;
+
+/// What a right click offers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ContextMenuModel {
+    /// On whom or what.
+    pub title: String,
+    /// What it offers.
+    pub items: Vec<ContextItem>,
+}
+
+/// Something a right click offers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ContextItem {
+    /// Asks for something.
+    Act {
+        /// What it is called.
+        label: String,
+        /// What it asks for.
+        request: Box<Request>,
+    },
+    /// Opens another menu.
+    Menu {
+        /// What it is called.
+        label: String,
+        /// What is in it.
+        items: Vec<ContextItem>,
+    },
+    /// Types a number in.
+    Number(NumberField),
+    /// Sets what follows apart.
+    Separator,
+}
+
+/// The numbers that can be changed by a click on the map.
+const NUMBERS: [Number; 7] = [
+    Number::HitPoints,
+    Number::Surprised,
+    Number::Segment,
+    Number::ActionsLeft,
+    Number::Wounds,
+    Number::Initiative,
+    Number::SecondsLeft,
+];
+
+/// For how many of its own seconds a condition can be given by a click.
+const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
+/// For how many segments, where time is counted in those.
+const LASTS_SEGMENTS: [u32; 5] = [1, 5, 10, 30, 100];
+/// For how many steps, five to a round.
+const LASTS_STEPS: [u32; 5] = [5, 10, 15, 25, 50];
+
+impl ContextMenuModel {
+    /// What a right click on `who`, or on the square `cell`, offers.
+    pub fn build(sources: &GmSources, who: Option<CombatantId>, cell: Option<Cell>) -> Self {
+        let names = Names::new(sources.battle, sources.lexicon);
+        let mut items = Vec::new();
+        items.extend(force_last(sources));
+        if let Some(who) = who {
+            items.extend(on_combatant(sources, who));
+        }
+        if let Some(cell) = cell.filter(|cell| sources.battle.map.contains(*cell)) {
+            if who.is_some() {
+                items.push(ContextItem::Separator);
+            }
+            items.extend(on_square(sources, cell));
+        }
+        let title = match (who, cell) {
+            (Some(who), _) => names.of(who),
+            (None, Some(cell)) => {
+                let word = sources.battle.map.topology().cell_word();
+                format!("{} {cell}", capital(word))
+            }
+            (None, None) => String::new(),
+        };
+        Self { title, items }
+    }
+}
+
+fn act(label: impl Into<String>, command: EncounterCommand) -> ContextItem {
+    ask(label, Request::Submit(vec![command]))
+}
+
+fn ask(label: impl Into<String>, request: Request) -> ContextItem {
+    ContextItem::Act {
+        label: label.into(),
+        request: Box::new(request),
+    }
+}
+
+fn menu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
+    (!items.is_empty()).then(|| ContextItem::Menu {
+        label: label.to_owned(),
+        items,
+    })
+}
+
+/// The command that was refused last, with the GM's force behind it.
+fn force_last(sources: &GmSources) -> Option<ContextItem> {
+    let (command, why) = sources.telling.refusal.as_ref()?;
+    let words = sources.lexicon.refusal(why);
+    why.can_be_forced().then(|| {
+        let forced = EncounterCommand::Force(Box::new(command.unforced().clone()));
+        act(format!("Do it all the same ({words})"), forced)
+    })
+}
+
+fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
+    let battle = sources.battle;
+    let Some(combatant) = battle.get(who) else {
+        return Vec::new();
+    };
+    let legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
+    let mut items = Vec::new();
+    let take = EncounterCommand::TakeDelayedTurn { who: vec![who] };
+    if legal(&take) {
+        items.push(act("Take the delayed turn now", take));
+    }
+    let fields = numbers::fields(sources, who, NUMBERS);
+    items.extend(fields.into_iter().map(ContextItem::Number));
+    items.extend(sided::on_combatant(sources, &combatant));
+    let vitality = [
+        ("Up", Vitality::Up),
+        ("Dying", Vitality::Dying),
+        ("Dead", Vitality::Dead),
+    ]
+    .into_iter()
+    .filter(|(_, vitality)| combatant.health.vitality() != *vitality)
+    .map(|(label, vitality)| act(label, EncounterCommand::SetVitality { who, vitality }));
+    items.extend(menu("Make it", vitality.collect()));
+    let postures = battle
+        .ruleset
+        .postures
+        .iter()
+        .filter(|(posture, _)| combatant.posture.id() != *posture)
+        .map(|(posture, def)| {
+            act(
+                def.name.clone(),
+                EncounterCommand::SetPosture { who, posture },
+            )
+        });
+    items.extend(menu("Posture", postures.collect()));
+    items.extend(menu("Add condition", conditions_to_add(sources, who)));
+    let held = combatant.conditions.iter().map(|condition| {
+        act(
+            capital(&sources.lexicon.condition(condition)),
+            EncounterCommand::EndCondition { who, condition },
+        )
+    });
+    items.extend(menu("End condition", held.collect()));
+    items.push(if combatant.hidden.0 {
+        act("Reveal to the players", EncounterCommand::Reveal { who })
+    } else {
+        act("Hide from the players", EncounterCommand::Hide { who })
+    });
+    items.push(ask("Put elsewhere…", Request::Take(Tool::Put(who))));
+    items.push(act(
+        "Remove from the map",
+        EncounterCommand::RemoveCombatant { who },
+    ));
+    items
+}
+
+fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
+    let add = |condition, lasts| EncounterCommand::AddCondition {
+        who,
+        condition,
+        lasts,
+        by: None,
+    };
+    let ruleset = sources.battle.ruleset;
+    let conditions = ruleset.conditions.iter();
+    conditions
+        .filter_map(|(condition, def)| {
+            let mut lengths = vec![act("Until it is ended", add(condition, None))];
+            let lasts = match ruleset.clock.unit {
+                TimeUnit::Second => LASTS,
+                TimeUnit::Segment => LASTS_SEGMENTS,
+                TimeUnit::Step => LASTS_STEPS,
+            };
+            lengths.extend(
+                lasts
+                    .into_iter()
+                    .map(|count| act(ticks(ruleset, count), add(condition, Some(count)))),
+            );
+            menu(&def.name, lengths)
+        })
+        .collect()
+}
+
+fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
+    let battle = sources.battle;
+    let mut items = Vec::new();
+    for door in battle.map.doors().iter().filter(|door| is_near(door, cell)) {
+        let states = [
+            ("Open the door", DoorState::Open),
+            ("Close the door", DoorState::Closed),
+            ("Lock the door", DoorState::Locked),
+        ];
+        items.extend(
+            states
+                .into_iter()
+                .filter(|(_, state)| door.state != *state)
+                .map(|(label, state)| {
+                    let door = door.id;
+                    act(label, EncounterCommand::SetDoor { door, state })
+                }),
+        );
+    }
+    let sides = battle.sides.0.iter().filter_map(|side| {
+        let creatures = battle.ruleset.creatures.iter().map(|(creature, def)| {
+            act(
+                def.name.clone(),
+                EncounterCommand::AddCombatant(newcomer(sources, creature, side.id, cell)),
+            )
+        });
+        menu(&side.name, creatures.collect())
+    });
+    items.extend(menu("Add a creature here", sides.collect()));
+    let grounds = Terrain::ALL
+        .into_iter()
+        .filter(|terrain| battle.map.terrain(cell) != *terrain)
+        .map(|terrain| {
+            act(
+                capital(terrain_words(terrain)),
+                EncounterCommand::SetTerrain { cell, terrain },
+            )
+        });
+    items.extend(menu("Make the ground", grounds.collect()));
+    items
+}
+
+/// A creature of the library with an id that is still free.
+fn newcomer(sources: &GmSources, creature: CreatureId, side: SideId, at: Cell) -> CombatantSpec {
+    let battle = sources.battle;
+    let id = (1u32..)
+        .map(|number| CombatantId::new(&format!("{creature}-{number}")))
+        .find(|id| battle.get(*id).is_none() && battle.order.place_of(*id).is_none())
+        .unwrap_or_else(|| CombatantId::new(creature.as_str()));
+    CombatantSpec {
+        id,
+        creature,
+        side,
+        at,
+        name: None,
+        hidden: false,
+        stats: Vec::new(),
+        speed: None,
+        in_hand: None,
+        off_hand: None,
+        armour: None,
+        hit_points: None,
+    }
+}
+
+/// Whether the middle of the door lies on or right beside the square.
+fn is_near(door: &Door, cell: Cell) -> bool {
+    let near = |from: i32, to: i32, at: i32| {
+        let middle = i64::from(from) + i64::from(to);
+        let centre = i64::from(at) * 2 * i64::from(FINE) + i64::from(FINE);
+        (middle - centre).abs() <= i64::from(FINE) * 2
+    };
+    near(door.from.x, door.to.x, cell.x) && near(door.from.y, door.to.y, cell.y)
+}

@@ -1,0 +1,109 @@
+//! The GM's hand where sides roll for their place, or act in steps: alarm, surprise, nerve, hit points.
+
+use crate::gm::attack;
+use crate::gm::sources::GmSources;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{CombatantId, SideId};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::legality;
+use crate::rules::state::Nerve;
+
+use super::{ContextItem, act, menu};
+
+/// Those of a side whose nerve can be tried; all who are up where that cannot be told.
+pub fn side_to_check(battle: &Battle, side: SideId) -> Vec<CombatantId> {
+    let all = members(battle, side);
+    let can: Vec<CombatantId> = all
+        .iter()
+        .copied()
+        .filter(|who| {
+            let command = EncounterCommand::CheckMorale { who: vec![*who] };
+            legality::check(battle, &command).is_ok()
+        })
+        .collect();
+    if can.is_empty() { all } else { can }
+}
+
+fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
+    let everyone = battle.everyone();
+    let of_side = everyone.filter(|who| who.identity.side == side && who.is_up());
+    of_side.map(|who| who.id()).collect()
+}
+
+/// What a right click on a combatant offers besides, in a round of sides.
+pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let battle = sources.battle;
+    if battle.ruleset.turns.morale().is_none() {
+        return Vec::new();
+    }
+    let who = combatant.id();
+    let legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
+    let offered = |label: &str, command: EncounterCommand| {
+        legal(&command).then(|| act(label.to_owned(), command))
+    };
+    let nerves = [
+        ("Stands", Nerve::Steady),
+        ("Falls back, fighting", Nerve::Withdrawing),
+        ("Flees", Nerve::Fleeing),
+        ("Surrenders", Nerve::Surrendered),
+    ];
+    let nerves = nerves
+        .into_iter()
+        .filter(|(_, nerve)| combatant.morale.nerve != *nerve)
+        .filter_map(|(label, nerve)| offered(label, EncounterCommand::SetNerve { who, nerve }));
+    let mut items: Vec<ContextItem> = menu("Nerve", nerves.collect()).into_iter().collect();
+    items.extend(offered(
+        &roll_points(battle),
+        EncounterCommand::RollHitPoints { who: vec![who] },
+    ));
+    items.extend(of_side(sources, combatant.identity.side));
+    items
+}
+
+fn roll_points(battle: &Battle) -> String {
+    let points = attack::of(battle.ruleset).points;
+    format!("Roll {}", points.map_or("", |points| points.within))
+}
+
+/// What can be asked of a whole side.
+fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
+    let battle = sources.battle;
+    let named = battle.sides.get(side)?;
+    let all = || members(battle, side);
+    let alerted = !battle.round.alerted.contains(&side);
+    let alert = if alerted {
+        "Is alerted: cannot be surprised"
+    } else {
+        "Is not alerted"
+    };
+    let caught = all()
+        .iter()
+        .filter_map(|who| battle.get(*who))
+        .all(|who| who.steps.surprised);
+    let surprised = !caught;
+    let surprise = if surprised {
+        "Is surprised: acts last in the first round"
+    } else {
+        "Is not surprised"
+    };
+    let roll_points = roll_points(battle);
+    let items = [
+        (surprise, EncounterCommand::Surprise { side, surprised }),
+        (alert, EncounterCommand::Alert { side, alerted }),
+        (
+            "Check morale",
+            EncounterCommand::CheckMorale {
+                who: side_to_check(battle, side),
+            },
+        ),
+        (
+            roll_points.as_str(),
+            EncounterCommand::RollHitPoints { who: all() },
+        ),
+    ];
+    let items = items
+        .into_iter()
+        .filter(|(_, command)| legality::check(battle, command).is_ok())
+        .map(|(label, command)| act(label, command));
+    menu(&format!("Side: {}", named.name), items.collect())
+}

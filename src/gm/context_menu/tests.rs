@@ -1,0 +1,42 @@
+//! The GM's right click: what it offers by which rules.
+
+use crate::encounter::options::legal_commands;
+use crate::gm::trial::Trial;
+
+#[test]
+fn a_right_click_offers_commands_that_make_sense() {
+    let mut trial = Trial::of_seconds();
+    assert!(trial.read(|battle| !legal_commands(battle).is_empty()));
+    let offered = trial.right_click("orc");
+    for wanted in [
+        "Orc",
+        "Wounds",
+        "Posture",
+        "Add condition",
+        "Hide from the players",
+        "Put elsewhere…",
+        "Add a creature here",
+        "Make the ground",
+    ] {
+        assert!(
+            offered.iter().any(|name| name == wanted),
+            "{wanted} in {offered:?}"
+        );
+    }
+}
+
+#[test]
+fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
+    let offered = Trial::of_sides("segments").right_click("orc-1");
+    let offers = |wanted: &str| offered.iter().any(|name| name == wanted);
+    for wanted in [
+        "Hit points",
+        "Nerve",
+        "Side: The raiders",
+        "Is alerted: cannot be surprised",
+        "Roll hit points",
+    ] {
+        assert!(offers(wanted), "{wanted} in {offered:?}");
+    }
+    assert!(!offers("Wounds") && !offers("Seconds left"));
+}

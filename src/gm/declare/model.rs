@@ -1,0 +1,334 @@
+//! The declarations: what everybody says before initiative, by groups, with what is assumed of those
+//! who say nothing (SEG-11, PHA-11).
+
+use crate::encounter::options::declarable;
+use crate::gm::shared::{Names, capital, doing, explained, ticks};
+use crate::gm::sources::GmSources;
+use crate::rules::state::CombatantRef;
+use crate::rules::state::{CombatantId, Stance};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::declaration::{intent, kind_of};
+use crate::rules::state::{Declaration, Stage};
+use crate::rules::verdict::verdict_of;
+use crate::rules::state::Verdict;
+use crate::ruleset::{ActionKind, CreatureKind};
+use crate::view::moment::intent_word;
+use crate::view::{Request, Thing};
+
+/// The declarations, while they are open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeclareModel {
+    /// The round they are for.
+    pub round: u32,
+    /// One group for each side's persons and for each kind of its creatures.
+    pub groups: Vec<DeclareGroup>,
+}
+
+/// Those who can be declared for together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeclareGroup {
+    /// What it is called: `The company`, `Skeleton × 6`.
+    pub title: String,
+    /// How its side stands.
+    pub stance: Stance,
+    /// Everybody in it.
+    pub rows: Vec<DeclareRow>,
+    /// What all of it declares, if that is the same: in words, and whether it is declared.
+    pub says: Option<(String, bool)>,
+    /// What all of it can declare.
+    pub chips: Vec<DeclareChip>,
+}
+
+/// A combatant who declares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeclareRow {
+    /// Who.
+    pub who: CombatantId,
+    /// What it is called.
+    pub name: String,
+    /// What it has declared, or what it does otherwise.
+    pub says: String,
+    /// It has declared that.
+    pub declared: bool,
+    /// It declares nothing, because it goes on with something.
+    pub busy: bool,
+    /// It is selected.
+    pub selected: bool,
+    /// What it can declare.
+    pub chips: Vec<DeclareChip>,
+}
+
+/// Something that can be declared by a click.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeclareChip {
+    /// What it is called.
+    pub label: String,
+    /// A sentence of help.
+    pub help: String,
+    /// It is magic.
+    pub magic: bool,
+    /// It is what is declared now.
+    pub chosen: bool,
+    /// Declares it.
+    pub request: Request,
+}
+
+impl DeclareGroup {
+    /// Whether it is told in a line of its own and its members only on demand.
+    pub fn is_folded(&self) -> bool {
+        self.rows.len() > 1 && self.says.is_some()
+    }
+
+    /// Whether `who` belongs to it.
+    pub fn contains(&self, who: CombatantId) -> bool {
+        self.rows.iter().any(|row| row.who == who)
+    }
+}
+
+impl DeclareModel {
+    /// The declarations, while they are open and the fight goes on.
+    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let battle = sources.battle;
+        let decided = verdict_of(battle) != Verdict::Open;
+        if battle.round.stage != Stage::Declaring || decided {
+            return None;
+        }
+        let mut groups: Vec<DeclareGroup> = Vec::new();
+        for side in &battle.sides.0 {
+            let mut keys = Vec::new();
+            for who in members(sources, move |who| who.identity.side == side.id) {
+                let key = key_of(&who);
+                if !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
+            for key in keys {
+                let of_group = members(sources, move |who| {
+                    who.identity.side == side.id && key_of(who) == key
+                });
+                let title = match key {
+                    None => side.name.clone(),
+                    Some(creature) => {
+                        let def = battle.ruleset.creatures.get(creature);
+                        def.map_or_else(|| creature.to_string(), |def| def.name.clone())
+                    }
+                };
+                groups.push(group(
+                    sources,
+                    names,
+                    title,
+                    side.stance,
+                    of_group.collect(),
+                ));
+            }
+        }
+        Some(Self {
+            round: battle.clock.round(),
+            groups,
+        })
+    }
+
+    /// How many have declared something, and how many could.
+    pub fn progress(&self) -> (usize, usize) {
+        let rows = || self.groups.iter().flat_map(|group| &group.rows);
+        let can = rows().filter(|row| !row.busy).count();
+        (rows().filter(|row| row.declared).count(), can)
+    }
+}
+
+/// Those who take part and answer to `belongs`.
+fn members<'a, 'w, 's>(
+    sources: &GmSources<'a, 'w, 's>,
+    belongs: impl Fn(&CombatantRef) -> bool,
+) -> impl Iterator<Item = CombatantRef<'a, 's>> {
+    let everyone = sources.battle.everyone();
+    everyone.filter(move |who| crate::rules::turns::sided::can_act(who) && belongs(who))
+}
+
+/// Persons belong together as a side, creatures by their kind.
+fn key_of(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
+    match who.identity.kind {
+        CreatureKind::Character => None,
+        CreatureKind::Creature => Some(who.identity.creature),
+    }
+}
+
+fn group(
+    sources: &GmSources,
+    names: &Names,
+    title: String,
+    stance: Stance,
+    members: Vec<CombatantRef>,
+) -> DeclareGroup {
+    let free: Vec<&CombatantRef> = members.iter().filter(|who| !is_busy(who)).collect();
+    let count = members.len();
+    let ids: Vec<CombatantId> = free.iter().map(|who| who.id()).collect();
+    let mut common = free
+        .first()
+        .map_or(Vec::new(), |first| declarable(sources.battle, first));
+    for other in free.iter().skip(1) {
+        let theirs = declarable(sources.battle, other);
+        common.retain(|what| theirs.contains(what));
+    }
+    let first = free.first().and_then(|who| who.part.declared.clone());
+    let same = free.iter().all(|who| who.part.declared == first);
+    let chosen = same.then_some(first);
+    let rows: Vec<DeclareRow> = members.iter().map(|who| row(sources, names, who)).collect();
+    let says = rows.first().filter(|first| {
+        let alike = |row: &DeclareRow| row.says == first.says && row.declared == first.declared;
+        rows.iter().all(alike)
+    });
+    DeclareGroup {
+        says: says.map(|row| (row.says.clone(), row.declared)),
+        title: if count > 1 {
+            format!("{title} × {count}")
+        } else {
+            title
+        },
+        stance,
+        chips: if free.is_empty() {
+            Vec::new()
+        } else {
+            chips(sources, &ids, "each as it comes", common, chosen.as_ref())
+        },
+        rows,
+    }
+}
+
+fn is_busy(who: &CombatantRef) -> bool {
+    who.timer.current().is_some()
+}
+
+fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
+    let battle = sources.battle;
+    let busy = is_busy(who);
+    let usual = intent_word(intent(battle, who)).to_owned();
+    let declared = who.part.declared.clone();
+    let says = match who.timer.current() {
+        Some(action) => {
+            let what = doing(sources.lexicon, action.order());
+            format!("goes on: {what}, {}", ticks(battle.ruleset, action.left()))
+        }
+        None => match &declared {
+            Some(what) => what_words(sources, what),
+            None => usual.clone(),
+        },
+    };
+    let chips = if busy {
+        Vec::new()
+    } else {
+        let all = declarable(battle, who);
+        chips(sources, &[who.id()], "as it comes", all, Some(&declared))
+    };
+    DeclareRow {
+        who: who.id(),
+        name: names.of(who.id()),
+        says,
+        declared: declared.is_some() && !busy,
+        busy,
+        selected: sources.selection.0 == Some(who.id()),
+        chips,
+    }
+}
+
+/// A declaration in a few words.
+pub(in crate::gm) fn what_words(sources: &GmSources, what: &Declaration) -> String {
+    match what {
+        Declaration::Act {
+            spell: Some(spell), ..
+        } => sources.lexicon.spell(*spell),
+        Declaration::Act { action, .. } => sources.lexicon.action(*action),
+        Declaration::Delay => "delays".into(),
+    }
+}
+
+/// A chip for each of `all`, in the order in which the kinds come in a round, and one for nothing.
+fn chips(
+    sources: &GmSources,
+    who: &[CombatantId],
+    nothing: &str,
+    all: Vec<Declaration>,
+    chosen: Option<&Option<Declaration>>,
+) -> Vec<DeclareChip> {
+    let declare = |what: Option<Declaration>| {
+        let who = who.to_vec();
+        Request::Submit(vec![EncounterCommand::Declare { who, what }])
+    };
+    let mut rest: Vec<(ActionKind, Declaration)> = all
+        .into_iter()
+        .map(|what| (kind_of_declared(sources, &what), what))
+        .collect();
+    // Magic first, because it must be declared; the rest in the order of time.
+    rest.sort_by_key(|(kind, what)| {
+        let magic = matches!(what, Declaration::Act { spell: Some(_), .. });
+        (!magic, *kind)
+    });
+    let mut chips = vec![DeclareChip {
+        label: capital(nothing),
+        help: "Nothing declared: it strikes whom it is in melee with, shoots with what it has in \
+               hand, and otherwise does what its moment brings"
+            .into(),
+        magic: false,
+        chosen: chosen == Some(&None),
+        request: declare(None),
+    }];
+    chips.extend(rest.into_iter().map(|(_, what)| {
+        let (label, help, magic) = chip_words(sources, &what);
+        DeclareChip {
+            label,
+            help,
+            magic,
+            chosen: chosen.is_some_and(|chosen| chosen.as_ref() == Some(&what)),
+            request: declare(Some(what)),
+        }
+    }));
+    chips
+}
+
+fn kind_of_declared(sources: &GmSources, what: &Declaration) -> ActionKind {
+    let ruleset = sources.battle.ruleset;
+    match what {
+        Declaration::Act { action, spell, .. } => {
+            let spell = spell.and_then(|spell| ruleset.spells.get(spell));
+            let def = ruleset.actions.get(*action);
+            def.map_or(ActionKind::Other, |def| kind_of(def, spell))
+        }
+        Declaration::Delay => ActionKind::GoLast,
+    }
+}
+
+fn chip_words(sources: &GmSources, what: &Declaration) -> (String, String, bool) {
+    let ruleset = sources.battle.ruleset;
+    match what {
+        Declaration::Act {
+            action,
+            spell: Some(spell),
+            ..
+        } => {
+            let def = ruleset.spells.get(*spell);
+            let action = ruleset.actions.get(*action);
+            let takes = def
+                .and_then(|def| def.casting)
+                .or_else(|| Some(action?.duration.least()));
+            let name = def.map_or_else(|| spell.to_string(), |def| def.name.clone());
+            let name = match takes {
+                Some(segments @ 2..) => format!("{name} · {segments}"),
+                _one_or_none => name,
+            };
+            let takes = takes.map_or(String::new(), |takes| ticks(ruleset, takes));
+            let help = def.map_or("", |def| &def.help);
+            let help = sources.battle.map.topology().words(help);
+            (name, format!("{help}\nTakes {takes}"), true)
+        }
+        Declaration::Act { action: id, .. } => {
+            let def = ruleset.actions.get(*id);
+            let name = def.map_or_else(|| id.to_string(), |def| def.name.clone());
+            (name, explained(sources.battle, Thing::Action(*id)), false)
+        }
+        Declaration::Delay => (
+            "Delay".into(),
+            "Acts in LOW, without the delayed condition".into(),
+            false,
+        ),
+    }
+}

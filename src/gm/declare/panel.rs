@@ -1,0 +1,203 @@
+//! The declarations: everybody in a row of its own, by groups; a click opens what can be declared.
+
+use bevy_egui::egui::{
+    Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2, WidgetInfo,
+    WidgetType,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{glyphs, row, theme};
+use crate::rules::state::{CombatantId, Stance};
+use crate::view::Request;
+
+use super::model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
+
+/// What is open in the declarations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeclareUi {
+    /// The group whose choices are open, by one of its members.
+    pub group_of: Option<CombatantId>,
+    /// The selected combatant's panel is shown instead.
+    pub token_instead: bool,
+}
+
+impl DeclareUi {
+    /// Opens the choices of the group of `who`.
+    pub fn show_group_of(&mut self, who: Option<CombatantId>) {
+        self.group_of = who;
+        self.token_instead = false;
+    }
+}
+
+/// Shows what the panel can be switched to; answers whether the declarations are to be shown.
+pub fn show_tabs(ui: &mut Ui, state: &mut DeclareUi) -> bool {
+    ui.horizontal(|ui| {
+        ui.selectable_value(&mut state.token_instead, false, "Declarations");
+        ui.selectable_value(&mut state.token_instead, true, "Selected token");
+    });
+    ui.separator();
+    !state.token_instead
+}
+
+/// Shows the declarations.
+pub fn show(ui: &mut Ui, model: &DeclareModel, state: &mut DeclareUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let (declared, of) = model.progress();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("Round {}", model.round)).heading());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(theme::faint(format!("{declared} of {of} declared")));
+        });
+    });
+    let hint = "Grey is what each does unless you say otherwise. Click a name or a group for its \
+                choices; they can be changed until initiative.";
+    ui.add(Label::new(theme::faint(hint).small()).wrap());
+    ui.add_space(2.0);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for group in &model.groups {
+            show_group(ui, group, state, &mut requests);
+        }
+    });
+    requests
+}
+
+fn show_group(
+    ui: &mut Ui,
+    group: &DeclareGroup,
+    state: &mut DeclareUi,
+    requests: &mut Vec<Request>,
+) {
+    ui.add_space(5.0);
+    let several = group.rows.len() > 1;
+    if let [only] = &group.rows[..] {
+        // Alone of its kind: it needs no heading.
+        show_row(ui, only, Some(group.stance), requests);
+        if only.selected {
+            show_chips(ui, &only.chips, requests);
+        }
+        return;
+    }
+    let open = several && state.group_of.is_some_and(|who| group.contains(who));
+    let click = show_header(ui, group, open);
+    if click && several {
+        let first = group.rows.first().map(|row| row.who);
+        state.group_of = first.filter(|_| !open);
+    }
+    if open && show_chips(ui, &group.chips, requests) {
+        state.group_of = None;
+    }
+    for row in &group.rows {
+        if group.is_folded() && !open && !row.selected {
+            continue;
+        }
+        show_row(ui, row, None, requests);
+        // One list of choices at a time.
+        if row.selected && !open {
+            show_chips(ui, &row.chips, requests);
+        }
+    }
+}
+
+/// The line of a group: a click on it opens what all of it can declare. Answers whether it was clicked.
+fn show_header(ui: &mut Ui, group: &DeclareGroup, open: bool) -> bool {
+    let id = (&group.title, group.rows.first().map(|row| row.who.as_str()));
+    let lit = open.then_some(theme::RAISED);
+    let response = row::line(ui, id, lit, Margin::symmetric(4, 2), |ui| {
+        ui.horizontal(|ui| header_line(ui, group, open));
+    });
+    let what = format!("All of {}", group.title);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &what));
+    let response = if group.rows.len() > 1 {
+        response.on_hover_text("Declare the same for the whole group")
+    } else {
+        response
+    };
+    response.clicked()
+}
+
+fn header_line(ui: &mut Ui, group: &DeclareGroup, open: bool) {
+    glyphs::stance_mark(ui, group.stance);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if group.rows.len() > 1 {
+            let caret = if open {
+                icon::CARET_UP
+            } else {
+                icon::CARET_DOWN
+            };
+            ui.add(Label::new(theme::faint(caret)).selectable(false));
+            if let Some((says, declared)) = group.says.as_ref().filter(|_| group.is_folded()) {
+                let says = if *declared {
+                    theme::bold(says)
+                } else {
+                    theme::faint(says)
+                };
+                ui.add(Label::new(says).truncate().selectable(false));
+            }
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let title = theme::bold(&group.title);
+            ui.add(Label::new(title).truncate().selectable(false));
+        });
+    });
+}
+
+fn show_row(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>, requests: &mut Vec<Request>) {
+    let sentence = format!("{}: {}", row.name, row.says);
+    let margin = Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2);
+    let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
+        ui.horizontal(|ui| row_line(ui, row, alone));
+    });
+    requests.extend(row::requests_of(ui, &response, row.who));
+}
+
+fn row_line(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>) {
+    if let Some(stance) = alone {
+        glyphs::stance_mark(ui, stance);
+    }
+    let half = ui.available_width() * 0.5;
+    ui.allocate_ui_with_layout(
+        Vec2::new(half, 17.0),
+        Layout::left_to_right(Align::Center),
+        |ui| {
+            ui.set_min_width(half);
+            ui.add(Label::new(&row.name).truncate().selectable(false));
+        },
+    );
+    let says = match (row.declared, row.busy) {
+        (true, _) => theme::bold(&row.says),
+        (false, true) => RichText::new(format!("{} {}", icon::MAGIC_WAND, row.says)),
+        (false, false) => theme::faint(&row.says),
+    };
+    ui.add(Label::new(says).truncate().selectable(false));
+}
+
+/// Shows what can be declared; answers whether something was.
+fn show_chips(ui: &mut Ui, chips: &[DeclareChip], requests: &mut Vec<Request>) -> bool {
+    let mut chosen = false;
+    Frame::new()
+        .inner_margin(Margin {
+            left: 14,
+            right: 2,
+            top: 2,
+            bottom: 4,
+        })
+        .show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
+                for chip in chips {
+                    let label = if chip.magic {
+                        format!("{} {}", icon::MAGIC_WAND, chip.label)
+                    } else {
+                        chip.label.clone()
+                    };
+                    let button = Button::new(label).corner_radius(9).selected(chip.chosen);
+                    if ui.add(button).on_hover_text(&chip.help).clicked() {
+                        requests.push(chip.request.clone());
+                        chosen = true;
+                    }
+                }
+            });
+        });
+    chosen
+}

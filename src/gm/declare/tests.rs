@@ -1,0 +1,85 @@
+//! The declarations: a whole group in two clicks, whoever is selected in one.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::{Trial, asks, id, window};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::Declaration;
+use crate::ruleset::ActionId;
+use crate::view::Request;
+
+use super::{DeclareChip, DeclareModel, DeclareUi, show};
+
+fn chip<'m>(chips: &'m [DeclareChip], label: &str) -> &'m DeclareChip {
+    let found = chips.iter().find(|chip| chip.label == label);
+    found.unwrap_or_else(|| panic!("{label} among {chips:?}"))
+}
+
+/// What declares a charge for these.
+fn charge(who: &[&str]) -> Request {
+    let what = Some(Declaration::Act {
+        action: ActionId::new("charge"),
+        spell: None,
+        targets: Vec::new(),
+        to: None,
+    });
+    let who = who.iter().map(|who| id(who)).collect();
+    asks(EncounterCommand::Declare { who, what })
+}
+
+fn open(trial: &mut Trial) -> DeclareModel {
+    trial.model(None).declare.expect("they are open")
+}
+
+/// The panel with somebody selected.
+fn panel(selected: Option<&str>) -> Harness<'static, Vec<Request>> {
+    let model = Trial::declaring("segments").model(selected);
+    let model = model.declare.expect("they are open");
+    let mut state = DeclareUi::default();
+    window((300.0, 700.0), move |ui| show(ui, &model, &mut state))
+}
+
+#[test]
+fn a_group_is_declared_for_at_once_and_can_take_it_back() {
+    let mut trial = Trial::declaring("segments");
+    let before = open(&mut trial);
+    let orcs = &before.groups[1];
+    assert!(orcs.is_folded(), "nothing sets one of them apart");
+    assert_eq!(orcs.says, Some(("as it comes".to_owned(), false)));
+    let declares = &chip(&orcs.chips, "Charge").request;
+    assert_eq!(declares, &charge(&["orc-1", "orc-2"]));
+    trial.carry_out(declares);
+    let after = open(&mut trial);
+    let orcs = &after.groups[1];
+    assert_eq!(orcs.says, Some(("charge".to_owned(), true)));
+    assert_eq!(after.progress(), (2, 4));
+    assert!(chip(&orcs.chips, "Charge").chosen);
+    trial.carry_out(&chip(&orcs.chips, "Each as it comes").request);
+    assert_eq!(open(&mut trial).progress().0, 0);
+    trial.roll(5, 2);
+    assert!(trial.model(None).declare.is_none());
+}
+
+#[test]
+fn a_whole_group_is_declared_for_in_two_clicks() {
+    let mut panel = panel(None);
+    let one = "Orc 1: as it comes";
+    assert!(panel.query_by_label(one).is_none(), "it is folded");
+    panel.get_by_label("All of Orc × 2").click();
+    panel.run();
+    panel.get_by_label(one);
+    panel.get_by_label("Charge").click();
+    panel.run();
+    assert_eq!(panel.state(), &vec![charge(&["orc-1", "orc-2"])]);
+    // Done: it folds again.
+    assert!(panel.query_by_label(one).is_none());
+}
+
+#[test]
+fn whoever_is_selected_declares_by_one_click() {
+    let mut panel = panel(Some("orc-2"));
+    panel.get_by_label("Charge").click();
+    panel.run();
+    assert_eq!(panel.state(), &vec![charge(&["orc-2"])]);
+}

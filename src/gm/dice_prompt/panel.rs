@@ -1,0 +1,106 @@
+//! The die that is wanted: digits and Enter, a click on a face, or leave it to the program.
+
+use bevy_egui::egui::{Button, Id, Key, Modal, RichText, TextEdit, Ui, Vec2};
+
+use crate::gm::shared::theme;
+use crate::view::Request;
+
+use super::model::DicePromptModel;
+
+/// More faces than these are typed, not clicked.
+const MOST_BUTTONS: u8 = 20;
+
+/// What was typed for the die that is wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DicePromptUi {
+    /// The digits.
+    pub typed: String,
+}
+
+/// Asks for the die.
+pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let modal = Modal::new(Id::new("dice prompt")).show(ui, |ui| {
+        ui.set_width(460.0);
+        ui.label(theme::bold(&model.title).size(24.0));
+        if model.given > 0 {
+            let plural = if model.given == 1 { "die" } else { "dice" };
+            ui.label(theme::faint(format!("{} {plural} given", model.given)));
+        }
+        ui.add_space(6.0);
+        requests.extend(faces(ui, model));
+        ui.add_space(6.0);
+        requests.extend(typed(ui, model, state));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            if ui
+                .button("Let the program throw")
+                .on_hover_text("The program throws this die only")
+                .clicked()
+            {
+                requests.push(Request::EnterDie(None));
+            }
+            if ui
+                .button("Cancel (Esc)")
+                .on_hover_text("Take the command back")
+                .clicked()
+            {
+                requests.push(Request::CancelRoll);
+            }
+        });
+    });
+    let escaped = ui.input(|input| input.key_pressed(Key::Escape));
+    if requests.is_empty() && escaped && modal.is_top_modal {
+        requests.push(Request::CancelRoll);
+    }
+    if !requests.is_empty() {
+        state.typed.clear();
+    }
+    requests
+}
+
+fn faces(ui: &mut Ui, model: &DicePromptModel) -> Option<Request> {
+    if model.sides > MOST_BUTTONS {
+        return None;
+    }
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        for face in 1..=model.sides {
+            let label = RichText::new(face.to_string()).size(20.0);
+            let button = Button::new(label).min_size(Vec2::splat(42.0));
+            if ui.add(button).clicked() {
+                chosen = Some(Request::EnterDie(Some(face)));
+            }
+        }
+    });
+    chosen
+}
+
+fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Option<Request> {
+    let mut entered = None;
+    ui.horizontal(|ui| {
+        let edit = ui.add(
+            TextEdit::singleline(&mut state.typed)
+                .id(Id::new("die typed in"))
+                .desired_width(70.0)
+                .hint_text(format!("1 to {}", model.sides)),
+        );
+        state.typed.retain(|typed| typed.is_ascii_digit());
+        let face = state.typed.parse::<u8>().ok();
+        let face = face.filter(|face| (1..=model.sides).contains(face));
+        let enter = ui.input(|input| input.key_pressed(Key::Enter));
+        if enter && (edit.lost_focus() || edit.has_focus()) {
+            entered = face.map(|face| Request::EnterDie(Some(face)));
+        }
+        if !edit.has_focus() {
+            edit.request_focus();
+        }
+        let hint = if face.is_none() && !state.typed.is_empty() {
+            RichText::new(format!("is not on a d{}", model.sides)).color(theme::HARM)
+        } else {
+            theme::faint("Type the face, then Enter")
+        };
+        ui.label(hint);
+    });
+    entered
+}

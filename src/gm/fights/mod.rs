@@ -1,0 +1,7 @@
+//! The fights that can be opened, and the question at the start whether to go on with the last one.
+
+mod model;
+mod panel;
+
+pub use model::{FightRow, FightsModel, RulesetRow, SaveRow};
+pub use panel::{show, show_start};

@@ -1,0 +1,5 @@
+//! Keys and help.
+
+mod panel;
+
+pub use panel::show;

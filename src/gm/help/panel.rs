@@ -1,0 +1,77 @@
+//! Keys and help: how to play a turn in a few lines, and every key.
+
+use bevy_egui::egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
+
+use crate::gm::menu_bar::MenuBarModel;
+use crate::gm::shared::theme;
+use crate::gm::token::TokenModel;
+use crate::grid::Topology;
+
+/// How to play a turn.
+const HOW: &[&str] = &[
+    "Space is always the next decision: roll initiative, go on with what is unfinished, or end the turn",
+    "The one whose turn it is has an amber name and a bold halo; its seconds are the dots in its panel",
+    "Click a square in its reach to move there; each step and its price is drawn before you click",
+    "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is on the screen",
+    "Everything else is in the panel at the right: seconds, name and key; what cannot be done says why",
+    "Delay a turn before spending any of it, and take it at any later moment",
+    "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
+    "Right-click a token or a square to change anything; the log says that the GM did it",
+    "Ctrl+Z takes back the last act with its dice; a click on a die in the log changes that die",
+];
+
+/// Shows the help while it is open, in words for a map of this shape.
+pub fn show(
+    ui: &mut Ui,
+    keys: &MenuBarModel,
+    token: Option<&TokenModel>,
+    topology: Topology,
+    open: &mut bool,
+) {
+    if !*open {
+        return;
+    }
+    let modal = Modal::new(Id::new("help")).show(ui, |ui| {
+        ui.set_width(720.0);
+        ui.label(RichText::new("How to play a turn").heading());
+        for line in HOW {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(theme::faint("•"));
+                ui.label(&*topology.words(line));
+            });
+        }
+        ui.separator();
+        ui.label(RichText::new("Keys").heading());
+        ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
+            Grid::new("keys")
+                .num_columns(3)
+                .striped(true)
+                .show(ui, |ui| {
+                    for row in keys.menus.iter().flat_map(|menu| &menu.rows) {
+                        if row.key.is_empty() {
+                            continue;
+                        }
+                        ui.label(theme::bold(&row.key));
+                        ui.label(row.name);
+                        ui.label(theme::faint(row.verb.info().help));
+                        ui.end_row();
+                    }
+                    for row in token.into_iter().flat_map(|token| &token.actions) {
+                        if let Some(key) = row.key {
+                            ui.label(theme::bold(key.to_uppercase().to_string()));
+                            ui.label(&row.name);
+                            ui.label(theme::faint(format!("Action, {}", row.time)));
+                            ui.end_row();
+                        }
+                    }
+                });
+        });
+        ui.add_space(4.0);
+        if ui.button("Close").clicked() {
+            ui.close();
+        }
+    });
+    if modal.should_close() {
+        *open = false;
+    }
+}

@@ -1,0 +1,205 @@
+//! The log: reads like a fight, newest at the bottom; a click opens an entry's dice, and a die can be changed.
+
+use std::collections::BTreeSet;
+
+use bevy_egui::egui::{
+    Align, Button, Key, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui,
+};
+use egui_phosphor::regular as icon;
+
+use crate::encounter::EntryId;
+use crate::rules::facts::Tone;
+use crate::gm::shared::{helped, theme};
+use crate::view::Request;
+
+use super::model::{LogEntry, LogFilter, LogModel, LogRow};
+
+/// How many lines are laid out at first.
+const AT_FIRST: usize = 200;
+
+/// What the user looks at in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogUi {
+    /// Which lines are shown.
+    pub filter: LogFilter,
+    /// The entries whose dice are open.
+    pub open: BTreeSet<EntryId>,
+    /// The die that is being changed, and what was typed for it.
+    pub changing: Option<(EntryId, usize, String)>,
+    /// How many lines are laid out at most.
+    pub most: usize,
+}
+
+impl Default for LogUi {
+    fn default() -> Self {
+        Self {
+            filter: LogFilter::default(),
+            open: BTreeSet::new(),
+            changing: None,
+            most: AT_FIRST,
+        }
+    }
+}
+
+/// Shows the log.
+pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    head(ui, model, state, &mut requests);
+    ScrollArea::vertical()
+        .auto_shrink(false)
+        .stick_to_bottom(true)
+        .show(ui, |ui| {
+            let rows = model.rows(&state.filter);
+            let hidden = rows.len().saturating_sub(state.most);
+            if hidden > 0 && ui.button(format!("{hidden} earlier lines…")).clicked() {
+                state.most += AT_FIRST * 5;
+            }
+            if rows.is_empty() && model.refusal.is_none() {
+                ui.label(theme::faint("Nothing has happened yet"));
+            }
+            for (nth, row) in rows.iter().enumerate().skip(hidden) {
+                ui.push_id(nth, |ui| show_line(ui, row, state, &mut requests));
+                if row.last && state.open.contains(&row.entry.id) {
+                    show_dice(ui, row.entry, state, &mut requests);
+                }
+            }
+            show_refusal(ui, model, &mut requests);
+        });
+    requests
+}
+
+fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Log").heading());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let filter = TextEdit::singleline(&mut state.filter.text)
+                .hint_text("Filter")
+                .desired_width(160.0);
+            ui.add(filter).on_hover_text("Only lines that contain this");
+            ui.toggle_value(&mut state.filter.gm, "GM")
+                .on_hover_text("What the GM changed");
+            ui.toggle_value(&mut state.filter.quiet, "Clock")
+                .on_hover_text("Bookkeeping of the clock");
+            if !model.branches.is_empty() {
+                let title = format!("{} Other lines", icon::GIT_BRANCH);
+                ui.menu_button(title, |ui| {
+                    ui.set_max_width(420.0);
+                    for branch in &model.branches {
+                        if ui.add(Button::new(&branch.label).truncate()).clicked() {
+                            requests.push(branch.request.clone());
+                            ui.close();
+                        }
+                    }
+                })
+                .response
+                .on_hover_text("Ways the fight went that were undone");
+            }
+            if ui
+                .button(icon::CLOCK_COUNTER_CLOCKWISE)
+                .on_hover_text("Go back to the beginning of the fight")
+                .clicked()
+            {
+                requests.push(Request::Jump(None));
+            }
+        });
+    });
+}
+
+fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
+    let entry = row.entry;
+    let text = RichText::new(&row.line.text).color(theme::tone_color(row.line.tone));
+    let text = if row.line.tone == Tone::Heading {
+        theme::bold(&row.line.text)
+    } else {
+        text
+    };
+    let response = ui
+        .horizontal_top(|ui| {
+            ui.add_space(14.0 * f32::from(row.line.depth));
+            let label = Label::new(text)
+                .wrap()
+                .selectable(false)
+                .sense(Sense::click());
+            ui.add(label)
+        })
+        .inner;
+    let dice = match entry.dice.len() {
+        0 => String::new(),
+        1 => "Click for its die".to_owned(),
+        dice => format!("Click for its {dice} dice"),
+    };
+    let help = format!("{}\n\n{dice}", row.help);
+    let response = helped(response, help.trim());
+    if response.clicked() && !entry.dice.is_empty() && !state.open.remove(&entry.id) {
+        state.open.insert(entry.id);
+    }
+    response.context_menu(|ui| {
+        if ui.button("Go back to before this").clicked() {
+            requests.push(Request::Jump(entry.before));
+            ui.close();
+        }
+        if ui.button("Go to right after this").clicked() {
+            requests.push(Request::Jump(Some(entry.id)));
+            ui.close();
+        }
+    });
+}
+
+fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Vec<Request>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(42.0);
+        for (nth, die) in entry.dice.iter().enumerate() {
+            let changing = state
+                .changing
+                .as_mut()
+                .filter(|(id, which, _)| *id == entry.id && *which == nth);
+            if let Some((_, _, typed)) = changing {
+                let edit = ui.add(
+                    TextEdit::singleline(typed)
+                        .desired_width(30.0)
+                        .hint_text(format!("1–{}", die.sides)),
+                );
+                let face = typed.trim().parse::<u8>().ok();
+                if edit.lost_focus() {
+                    let entered = ui.input(|input| input.key_pressed(Key::Enter));
+                    let face = face.filter(|face| (1..=die.sides).contains(face));
+                    if let Some(face) = face.filter(|face| entered && *face != die.face) {
+                        requests.push(Request::ChangeRoll {
+                            entry: entry.id,
+                            die: nth,
+                            face,
+                        });
+                    }
+                    state.changing = None;
+                } else {
+                    edit.request_focus();
+                }
+                continue;
+            }
+            let hand = if die.by_hand { icon::PENCIL_SIMPLE } else { "" };
+            let button = Button::new(format!("d{}: {} {hand}", die.sides, die.face)).small();
+            let help = format!("{}\nClick to change it", die.purpose);
+            if ui.add(button).on_hover_text(help).clicked() {
+                state.changing = Some((entry.id, nth, String::new()));
+            }
+        }
+    });
+}
+
+fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
+    let Some(refusal) = &model.refusal else {
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        let words = ui.add(Label::new(RichText::new(&refusal.text).color(theme::HARM)).wrap());
+        helped(words, &refusal.help);
+        if let Some(force) = &refusal.force
+            && ui
+                .add(Button::new("Do it all the same").small())
+                .on_hover_text("The GM's word counts; the log says so")
+                .clicked()
+        {
+            requests.push(force.clone());
+        }
+    });
+}

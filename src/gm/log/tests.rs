@@ -1,0 +1,114 @@
+//! The log: what is told anew, what the filter leaves out, and how a die is changed.
+
+use bevy_egui::egui::{Event, Key};
+use egui_kittest::kittest::Queryable;
+
+use crate::encounter::EntryId;
+use crate::rules::facts::{Line, Tone};
+use crate::gm::trial::{Trial, order, window};
+use crate::view::Request;
+
+use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RefusalRow, show};
+
+fn line(tone: Tone, text: &str) -> Line {
+    Line {
+        depth: 1,
+        text: text.into(),
+        tone,
+    }
+}
+
+/// One entry with a line of each tone, and a refusal.
+fn log() -> LogModel {
+    let lines = vec![
+        line(Tone::Heading, "Mira's turn, 6 s"),
+        line(Tone::Quiet, "4 s pass"),
+        line(Tone::Gm, "The GM sets wounds to 0"),
+        line(Tone::Harm, "Mira hits the orc"),
+    ];
+    let told = "A die and a skill\nTST-02 Attacking";
+    let mut helps = vec![String::new(); lines.len()];
+    helps[3] = told.into();
+    LogModel {
+        entries: vec![LogEntry {
+            id: EntryId(0),
+            before: None,
+            hash: 0,
+            lines,
+            helps,
+            dice: vec![LogDie {
+                sides: 6,
+                face: 5,
+                by_hand: false,
+                purpose: "Mira, attack".into(),
+            }],
+        }],
+        refusal: Some(RefusalRow {
+            text: "Refused: its hand is empty".into(),
+            help: String::new(),
+            force: None,
+        }),
+        branches: Vec::new(),
+    }
+}
+
+#[test]
+fn the_log_tells_only_what_is_new() {
+    let mut trial = Trial::of_seconds();
+    let told = trial.model(None).log.entries;
+    trial.act(order("mira", "crouch", &[]));
+    let after = trial.model(None).log.entries;
+    assert_eq!(after.len(), told.len() + 1);
+    assert_eq!(after[..told.len()], told[..]);
+    trial.undo();
+    let before = trial.model(None);
+    assert_eq!(before.log.entries.len(), told.len());
+    assert!(before.menu_bar.can_redo);
+}
+
+#[test]
+fn the_filter_leaves_the_clock_out_until_asked() {
+    let log = log();
+    let mut filter = LogFilter::default();
+    assert_eq!(log.rows(&filter).len(), 3);
+    filter.quiet = true;
+    assert_eq!(log.rows(&filter).len(), 4);
+    filter.gm = false;
+    assert_eq!(log.rows(&filter).len(), 3);
+    filter.text = "ORC".into();
+    let rows = log.rows(&filter);
+    assert_eq!(rows.len(), 1);
+    assert!(rows[0].last, "the dice follow the last line that is shown");
+}
+
+#[test]
+fn the_log_opens_an_entrys_dice_and_changes_one() {
+    let (model, mut state) = (log(), LogUi::default());
+    let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
+    assert!(window.query_by_label("4 s pass").is_none());
+    window.get_by_label("Refused: its hand is empty");
+    window.get_by_label("Mira hits the orc").click();
+    window.run();
+    window.get_by_label_contains("d6: 5").click();
+    window.run();
+    window.event(Event::Text("2".into()));
+    window.run();
+    window.key_press(Key::Enter);
+    window.run();
+    let change = Request::ChangeRoll {
+        entry: EntryId(0),
+        die: 0,
+        face: 2,
+    };
+    assert_eq!(window.state(), &vec![change]);
+}
+
+#[test]
+fn a_line_of_the_log_tells_its_rule() {
+    let (model, mut state) = (log(), LogUi::default());
+    let mut window = window((700.0, 400.0), move |ui| show(ui, &model, &mut state));
+    assert!(window.query_by_label_contains("TST-02 Attacking").is_none());
+    window.get_by_label("Mira hits the orc").hover();
+    window.run();
+    window.get_by_label_contains("TST-02 Attacking");
+}

@@ -1,0 +1,9 @@
+//! The row on top: menus, what is being played, where it stands, and the buttons that matter always.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{Menu, MenuBarModel, MenuRow};
+pub use panel::{PanelsShown, show};

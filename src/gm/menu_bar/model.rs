@@ -1,0 +1,155 @@
+//! The row on top: menus, what is being played, where it stands in time, and the buttons that matter always.
+
+use crate::gm::shared::Names;
+use crate::gm::sources::{GmSources, PlayersWindow};
+use crate::rules::state::Stance;
+use crate::rules::turns;
+use crate::rules::state::Stage;
+use crate::rules::turns::turn_budget;
+use crate::rules::verdict::verdict_of;
+use crate::rules::state::Verdict;
+use crate::view::moment::{names_in_a_row, slot_title};
+use crate::view::{VERBS, Verb, VerbGroup};
+
+/// The row on top.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MenuBarModel {
+    /// The menus, in order.
+    pub menus: Vec<Menu>,
+    /// What the fight is called.
+    pub encounter: String,
+    /// What the ruleset is called.
+    pub ruleset: String,
+    /// Where the fight stands: `Round 3 · Mira, second 4 of 6`.
+    pub moment: String,
+    /// Something can be undone.
+    pub can_undo: bool,
+    /// Something can be done again.
+    pub can_redo: bool,
+    /// Dice are typed in.
+    pub dice_by_hand: bool,
+    /// What the players' window does.
+    pub players: PlayersWindow,
+}
+
+/// A menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What it is called.
+    pub title: &'static str,
+    /// What is in it.
+    pub rows: Vec<MenuRow>,
+}
+
+/// A verb in a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuRow {
+    /// Which.
+    pub verb: Verb,
+    /// What it is called.
+    pub name: &'static str,
+    /// Its key; empty for none.
+    pub key: String,
+    /// A sentence of help, with the key.
+    pub tooltip: String,
+}
+
+impl MenuBarModel {
+    /// The row as it stands now.
+    pub fn build(sources: &GmSources, names: &Names) -> Self {
+        let menu = |group: VerbGroup| Menu {
+            title: group.title(),
+            rows: VERBS
+                .iter()
+                .filter(|info| {
+                    info.group == group && info.verb.suits(&sources.battle.ruleset.turns)
+                })
+                .map(|info| MenuRow {
+                    verb: info.verb,
+                    name: info.name,
+                    key: sources.keys.of(info.verb).to_owned(),
+                    tooltip: sources.keys.tooltip(info.verb),
+                })
+                .collect(),
+        };
+        Self {
+            menus: VerbGroup::ALL.into_iter().map(menu).collect(),
+            encounter: sources.encounter.to_owned(),
+            ruleset: sources.battle.ruleset.name.clone(),
+            moment: moment(sources, names),
+            can_undo: sources.history.undo_target().is_some(),
+            can_redo: sources.history.redo_target().is_some(),
+            dice_by_hand: sources.dice.by_hand,
+            players: sources.players,
+        }
+    }
+
+    /// The tooltip of `verb`.
+    pub fn tooltip(&self, verb: Verb) -> &str {
+        self.menus
+            .iter()
+            .flat_map(|menu| &menu.rows)
+            .find(|row| row.verb == verb)
+            .map_or("", |row| row.tooltip.as_str())
+    }
+}
+
+fn moment(sources: &GmSources, names: &Names) -> String {
+    let battle = sources.battle;
+    if !battle.clock.has_begun() {
+        return "Not begun".into();
+    }
+    let round = format!("Round {}", battle.clock.round());
+    let place = match (verdict_of(battle), battle.order.open_turn()) {
+        (Verdict::Decided(Some(stance)), _) => format!("{} left standing", stance_words(stance)),
+        (Verdict::Decided(None), _) => "nobody left standing".into(),
+        (Verdict::Open, _) if battle.ruleset.turns.play().in_moments => {
+            return sided_moment(sources, names, round);
+        }
+        (Verdict::Open, None) => return round,
+        (Verdict::Open, Some(turn)) if !battle.ruleset.turns.play().counts_seconds() => {
+            names.of(turn.who())
+        }
+        (Verdict::Open, Some(turn)) => {
+            let of = turn_budget(battle.ruleset);
+            let second = (of.saturating_sub(turn.left()) + 1).min(of);
+            format!("{}, second {second} of {of}", names.of(turn.who()))
+        }
+    };
+    format!("{round} · {place}")
+}
+
+/// Where a round of sides stands, and who may act.
+fn sided_moment(sources: &GmSources, names: &Names, round: String) -> String {
+    let battle = sources.battle;
+    let place = match (battle.round.stage, &battle.round.moment) {
+        (Stage::Surprise { segment, of }, _) => {
+            let actors = actor_names(sources, names);
+            return format!("Surprise segment {segment} of {of} · {actors}");
+        }
+        (Stage::Declaring, _) => "declarations".to_owned(),
+        (Stage::Choosing, _) => "fast or well?".to_owned(),
+        (Stage::Acting, Some(moment)) => {
+            let slot = slot_title(moment.slot);
+            format!("{slot} · {}", actor_names(sources, names))
+        }
+        (Stage::Apart | Stage::Acting, _) => return round,
+    };
+    format!("{round} · {place}")
+}
+
+fn actor_names(sources: &GmSources, names: &Names) -> String {
+    let actors: Vec<String> = turns::actors(sources.battle)
+        .into_iter()
+        .map(|who| names.of(who))
+        .collect();
+    names_in_a_row(&actors, 3)
+}
+
+fn stance_words(stance: Stance) -> &'static str {
+    match stance {
+        Stance::Party => "the party is",
+        Stance::Foe => "the foes are",
+        Stance::Other => "bystanders are",
+    }
+}

@@ -1,0 +1,130 @@
+//! The row on top: menus, what is played, where it stands, and the buttons that matter always.
+
+use bevy_egui::egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::theme;
+use crate::view::{Request, Verb};
+
+use super::model::MenuBarModel;
+
+/// Which panels are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PanelsShown {
+    /// The timeline.
+    pub timeline: bool,
+    /// The order.
+    pub order: bool,
+    /// The selected combatant.
+    pub token: bool,
+    /// The log.
+    pub log: bool,
+}
+
+impl Default for PanelsShown {
+    fn default() -> Self {
+        Self {
+            timeline: true,
+            order: true,
+            token: true,
+            log: true,
+        }
+    }
+}
+
+/// Shows the row.
+pub fn show(ui: &mut Ui, model: &MenuBarModel, shown: &PanelsShown) -> Vec<Request> {
+    let mut requests = Vec::new();
+    MenuBar::new().ui(ui, |ui| {
+        for menu in &model.menus {
+            ui.menu_button(menu.title, |ui| {
+                ui.set_min_width(220.0);
+                for row in &menu.rows {
+                    let mut button = Button::new(row.name).shortcut_text(row.key.as_str());
+                    if let Some(on) = is_on(row.verb, model, shown) {
+                        button = button.selected(on);
+                    }
+                    let enabled = match row.verb {
+                        Verb::Undo => model.can_undo,
+                        Verb::Redo => model.can_redo,
+                        _ => true,
+                    };
+                    let response = ui.add_enabled(enabled, button).on_hover_text(&row.tooltip);
+                    if response.clicked() {
+                        requests.push(Request::Do(row.verb));
+                        ui.close();
+                    }
+                }
+            });
+        }
+        ui.separator();
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let mut press = |ui: &mut Ui, verb: Verb, label: String, on: Option<bool>, enabled| {
+                let mut button = Button::new(label);
+                if let Some(on) = on {
+                    button = button.selected(on);
+                }
+                let response = ui
+                    .add_enabled(enabled, button)
+                    .on_hover_text(model.tooltip(verb))
+                    .on_disabled_hover_text(model.tooltip(verb));
+                if response.clicked() {
+                    requests.push(Request::Do(verb));
+                }
+            };
+            let players = match (model.players.shown, model.players.blackout) {
+                (true, true) => format!("{} Players: black", icon::MONITOR),
+                _ => format!("{} Players", icon::MONITOR),
+            };
+            press(
+                ui,
+                Verb::PlayersWindow,
+                players,
+                Some(model.players.shown),
+                true,
+            );
+            let dice = if model.dice_by_hand {
+                "Real dice"
+            } else {
+                "Program's dice"
+            };
+            let dice = format!("{} {dice}", icon::DICE_FIVE);
+            press(
+                ui,
+                Verb::ToggleTypedDice,
+                dice,
+                Some(model.dice_by_hand),
+                true,
+            );
+            let redo = format!("{} Redo", icon::ARROW_U_UP_RIGHT);
+            press(ui, Verb::Redo, redo, None, model.can_redo);
+            let undo = format!("{} Undo", icon::ARROW_U_UP_LEFT);
+            press(ui, Verb::Undo, undo, None, model.can_undo);
+            ui.separator();
+            let moment = theme::bold(&model.moment);
+            ui.add(Label::new(moment).truncate())
+                .on_hover_text(&model.moment);
+            ui.separator();
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let what = format!("{} · {}", model.encounter, model.ruleset);
+                let label = Label::new(RichText::new(&what).color(theme::FAINT)).truncate();
+                ui.add(label).on_hover_text(what);
+            });
+        });
+    });
+    requests
+}
+
+/// Whether what a verb switches is on; none for a verb that switches nothing.
+fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> {
+    match verb {
+        Verb::ToggleTimeline => Some(shown.timeline),
+        Verb::ToggleOrder => Some(shown.order),
+        Verb::ToggleToken => Some(shown.token),
+        Verb::ToggleLog => Some(shown.log),
+        Verb::ToggleTypedDice => Some(model.dice_by_hand),
+        Verb::PlayersWindow => Some(model.players.shown),
+        Verb::Blackout => Some(model.players.blackout),
+        _ => None,
+    }
+}

@@ -1,0 +1,34 @@
+//! The row on top: where the fight stands, and what the menus ask for.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::{Trial, order, window};
+use crate::view::{Request, Verb};
+
+use super::{PanelsShown, show};
+
+#[test]
+fn the_row_on_top_says_where_the_fight_stands() {
+    let mut trial = Trial::of_seconds();
+    trial.act(order("mira", "crouch", &[]));
+    let model = trial.model(Some("mira"));
+    assert_eq!(model.menu_bar.moment, "Round 1 · Mira, second 2 of 6");
+    assert!(model.menu_bar.can_undo);
+    assert_eq!(model.timeline.now, Some(1));
+    let first = &model.order.rows[0];
+    assert!(first.active && first.name == "Mira");
+}
+
+#[test]
+fn every_menu_offers_its_verbs() {
+    let model = Trial::of_seconds().model(None).menu_bar;
+    let mut window = window((1280.0, 500.0), move |ui| {
+        show(ui, &model, &PanelsShown::default())
+    });
+    window.get_by_label_contains("Round 1 · Mira, second 1 of 6");
+    window.get_by_label("Turn").click();
+    window.run();
+    window.get_by_label_contains("Delay turn").click();
+    window.run();
+    assert_eq!(window.state(), &vec![Request::Do(Verb::Delay)]);
+}

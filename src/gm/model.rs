@@ -1,0 +1,93 @@
+//! What the GM's window shows: the models of all panels, rebuilt only when something changed.
+//!
+//! Each model is plain data with the texts, numbers and requests of one panel, so that a panel never asks
+//! the rules anything.
+
+use bevy::prelude::*;
+
+use crate::gm::aim::AimModel;
+use crate::gm::banner::BannerModel;
+use crate::gm::board::BoardModel;
+use crate::gm::choosing::ChoosingModel;
+use crate::gm::declare::DeclareModel;
+use crate::gm::dice_prompt::DicePromptModel;
+use crate::gm::log::LogModel;
+use crate::gm::menu_bar::MenuBarModel;
+use crate::gm::order::OrderModel;
+use crate::gm::palette::PaletteModel;
+use crate::gm::reaction::ReactionModel;
+use crate::gm::rules::RulesModel;
+use crate::gm::shared::Names;
+use crate::gm::sources::GmSources;
+use crate::gm::structure;
+use crate::gm::timeline::TimelineModel;
+use crate::gm::token::TokenModel;
+use crate::gm::turn_bar::TurnBarModel;
+
+/// What the GM's window shows around the map.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct GmModel {
+    /// The row on top.
+    pub menu_bar: MenuBarModel,
+    /// Moments of the round ask who may act: many stand side by side, where turns have a lane or two.
+    pub in_moments: bool,
+    /// The timeline.
+    pub timeline: TimelineModel,
+    /// The board of the round, in the timeline's place.
+    pub board: Option<BoardModel>,
+    /// The declarations, while they are open.
+    pub declare: Option<DeclareModel>,
+    /// Fast or well, while that is open.
+    pub choosing: Option<ChoosingModel>,
+    /// The banner over the map, while a side is surprised.
+    pub banner: Option<BannerModel>,
+    /// The prompt over the map, while something waits for an answer.
+    pub reaction: Option<ReactionModel>,
+    /// The order, at the left.
+    pub order: OrderModel,
+    /// The selected combatant, at the right.
+    pub token: Option<TokenModel>,
+    /// The attack that would be made.
+    pub aim: Option<AimModel>,
+    /// The log, below.
+    pub log: LogModel,
+    /// What there is to decide now.
+    pub turn_bar: TurnBarModel,
+    /// The die that is wanted.
+    pub dice_prompt: Option<DicePromptModel>,
+    /// What the palette can find.
+    pub palette: PaletteModel,
+    /// What the rules say.
+    pub rules: RulesModel,
+}
+
+impl GmModel {
+    /// Brings the model up to date; the log's entries that have not changed stay as they are.
+    pub fn rebuild(&mut self, sources: GmSources) {
+        let names = Names::new(sources.battle, sources.lexicon);
+        let structure = structure::of(sources.battle);
+        self.menu_bar = MenuBarModel::build(&sources, &names);
+        self.in_moments = sources.battle.ruleset.turns.play().in_moments;
+        self.timeline = (structure.timeline)(&sources, &names);
+        self.board = (structure.board)(&sources, &names);
+        self.declare = DeclareModel::build(&sources, &names);
+        self.choosing = ChoosingModel::build(&sources, &names);
+        self.banner = BannerModel::build(&sources, &names);
+        self.reaction = ReactionModel::build(&sources, &names);
+        self.order = (structure.order)(&sources, &names);
+        self.token = TokenModel::build(&sources, &names, &structure.token);
+        self.aim = AimModel::build(&sources, &names);
+        self.log.update(&sources, &names);
+        self.turn_bar = (structure.turn_bar)(&sources, &names);
+        self.dice_prompt = DicePromptModel::build(sources.dice, &names);
+        self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
+        self.rules
+            .update(sources.battle.ruleset, sources.battle.map.topology());
+    }
+
+    /// Brings only the attack preview up to date, for when nothing but the mouse has moved.
+    pub fn aim_again(&mut self, sources: GmSources) {
+        let names = Names::new(sources.battle, sources.lexicon);
+        self.aim = AimModel::build(&sources, &names);
+    }
+}

@@ -1,0 +1,230 @@
+//! The order: who comes when, and how everyone is.
+
+use crate::gm::attack;
+use crate::gm::shared::{Names, told};
+use crate::gm::sources::GmSources;
+use crate::rules::state::CombatantRef;
+use crate::rules::state::{CombatantId, Stance};
+use crate::rules::state::Nerve;
+use crate::rules::spell::is_casting;
+use crate::rules::state::Place;
+use crate::view::Thing;
+
+pub(in crate::gm) mod sides;
+
+/// The order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderModel {
+    /// The fight has begun; before that there is no order, and everyone stands as they joined.
+    pub begun: bool,
+    /// First to last.
+    pub rows: Vec<OrderRow>,
+}
+
+/// A combatant in the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderRow {
+    /// Who.
+    pub who: CombatantId,
+    /// The heading that it stands under, where it is the first of its side.
+    pub heading: Option<OrderHeading>,
+    /// Its place: its total in the order, or its segment or phase; empty for none.
+    pub place: String,
+    /// What it is called.
+    pub name: String,
+    /// How its side stands.
+    pub stance: Stance,
+    /// Its health in words: `hurt, 1 wound`.
+    pub health: String,
+    /// It is dying or dead.
+    pub down: bool,
+    /// What else matters about it.
+    pub marks: Vec<StateMark>,
+    /// The badges on its token, each explained.
+    pub badges: Vec<String>,
+    /// Its turn is the one that goes on now.
+    pub active: bool,
+    /// Its turn is open and broken into by another.
+    pub interrupted: bool,
+    /// Its turn of this round is over.
+    pub passed: bool,
+    /// It is selected.
+    pub selected: bool,
+}
+
+/// The heading of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderHeading {
+    /// What the side is called.
+    pub title: String,
+    /// What it threw, and when it acts: `4 → segment 3`; empty before that.
+    pub note: String,
+}
+
+/// What a glyph in the order says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateMark {
+    /// It has a delayed turn to take.
+    Delayed,
+    /// It is casting.
+    Casting,
+    /// It is in the middle of something else.
+    Busy,
+    /// It is dying or dead.
+    Down,
+    /// The players do not see it.
+    Hidden,
+    /// It is surprised.
+    Surprised,
+    /// It holds for a later segment or phase.
+    Holds,
+    /// It has the delayed condition.
+    Late,
+    /// It has declared something.
+    Declared,
+    /// It falls back, flees or has given itself up.
+    Shaken,
+}
+
+impl StateMark {
+    /// The mark in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Delayed => "has delayed its turn",
+            Self::Casting => "is casting",
+            Self::Busy => "is in the middle of an action",
+            Self::Down => "is down",
+            Self::Hidden => "is hidden from the players",
+            Self::Surprised => "is surprised",
+            Self::Holds => "holds for later",
+            Self::Late => "is delayed: LOW, and last in ties",
+            Self::Declared => "has declared",
+            Self::Shaken => "has lost its nerve",
+        }
+    }
+}
+
+impl OrderRow {
+    /// What is the same in all turn structures.
+    fn of(sources: &GmSources, names: &Names, who: &CombatantRef, place: Option<&Place>) -> Self {
+        let battle = sources.battle;
+        let id = who.id();
+        Self {
+            who: id,
+            heading: None,
+            place: String::new(),
+            name: names.of(id),
+            stance: battle.sides.stance(who.identity.side),
+            health: (attack::of(battle.ruleset).health)(who),
+            down: !who.is_up(),
+            marks: marks(sources, who, place),
+            badges: badges(sources, who),
+            active: false,
+            interrupted: false,
+            passed: false,
+            selected: sources.selection.0 == Some(id),
+        }
+    }
+
+    /// The sentence and what the badges of the token mean, for the tooltip.
+    pub fn tooltip(&self) -> String {
+        let lines = std::iter::once(self.sentence()).chain(self.badges.iter().cloned());
+        lines.collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// The whole row in one sentence, for screen readers.
+    pub fn sentence(&self) -> String {
+        let mut words = vec![self.health.clone()];
+        if self.active {
+            words.push("whose turn it is".into());
+        } else if self.interrupted {
+            words.push("whose turn is broken into".into());
+        } else if self.passed {
+            words.push("had its turn this round".into());
+        }
+        words.extend(self.marks.iter().map(|mark| mark.words().to_owned()));
+        format!("{}: {}", self.name, words.join(", "))
+    }
+}
+
+impl OrderModel {
+    /// The order as it stands now, where everybody has a place in it.
+    pub(in crate::gm) fn of_places(sources: &GmSources, names: &Names) -> Self {
+        let battle = sources.battle;
+        let row = |combatant: CombatantRef, place: Option<&Place>| {
+            let who = combatant.id();
+            let active = battle.order.open_turn().map(|turn| turn.who()) == Some(who);
+            let open = battle
+                .order
+                .open_turns()
+                .iter()
+                .any(|turn| turn.who() == who);
+            OrderRow {
+                place: place.map_or(String::new(), |place| place.total.to_string()),
+                active,
+                interrupted: open && !active,
+                passed: !open
+                    && place.is_some_and(|place| {
+                        place.last_round >= battle.clock.round() && !place.delayed
+                    }),
+                ..OrderRow::of(sources, names, &combatant, place)
+            }
+        };
+        let begun = battle.clock.has_begun();
+        let mut rows: Vec<OrderRow> = battle
+            .order
+            .places()
+            .iter()
+            .filter_map(|place| Some(row(battle.get(place.who)?, Some(place))))
+            .collect();
+        let unplaced: Vec<OrderRow> = battle
+            .everyone()
+            .filter(|combatant| battle.order.place_of(combatant.id()).is_none())
+            .map(|combatant| row(combatant, None))
+            .collect();
+        rows.extend(unplaced);
+        Self { begun, rows }
+    }
+}
+
+/// What the badges on a token mean.
+fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
+    let ruleset = sources.battle.ruleset;
+    let explained = combatant.conditions.iter().filter_map(|id| {
+        let badge = &ruleset.conditions.get(id)?.badge;
+        let why = told(sources.battle, Thing::Condition(id))?;
+        Some(format!("{badge} {}: {why}", why.title))
+    });
+    explained.collect()
+}
+
+fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {
+    let battle = sources.battle;
+    let casting = is_casting(battle, combatant);
+    let part = combatant.part;
+    let candidates = [
+        (StateMark::Delayed, place.is_some_and(|place| place.delayed)),
+        (
+            StateMark::Surprised,
+            crate::rules::surprise::is_surprised(battle, combatant),
+        ),
+        (StateMark::Declared, part.declared.is_some() && !casting),
+        (StateMark::Holds, part.held.is_some()),
+        (StateMark::Late, part.delayed),
+        (StateMark::Casting, casting),
+        (
+            StateMark::Busy,
+            !casting && combatant.timer.current().is_some(),
+        ),
+        (
+            StateMark::Shaken,
+            combatant.is_up() && combatant.morale.nerve != Nerve::Steady,
+        ),
+        (StateMark::Down, !combatant.is_up()),
+        (StateMark::Hidden, combatant.hidden.0),
+    ];
+    candidates
+        .into_iter()
+        .filter_map(|(mark, holds)| holds.then_some(mark))
+        .collect()
+}

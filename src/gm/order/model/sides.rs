@@ -1,0 +1,127 @@
+//! The order in a round of sides: side by side, with each one's segment or phase.
+
+use crate::gm::declare::what_words;
+use crate::gm::shared::Names;
+use crate::gm::sources::GmSources;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::Side;
+use crate::rules::declaration::intent;
+use crate::rules::surprise::is_surprised;
+use crate::rules::turns::fast_or_well::step_of;
+use crate::rules::turns::next_slot_of;
+use crate::rules::state::Stage;
+use crate::rules::turns::sided::{SidePlace, can_act, place_of_side};
+use crate::rules::state::Step;
+use crate::ruleset::ActionKind;
+use crate::view::may_act;
+use crate::view::moment::{half, kind_word, slot_short};
+
+use super::{OrderHeading, OrderModel, OrderRow};
+
+/// Everybody, side by side; those who are down come last on their side.
+pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
+    let battle = sources.battle;
+    let mut rows = Vec::new();
+    for side in &battle.sides.0 {
+        let members = || {
+            let everyone = battle.everyone();
+            everyone.filter(|who| who.identity.side == side.id)
+        };
+        let up = members().filter(CombatantRef::is_up);
+        let down = members().filter(|who| !who.is_up());
+        let first = rows.len();
+        rows.extend(up.chain(down).map(|who| row(sources, names, &who)));
+        if let Some(row) = rows.get_mut(first) {
+            row.heading = Some(OrderHeading {
+                title: side.name.clone(),
+                note: note_of(battle, side),
+            });
+        }
+    }
+    OrderModel {
+        begun: battle.clock.has_begun(),
+        rows,
+    }
+}
+
+/// What the side threw, and when it acts.
+fn note_of(battle: &Battle, side: &Side) -> String {
+    let Some(face) = battle.round.die_of(side.id) else {
+        let alerted = battle.round.alerted.contains(&side.id);
+        return if alerted && !battle.clock.has_begun() {
+            "alerted".into()
+        } else {
+            String::new()
+        };
+    };
+    match place_of_side(battle, side.id) {
+        Some(SidePlace::Segment(segment)) => format!("threw {face} · segment {segment}"),
+        Some(SidePlace::Half { low }) => format!("threw {face} · {}", half(low)),
+        None => format!("threw {face}"),
+    }
+}
+
+fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
+    let battle = sources.battle;
+    let active = may_act(battle, who.id());
+    let acting = battle.round.stage == Stage::Acting;
+    let casting = who.timer.current().is_some();
+    OrderRow {
+        place: place_of(sources, who),
+        active,
+        passed: acting && !active && !casting && next_slot_of(battle, who).is_none(),
+        ..OrderRow::of(sources, names, who, None)
+    }
+}
+
+/// Its segment or phase, what it is casting, or what it means to do.
+fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
+    let battle = sources.battle;
+    if !can_act(who) {
+        return String::new();
+    }
+    if let Some(action) = who.timer.current() {
+        return format!("{} to go", action.left());
+    }
+    match battle.round.stage {
+        Stage::Apart => String::new(),
+        Stage::Choosing => match step_of(battle, who) {
+            Step::FastPlayers => "fast".into(),
+            Step::WellPlayers => "well".into(),
+            Step::SlowPlayers | Step::SlowOpponents => "slow".into(),
+            Step::Opponents => String::new(),
+        },
+        Stage::Surprise { .. } => {
+            if is_surprised(battle, who) {
+                format!("{} seg", who.part.surprised)
+            } else {
+                String::new()
+            }
+        }
+        Stage::Declaring => match &who.part.declared {
+            Some(what) => shortened(&what_words(sources, what)),
+            None => match intent(battle, who) {
+                ActionKind::Other => String::new(),
+                kind => kind_word(kind).to_owned(),
+            },
+        },
+        Stage::Acting => {
+            // Whoever only reacts acts in its own moment all the same.
+            let moment = battle.round.moment.as_ref();
+            let moment = moment.filter(|moment| moment.waiting.contains(&who.id()));
+            let slot = moment.map(|moment| moment.slot);
+            let slot = slot.or_else(|| next_slot_of(battle, who));
+            slot.map_or(String::new(), slot_short)
+        }
+    }
+}
+
+/// As much of it as stands beside a name.
+fn shortened(words: &str) -> String {
+    const MOST: usize = 14;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    let kept: String = words.chars().take(MOST - 1).collect();
+    format!("{}…", kept.trim_end())
+}

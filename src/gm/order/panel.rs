@@ -1,0 +1,112 @@
+//! The order: who comes when, whose turn it is, and how everyone is.
+
+use bevy_egui::egui::{Align, Id, Label, Layout, Margin, Response, RichText, ScrollArea, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{glyphs, row, theme};
+use crate::view::Request;
+
+use super::model::{OrderHeading, OrderModel, OrderRow, StateMark};
+
+/// Shows the order.
+pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.label(RichText::new("Order").heading());
+    if !model.begun {
+        ui.add(Label::new(theme::faint("The fight has not begun")).wrap());
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for row in &model.rows {
+            if let Some(heading) = &row.heading {
+                show_heading(ui, heading);
+            }
+            show_row(ui, row, &mut requests);
+        }
+    });
+    requests
+}
+
+/// The name of a side, and what it threw.
+fn show_heading(ui: &mut Ui, heading: &OrderHeading) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let note = RichText::new(&heading.note).small().color(theme::FAINT);
+            ui.add(Label::new(note).selectable(false));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = theme::bold(&heading.title).size(13.0);
+                ui.add(Label::new(title).truncate().selectable(false));
+            });
+        });
+    });
+}
+
+fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
+    let sentence = row.sentence();
+    let margin = Margin::symmetric(4, 3);
+    let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.horizontal(|ui| first_line(ui, row));
+        ui.horizontal(|ui| {
+            ui.add_space(34.0);
+            let color = if row.down { theme::HARM } else { theme::FAINT };
+            let health = RichText::new(&row.health).small().color(color);
+            ui.add(Label::new(health).truncate().selectable(false));
+        });
+    });
+    let response = response.on_hover_text(row.tooltip());
+    keep_in_sight(ui, row, &response);
+    requests.extend(row::requests_of(ui, &response, row.who));
+}
+
+/// Brings the row of whoever was selected just now into sight.
+fn keep_in_sight(ui: &Ui, row: &OrderRow, response: &Response) {
+    if !row.selected {
+        return;
+    }
+    let id = Id::new("last row selected");
+    let name = row.who.as_str().to_owned();
+    let before: Option<String> = ui.data(|data| data.get_temp(id));
+    if before.as_ref() != Some(&name) {
+        ui.data_mut(|data| data.insert_temp(id, name));
+        if !ui.clip_rect().contains_rect(response.rect) {
+            response.scroll_to_me(Some(Align::Center));
+        }
+    }
+}
+
+fn first_line(ui: &mut Ui, row: &OrderRow) {
+    glyphs::turn_mark(ui, row.active, row.interrupted);
+    glyphs::stance_mark(ui, row.stance);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add(Label::new(theme::faint(&row.place)).selectable(false));
+        for mark in &row.marks {
+            let glyph = theme::faint(glyph(*mark));
+            ui.add(Label::new(glyph).selectable(false));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let name = match (row.active, row.passed || row.down) {
+                (true, _) => theme::bold(&row.name).color(theme::ACCENT),
+                (false, true) => theme::faint(&row.name),
+                (false, false) => RichText::new(&row.name),
+            };
+            ui.add(Label::new(name).truncate().selectable(false));
+        });
+    });
+}
+
+fn glyph(mark: StateMark) -> &'static str {
+    match mark {
+        StateMark::Delayed => icon::HOURGLASS_MEDIUM,
+        StateMark::Casting => icon::MAGIC_WAND,
+        StateMark::Busy => icon::CLOCK_COUNTER_CLOCKWISE,
+        StateMark::Down => icon::SKULL,
+        StateMark::Hidden => icon::EYE_SLASH,
+        StateMark::Surprised => icon::EXCLAMATION_MARK,
+        StateMark::Holds => icon::HAND_PALM,
+        StateMark::Late => icon::HOURGLASS_LOW,
+        StateMark::Declared => icon::CHAT_CIRCLE_DOTS,
+        StateMark::Shaken => icon::FLAG,
+    }
+}

@@ -1,0 +1,33 @@
+//! The order: whose turn it is, who had one, and what a click asks for.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::{Trial, id, window};
+use crate::rules::facts::EncounterCommand;
+use crate::view::Request;
+
+use super::show;
+
+#[test]
+fn the_order_shows_whose_turn_it_is_and_selects() {
+    let mut trial = Trial::of_seconds();
+    trial.submit(EncounterCommand::Delay { who: id("mira") }, &[]);
+    let model = trial.model(None).order;
+    let mut delayed = window((220.0, 300.0), move |ui| show(ui, &model));
+    delayed.get_by_label("Mira: unhurt, has delayed its turn");
+    let row = delayed.get_by_label("Orc: unhurt, whose turn it is");
+    row.click();
+    delayed.run();
+    let orc = Request::Select(Some(id("orc")));
+    assert!(delayed.state().contains(&orc));
+}
+
+#[test]
+fn who_had_its_turn_is_told_from_who_has_it() {
+    let mut trial = Trial::of_seconds();
+    trial.end_turns(&["mira"]);
+    let model = trial.model(None).order;
+    let passed = window((220.0, 300.0), move |ui| show(ui, &model));
+    passed.get_by_label("Mira: unhurt, had its turn this round");
+    passed.get_by_label("Orc: unhurt, whose turn it is");
+}

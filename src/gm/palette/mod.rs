@@ -1,0 +1,9 @@
+//! The palette: everything that has a name, found by a few typed letters.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{PaletteEntry, PaletteKind, PaletteModel};
+pub use panel::{PaletteUi, show};

@@ -1,0 +1,143 @@
+//! The palette: everything that has a name, and how well a few typed letters fit it.
+
+use crate::gm::shared::Names;
+use crate::gm::sources::GmSources;
+use crate::gm::token::{ActionInput, TokenModel};
+use crate::view::{Request, VERBS};
+
+/// What the palette can find.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PaletteModel {
+    /// Everything, in the order in which it stands while nothing is typed.
+    pub entries: Vec<PaletteEntry>,
+}
+
+/// Something the palette can find.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PaletteEntry {
+    /// What kind of thing.
+    pub kind: PaletteKind,
+    /// What it is called.
+    pub title: String,
+    /// More about it: its help, its time, its side.
+    pub detail: String,
+    /// Its key; empty for none.
+    pub key: String,
+    /// What choosing it asks for.
+    pub requests: Vec<Request>,
+}
+
+/// What kind of thing the palette found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaletteKind {
+    /// An action of the selected combatant.
+    Action,
+    /// A verb.
+    Verb,
+    /// A combatant.
+    Combatant,
+    /// A fight that can be opened.
+    Fight,
+}
+
+impl PaletteKind {
+    /// The kind in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Action => "Action",
+            Self::Verb => "Command",
+            Self::Combatant => "Combatant",
+            Self::Fight => "Fight",
+        }
+    }
+}
+
+impl PaletteModel {
+    /// Everything that can be found now.
+    pub fn build(sources: &GmSources, names: &Names, token: Option<&TokenModel>) -> Self {
+        let mut entries = Vec::new();
+        for row in token.into_iter().flat_map(|token| &token.actions) {
+            if row.refusal.is_some() {
+                continue;
+            }
+            let entry = |title: String, detail: String, request: &Request| PaletteEntry {
+                kind: PaletteKind::Action,
+                title,
+                detail,
+                key: row.key.map(String::from).unwrap_or_default(),
+                requests: vec![request.clone()],
+            };
+            match &row.input {
+                ActionInput::Ready(request) => {
+                    entries.push(entry(row.name.clone(), row.time.clone(), request));
+                }
+                ActionInput::Choose(choices) => {
+                    entries.extend(choices.iter().filter_map(|choice| {
+                        let request = choice.request.as_ref().ok()?;
+                        let title = format!("{}: {}", row.name, choice.label);
+                        Some(entry(title, choice.detail.clone(), request))
+                    }));
+                }
+                // Words are typed in the panel.
+                ActionInput::Words { .. } => {}
+            }
+        }
+        let turns = &sources.battle.ruleset.turns;
+        let suiting = VERBS.iter().filter(|info| info.verb.suits(turns));
+        entries.extend(suiting.map(|info| PaletteEntry {
+            kind: PaletteKind::Verb,
+            title: info.name.to_owned(),
+            detail: info.help.to_owned(),
+            key: sources.keys.of(info.verb).to_owned(),
+            requests: vec![Request::Do(info.verb)],
+        }));
+        entries.extend(sources.battle.everyone().map(|combatant| {
+            let who = combatant.id();
+            let side = sources.battle.sides.get(combatant.identity.side);
+            PaletteEntry {
+                kind: PaletteKind::Combatant,
+                title: names.of(who),
+                detail: side.map(|side| side.name.clone()).unwrap_or_default(),
+                key: String::new(),
+                requests: vec![Request::Select(Some(who)), Request::CentreOn(who)],
+            }
+        }));
+        Self { entries }
+    }
+
+    /// What fits `query`, best first; everything while nothing is typed.
+    pub fn find(&self, query: &str) -> Vec<&PaletteEntry> {
+        let mut found: Vec<(u32, &PaletteEntry)> = self
+            .entries
+            .iter()
+            .filter_map(|entry| Some((fit(query, &entry.title)?, entry)))
+            .collect();
+        found.sort_by_key(|(misfit, _)| *misfit);
+        found.into_iter().map(|(_, entry)| entry).collect()
+    }
+}
+
+/// How badly `query` fits `title`: 0 is best, none is not at all. Every letter must come in order; letters
+/// that begin a word cost nothing, gaps and a late start do.
+pub(super) fn fit(query: &str, title: &str) -> Option<u32> {
+    let letters: Vec<char> = title.to_lowercase().chars().collect();
+    let wanted = query.to_lowercase();
+    let words: String = letters.iter().collect();
+    if let Some(at) = words.find(wanted.trim()) {
+        // One piece: at the beginning of a word it is as good as it gets.
+        let starts_word = at == 0 || words[..at].ends_with([' ', ':', '’', '\'']);
+        return Some(if starts_word { u32::from(at > 0) } else { 4 });
+    }
+    let mut misfit = 8;
+    let mut at = 0;
+    for letter in wanted.chars().filter(|letter| !letter.is_whitespace()) {
+        let gap = letters[at..].iter().position(|other| *other == letter)?;
+        let index = at + gap;
+        let starts_word = index == 0 || !letters[index - 1].is_alphanumeric();
+        if gap > 0 && !starts_word {
+            misfit += 2 + u32::try_from(gap).unwrap_or(u32::MAX / 2);
+        }
+        at = index + 1;
+    }
+    Some(misfit)
+}

@@ -1,0 +1,98 @@
+//! The palette: type a few letters of anything, arrows, Enter.
+
+use bevy_egui::egui::{Align, Area, Button, Id, Key, Modal, ScrollArea, TextEdit, Ui, Vec2};
+
+use crate::gm::shared::theme;
+use crate::view::Request;
+
+use super::model::PaletteModel;
+
+/// How many finds are listed.
+const MOST: usize = 60;
+
+/// What was typed into the palette.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PaletteUi {
+    /// It is open.
+    pub open: bool,
+    /// The letters.
+    pub query: String,
+    /// Which find is chosen.
+    pub chosen: usize,
+}
+
+impl PaletteUi {
+    /// Opens it empty, or closes it.
+    pub fn toggle(&mut self) {
+        *self = Self {
+            open: !self.open,
+            ..Self::default()
+        };
+    }
+}
+
+/// Shows the palette while it is open.
+pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if !state.open {
+        return requests;
+    }
+    let id = Id::new("palette");
+    let area: Area =
+        Modal::default_area(id).anchor(bevy_egui::egui::Align2::CENTER_TOP, Vec2::new(0.0, 80.0));
+    let modal = Modal::new(id).area(area).show(ui, |ui| {
+        ui.set_width(560.0);
+        let edit = ui.add(
+            TextEdit::singleline(&mut state.query)
+                .id(id.with("query"))
+                .hint_text("Find a command, an action or a combatant")
+                .desired_width(f32::INFINITY),
+        );
+        if edit.changed() {
+            state.chosen = 0;
+        }
+        if !edit.has_focus() {
+            edit.request_focus();
+        }
+        let found = model.find(&state.query);
+        let count = found.len().min(MOST);
+        let (down, up, enter) = ui.input(|input| {
+            (
+                input.key_pressed(Key::ArrowDown),
+                input.key_pressed(Key::ArrowUp),
+                input.key_pressed(Key::Enter),
+            )
+        });
+        if down {
+            state.chosen += 1;
+        }
+        if up {
+            state.chosen = state.chosen.saturating_sub(1);
+        }
+        state.chosen = state.chosen.min(count.saturating_sub(1));
+        if found.is_empty() {
+            ui.label(theme::faint("Nothing is called that"));
+        }
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for (nth, entry) in found.into_iter().take(MOST).enumerate() {
+                let right = format!("{}  {}", entry.kind.word(), entry.key);
+                let button = Button::new(&entry.title)
+                    .shortcut_text(right)
+                    .selected(nth == state.chosen)
+                    .min_size(Vec2::new(ui.available_width(), 24.0))
+                    .truncate();
+                let response = ui.add(button).on_hover_text(&entry.detail);
+                if nth == state.chosen && (down || up) {
+                    response.scroll_to_me(Some(Align::Center));
+                }
+                if response.clicked() || (enter && nth == state.chosen) {
+                    requests.extend(entry.requests.iter().cloned());
+                }
+            }
+        });
+    });
+    if !requests.is_empty() || modal.should_close() {
+        *state = PaletteUi::default();
+    }
+    requests
+}

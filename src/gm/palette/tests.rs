@@ -1,0 +1,32 @@
+//! The palette: a few letters find it, and Enter takes the first.
+
+use bevy_egui::egui::{Event, Key};
+
+use crate::gm::trial::{Trial, window};
+use crate::view::{Request, Verb};
+
+use super::model::fit;
+use super::{PaletteUi, show};
+
+#[test]
+fn a_few_letters_are_enough() {
+    assert_eq!(fit("", "Undo"), Some(0));
+    assert_eq!(fit("und", "Undo"), Some(0));
+    assert!(fit("te", "Take delayed turn") > fit("te", "Text"));
+    assert!(fit("tdt", "Take delayed turn").is_some());
+    assert!(fit("tdt", "Take delayed turn") < fit("tkn", "Take delayed turn"));
+    assert_eq!(fit("xyz", "Undo"), None);
+}
+
+#[test]
+fn the_palette_finds_and_enter_takes_the_first() {
+    let model = Trial::of_seconds().model(None).palette;
+    let mut state = PaletteUi::default();
+    state.toggle();
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &model, &mut state));
+    window.event(Event::Text("blk".into()));
+    window.run();
+    window.key_press(Key::Enter);
+    window.run();
+    assert_eq!(window.state(), &vec![Request::Do(Verb::Blackout)]);
+}

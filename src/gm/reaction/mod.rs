@@ -1,0 +1,9 @@
+//! The prompt over the map while something waits for those who may react to it.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{AskedRow, ReactionModel};
+pub use panel::show;

@@ -1,0 +1,118 @@
+//! The prompt: who is asked for which reaction, from the prompt and from the list of actions alike.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::GmModel;
+use crate::gm::token::ActionInput;
+use crate::gm::trial::{Trial, asks, cast, id, order, window};
+use crate::rules::facts::EncounterCommand;
+use crate::view::Request;
+
+use super::{ReactionModel, show};
+
+fn panel(model: &ReactionModel) -> Harness<'static, Vec<Request>> {
+    let model = model.clone();
+    window((700.0, 200.0), move |ui| show(ui, &model))
+}
+
+/// A fight in which Mira's bolt waits for the shaman.
+fn bolt() -> (Trial, ReactionModel) {
+    let mut trial = Trial::of_parts();
+    trial.act(cast("mira", "fire-bolt", &["orc"]));
+    let prompt = trial.model(None).reaction.expect("it waits");
+    (trial, prompt)
+}
+
+#[test]
+fn res_14_a_cast_waits_for_the_counterspell() {
+    let (mut trial, prompt) = bolt();
+    assert_eq!(prompt.title, "Mira casts fire bolt");
+    let asked = &prompt.asked[0];
+    assert_eq!((prompt.asked.len(), asked.name.as_str()), (1, "Orc shaman"));
+    let (name, _, counter) = &asked.answers[0];
+    assert_eq!(name, "Counterspell");
+    let listed = trial.token("shaman").actions;
+    let answering = ActionInput::Ready(counter.clone());
+    let mut answers = listed.iter().filter(|row| row.input == answering);
+    assert!(answers.any(|row| row.refusal.is_none()));
+    trial.carry_out(&asked.pass);
+    assert!(trial.model(None).reaction.is_none(), "it was let pass");
+    assert!(!trial.token("shaman").is_spent("Reaction"), "it is kept");
+}
+
+#[test]
+fn res_14_the_prompt_offers_the_counterspell_and_letting_it_pass() {
+    let (mut trial, prompt) = bolt();
+    let mut asked = panel(&prompt);
+    asked.get_by_label_contains("Mira casts fire bolt");
+    asked.get_by_label("Orc shaman:");
+    asked.get_by_label("Counterspell").click();
+    asked.run();
+    asked.get_by_label("Let it pass").click();
+    asked.run();
+    let counter = EncounterCommand::React(cast("shaman", "counterspell", &["mira"]));
+    let pass = EncounterCommand::LetPass { who: id("shaman") };
+    assert_eq!(asked.state(), &vec![asks(counter.clone()), asks(pass)]);
+    trial.submit(counter, &[20]);
+    assert!(trial.model(None).reaction.is_none());
+    assert!(trial.token("shaman").is_spent("Reaction"));
+}
+
+/// What is shown of a fight in which the orc has missed Tolk, who may strike back.
+fn missed() -> (Trial, GmModel) {
+    let mut trial = Trial::with_a_miss();
+    let model = trial.model(Some("tolk"));
+    (trial, model)
+}
+
+#[test]
+fn fow_06_a_miss_waits_for_the_riposte() {
+    let (mut trial, model) = missed();
+    let prompt = model.reaction.expect("it waits");
+    let title = &prompt.title;
+    assert!(title.contains("Orc") && title.contains("Tolk"), "{title}");
+    let [asked] = &prompt.asked[..] else {
+        panic!("Tolk alone, not {:?}", prompt.asked);
+    };
+    let [(name, help, request)] = &asked.answers[..] else {
+        panic!("one answer, not {:?}", asked.answers);
+    };
+    assert_eq!((asked.name.as_str(), name.as_str()), ("Tolk", "Riposte"));
+    assert!(help.contains("FOW-06"), "{help}");
+    // He acts in his own step all the same.
+    let rows = model.order.rows.iter();
+    let shown: Vec<_> = rows
+        .map(|row| (row.name.as_str(), row.place.as_str()))
+        .collect();
+    assert!(shown.contains(&("Tolk", "3")), "{shown:?}");
+    let token = model.token.expect("Tolk");
+    assert_eq!(token.standing.as_deref(), Some("May react now"));
+    // The list of actions answers, too.
+    let row = token.action("Riposte");
+    assert_eq!(row.refusal, None);
+    assert_eq!(row.input, ActionInput::Ready(request.clone()));
+    trial.carry_out(request);
+    assert!(trial.model(None).reaction.is_none());
+    assert_eq!(trial.token("tolk").fact("Reaction"), Some("spent"));
+}
+
+#[test]
+fn fow_06_the_prompt_offers_the_riposte_and_letting_it_pass() {
+    let (mut trial, model) = missed();
+    let mut asked = panel(&model.reaction.expect("it waits"));
+    asked.get_by_label_contains("waits for an answer");
+    asked.get_by_label("Riposte").hover();
+    asked.run();
+    asked.get_by_label_contains("FOW-06");
+    asked.get_by_label("Riposte").click();
+    asked.run();
+    asked.get_by_label("Let it pass").click();
+    asked.run();
+    let answer = EncounterCommand::React(order("tolk", "riposte", &["orc"]));
+    let pass = EncounterCommand::LetPass { who: id("tolk") };
+    let both = vec![asks(answer), asks(pass)];
+    assert_eq!(asked.state(), &both);
+    trial.carry_out(&both[1]);
+    assert!(trial.model(None).reaction.is_none());
+}

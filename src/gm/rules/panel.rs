@@ -1,0 +1,141 @@
+//! The rules of the fight to read, and a field to look something up in them.
+
+use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use crate::gm::shared::theme;
+use crate::grid::Topology;
+use crate::ruleset::{RuleId, RuleText};
+
+use super::model::RulesModel;
+
+/// Width of the page, in points.
+const WIDTH: f32 = 720.0;
+
+/// The share of the window's height that the list takes.
+const HEIGHT: f32 = 0.66;
+
+/// Width of the column of ids, in points.
+const IDS: f32 = 66.0;
+
+/// What was typed on the page of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesUi {
+    /// It is open.
+    pub open: bool,
+    /// What is looked for.
+    pub query: String,
+    /// The rule whose id was copied last.
+    pub copied: Option<RuleId>,
+    /// It was opened just now, and the field has not been given the keys yet.
+    fresh: bool,
+}
+
+impl RulesUi {
+    /// Opens it with an empty field, or closes it.
+    pub fn toggle(&mut self) {
+        *self = Self {
+            open: !self.open,
+            fresh: !self.open,
+            ..Self::default()
+        };
+    }
+}
+
+/// Shows the page while it is open.
+pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
+    if !state.open {
+        return;
+    }
+    let id = Id::new("rules");
+    // The field stays in its place, however much is found.
+    let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
+    let height = ui.ctx().content_rect().height() * HEIGHT;
+    let modal = Modal::new(id).area(area).show(ui, |ui| {
+        ui.set_width(WIDTH);
+        ui.label(RichText::new(format!("Rules: {}", model.title)).heading());
+        let edit = ui.add(
+            TextEdit::singleline(&mut state.query)
+                .id(id.with("query"))
+                .hint_text("Look something up: a word, several, or a rule's id")
+                .desired_width(f32::INFINITY),
+        );
+        if std::mem::take(&mut state.fresh) {
+            edit.request_focus();
+        }
+        ui.add_space(4.0);
+        let groups = model.groups(&state.query);
+        if groups.is_empty() {
+            ui.label(theme::faint(if model.texts.is_empty() {
+                "This ruleset does not tell its rules: it has no `rules.ron`"
+            } else {
+                "No rule has all of that in it"
+            }));
+        }
+        // What is found begins at the top; reading on leaves it where it is.
+        let mut list = ScrollArea::vertical()
+            .max_height(height)
+            .min_scrolled_height(height);
+        if edit.changed() {
+            list = list.vertical_scroll_offset(0.0);
+        }
+        list.auto_shrink(false).show(ui, |ui| {
+            // The bar on the right covers no text.
+            ui.set_max_width(WIDTH - 14.0);
+            for (nth, group) in groups.iter().enumerate() {
+                if nth > 0 {
+                    ui.add_space(8.0);
+                }
+                ui.label(RichText::new(group.topic).heading());
+                ui.separator();
+                for (id, rule) in &group.rules {
+                    ui.push_id(id.as_str(), |ui| {
+                        show_rule(ui, *id, rule, model.topology, &mut state.copied);
+                    });
+                }
+            }
+        });
+        ui.add_space(4.0);
+        if ui.button("Close").clicked() {
+            ui.close();
+        }
+    });
+    if modal.should_close() {
+        *state = RulesUi::default();
+    }
+}
+
+fn show_rule(
+    ui: &mut Ui,
+    id: RuleId,
+    rule: &RuleText,
+    topology: Topology,
+    copied: &mut Option<RuleId>,
+) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.allocate_ui(vec2(IDS, 18.0), |ui| {
+            ui.set_min_width(IDS);
+            let button = ui.add(Button::new(id.as_str()).small());
+            let help = if *copied == Some(id) {
+                "Copied"
+            } else {
+                "Click to copy the id"
+            };
+            if button.on_hover_text(help).clicked() {
+                ui.copy_text(id.to_string());
+                *copied = Some(id);
+            }
+        });
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            ui.horizontal_wrapped(|ui| {
+                ui.label(theme::bold(topology.words(&rule.title)));
+                if let Some(ours) = rule.house_default() {
+                    ui.label(theme::faint(topology.words(&ours)).small());
+                }
+            });
+            ui.add(Label::new(&*topology.words(&rule.text)).wrap());
+        });
+    });
+    ui.add_space(6.0);
+}

@@ -1,0 +1,110 @@
+//! The page of the rules: what it looks up, and what it copies.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use bevy_egui::egui::{Event, Key, OutputCommand, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::shared::theme;
+use crate::gm::trial::built_in;
+use crate::grid::Topology;
+
+use super::{RulesModel, RulesUi, show};
+
+fn model(ruleset: &str) -> RulesModel {
+    let mut model = RulesModel::default();
+    model.update(&built_in(ruleset), Topology::Square);
+    model
+}
+
+/// A window with the page of `seconds` open, and what the page remembers.
+fn page() -> (Harness<'static>, Rc<RefCell<RulesUi>>) {
+    let model = model("seconds");
+    let state = Rc::new(RefCell::new(RulesUi::default()));
+    state.borrow_mut().toggle();
+    let shared = state.clone();
+    let mut window = Harness::builder()
+        .with_size(Vec2::new(1000.0, 700.0))
+        .build_ui(move |ui| {
+            if theme::is_ready(ui.ctx()) {
+                show(ui, &model, &mut shared.borrow_mut());
+            }
+        });
+    window.run();
+    (window, state)
+}
+
+#[test]
+fn a_page_that_waits_for_words_draws_nothing() {
+    let (window, _) = page();
+    let windows = window.output().viewport_output.values();
+    let soonest = windows.map(|window| window.repaint_delay).min();
+    let soonest = soonest.expect("there is a window");
+    assert!(soonest > Duration::from_secs(60), "again in {soonest:?}");
+}
+
+#[test]
+fn what_is_typed_is_looked_up_at_once() {
+    let (mut window, state) = page();
+    window.get_by_label("Rules: Seconds");
+    window.event(Event::Text("careful aim".into()));
+    window.run();
+    assert_eq!(
+        state.borrow().query,
+        "careful aim",
+        "the field has the keys"
+    );
+    window.get_by_label("SEC-46");
+    window.get_by_label("Aiming");
+    window.get_by_label("house default");
+    assert!(window.query_by_label("SEC-31").is_none());
+}
+
+#[test]
+fn an_id_is_copied_by_a_click() {
+    let (mut window, state) = page();
+    window.event(Event::Text("combo".into()));
+    window.run();
+    window.get_by_label("SEC-44").click();
+    window.step();
+    let commands = &window.output().platform_output.commands;
+    let copies = |command: &OutputCommand| matches!(command, OutputCommand::CopyText(text) if text == "SEC-44");
+    assert!(commands.iter().any(copies), "{commands:?}");
+    assert_eq!(state.borrow().copied, Some("SEC-44".into()));
+}
+
+#[test]
+fn it_says_when_nothing_is_found_and_closes() {
+    let (mut window, state) = page();
+    window.event(Event::Text("dragonfly".into()));
+    window.run();
+    window.get_by_label("No rule has all of that in it");
+    window.key_press(Key::Escape);
+    window.run();
+    assert!(!state.borrow().open);
+}
+
+#[test]
+fn the_texts_are_those_of_the_fight() {
+    let mut model = model("seconds");
+    assert_eq!(model.title, "Seconds");
+    model.update(&built_in("phases"), Topology::Square);
+    assert_eq!(model.title, "Phases");
+    assert!(model.texts.get("PHA-12".into()).is_some());
+    assert!(model.texts.get("SEC-01".into()).is_none());
+}
+
+#[test]
+fn what_fits_stands_under_its_heading_the_best_first() {
+    let model = model("seconds");
+    let all = model.groups("");
+    assert_eq!(all.iter().map(|group| group.rules.len()).sum::<usize>(), 30);
+    let topics: Vec<&str> = all.iter().map(|group| group.topic).collect();
+    assert_eq!(topics, model.texts.topics(), "each heading once");
+    let found = model.groups("aim");
+    assert_eq!(found[0].rules[0].0, "SEC-46".into());
+    assert!(model.groups("dragonfly").is_empty());
+}

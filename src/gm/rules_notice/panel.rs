@@ -1,0 +1,55 @@
+//! The notice that rules have changed on disk. The fight can be played on beside it.
+
+use bevy_egui::egui::{Align2, Area, Id, Label, Order, Rect, RichText, ScrollArea, Ui, Vec2};
+
+use crate::gm::shared::theme;
+use crate::view::Request;
+
+use super::model::RulesNotice;
+
+/// Shows the notice over the map, if there is one; it goes when it is answered.
+pub fn show(ui: &mut Ui, map: Rect, notice: &mut Option<RulesNotice>) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let Some(shown) = notice.as_ref() else {
+        return requests;
+    };
+    let area = Area::new(Id::new("rules notice"))
+        .order(Order::Foreground)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0));
+    area.show(ui, |ui| {
+        theme::over_map().show(ui, |ui| {
+            ui.set_width(520.0);
+            ui.add(Label::new(theme::bold(&shown.title).size(17.0)).wrap());
+            for line in &shown.lines {
+                ui.add(Label::new(line.as_str()).wrap());
+            }
+            if !shown.list.is_empty() {
+                ui.add_space(4.0);
+                ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+                    ui.add(Label::new(RichText::new(&shown.list).monospace()).wrap());
+                });
+            }
+            ui.add_space(6.0);
+            ui.horizontal(|ui| {
+                if !shown.offers {
+                    if ui.button("Close").clicked() {
+                        requests.push(Request::KeepOldRules);
+                    }
+                    return;
+                }
+                let label = theme::bold("Use it from now");
+                if ui.add(theme::yours(label)).clicked() {
+                    requests.push(Request::UseNewRules);
+                }
+                if ui.button("Keep the old one").clicked() {
+                    requests.push(Request::KeepOldRules);
+                }
+            });
+        });
+    });
+    if !requests.is_empty() {
+        *notice = None;
+    }
+    requests
+}

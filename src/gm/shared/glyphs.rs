@@ -1,0 +1,107 @@
+//! Small drawn shapes: a side's mark, pips, diamonds and triangles.
+
+use bevy_egui::egui::{Color32, Painter, Pos2, Response, Sense, Shape, Stroke, Ui, Vec2};
+
+use crate::gm::shared::theme;
+use crate::rules::state::Stance;
+
+/// The mark of a side, in its shape and colour: round for the party, angular for foes, square for others.
+pub(in crate::gm) fn stance_mark(ui: &mut Ui, stance: Stance) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+    paint_stance(ui.painter(), rect.center(), stance, 6.0);
+    response
+}
+
+/// Draws the mark of a side.
+pub(in crate::gm) fn paint_stance(painter: &Painter, centre: Pos2, stance: Stance, radius: f32) {
+    let color = theme::stance_color(stance);
+    match stance {
+        Stance::Party => {
+            painter.circle_filled(centre, radius, color);
+        }
+        Stance::Foe => {
+            let corner = |nth: u8| {
+                let angle = (f32::from(nth) + 0.5) * std::f32::consts::FRAC_PI_4;
+                centre + Vec2::angled(angle) * radius * 1.08
+            };
+            let corners = (0..8).map(corner).collect();
+            painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+        }
+        Stance::Other => {
+            let size = Vec2::splat(radius * 1.7);
+            let rect = bevy_egui::egui::Rect::from_center_size(centre, size);
+            painter.rect_filled(rect, 0.0, color);
+        }
+    }
+}
+
+/// The mark of the turn that goes on now, or of one that is broken into; nothing for others.
+pub(in crate::gm) fn turn_mark(ui: &mut Ui, active: bool, interrupted: bool) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+    let corners = vec![rect.left_top(), rect.right_center(), rect.left_bottom()];
+    if active || interrupted {
+        let color = if active { theme::ACCENT } else { theme::FAINT };
+        ui.painter().add(closed(corners, color, active));
+    }
+}
+
+/// Draws a diamond, solid or hollow.
+pub(in crate::gm) fn diamond(
+    painter: &Painter,
+    centre: Pos2,
+    radius: f32,
+    color: Color32,
+    solid: bool,
+) {
+    let corners = vec![
+        centre + Vec2::new(0.0, -radius),
+        centre + Vec2::new(radius, 0.0),
+        centre + Vec2::new(0.0, radius),
+        centre + Vec2::new(-radius, 0.0),
+    ];
+    painter.add(closed(corners, color, solid));
+}
+
+/// Draws a triangle that points up, solid or hollow.
+pub(in crate::gm) fn triangle(
+    painter: &Painter,
+    centre: Pos2,
+    radius: f32,
+    color: Color32,
+    solid: bool,
+) {
+    let corners = vec![
+        centre + Vec2::new(0.0, -radius),
+        centre + Vec2::new(radius, radius * 0.8),
+        centre + Vec2::new(-radius, radius * 0.8),
+    ];
+    painter.add(closed(corners, color, solid));
+}
+
+fn closed(corners: Vec<Pos2>, color: Color32, solid: bool) -> Shape {
+    if solid {
+        Shape::convex_polygon(corners, color, Stroke::NONE)
+    } else {
+        Shape::convex_polygon(corners, theme::CHROME, Stroke::new(2.0, color))
+    }
+}
+
+/// Seconds as pips: those left in `color`, those spent hollow.
+pub(in crate::gm) fn pips(ui: &mut Ui, left: u32, of: u32, color: Color32) -> Response {
+    const STEP: f32 = 16.0;
+    // A turn has a handful of seconds; more than fit are better read than counted.
+    let shown = of.min(12);
+    let width = STEP * f32::from(u8::try_from(shown).unwrap_or(12));
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 16.0), Sense::hover());
+    for (nth, second) in (0..shown).zip(0u8..) {
+        let x = rect.left() + STEP * (f32::from(second) + 0.5);
+        let centre = Pos2::new(x, rect.center().y);
+        if nth >= shown.saturating_sub(left) {
+            ui.painter().circle_filled(centre, 5.5, color);
+        } else {
+            let stroke = Stroke::new(1.5, theme::LINE);
+            ui.painter().circle_stroke(centre, 5.0, stroke);
+        }
+    }
+    response
+}

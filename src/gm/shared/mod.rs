@@ -1,0 +1,25 @@
+//! What several panels share: how they look, what they call things, and the small widgets they are built from.
+
+use bevy_egui::egui::Response;
+
+pub(in crate::gm) mod glyphs;
+mod keys;
+mod names;
+pub(in crate::gm) mod number_field;
+pub(in crate::gm) mod row;
+pub mod theme;
+mod words;
+
+pub use keys::Keys;
+pub use names::Names;
+pub use number_field::NumberField;
+pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};
+
+/// The response with a tooltip, where there is something to say.
+pub(in crate::gm) fn helped(response: Response, help: &str) -> Response {
+    if help.is_empty() {
+        response
+    } else {
+        response.on_hover_text(help)
+    }
+}

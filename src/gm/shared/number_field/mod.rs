@@ -1,0 +1,7 @@
+//! A number that the GM changes by a click.
+
+mod model;
+mod panel;
+
+pub use model::NumberField;
+pub(in crate::gm) use panel::show;

@@ -1,0 +1,57 @@
+//! A number that the GM can change by a click.
+
+use crate::rules::adjudication::{number_now, number_range};
+use crate::rules::state::Battle;
+use crate::rules::state::CombatantId;
+use crate::rules::facts::{EncounterCommand, Number};
+use crate::view::Request;
+
+/// A number that the GM can change by a click.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberField {
+    /// Whose.
+    pub who: CombatantId,
+    /// Which.
+    pub number: Number,
+    /// What a person calls it.
+    pub label: String,
+    /// Its value now.
+    pub value: i32,
+    /// The lowest value that makes sense.
+    pub least: i32,
+    /// The highest value that makes sense.
+    pub most: i32,
+    /// A sentence of help.
+    pub help: String,
+}
+
+impl NumberField {
+    /// The number as it stands now, if `who` has it.
+    pub fn build(
+        battle: &Battle,
+        who: CombatantId,
+        number: Number,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Option<Self> {
+        let (least, most) = number_range(battle.ruleset, number);
+        Some(Self {
+            who,
+            number,
+            label: label.into(),
+            value: number_now(battle, who, number)?,
+            least,
+            most,
+            help: help.into(),
+        })
+    }
+
+    /// The request that sets it to `value`.
+    pub fn set_to(&self, value: i32) -> Request {
+        Request::Submit(vec![EncounterCommand::SetNumber {
+            who: self.who,
+            number: self.number,
+            value,
+        }])
+    }
+}

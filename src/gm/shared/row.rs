@@ -1,0 +1,71 @@
+//! A row of a list that stands for a combatant: it lights up under the mouse, a click selects.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use bevy_egui::egui::{
+    Color32, Frame, Margin, Response, Sense, Ui, UiBuilder, WidgetInfo, WidgetType,
+};
+
+use crate::gm::shared::theme;
+use crate::rules::state::CombatantId;
+use crate::view::Request;
+
+/// A line that can be clicked; `lit` is what it is filled with whether or not the mouse is over it.
+pub(in crate::gm) fn line(
+    ui: &mut Ui,
+    id: impl Hash + Debug,
+    lit: Option<Color32>,
+    margin: Margin,
+    add: impl FnOnce(&mut Ui),
+) -> Response {
+    let builder = UiBuilder::new().id_salt(id).sense(Sense::click());
+    ui.scope_builder(builder, |ui| {
+        let fill = match (lit, ui.response().hovered()) {
+            (Some(lit), _) => lit,
+            (None, true) => theme::RAISED,
+            (None, false) => Color32::TRANSPARENT,
+        };
+        Frame::new()
+            .fill(fill)
+            .corner_radius(4)
+            .inner_margin(margin)
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().interact_size.y = 17.0;
+                add(ui);
+            });
+    })
+    .response
+}
+
+/// The row of a combatant: `sentence` is what a screen reader says.
+pub(in crate::gm) fn of_combatant(
+    ui: &mut Ui,
+    who: CombatantId,
+    selected: bool,
+    sentence: &str,
+    margin: Margin,
+    add: impl FnOnce(&mut Ui),
+) -> Response {
+    let lit = selected.then_some(theme::SELECTED);
+    let response = line(ui, who.as_str(), lit, margin, add);
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::SelectableLabel, true, selected, sentence)
+    });
+    response
+}
+
+/// A click on what stands for a combatant selects it and brings it into sight; the mouse over it points at
+/// it on the map.
+pub(in crate::gm) fn requests_of(ui: &Ui, response: &Response, who: CombatantId) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if response.clicked() {
+        requests.push(Request::Select(Some(who)));
+        requests.push(Request::CentreOn(who));
+    }
+    if response.hovered() && ui.input(|input| input.pointer.is_moving()) {
+        requests.push(Request::Point(Some(who)));
+    }
+    requests
+}

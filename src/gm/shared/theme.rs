@@ -1,0 +1,227 @@
+//! How the GM's window looks: neutral dark chrome, so that the map is the brightest thing, and one accent
+//! that says only "this is yours to decide now".
+
+use std::sync::Arc;
+
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{
+    Button, Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame,
+    Margin, RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
+};
+
+use crate::rules::facts::Tone;
+use crate::paint::palette::{self, Rgba};
+use crate::rules::state::Stance;
+
+const fn color([red, green, blue, _]: Rgba) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
+
+/// Yours to decide now; used for nothing else.
+pub const ACCENT: Color32 = color(palette::ACCENT);
+/// The chrome.
+pub const CHROME: Color32 = color(palette::CHROME_PANEL);
+/// A step brighter: windows, menus, rows under the mouse.
+pub const RAISED: Color32 = color(palette::CHROME_RAISED);
+/// A step darker: text fields, the ruler's bed.
+pub const SUNK: Color32 = color(palette::CHROME_BACKDROP);
+/// Lines between things.
+pub const LINE: Color32 = color(palette::CHROME_EDGE);
+/// Text.
+pub const TEXT: Color32 = color(palette::CHROME_TEXT);
+/// Text that steps back.
+pub const FAINT: Color32 = color(palette::CHROME_TEXT_QUIET);
+/// What is selected.
+pub const SELECTED: Color32 = Color32::from_rgb(0x33, 0x4B, 0x66);
+/// Hurt, refused, lost: bright enough to read on the chrome.
+pub const HARM: Color32 = Color32::from_rgb(0xF0, 0x8A, 0x78);
+/// The GM's hand.
+pub const GM: Color32 = color(palette::GM_MARK);
+
+/// The colour of a side, always drawn together with its shape: the map's, a step brighter on the dark.
+pub fn stance_color(stance: Stance) -> Color32 {
+    let on_map = match stance {
+        Stance::Party => palette::PARTY,
+        Stance::Foe => palette::FOE,
+        Stance::Other => palette::OTHER,
+    };
+    color(on_map).lerp_to_gamma(Color32::WHITE, 0.2)
+}
+
+/// The colour of a line of the log.
+pub fn tone_color(tone: Tone) -> Color32 {
+    match tone {
+        Tone::Heading | Tone::Plain => TEXT,
+        Tone::Harm => HARM,
+        Tone::Quiet => FAINT,
+        Tone::Gm => GM,
+    }
+}
+
+/// The family of the bold face.
+pub(in crate::gm) fn bold_family() -> FontFamily {
+    FontFamily::Name("bold".into())
+}
+
+/// Text in the bold face.
+pub fn bold(text: impl Into<String>) -> RichText {
+    RichText::new(text).family(bold_family())
+}
+
+/// Text that steps back.
+pub fn faint(text: impl Into<String>) -> RichText {
+    RichText::new(text).color(FAINT)
+}
+
+/// A button for what is yours to decide now.
+pub(in crate::gm) fn yours(label: RichText) -> Button<'static> {
+    Button::new(label.color(SUNK)).fill(ACCENT)
+}
+
+/// The frame of what lies over the map and must not be missed.
+pub(in crate::gm) fn over_map() -> Frame {
+    Frame::new()
+        .fill(CHROME)
+        .stroke(Stroke::new(2.0, ACCENT))
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(16, 8))
+}
+
+/// A line that is cut off at `width`.
+pub(in crate::gm) fn short(text: &str, font: FontId, color: Color32, width: f32) -> LayoutJob {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    job
+}
+
+/// The fonts: Roboto in two weights, and the icons behind it.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let faces = [
+        (
+            "roboto",
+            &include_bytes!("../../../assets/fonts/Roboto-Regular.ttf")[..],
+        ),
+        (
+            "roboto-bold",
+            &include_bytes!("../../../assets/fonts/Roboto-Bold.ttf")[..],
+        ),
+    ];
+    for (name, bytes) in faces {
+        fonts
+            .font_data
+            .insert(name.into(), Arc::new(FontData::from_static(bytes)));
+    }
+    if let Some(body) = fonts.families.get_mut(&FontFamily::Proportional) {
+        body.insert(0, "roboto".into());
+        // Arrows, which Roboto does not have.
+        body.push("Hack".into());
+    }
+    egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
+    let mut bold = fonts
+        .families
+        .get(&FontFamily::Proportional)
+        .cloned()
+        .unwrap_or_default();
+    bold.insert(0, "roboto-bold".into());
+    fonts.families.insert(bold_family(), bold);
+    fonts
+}
+
+/// Whether the theme is in force in `ctx`. Where it is not, it is put there, which takes effect with the
+/// next pass: show nothing in this one.
+pub fn is_ready(ctx: &Context) -> bool {
+    let known = ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold_family()));
+    if !known {
+        ctx.set_fonts(fonts());
+        ctx.set_theme(Theme::Dark);
+        ctx.style_mut_of(Theme::Dark, |style| {
+            style.visuals = visuals();
+            style.spacing.item_spacing = Vec2::new(6.0, 4.0);
+            style.spacing.button_padding = Vec2::new(7.0, 3.0);
+            style.spacing.menu_margin = Margin::same(6);
+            style.spacing.interact_size.y = 22.0;
+            style.spacing.tooltip_width = 340.0;
+            // Bars that come under the mouse cover nothing.
+            style.spacing.scroll.floating_allocated_width = 6.0;
+            style.text_styles = [
+                (TextStyle::Small, 12.0),
+                (TextStyle::Body, 14.0),
+                (TextStyle::Button, 14.0),
+                (TextStyle::Heading, 17.0),
+                (TextStyle::Monospace, 13.0),
+            ]
+            .into_iter()
+            .map(|(which, size)| {
+                let family = match which {
+                    TextStyle::Heading => bold_family(),
+                    TextStyle::Monospace => FontFamily::Monospace,
+                    TextStyle::Small | TextStyle::Body | TextStyle::Button | TextStyle::Name(_) => {
+                        FontFamily::Proportional
+                    }
+                };
+                (which, FontId::new(size, family))
+            })
+            .collect();
+            // A map that waits draws nothing: no animation keeps it awake.
+            style.animation_time = 0.0;
+        });
+        ctx.request_repaint();
+    }
+    known
+}
+
+fn visuals() -> Visuals {
+    let mut visuals = Visuals::dark();
+    visuals.panel_fill = CHROME;
+    // A cursor that blinks would have the whole map drawn again, without a pause.
+    visuals.text_cursor.blink = false;
+    visuals.window_fill = RAISED;
+    visuals.window_stroke = Stroke::new(1.0, LINE);
+    visuals.window_corner_radius = CornerRadius::same(6);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.popup_shadow = Shadow {
+        offset: [0, 4],
+        blur: 12,
+        spread: 0,
+        color: Color32::from_black_alpha(120),
+    };
+    visuals.window_shadow = visuals.popup_shadow;
+    visuals.extreme_bg_color = SUNK;
+    visuals.faint_bg_color = RAISED;
+    visuals.weak_text_color = Some(FAINT);
+    visuals.selection.bg_fill = SELECTED;
+    visuals.selection.stroke = Stroke::new(1.0, Color32::WHITE);
+    visuals.hyperlink_color = TEXT;
+    visuals.warn_fg_color = HARM;
+    visuals.error_fg_color = HARM;
+    let widgets = &mut visuals.widgets;
+    for (state, fill, text) in [
+        (&mut widgets.noninteractive, CHROME, TEXT),
+        (
+            &mut widgets.inactive,
+            Color32::from_rgb(0x31, 0x34, 0x39),
+            TEXT,
+        ),
+        (
+            &mut widgets.hovered,
+            Color32::from_rgb(0x40, 0x44, 0x4B),
+            Color32::WHITE,
+        ),
+        (
+            &mut widgets.active,
+            Color32::from_rgb(0x4D, 0x52, 0x5A),
+            Color32::WHITE,
+        ),
+        (&mut widgets.open, Color32::from_rgb(0x3A, 0x3E, 0x44), TEXT),
+    ] {
+        state.bg_fill = fill;
+        state.weak_bg_fill = fill;
+        state.bg_stroke = Stroke::NONE;
+        state.fg_stroke = Stroke::new(1.0, text);
+        state.corner_radius = CornerRadius::same(4);
+        state.expansion = 0.0;
+    }
+    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, LINE);
+    visuals
+}

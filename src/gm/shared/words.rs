@@ -1,0 +1,67 @@
+//! Words that several panels share: explanations, counts and lengths of time.
+
+use crate::rules::facts::Lexicon;
+use crate::rules::state::Battle;
+use crate::rules::facts::Order;
+use crate::ruleset::{Ruleset, TimeUnit};
+use crate::view::{Explanation, Thing, explain};
+
+/// What explains a thing, as a tooltip shows it; empty where nothing does.
+pub(crate) fn explained(battle: &Battle, thing: Thing) -> String {
+    told(battle, thing).map_or(String::new(), |told| told.to_string())
+}
+
+/// What something says of itself with the rules behind `thing`, as a tooltip shows it.
+pub(crate) fn noted(battle: &Battle, text: &str, thing: Thing) -> String {
+    let text = battle.map.topology().words(text);
+    told(battle, thing).map_or_else(|| text.to_string(), |told| told.beside(&text))
+}
+
+/// What explains a thing on the map of the fight.
+pub(crate) fn told(battle: &Battle, thing: Thing) -> Option<Explanation> {
+    explain(battle.ruleset, thing).map(|told| told.on(battle.map.topology()))
+}
+
+/// What an order does: its spell, or its action.
+pub(crate) fn doing(lexicon: &Lexicon, order: &Order) -> String {
+    match order.spell {
+        Some(spell) => lexicon.spell(spell),
+        None => lexicon.action(order.action),
+    }
+}
+
+/// Seconds as a person reads them.
+pub(crate) fn seconds(count: u32) -> String {
+    format!("{count} s")
+}
+
+/// A number of things: `1 segment`, `3 segments`.
+pub(crate) fn counted(count: u32, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+/// Ticks of the ruleset's clock as a person reads them: `6 s`, `3 segments`, `2 rounds`.
+pub(crate) fn ticks(ruleset: &Ruleset, count: u32) -> String {
+    let round = ruleset.clock.round.max(1);
+    match ruleset.clock.unit {
+        TimeUnit::Second => seconds(count),
+        TimeUnit::Segment if count >= round && count.is_multiple_of(round) => {
+            counted(count / round, "round")
+        }
+        TimeUnit::Segment => counted(count, "segment"),
+        TimeUnit::Step if count >= round && count.is_multiple_of(round) => {
+            counted(count / round, "round")
+        }
+        TimeUnit::Step => counted(count, "step"),
+    }
+}
+
+/// The text with a capital at its beginning, as a sentence or a label has it.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

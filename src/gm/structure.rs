@@ -1,0 +1,109 @@
+//! What the panels show of each turn structure: the one list of them in this room.
+//!
+//! A model that is not the same for all is built by the functions named here, each of which knows only its
+//! own kind of round; what is the same asks how the structure plays.
+
+use crate::gm::board::{self, BoardModel};
+use crate::gm::order::{self, OrderModel};
+use crate::gm::shared::Names;
+use crate::gm::sources::GmSources;
+use crate::gm::timeline::{self, TimelineModel};
+use crate::gm::token::{TokenParts, economy, rounds, spans, steps};
+use crate::gm::turn_bar::{self, TurnBarModel};
+use crate::rules::state::Battle;
+use crate::ruleset::TurnStructure;
+
+/// How the panels show a turn structure.
+pub(super) struct Structure {
+    /// Who comes when.
+    pub order: fn(&GmSources, &Names) -> OrderModel,
+    /// What happens when.
+    pub timeline: fn(&GmSources, &Names) -> TimelineModel,
+    /// The board of the round, in the timeline's place.
+    pub board: fn(&GmSources, &Names) -> Option<BoardModel>,
+    /// What there is to decide now.
+    pub turn_bar: fn(&GmSources, &Names) -> TurnBarModel,
+    /// What the panel of the selected combatant shows of it.
+    pub token: TokenParts,
+}
+
+const SECONDS: Structure = Structure {
+    order: OrderModel::of_places,
+    timeline: TimelineModel::of_places,
+    board: |_, _| None,
+    turn_bar: TurnBarModel::of_turns,
+    token: TokenParts {
+        standing: |_, _| None,
+        facts: |_, _| Vec::new(),
+        parts: |_, _| Vec::new(),
+        cost: spans::cost,
+        offers: spans::offers,
+    },
+};
+
+const SEGMENTS: Structure = Structure {
+    order: order::sides::build,
+    timeline: timeline::segments::build,
+    board: |_, _| None,
+    turn_bar: turn_bar::of_moments,
+    token: TokenParts {
+        standing: rounds::standing,
+        facts: rounds::facts,
+        parts: |_, _| Vec::new(),
+        cost: rounds::cost_in_segments,
+        offers: rounds::offers_in_segments,
+    },
+};
+
+const PHASES: Structure = Structure {
+    order: order::sides::build,
+    timeline: timeline::segments::build,
+    board: board::phases::build,
+    turn_bar: turn_bar::of_moments,
+    token: TokenParts {
+        standing: rounds::standing,
+        facts: rounds::facts,
+        parts: |_, _| Vec::new(),
+        cost: rounds::cost_in_phases,
+        offers: rounds::offers_in_phases,
+    },
+};
+
+const FAST_OR_WELL: Structure = Structure {
+    order: order::sides::build,
+    timeline: |_, _| timeline::unbegun(),
+    board: board::steps::build,
+    turn_bar: turn_bar::of_moments,
+    token: TokenParts {
+        standing: steps::standing,
+        facts: steps::facts,
+        parts: |_, _| Vec::new(),
+        cost: steps::cost,
+        offers: spans::offers,
+    },
+};
+
+const RESOURCES: Structure = Structure {
+    order: OrderModel::of_places,
+    timeline: TimelineModel::of_places,
+    board: |_, _| None,
+    turn_bar: TurnBarModel::of_turns,
+    token: TokenParts {
+        standing: |_, _| None,
+        facts: |_, _| Vec::new(),
+        parts: economy::parts,
+        cost: economy::cost,
+        offers: spans::offers,
+    },
+};
+
+/// How the panels show the fight.
+pub(super) fn of(battle: &Battle) -> &'static Structure {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) => &SECONDS,
+        TurnStructure::Segments(_) => &SEGMENTS,
+        TurnStructure::Phases(_) => &PHASES,
+        TurnStructure::FastOrWell(_) => &FAST_OR_WELL,
+        TurnStructure::Resources(_) => &RESOURCES,
+    }
+}

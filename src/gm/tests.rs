@@ -1,0 +1,110 @@
+//! The whole window: what all panels have in common, and how they fit beside each other.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use bevy_egui::egui::Rect;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::banner::BannerModel;
+use crate::gm::fights::FightsModel;
+use crate::gm::overlay::show_in;
+use crate::gm::trial::{DUEL, Trial, order, window};
+use crate::gm::{GmModel, GmUi};
+use crate::grid::Topology;
+use crate::rules::facts::EncounterCommand;
+use crate::view::{Request, Tool};
+
+#[test]
+fn everything_names_its_rule() {
+    let mut trial = Trial::of_seconds();
+    let model = trial.pointing(Some("mira"), &Tool::Point, Some("orc"));
+    let token = model.token.expect("Mira");
+    let help = |name: &str| token.action(name).help.as_str();
+    assert!(token.actions.iter().all(|row| row.help.contains("SEC-")));
+    assert!(help("Move").contains("SEC-30 A Move"), "{}", help("Move"));
+    // The way up costs what the rule says that the action names already.
+    let rise = help("Rise from a crouch");
+    assert!(rise.contains("Not now: it is standing"), "{rise}");
+    assert_eq!(rise.matches("SEC-20").count(), 1, "{rise}");
+    let aim = model.aim.expect("an enemy is pointed at");
+    let terms = aim.swings.iter().flat_map(|swing| &swing.to_hit);
+    assert!(terms.clone().count() > 0);
+    assert!(terms.clone().all(|term| term.help.contains("SEC-")));
+    let entry = model.log.entries.last().expect("the fight began");
+    assert_eq!(entry.helps.len(), entry.lines.len());
+    assert!(entry.helps.iter().any(|help| help.contains("SEC-01")));
+}
+
+#[test]
+fn on_hexagons_nothing_speaks_of_squares() {
+    for (topology, speaks) in [(Topology::Square, true), (Topology::HexFlat, false)] {
+        let mut trial = Trial::on(topology, "seconds", &DUEL);
+        trial.submit(EncounterCommand::Begin, &[6, 1]);
+        // Refused, overridden and told: every way in which the log names a cell.
+        let away = EncounterCommand::Act(order("mira", "melee-attack", &["orc"]));
+        trial.submit(EncounterCommand::Force(Box::new(away)), &[6; 6]);
+        trial.afflict("mira", "webbed", None);
+        let model = trial.pointing(Some("mira"), &Tool::Point, Some("orc"));
+        let token = format!("{:?}", model.token.expect("Mira"));
+        let parts = [
+            ("token", token),
+            ("order", format!("{:?}", model.order)),
+            ("log", format!("{:?}", model.log)),
+            ("turn bar", format!("{:?}", model.turn_bar)),
+            ("palette", format!("{:?}", model.palette)),
+            ("aim", format!("{:?}", model.aim)),
+        ];
+        for (part, told) in parts {
+            let told = told.to_lowercase();
+            if speaks && ["token", "log"].contains(&part) {
+                assert!(told.contains("square"), "{part}: {told}");
+            }
+            assert!(speaks || !told.contains("square"), "{part}: {told}");
+        }
+    }
+}
+
+/// A small screen with all panels, and where on it the map is seen.
+fn screen(model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
+    let (fights, mut state) = (FightsModel::default(), GmUi::default());
+    let map = Rc::new(Cell::new(Rect::NOTHING));
+    let seen = map.clone();
+    let mut window = window((1280.0, 720.0), move |ui| {
+        let layout = show_in(ui, &model, &fights, &mut state);
+        seen.set(layout.map);
+        layout.requests
+    });
+    window.run();
+    (window, map)
+}
+
+#[test]
+fn the_whole_window_fits_a_small_screen() {
+    let (window, map) = screen(Trial::of_seconds().model(Some("mira")));
+    assert!(map.get().width() > 700.0, "{}", map.get());
+    assert!(map.get().height() > 330.0, "{}", map.get());
+    window.get_by_label_contains("Crouch");
+}
+
+#[test]
+fn the_declarations_take_the_panels_place_and_give_it_back() {
+    for ruleset in ["segments", "phases"] {
+        let model = GmModel {
+            banner: Some(BannerModel {
+                title: "Surprise segment 1 of 2".into(),
+                lines: vec!["The orcs are surprised".into()],
+            }),
+            ..Trial::declaring(ruleset).model(Some("mira"))
+        };
+        let (mut window, map) = screen(model);
+        assert!(map.get().height() > 300.0, "{}", map.get());
+        window.get_by_label("Surprise segment 1 of 2");
+        window.get_by_label("0 of 4 declared");
+        assert!(window.query_by_label("Actions").is_none());
+        window.get_by_label("Selected token").click();
+        window.run();
+        window.get_by_label("Actions");
+    }
+}

@@ -1,0 +1,320 @@
+//! The timeline of a round of segments: one ruler for all, because time is one for all.
+//!
+//! Segment `k` is the stretch from `k − 1` to `k`; what is due at its start lies at its left end.
+
+use crate::gm::shared::{Names, capital, counted, doing};
+use crate::gm::sources::GmSources;
+use crate::rules::state::InProgress;
+use crate::rules::state::CombatantRef;
+use crate::rules::surprise::is_surprised;
+use crate::rules::state::Due;
+use crate::rules::turns::next_slot_of;
+use crate::rules::state::{Hold, Slot, Stage};
+use crate::rules::turns::sided::{SidePlace, place_of_side};
+use crate::rules::verdict::verdict_of;
+use crate::rules::state::Verdict;
+use crate::ruleset::{CastingRules, Deed};
+use crate::view::may_act;
+
+use super::{Lane, Mark, MarkKind, Pennant, TimelineModel, what_comes};
+
+/// The timeline as it stands now.
+pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
+    let battle = sources.battle;
+    let ruler = Ruler::of(sources);
+    let mut own: Vec<(String, Lane)> = Vec::new();
+    for side in &battle.sides.0 {
+        let members = battle.everyone().filter(|who| who.identity.side == side.id);
+        own.extend(members.map(|who| {
+            let lane = lane(sources, names, &ruler, &who);
+            (who.identity.name.clone(), lane)
+        }));
+    }
+    own.retain(|(_, lane)| !lane.marks.is_empty());
+    let mut lanes = shared(own);
+    // What is in progress stands above; of the rest who acts first stands first.
+    lanes.sort_by_key(|lane| {
+        let is_point = |mark: &Mark| matches!(mark.kind, MarkKind::MayAct | MarkKind::Surprised);
+        let only_points = lane.marks.iter().all(is_point);
+        (only_points, lane.marks.iter().map(|mark| mark.to).min())
+    });
+    let pennants = battle
+        .sides
+        .0
+        .iter()
+        .filter_map(|side| match place_of_side(battle, side.id)? {
+            SidePlace::Segment(segment) => Some(Pennant {
+                label: side.name.clone(),
+                stance: side.stance,
+                at: segment.saturating_sub(1),
+            }),
+            SidePlace::Half { .. } => None,
+        });
+    TimelineModel {
+        round: battle.clock.round(),
+        ticks: ruler.ticks,
+        now: ruler.now,
+        lanes,
+        whole_ticks: true,
+        lead: ruler.lead,
+        pennants: pennants.collect(),
+        remark: match battle.round.stage {
+            Stage::Apart if battle.clock.has_begun() => String::new(),
+            Stage::Apart => "The clock has not started: begin the fight (Space)".into(),
+            Stage::Declaring if verdict_of(battle) != Verdict::Open => "The fight is decided".into(),
+            Stage::Declaring => {
+                "Declarations are open: roll initiative when everybody has said what it does (Space)"
+                    .into()
+            }
+            Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => String::new(),
+        },
+    }
+}
+
+/// Puts those of one name into one lane that have the same to say and nothing in progress.
+fn shared(own: Vec<(String, Lane)>) -> Vec<Lane> {
+    let mut lanes: Vec<(String, usize, Lane)> = Vec::new();
+    for (name, lane) in own {
+        let alone = lane
+            .marks
+            .iter()
+            .any(|mark| !matches!(mark.kind, MarkKind::MayAct | MarkKind::Surprised));
+        let same = lanes.iter_mut().find(|(known, _, other)| {
+            !alone && *known == name && other.stance == lane.stance && other.marks == lane.marks
+        });
+        match same {
+            Some((_, count, other)) => {
+                *count += 1;
+                other.selected |= lane.selected;
+            }
+            None => lanes.push((name, 1, lane)),
+        }
+    }
+    let named = lanes.into_iter().map(|(name, count, mut lane)| {
+        if count > 1 {
+            lane.name = format!("{name} × {count}");
+        }
+        lane
+    });
+    named.collect()
+}
+
+/// Where segments lie on the ruler.
+#[derive(Clone, Copy, Debug)]
+struct Ruler {
+    /// Segments in a round.
+    ticks: u32,
+    /// Surprise segments at the left end.
+    lead: u32,
+    /// The segment that goes on, from the left end.
+    now: Option<u32>,
+    /// Where the segment lies, of which the next one to pass is the end.
+    base: i64,
+}
+
+impl Ruler {
+    fn of(sources: &GmSources) -> Self {
+        let battle = sources.battle;
+        let ticks = battle.ruleset.clock.round;
+        let elapsed = battle.clock.elapsed();
+        match battle.round.stage {
+            Stage::Surprise { segment, of } => {
+                let now = segment.saturating_sub(1);
+                Self {
+                    ticks,
+                    lead: of,
+                    now: Some(now),
+                    base: i64::from(now),
+                }
+            }
+            Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => {
+                // Before its first segment a round stands at the end of the last one; the first round
+                // has none before it.
+                let base = if elapsed == 0 && battle.clock.round() <= 1 {
+                    0
+                } else {
+                    i64::from(elapsed) - 1
+                };
+                Self {
+                    ticks,
+                    lead: 0,
+                    now: elapsed.checked_sub(1),
+                    base,
+                }
+            }
+        }
+    }
+
+    /// Where what comes after so many segments lies; a negative number for what was.
+    fn after(self, segments: i64) -> u32 {
+        u32::try_from(self.base + segments).unwrap_or(0)
+    }
+
+    /// Where a segment of the present round begins.
+    fn segment(self, segment: u32) -> u32 {
+        self.lead + segment.saturating_sub(1)
+    }
+}
+
+fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -> Lane {
+    let battle = sources.battle;
+    let id = who.id();
+    let mut marks = Vec::new();
+    marks.extend(may_act_at(sources, ruler, who));
+    let current = who.timer.current();
+    marks.extend(current.map(|action| in_progress(sources, names, ruler, action)));
+    let due = battle.timeline.due().iter();
+    marks.extend(due.filter_map(|due| due_mark(sources, ruler, who, due)));
+    Lane {
+        who: id,
+        name: names.of(id),
+        stance: battle.sides.stance(who.identity.side),
+        active: may_act(battle, id),
+        selected: sources.selection.0 == Some(id),
+        marks,
+    }
+}
+
+fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<Mark> {
+    let battle = sources.battle;
+    if is_surprised(battle, who) {
+        let surprised = who.part.surprised;
+        return Some(Mark {
+            kind: MarkKind::Surprised,
+            from: 0,
+            to: surprised.min(ruler.lead),
+            label: "surprised".into(),
+            sentence: format!("Surprised for {}", counted(surprised, "segment")),
+        });
+    }
+    if may_act(battle, who.id()) {
+        let second = matches!(
+            battle.round.moment.as_ref().map(|moment| moment.slot),
+            Some(Slot::SecondRoutines(_))
+        );
+        let (at, label) = if second {
+            (ruler.now.map_or(0, |now| now + 1), "second routine")
+        } else {
+            (ruler.now.unwrap_or(0), "acts")
+        };
+        let sentence = format!("May act now: {label}");
+        return Some(Mark::at(MarkKind::MayAct, at, label.into(), sentence));
+    }
+    if battle.round.stage != Stage::Acting {
+        return None;
+    }
+    match (who.part.held, next_slot_of(battle, who)?) {
+        (Some(Hold::Open), _) => {
+            let at = ruler.now.unwrap_or(0);
+            let sentence = "Holds: every later segment asks; lost after the last one".into();
+            Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))
+        }
+        (Some(Hold::Until(segment)), _) => {
+            let at = ruler.segment(segment);
+            let sentence = format!("Holds until segment {segment}");
+            Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))
+        }
+        (None, Slot::Segment(segment)) => {
+            let sentence = format!("Acts in segment {segment}");
+            let at = ruler.segment(segment);
+            Some(Mark::at(
+                MarkKind::MayAct,
+                at,
+                segment.to_string(),
+                sentence,
+            ))
+        }
+        (None, Slot::SecondRoutines(segment)) => {
+            let sentence = format!("Its second routine comes at the end of segment {segment}");
+            let at = ruler.segment(segment) + 1;
+            let label = "second routine".into();
+            Some(Mark::at(MarkKind::MayAct, at, label, sentence))
+        }
+        (None, _of_phases) => None,
+    }
+}
+
+fn in_progress(sources: &GmSources, names: &Names, ruler: &Ruler, action: &InProgress) -> Mark {
+    let what = doing(sources.lexicon, action.order());
+    let label = match action.order().targets.first() {
+        Some(target) => format!("{what} → {}", names.of(*target)),
+        None => what,
+    };
+    let to = ruler.after(i64::from(action.left()));
+    let sentence = format!(
+        "{}, {} of {} done; takes effect at the start of {}; {}",
+        capital(&label),
+        action.spent(),
+        counted(action.needs(), "segment"),
+        segment_words(ruler, to),
+        spoilt_by(sources, action)
+    );
+    Mark {
+        kind: MarkKind::Action,
+        from: ruler.after(-i64::from(action.spent())),
+        to,
+        label,
+        sentence,
+    }
+}
+
+/// A place on the ruler in words: `segment 6`, `segment 2 of the next round`.
+fn segment_words(ruler: &Ruler, at: u32) -> String {
+    let from_round = at.saturating_sub(ruler.lead);
+    let (round, segment) = (from_round / ruler.ticks, from_round % ruler.ticks + 1);
+    if at < ruler.lead {
+        return format!("surprise segment {}", at + 1);
+    }
+    match round {
+        0 => format!("segment {segment}"),
+        1 => format!("segment {segment} of the next round"),
+        more => format!("segment {segment}, {more} rounds from now"),
+    }
+}
+
+/// What would spoil it, by the ruleset's casting rules.
+pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> String {
+    let ruleset = sources.battle.ruleset;
+    let is_magic = ruleset
+        .actions
+        .get(action.action())
+        .is_some_and(|def| matches!(def.does, Deed::Cast | Deed::Ability));
+    let mut spoilers = match ruleset.turns.casting().filter(|_| is_magic) {
+        Some(casting) => spoilers(casting),
+        None => Vec::new(),
+    };
+    if spoilers.is_empty() {
+        return "lost if its actor goes down".into();
+    }
+    let last = spoilers.pop().unwrap_or_default();
+    let listed = if spoilers.is_empty() {
+        last.to_owned()
+    } else {
+        format!("{} or {last}", spoilers.join(", "))
+    };
+    format!("spoilt by {listed}")
+}
+
+fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
+    [
+        (casting.spoilt_by_damage, "damage"),
+        (casting.spoilt_by_failed_save, "a failed saving throw"),
+        (casting.spoilt_by_impediment, "being kept from acting"),
+        (casting.spoilt_by_jostling, "an ally who pushes past"),
+        (casting.spoilt_by_free_attack, "striking out of turn"),
+    ]
+    .into_iter()
+    .filter_map(|(spoils, words)| spoils.then_some(words))
+    .collect()
+}
+
+/// What falls due on the lane of `who`.
+fn due_mark(sources: &GmSources, ruler: &Ruler, who: &CombatantRef, due: &Due) -> Option<Mark> {
+    let (kind, whose, label) = what_comes(sources, due);
+    if whose != who.id() {
+        return None;
+    }
+    let at = ruler.after(i64::from(due.left));
+    let sentence = format!("{} at {}", capital(&label), segment_words(ruler, at));
+    Some(Mark::at(kind, at, label, sentence))
+}

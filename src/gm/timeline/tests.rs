@@ -1,0 +1,209 @@
+//! The timeline: what lies where on the ruler, in turns of seconds, of parts and of sides.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::GmModel;
+use crate::gm::trial::{Fighter, Trial, cast, cast_at, id, order, window};
+use crate::rules::facts::EncounterCommand;
+use crate::view::Request;
+
+use super::model::OwnSeconds;
+use super::{Lane, Mark, MarkKind, show};
+
+fn lane<'m>(model: &'m GmModel, who: &str) -> &'m Lane {
+    let mut lanes = model.timeline.lanes.iter();
+    lanes
+        .find(|lane| lane.who == id(who))
+        .expect("there is something on its lane")
+}
+
+fn mark<'m>(model: &'m GmModel, who: &str, kind: MarkKind) -> &'m Mark {
+    let mut marks = lane(model, who).marks.iter();
+    marks
+        .find(|mark| mark.kind == kind)
+        .expect("there is such a mark")
+}
+
+/// Mira's first turn with four of its six seconds spent on a web, which takes four more.
+fn casting() -> Trial {
+    let mut trial = Trial::of_seconds();
+    for action in ["crouch", "rise", "crouch", "rise"] {
+        trial.act(order("mira", action, &[]));
+    }
+    trial.act(cast_at("web", (5, 3)));
+    trial
+}
+
+#[test]
+fn a_cast_that_straddles_rounds_ends_in_the_next() {
+    let model = casting().model(None);
+    // Four seconds are spent; two of the four of the cast are done when the turn is over.
+    let bar = mark(&model, "mira", MarkKind::Action);
+    assert_eq!((bar.from, bar.to), (4, 8));
+    assert_eq!(bar.label, "cast: web");
+    assert!(bar.sentence.contains("lost if incapacitated"));
+    assert!(
+        !bar.sentence.contains("spoilt by damage"),
+        "the toggle is off"
+    );
+}
+
+#[test]
+fn an_effect_eleven_seconds_away_lies_beyond_the_ruler() {
+    let mut trial = Trial::of_seconds();
+    trial.act(cast_at("falling-star", (9, 3)));
+    let at_once = trial.model(None);
+    let effect = mark(&at_once, "mira", MarkKind::Effect);
+    assert_eq!(effect.to, 15);
+    assert!(effect.to > at_once.timeline.length());
+    assert!(effect.sentence.contains("11 s of its own"));
+    // Two own seconds later, in the middle of the orc's turn, nine are left from the next round on.
+    trial.end_turns(&["mira"]);
+    let later = trial.model(None);
+    assert_eq!(mark(&later, "mira", MarkKind::Effect).to, 15);
+    assert_eq!(mark(&later, "orc", MarkKind::MayAct).to, 0);
+}
+
+#[test]
+fn lanes_say_all_that_lies_on_them() {
+    let model = casting().model(None);
+    let mira = lane(&model, "mira").sentence();
+    assert!(
+        mira.contains("acts now") && mira.contains("cast: web, 2 of 4 s done"),
+        "{mira}"
+    );
+    let timeline = model.timeline;
+    let mut window = window((1000.0, 150.0), move |ui| show(ui, &timeline));
+    window.get_by_label(&mira);
+    window.get_by_label("Orc: acts next").click();
+    window.run();
+    let orc = Request::Select(Some(id("orc")));
+    assert!(window.state().contains(&orc));
+}
+
+#[test]
+fn segments_show_both_sides_on_one_ruler() {
+    let mut trial = Trial::declaring("segments");
+    let open = trial.model(None).turn_bar.next;
+    assert_eq!(open.as_deref(), Some("Roll initiative"));
+    trial.roll(5, 2);
+    let model = trial.model(None);
+    // Each side acts in the segment that the other one threw (SEG-12).
+    let at: Vec<u32> = model.timeline.pennants.iter().map(|it| it.at).collect();
+    assert_eq!(at, [1, 4]);
+    assert_eq!(model.timeline.now, Some(1));
+    let moment = model.menu_bar.moment;
+    assert!(moment.starts_with("Round 1 · segment 2 · Mira"), "{moment}");
+    let heading = model.order.rows[0].heading.as_ref().expect("a side's");
+    assert_eq!(
+        (heading.title.as_str(), heading.note.as_str()),
+        ("The patrol", "threw 5 · segment 2")
+    );
+    let active: Vec<bool> = model.order.rows.iter().map(|row| row.active).collect();
+    assert_eq!(active, [true, true, false, false]);
+    let orcs = model.timeline.lanes.last().expect("a lane");
+    assert!(orcs.name.ends_with("× 2"), "{}", orcs.name);
+    assert_eq!(orcs.marks[0].from, 4);
+}
+
+#[test]
+fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
+    let mut trial = Trial::about_to_cast("segments");
+    trial.act(cast_at("web", (14, 4)));
+    let model = trial.model(Some("mira"));
+    assert_eq!(
+        model.timeline.lanes[0].who,
+        id("mira"),
+        "bars stand above the rest"
+    );
+    // Begun in segment 2, two segments: at the start of segment 4 (SEG-20).
+    let bar = mark(&model, "mira", MarkKind::Action);
+    assert_eq!((bar.from, bar.to), (1, 3));
+    let sentence = &bar.sentence;
+    assert!(sentence.contains("at the start of segment 4"), "{sentence}");
+    assert!(sentence.contains("spoilt by damage"), "{sentence}");
+    let (whole, timeline) = (lane(&model, "mira").sentence(), model.timeline.clone());
+    let mut ruler = window((1000.0, 150.0), move |ui| show(ui, &timeline));
+    ruler.get_by_label(&whole).click();
+    ruler.run();
+    let mira = Request::Select(Some(id("mira")));
+    assert!(ruler.state().contains(&mira));
+}
+
+/// What ends on the lane: where, and in which words.
+fn ending(trial: &mut Trial, who: &str) -> (u32, String) {
+    let model = trial.model(None);
+    let mark = mark(&model, who, MarkKind::Ending);
+    (mark.to, mark.sentence.clone())
+}
+
+#[test]
+fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
+    let mut trial = Trial::of_parts();
+    trial.end_turns(&["mira"]);
+    // Given by the game master it counts from its bearer's turns: that of the orc comes this round.
+    trial.afflict("orc", "blinded", Some(10));
+    let words = "Blinded ends as its second turn from now begins".to_owned();
+    assert_eq!(ending(&mut trial, "orc"), (5, words.clone()));
+    let orc = trial.token("orc");
+    let help = &orc.conditions[0].help;
+    assert!(
+        help.starts_with("Ends as its second turn from now begins\n"),
+        "{help}"
+    );
+    trial.end_turns(&["sael", "shaman"]);
+    // Its own turn has begun, and with it five of the ten seconds are over.
+    let words = "Blinded ends as its next turn begins".to_owned();
+    assert_eq!(ending(&mut trial, "orc"), (5, words));
+    trial.end_turns(&["orc", "mira", "sael", "shaman"]);
+    let blind = trial.read(|battle| battle.get(id("orc")).expect("here").conditions.iter().len());
+    assert_eq!(blind, 0);
+}
+
+#[test]
+fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
+    let fighters: [Fighter; 2] = [
+        ("bram", "bram", true, (3, 3)),
+        ("orc", "orc", false, (6, 3)),
+    ];
+    let mut trial = Trial::new("resources", &fighters);
+    trial.submit(EncounterCommand::Begin, &[19, 4]);
+    let dazzle = EncounterCommand::Act(cast("bram", "dazzle", &["orc"]));
+    trial.submit(dazzle, &[1]);
+    let (at, words) = ending(&mut trial, "orc");
+    // Ten seconds are two turns of Bram's, and his turn of this round goes on.
+    assert_eq!(
+        (at, words.as_str()),
+        (10, "Blinded ends as Bram's second turn from now begins")
+    );
+}
+
+#[test]
+fn before_the_first_round_of_steps_nobody_is_told_to_roll() {
+    let model = Trial::of_steps().model(Some("mira"));
+    let remark = &model.timeline.remark;
+    assert!(remark.contains("begin it"), "{remark}");
+    let why = model.token.and_then(|token| token.nothing_because);
+    assert_eq!(
+        why.as_deref(),
+        Some("The fight has not begun: begin it first")
+    );
+}
+
+#[test]
+fn own_seconds_go_on_in_the_next_round() {
+    // Four of six seconds are spent: two follow at once, the rest in the next round.
+    let open = OwnSeconds {
+        at: 4,
+        unbroken: 2,
+        then: 6,
+    };
+    assert_eq!([2, 5, 11].map(|nth| open.end_of(nth)), [6, 9, 15]);
+    // The GM cut the turn short: the gap is jumped.
+    let cut = OwnSeconds {
+        at: 3,
+        unbroken: 1,
+        then: 6,
+    };
+    assert_eq!([1, 2].map(|nth| cut.end_of(nth)), [4, 7]);
+}

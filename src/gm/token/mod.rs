@@ -1,0 +1,12 @@
+//! The selected combatant: how it is, what it can do now, and why not what it cannot.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{
+    ActionChoice, ActionInput, ActionRow, ConditionRow, PartChip, Pips, TokenModel, UnfinishedRow,
+};
+pub(in crate::gm) use model::{TokenParts, economy, rounds, spans, steps};
+pub use panel::{TokenUi, show};

@@ -1,0 +1,484 @@
+//! The selected combatant: how it is, what it can do now, and why not what it cannot.
+
+use crate::encounter::options::{ActionOption, action_options, items_for};
+use crate::gm::attack::{self, Figure};
+use crate::gm::numbers;
+use crate::gm::shared::{Names, NumberField, capital, explained, ticks, told};
+use crate::gm::sources::GmSources;
+use crate::rules::state::InProgress;
+use crate::rules::state::CombatantRef;
+use crate::rules::state::{CombatantId, Stance};
+use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::rules::legality;
+use crate::rules::state::Nerve;
+use crate::rules::reaction;
+use crate::rules::turns::turn_budget;
+use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
+use crate::view::ending::ending_words;
+use crate::view::{Request, Thing, Tool, may_act};
+
+mod choices;
+pub(in crate::gm) mod economy;
+pub(in crate::gm) mod rounds;
+pub(in crate::gm) mod spans;
+pub(in crate::gm) mod steps;
+
+pub use economy::PartChip;
+
+/// The selected combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenModel {
+    /// Who.
+    pub who: CombatantId,
+    /// What it is called.
+    pub name: String,
+    /// What it is and whose: `orc warrior, Raiders`.
+    pub about: String,
+    /// How its side stands.
+    pub stance: Stance,
+    /// Its health in words.
+    pub health: String,
+    /// Its hit points when nothing is lost, where it has any.
+    pub most_points: Option<i32>,
+    /// The number that an attack on it must reach, where there is one.
+    pub defence: Option<Figure>,
+    /// Its turn goes on now.
+    pub active: bool,
+    /// The seconds of its open turn.
+    pub pips: Option<Pips>,
+    /// The parts of its turn, and the feet left in each way of moving; none where turns are made of time.
+    pub parts: Vec<PartChip>,
+    /// In a round of sides: where it stands in it, in a few words.
+    pub standing: Option<String>,
+    /// Facts in a few words each: posture, what is in hand, aim.
+    pub facts: Vec<(String, String)>,
+    /// Its conditions.
+    pub conditions: Vec<ConditionRow>,
+    /// What it is in the middle of.
+    pub unfinished: Vec<UnfinishedRow>,
+    /// Why it can do nothing at all, where one reason stands for everything.
+    pub nothing_because: Option<String>,
+    /// What it can do, cheapest first.
+    pub actions: Vec<ActionRow>,
+    /// What changes all the time: wounds, seconds, speed, initiative.
+    pub numbers: Vec<NumberField>,
+    /// Its stats.
+    pub stats: Vec<NumberField>,
+}
+
+/// The seconds of an open turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pips {
+    /// Seconds left.
+    pub left: u32,
+    /// Seconds of a turn.
+    pub of: u32,
+}
+
+/// A condition of the selected combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConditionRow {
+    /// Which.
+    pub condition: ConditionId,
+    /// What it is called, and how long it lasts.
+    pub label: String,
+    /// What it does, and its rule.
+    pub help: String,
+    /// Ends it.
+    pub end: Request,
+}
+
+/// An unfinished action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnfinishedRow {
+    /// What it is and how far: `Cast: web, 4 of 6 s`.
+    pub label: String,
+    /// What can be done about it: go on, give it up; or why that is not possible.
+    pub offers: Vec<Offer>,
+}
+
+/// An action in the list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionRow {
+    /// Which.
+    pub action: ActionId,
+    /// What it is called.
+    pub name: String,
+    /// What it costs: `4 s`.
+    pub time: String,
+    /// Its key, if it has one.
+    pub key: Option<char>,
+    /// Why it cannot be done now.
+    pub refusal: Option<String>,
+    /// The same stands in the way of several: it is told once for all of them.
+    pub shares_refusal: bool,
+    /// What it does and its rule, what refuses it now and the rule of that, and what of it is the house's.
+    pub help: String,
+    /// What a click leads to.
+    pub input: ActionInput,
+}
+
+/// What an action still needs when it is clicked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ActionInput {
+    /// Nothing, or what is pointed at on the map.
+    Ready(Request),
+    /// One of several: spells, combos, weapons, items.
+    Choose(Vec<ActionChoice>),
+    /// Words, and seconds where its length is free.
+    Words {
+        /// The order without them.
+        order: Order,
+        /// The fewest seconds it can take, where its length is free.
+        least: Option<u32>,
+    },
+}
+
+/// One of several ways to do an action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionChoice {
+    /// What it is called.
+    pub label: String,
+    /// Time, range and the like.
+    pub detail: String,
+    /// A sentence of help.
+    pub help: String,
+    /// What choosing it asks for, or why it cannot be chosen.
+    pub request: Result<Request, String>,
+}
+
+/// What a turn structure adds to the panel.
+#[derive(Clone, Copy)]
+pub(in crate::gm) struct TokenParts {
+    /// Where the combatant stands in the round.
+    pub standing: fn(&GmSources, &CombatantRef) -> Option<String>,
+    /// Facts that only such rounds have.
+    pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
+    /// The parts of its turn.
+    pub parts: fn(&GmSources, &CombatantRef) -> Vec<PartChip>,
+    /// What an action takes, as short as the list needs it.
+    pub cost: fn(&ActionDef) -> String,
+    /// What can be done about something unfinished.
+    pub offers: fn(&GmSources, &CombatantRef, &InProgress) -> Vec<Offer>,
+}
+
+/// Something that can be done: what it is called, and its request or why it cannot be done now.
+pub type Offer = (&'static str, Result<Request, String>);
+
+/// What changes all the time; what damage comes off stands first, beside the health.
+const NUMBERS: [Number; 10] = [
+    Number::HitPoints,
+    Number::MostHitPoints,
+    Number::ActionsLeft,
+    Number::Surprised,
+    Number::Segment,
+    Number::Wounds,
+    Number::SecondsLeft,
+    Number::SecondsSpent,
+    Number::Initiative,
+    Number::Speed,
+];
+
+impl TokenModel {
+    /// The selected combatant as it is now.
+    pub(in crate::gm) fn build(
+        sources: &GmSources,
+        names: &Names,
+        own: &TokenParts,
+    ) -> Option<Self> {
+        let battle = sources.battle;
+        let who = sources.selection.0?;
+        let combatant = battle.get(who)?;
+        let attacks = attack::of(battle.ruleset);
+        let open = battle
+            .order
+            .open_turns()
+            .iter()
+            .find(|turn| turn.who() == who);
+        let options = action_options(battle, who);
+        let nothing_because = shared_refusal(sources, &options);
+        let stats = battle.ruleset.stats.iter();
+        let stats = stats.map(|(stat, _)| Number::Stat(stat));
+        let side = battle.sides.get(combatant.identity.side);
+        let creature = battle.ruleset.creatures.get(combatant.identity.creature);
+        let about: Vec<String> = [
+            creature
+                .filter(|def| def.name != combatant.identity.name)
+                .map(|def| def.name.to_lowercase()),
+            side.map(|side| side.name.clone()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        Some(Self {
+            who,
+            name: names.of(who),
+            about: capital(&about.join(", ")),
+            stance: battle.sides.stance(combatant.identity.side),
+            health: capital(&match attacks.points {
+                Some(_) => attack::looks_words(&combatant).to_owned(),
+                None => (attacks.health)(&combatant),
+            }),
+            most_points: attacks.points.map(|_| combatant.health.hit_points().most),
+            defence: (attacks.defence)(sources, &combatant),
+            active: may_act(battle, who),
+            standing: (own.standing)(sources, &combatant),
+            parts: (own.parts)(sources, &combatant),
+            pips: open
+                .filter(|_| battle.ruleset.turns.play().counts_seconds())
+                .map(|turn| Pips {
+                    left: turn.left(),
+                    of: turn_budget(battle.ruleset),
+                }),
+            facts: facts(sources, &combatant, own),
+            conditions: conditions(sources, names, &combatant),
+            unfinished: unfinished(sources, &combatant, own),
+            actions: action_rows(sources, &combatant, &options, own),
+            nothing_because,
+            numbers: numbers::fields(sources, who, NUMBERS),
+            stats: numbers::fields(sources, who, stats),
+        })
+    }
+}
+
+/// The reason that stands in the way of every action, if it is one and the same.
+fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<String> {
+    let first = options.first()?.verdict.as_ref().err()?;
+    let same = options
+        .iter()
+        .all(|option| option.verdict.as_ref().err() == Some(first));
+    (same && options.len() > 1).then(|| capital(&sources.lexicon.refusal(first)))
+}
+
+fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
+    let lexicon = sources.lexicon;
+    let held = combatant.gear.in_hand();
+    let mut facts = vec![
+        (
+            "Posture".to_owned(),
+            lexicon.posture(combatant.posture.id()),
+        ),
+        (
+            "In hand".to_owned(),
+            held.map_or_else(|| "nothing".into(), |item| lexicon.item(item)),
+        ),
+    ];
+    let mut list = |label: &str, items: &[crate::ruleset::ItemId]| {
+        if !items.is_empty() {
+            let names: Vec<String> = items.iter().map(|item| lexicon.item(*item)).collect();
+            facts.push((label.to_owned(), names.join(", ")));
+        }
+    };
+    list("Carries", combatant.gear.carried());
+    list("In the pack", combatant.gear.pack());
+    facts.extend((attack::of(sources.battle.ruleset).facts)(
+        sources, combatant,
+    ));
+    facts.extend((own.facts)(sources, combatant));
+    let nerve = match combatant.morale.nerve {
+        Nerve::Steady => None,
+        Nerve::Withdrawing => Some("falls back, fighting"),
+        Nerve::Fleeing => Some("flees"),
+        Nerve::Surrendered => Some("has surrendered"),
+    };
+    facts.extend(nerve.map(|nerve| ("Nerve".to_owned(), nerve.to_owned())));
+    if combatant.aim.bonus() != 0 {
+        let bonus = format!("+{} on the next ranged attack", combatant.aim.bonus());
+        facts.push(("Aim".to_owned(), bonus));
+    }
+    facts
+}
+
+fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
+    use crate::rules::state::DueEvent;
+    let who = combatant.id();
+    let one_time_for_all = sources.battle.ruleset.turns.play().in_moments;
+    let row = |condition: ConditionId| {
+        let ends = sources
+            .battle
+            .timeline
+            .due()
+            .iter()
+            .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
+        let lasts = match ends {
+            None => String::new(),
+            Some(due) if one_time_for_all || due.owner == who => {
+                format!(", {}", ticks(sources.battle.ruleset, due.left))
+            }
+            Some(due) => format!(", {} s of {}", due.left, names.of(due.owner)),
+        };
+        ConditionRow {
+            condition,
+            label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
+            help: format!(
+                "{}\n{}",
+                capital(&ending_words(sources.battle, combatant, condition, |who| {
+                    names.of(who)
+                })),
+                explained(sources.battle, Thing::Condition(condition))
+            ),
+            end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
+        }
+    };
+    combatant.conditions.iter().map(row).collect()
+}
+
+/// What a command comes to as something that can be done, or why it cannot be.
+fn offer(sources: &GmSources, command: EncounterCommand) -> Result<Request, String> {
+    legality::check(sources.battle, &command)
+        .map(|()| Request::Submit(vec![command]))
+        .map_err(|why| capital(&sources.lexicon.refusal(&why)))
+}
+
+fn unfinished(
+    sources: &GmSources,
+    combatant: &CombatantRef,
+    own: &TokenParts,
+) -> Vec<UnfinishedRow> {
+    let ruleset = sources.battle.ruleset;
+    let rows = combatant.timer.unfinished().map(|action| {
+        let lexicon = sources.lexicon;
+        let mut what = lexicon.action(action.action());
+        if let Some(spell) = action.order().spell {
+            what = format!("{what}: {}", lexicon.spell(spell));
+        }
+        UnfinishedRow {
+            label: format!(
+                "{}, {} of {}",
+                capital(&what),
+                action.spent(),
+                ticks(ruleset, action.needs())
+            ),
+            offers: (own.offers)(sources, combatant, action),
+        }
+    });
+    rounds::declared(sources, combatant)
+        .into_iter()
+        .chain(rows)
+        .collect()
+}
+
+fn action_rows(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    options: &[ActionOption],
+    own: &TokenParts,
+) -> Vec<ActionRow> {
+    let mut rows: Vec<ActionRow> = options
+        .iter()
+        .map(|option| action_row(sources, actor, option, own))
+        .collect();
+    if !sources.battle.ruleset.turns.play().counts_seconds() {
+        rounds::gather_refusals(&mut rows);
+    }
+    rows
+}
+
+fn action_row(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    option: &ActionOption,
+    own: &TokenParts,
+) -> ActionRow {
+    let def = option.def;
+    let action = told(sources.battle, Thing::Action(option.action));
+    let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
+    if let Some(answer) = answer(sources, actor, option) {
+        return ActionRow {
+            action: option.action,
+            name: def.name.clone(),
+            time: (own.cost)(def),
+            key: def.key,
+            refusal: None,
+            shares_refusal: false,
+            help,
+            input: answer,
+        };
+    }
+    if let Err(why) = &option.verdict {
+        help.push_str(&format!(
+            "\n\nNot now: {}",
+            rounds::hindrance(sources, def, why)
+        ));
+        // What the action names already is not told again.
+        let named = |id| {
+            action
+                .iter()
+                .flat_map(|told| &told.rules)
+                .any(|rule| rule.id == id)
+        };
+        let behind = told(sources.battle, Thing::Refusal(why));
+        if let Some(told) = behind.filter(|told| !told.rules.iter().any(|rule| named(rule.id))) {
+            help.push_str(&format!("\n\n{told}"));
+        }
+    }
+    ActionRow {
+        action: option.action,
+        name: def.name.clone(),
+        time: (own.cost)(def),
+        key: def.key,
+        refusal: option
+            .verdict
+            .as_ref()
+            .err()
+            .map(|why| rounds::refusal(sources, def, why)),
+        shares_refusal: false,
+        help,
+        input: input(sources, actor, option),
+    }
+}
+
+/// How `actor` answers with this action what waits for an answer of its (FOW-06, RES-13); nothing where it
+/// is not asked, or cannot.
+fn answer(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Option<ActionInput> {
+    let mut orders = reaction::answers(sources.battle, actor.id());
+    orders.retain(|order| order.action == option.action);
+    let react = |order: &Order| Request::Submit(vec![EncounterCommand::React(order.clone())]);
+    match orders.as_slice() {
+        [] => None,
+        [order] => Some(ActionInput::Ready(react(order))),
+        several => {
+            let choices = several.iter().map(|order| ActionChoice {
+                label: order
+                    .spell
+                    .map_or_else(String::new, |spell| capital(&sources.lexicon.spell(spell))),
+                detail: String::new(),
+                help: String::new(),
+                request: Ok(react(order)),
+            });
+            Some(ActionInput::Choose(choices.collect()))
+        }
+    }
+}
+
+fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionInput {
+    let order = Order::new(actor.id(), option.action);
+    match (option.def.does.asks(), &option.def.does) {
+        (Asks::Way, Deed::Move) => economy::ways(sources, actor, &order),
+        (Asks::Combatant, Deed::MeleeAttack) => choices::weapons(sources, actor, order, false),
+        (Asks::Combatant, Deed::RangedAttack) => choices::weapons(sources, actor, order, true),
+        (Asks::Way | Asks::Combatant, _) => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        (Asks::Thing, Deed::Combo) => choices::combos(sources, actor, &order),
+        (Asks::Thing, Deed::Cast | Deed::Ability) => {
+            choices::spells(sources, actor, &order, option.def)
+        }
+        (Asks::Thing, Deed::Draw | Deed::Grab) => {
+            let items = items_for(sources.battle, actor, option.def);
+            choices::items(sources, &order, &items)
+        }
+        (Asks::Thing, Deed::Use) => economy::uses(sources, actor, option),
+        (Asks::Thing, _) => economy::orders(sources, actor, option.action),
+        (Asks::Words, Deed::Talk) => ActionInput::Words { order, least: None },
+        (Asks::Words, _) if option.def.effort => economy::rulings(&order),
+        (Asks::Words, _) => ActionInput::Words {
+            order,
+            least: match option.def.duration {
+                Duration::Fixed(_) => None,
+                Duration::AtLeast(least) => Some(least),
+            },
+        },
+        (Asks::Nothing, _) => {
+            ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)]))
+        }
+    }
+}

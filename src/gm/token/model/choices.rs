@@ -1,0 +1,188 @@
+//! What an action can be done with: weapons, combos, spells, items.
+
+use crate::encounter::options;
+use crate::gm::shared::{capital, explained, noted, ticks};
+use crate::gm::sources::GmSources;
+use crate::rules::action::may_start;
+use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
+use crate::rules::state::CombatantRef;
+use crate::rules::facts::TermKind;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::legality;
+use crate::rules::attack::contested::rejection::ContestedRejection;
+use crate::rules::facts::Rejection;
+use crate::ruleset::{ActionDef, ItemId, SpellTarget};
+use crate::view::{Request, Thing, Tool};
+
+use super::{ActionChoice, ActionInput};
+
+/// The ready weapons that suit; no choice where only one does.
+pub(super) fn weapons(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    order: Order,
+    ranged: bool,
+) -> ActionInput {
+    let suiting = actor
+        .gear
+        .ready(sources.battle.ruleset)
+        .filter_map(|(item, weapon)| {
+            if ranged {
+                let profile = weapon.ranged.as_ref()?;
+                let feet = profile.increment_squares * 5;
+                Some((item, weapon, format!("{}, {feet} ft", profile.damage)))
+            } else {
+                let profile = weapon.melee.as_ref()?;
+                let squares = profile.reach.squares();
+                let reach = if squares > 1 { ", long" } else { "" };
+                Some((item, weapon, format!("{}{reach}", profile.damage)))
+            }
+        });
+    let choices: Vec<ActionChoice> = suiting
+        .map(|(item, weapon, detail)| {
+            let figure = if ranged { "range" } else { "reach" };
+            let request = Ok(Request::Take(Tool::Aim(Order {
+                weapon: Some(item),
+                ..order.clone()
+            })));
+            let help = noted(sources.battle, &weapon.help, Thing::Figure(figure));
+            choice(sources, weapon.name.clone(), detail, help, request)
+        })
+        .collect();
+    match choices.len() {
+        0 | 1 => ActionInput::Ready(Request::Take(Tool::Aim(order))),
+        _ => ActionInput::Choose(choices),
+    }
+}
+
+/// The combos that the actor knows.
+pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
+    let ruleset = sources.battle.ruleset;
+    let known = ruleset
+        .combos
+        .iter()
+        .filter(|(id, combo)| combo.everyone || actor.repertoire.combos.contains(id));
+    let choices = known.map(|(id, combo)| {
+        let attacks = combo_attacks(ruleset, combo);
+        let (need, have) = (run_up_needed(ruleset, combo), actor.run_up.squares());
+        let plural = if attacks == 1 { "" } else { "s" };
+        let detail = format!(
+            "{attacks} attack{plural}, {:+}",
+            combo_rating(ruleset, combo)
+        );
+        let request = if have < need {
+            Err(ContestedRejection::NoRunUp { have, need }.into())
+        } else {
+            Ok(Request::Take(Tool::Aim(Order {
+                combo: Some(id),
+                ..order.clone()
+            })))
+        };
+        let help = noted(sources.battle, &combo.help, Thing::Term(TermKind::Combo));
+        choice(sources, combo.name.clone(), detail, help, request)
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+/// The spells that the actor knows.
+pub(super) fn spells(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    order: &Order,
+    casting: &ActionDef,
+) -> ActionInput {
+    let ruleset = sources.battle.ruleset;
+    // What only answers others is offered when there is something to answer.
+    let known = options::magic_for(sources.battle, actor, casting)
+        .filter(|(_, spell)| spell.answers.is_none());
+    let choices = known.map(|(id, spell)| {
+        let takes = spell.casting.unwrap_or(casting.duration.least());
+        let mut detail = match spell.spends.or(casting.spends) {
+            Some(part) => vec![part.words().to_owned()],
+            None => vec![ticks(ruleset, takes)],
+        };
+        if spell.delay > 0 {
+            detail.push(format!("effect {} later", ticks(ruleset, spell.delay)));
+        }
+        let feet = spell.range_squares * 5;
+        detail.push(match (spell.target, feet) {
+            (SpellTarget::Caster, _) => "self".to_owned(),
+            (SpellTarget::Cone { length }, _) => format!("cone {length} ft"),
+            (SpellTarget::Line { length, .. }, 0) => format!("line {length} ft"),
+            (_, 0) => "touch".to_owned(),
+            (SpellTarget::Combatant, feet) => format!("{feet} ft"),
+            (SpellTarget::Combatants { most }, feet) => format!("{feet} ft, up to {most}"),
+            (SpellTarget::Line { length, .. }, feet) => format!("{feet} ft, line {length} ft"),
+            (SpellTarget::Wall { length }, feet) => format!("{feet} ft, wall {length} ft"),
+            (SpellTarget::Burst { radius }, feet) => format!("{feet} ft, burst {} ft", radius * 5),
+        });
+        let order = Order {
+            spell: Some(id),
+            ..order.clone()
+        };
+        let request = match spell.target {
+            SpellTarget::Caster => offer(sources, order),
+            _aimed => may_start(sources.battle, actor, &order, casting)
+                .map(|()| Request::Take(Tool::Aim(order))),
+        };
+        let help = noted(sources.battle, &spell.help, Thing::Figure("casting-time"));
+        choice(
+            sources,
+            spell.name.clone(),
+            detail.join(", "),
+            help,
+            request,
+        )
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+/// One of several ways; one that is refused is told with the rule behind the refusal.
+fn choice(
+    sources: &GmSources,
+    label: String,
+    detail: String,
+    mut help: String,
+    request: Result<Request, Rejection>,
+) -> ActionChoice {
+    if let Err(why) = &request {
+        let told = explained(sources.battle, Thing::Refusal(why));
+        let why = sources.lexicon.refusal(why);
+        help = format!("{help}\n\nNot now: {why}\n\n{told}")
+            .trim()
+            .to_owned();
+    }
+    ActionChoice {
+        label,
+        detail,
+        help,
+        request: request.map_err(|why| capital(&sources.lexicon.refusal(&why))),
+    }
+}
+
+/// Items to draw or grab.
+pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> ActionInput {
+    let topology = sources.battle.map.topology();
+    let choices = items.iter().map(|item| {
+        let weapon = sources.battle.ruleset.weapons.get(*item);
+        let order = Order {
+            item: Some(*item),
+            ..order.clone()
+        };
+        choice(
+            sources,
+            capital(&sources.lexicon.item(*item)),
+            String::new(),
+            weapon.map_or(String::new(), |weapon| {
+                topology.words(&weapon.help).into_owned()
+            }),
+            offer(sources, order),
+        )
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+fn offer(sources: &GmSources, order: Order) -> Result<Request, Rejection> {
+    let command = EncounterCommand::Act(order);
+    legality::check(sources.battle, &command).map(|()| Request::Submit(vec![command]))
+}

@@ -1,0 +1,205 @@
+//! What turns of parts and feet add to the panel: what is spent, and what is left in each way of moving.
+
+use crate::encounter::options::{self, ActionOption};
+use crate::gm::shared::capital;
+use crate::gm::sources::GmSources;
+use crate::grid::DoorState;
+use crate::rules::state::CombatantRef;
+use crate::rules::facts::Order;
+use crate::rules::economy::{feet_left, speed_feet};
+use crate::rules::gear;
+use crate::rules::movement::feet::moves_by_feet;
+use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnHolds, TurnResource};
+use crate::view::{Request, Thing, Tool, explain};
+
+use super::{ActionChoice, ActionInput};
+
+/// A part of the turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartChip {
+    /// What it is called, or how many feet of which mode are left.
+    pub label: String,
+    /// It is spent.
+    pub spent: bool,
+    /// A sentence about it.
+    pub help: String,
+}
+
+/// The parts of the turn, and the feet left in each way of moving.
+pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
+    let battle = sources.battle;
+    let mut parts: Vec<PartChip> = TurnResource::ALL
+        .into_iter()
+        .map(|part| {
+            let spent = who.economy.is_spent(part);
+            PartChip {
+                label: part.words().to_owned(),
+                spent,
+                help: if spent {
+                    let said = format!("Its {} of this turn is spent.", part.words());
+                    by_rule(battle.ruleset, &said, "RES-07")
+                } else {
+                    let said = format!("Its {} of this turn is there.", part.words());
+                    by_rule(battle.ruleset, &said, "RES-07")
+                },
+            }
+        })
+        .collect();
+    let ready = who.reaction.is_ready();
+    parts.push(PartChip {
+        label: "Reaction".into(),
+        spent: !ready,
+        help: by_rule(
+            battle.ruleset,
+            if ready {
+                "Its reaction is there."
+            } else {
+                "Its reaction is spent."
+            },
+            "RES-13",
+        ),
+    });
+    let moved = who.economy.moved_feet();
+    parts.extend(feet_left(battle, who).into_iter().map(|(mode, feet)| {
+        let speed = speed_feet(battle, who, mode);
+        PartChip {
+            label: format!("{} {feet} ft", capital(mode.words())),
+            spent: feet == 0,
+            help: by_rule(
+                battle.ruleset,
+                &format!("{speed} ft a turn, {moved} ft moved in every way together."),
+                "RES-11",
+            ),
+        }
+    }));
+    parts
+}
+
+/// What is said of something, and below it the rule behind it where the ruleset tells it.
+fn by_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
+    let told = explain(ruleset, Thing::Rule(RuleId::new(rule)));
+    told.map_or_else(|| said.to_owned(), |told| format!("{said}\n\n{told}"))
+}
+
+/// What an action takes of the turn, as short as the list needs it.
+pub(in crate::gm) fn cost(def: &ActionDef) -> String {
+    match def.spends {
+        Some(TurnResource::Action) => "Action".into(),
+        Some(TurnResource::Quick) => "Quick".into(),
+        // What needs effort takes the Action unless the GM rules otherwise (RES-08).
+        Some(TurnResource::Interaction) if def.effort => "Action".into(),
+        Some(TurnResource::Interaction) => "Interact".into(),
+        None if def.answers.is_some() => "Reaction".into(),
+        None if matches!(def.does, Deed::Move) => "feet".into(),
+        None => "free".into(),
+    }
+}
+
+/// Every way to hand something over, to change the weapon or to use a door, ready to be chosen.
+pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId) -> ActionInput {
+    let battle = sources.battle;
+    let lexicon = sources.lexicon;
+    let orders = options::legal_orders_of(battle, actor.id(), action);
+    let choices = orders.into_iter().map(|order| {
+        let item = order.item.map(|item| capital(&lexicon.item(item)));
+        let to = order.targets.first().map(|who| lexicon.name(who));
+        let door = order.door.map(|door| capital(&door.to_string()));
+        let state = order
+            .door
+            .and_then(|door| Some(battle.map.door(door)?.state));
+        let turn = state.map(|state| match state {
+            DoorState::Open => "close it".to_owned(),
+            DoorState::Closed | DoorState::Locked | DoorState::Secret => "open it".to_owned(),
+        });
+        let label = item.or(door).unwrap_or_default();
+        ActionChoice {
+            label,
+            detail: to.map(|to| format!("to {to}")).or(turn).unwrap_or_default(),
+            help: String::new(),
+            request: Ok(submit(order)),
+        }
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+/// What needs effort, as it is and as the GM may rule it (RES-08).
+pub(super) fn rulings(order: &Order) -> ActionInput {
+    let choice = |spends: TurnResource, help: &str| ActionChoice {
+        label: format!("As the {}", spends.words()),
+        detail: String::new(),
+        help: help.to_owned(),
+        request: Ok(submit(Order {
+            spends: Some(spends),
+            ..order.clone()
+        })),
+    };
+    ActionInput::Choose(vec![
+        choice(TurnResource::Action, "It needs focus or effort (RES-08)"),
+        choice(TurnResource::Interaction, "The GM lets it pass (RES-08)"),
+    ])
+}
+
+/// What can be used, one's own or something that is there; where it needs effort, as it is and as the GM may
+/// rule it (RES-08, RES-31).
+pub(super) fn uses(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    option: &ActionOption,
+) -> ActionInput {
+    let battle = sources.battle;
+    let mut items: Vec<_> = gear::usable(battle, actor).map(Some).collect();
+    items.sort();
+    items.dedup();
+    items.push(None);
+    let rulings = match option.def.effort && battle.ruleset.turns.play().turn == TurnHolds::Parts {
+        true => vec![None, Some(TurnResource::Interaction)],
+        false => vec![None],
+    };
+    let choices = rulings.into_iter().flat_map(|spends| {
+        items.iter().map(move |item| ActionChoice {
+            label: item.map_or_else(
+                || "Something else".to_owned(),
+                |item| capital(&sources.lexicon.item(item)),
+            ),
+            detail: spends.map_or_else(String::new, |spends| format!("as the {}", spends.words())),
+            help: "The GM says what comes of it (RES-31)".to_owned(),
+            request: Ok(submit(Order {
+                item: *item,
+                spends,
+                ..Order::new(actor.id(), option.action)
+            })),
+        })
+    });
+    ActionInput::Choose(choices.collect())
+}
+
+/// The ways of moving, where there are several: each by itself, or the cheapest for each step (RES-11).
+pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
+    let left = feet_left(sources.battle, actor);
+    let aim = |mode: Option<&str>| {
+        Request::Take(Tool::Aim(Order {
+            mode: mode.map(str::to_owned),
+            ..order.clone()
+        }))
+    };
+    let by_feet = moves_by_feet(sources.battle, &Deed::Move);
+    if !by_feet || left.len() < 2 {
+        return ActionInput::Ready(aim(None));
+    }
+    let choice = |label: String, detail: String, request| ActionChoice {
+        label,
+        detail,
+        help: "Each step is paid in a mode that its ground allows (RES-11)".into(),
+        request: Ok(request),
+    };
+    let each = left.into_iter().map(|(mode, feet)| {
+        let label = capital(mode.words());
+        choice(label, format!("{feet} ft"), aim(Some(mode.words())))
+    });
+    let cheapest = choice("Whatever is cheapest".into(), String::new(), aim(None));
+    ActionInput::Choose(std::iter::once(cheapest).chain(each).collect())
+}
+
+fn submit(order: Order) -> Request {
+    Request::Submit(vec![crate::rules::facts::EncounterCommand::Act(order)])
+}

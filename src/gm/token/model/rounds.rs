@@ -1,0 +1,219 @@
+//! What a round of sides adds to the panel: where the combatant stands in it, and what it has said.
+
+use crate::gm::declare::what_words;
+use crate::gm::shared::{capital, counted, ticks};
+use crate::gm::sources::GmSources;
+use crate::rules::state::InProgress;
+use crate::rules::state::CombatantRef;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::declaration::intent;
+use crate::rules::state::Nerve;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::gear::rejection::GearRejection;
+use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::surprise::is_surprised;
+use crate::rules::turns::next_slot_of;
+use crate::rules::state::{Hold, Slot, Stage};
+use crate::rules::turns::sided::{check_waiting, routines_of};
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
+use crate::view::moment::{intent_word, kind_letter, slot_title};
+use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
+
+use super::{ActionRow, Offer, UnfinishedRow, offer};
+
+/// Where the combatant stands in the round.
+pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
+    let battle = sources.battle;
+    if !who.is_up() {
+        return None;
+    }
+    if who.morale.nerve == Nerve::Surrendered {
+        return Some("Has surrendered".into());
+    }
+    if is_surprised(battle, who) {
+        let segments = counted(who.part.surprised, "segment");
+        return Some(format!("Surprised for {segments}"));
+    }
+    let moment = battle.round.moment.as_ref();
+    if may_act(battle, who.id()) {
+        let slot = moment.map_or(String::new(), |moment| slot_title(moment.slot));
+        return Some(format!("May act now: {slot}"));
+    }
+    if let Some(action) = who.timer.current() {
+        let left = ticks(battle.ruleset, action.left());
+        return Some(format!("In the middle of something, {left} to go"));
+    }
+    match battle.round.stage {
+        Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
+        Stage::Declaring => Some(match &who.part.declared {
+            Some(what) => format!("Declared: {}", what_words(sources, what)),
+            None => format!("Nothing declared: {}", intent_word(intent(battle, who))),
+        }),
+        Stage::Acting => Some(match (who.part.held, next_slot_of(battle, who)) {
+            (Some(Hold::Open), _) => "Holds: every later segment asks".into(),
+            (Some(Hold::Until(segment)), _) => format!("Holds until segment {segment}"),
+            (None, Some(slot)) => format!("Comes in {}", slot_title(slot)),
+            (None, None) => "Done for this round".into(),
+        }),
+    }
+}
+
+/// Facts that only a round of sides has.
+pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
+    let battle = sources.battle;
+    let lexicon = sources.lexicon;
+    let mut facts = Vec::new();
+    let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
+    let worn = [who.gear.armour(), who.gear.off_hand()];
+    let worn: Vec<String> = worn
+        .into_iter()
+        .flatten()
+        .map(|item| lexicon.item(item))
+        .collect();
+    if !worn.is_empty() {
+        fact("Wears", worn.join(", "));
+    }
+    if let Some(what) = &who.part.declared
+        && battle.round.stage == Stage::Acting
+        && to_cast(battle, who.id()).is_none()
+    {
+        fact("Declared", what_words(sources, what));
+    }
+    let routines = routines_of(battle, who);
+    if routines > 1 {
+        let made = who.part.routines;
+        fact("Routines", format!("{made} of {routines} made this round"));
+    }
+    if who.part.moved_feet > 0 {
+        fact("Moved", format!("{} ft this round", who.part.moved_feet));
+    }
+    if who.part.delayed {
+        fact("Delayed", "LOW, and last in ties".into());
+    }
+    if who.part.set {
+        fact("Set", "its weapon stands against a charge".into());
+    }
+    if who.health.hit_points().bleeding {
+        fact(
+            "Bleeding",
+            "loses a hit point at the end of the round".into(),
+        );
+    }
+    facts
+}
+
+/// What an action takes of a round of segments, as short as the list needs it.
+pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
+    match def.activity {
+        Activity::Minor | Activity::Delaying => "minor".into(),
+        Activity::Complex => "round".into(),
+        Activity::Immediate => "free".into(),
+        Activity::Major => String::new(),
+    }
+}
+
+/// What an action takes of a round of phases: its kind is its place in it.
+pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
+    match def.activity {
+        Activity::Delaying => "LOW".into(),
+        Activity::Major => kind_letter(def.kind).to_owned(),
+        Activity::Minor | Activity::Complex | Activity::Immediate => cost_in_segments(def),
+    }
+}
+
+/// Why an action cannot be done now; of what belongs to another phase only which one.
+pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
+    match why {
+        // What waits for no phase of the own pass comes only where it was declared.
+        Rejection::Sided(SidedRejection::OtherPhase {
+            comes: Slot::Group { kind, .. },
+            ..
+        }) if !matches!(
+            kind,
+            ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other
+        ) =>
+        {
+            "It was not declared before initiative".into()
+        }
+        Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) => format!("Comes in {}", slot_title(*comes)),
+        why => capital(&hindrance(sources, def, why)),
+    }
+}
+
+/// Why an action cannot be done now; of what has nothing to be done with or to, just that.
+pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
+    let lacks = match (&def.does, why) {
+        (Deed::UseDoor, Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door })) => "no door is within its reach",
+        (Deed::Give, Rejection::Gear(GearRejection::NothingToTake)) => "it has nothing to give, or nobody is beside it",
+        (Deed::Swap, Rejection::Gear(GearRejection::NothingToTake)) => "it carries no other weapon",
+        (Deed::Draw, Rejection::Gear(GearRejection::NothingToTake)) => "it carries no weapon to draw",
+        (Deed::Grab, Rejection::Gear(GearRejection::NothingToTake)) => "its pack is empty and nothing lies within reach",
+        (_, Rejection::Sense(SenseRejection::TargetsWanted { have: 0, .. })) => "there is nobody to do it to",
+        _of_the_rules => return sources.lexicon.refusal(why),
+    };
+    lacks.to_owned()
+}
+
+/// Marks those refusals whose reason several share, and puts them last: it is told once for all of them.
+pub(super) fn gather_refusals(rows: &mut [ActionRow]) {
+    const FEW: usize = 3;
+    let reasons: Vec<Option<String>> = rows.iter().map(|row| row.refusal.clone()).collect();
+    for row in rows.iter_mut() {
+        let alike = reasons.iter().filter(|reason| **reason == row.refusal);
+        row.shares_refusal = row.refusal.is_some() && alike.count() >= FEW;
+    }
+    let rank = |row: &ActionRow| match (&row.refusal, row.shares_refusal) {
+        (None, _) => (0, String::new()),
+        (Some(_), false) => (1, String::new()),
+        (Some(why), true) => (2, why.clone()),
+    };
+    rows.sort_by_key(rank);
+}
+
+/// The declared spell that waits to be begun, as something unfinished.
+pub(super) fn declared(sources: &GmSources, who: &CombatantRef) -> Option<UnfinishedRow> {
+    let battle = sources.battle;
+    let order = to_cast(battle, who.id())?;
+    let spell = sources.lexicon.spell(order.spell?);
+    let request = if wants_aim(battle, &order) {
+        Request::Take(Tool::Aim(order))
+    } else {
+        Request::Submit(vec![EncounterCommand::Act(order)])
+    };
+    Some(UnfinishedRow {
+        label: format!("Declared: {spell}"),
+        offers: vec![("Cast it now", Ok(request))],
+    })
+}
+
+/// What can be done about something in progress: give it up.
+pub(in crate::gm) fn offers_in_segments(
+    sources: &GmSources,
+    who: &CombatantRef,
+    action: &InProgress,
+) -> Vec<Offer> {
+    let give_up = EncounterCommand::Abandon {
+        who: who.id(),
+        action: Some(action.action()),
+    };
+    vec![("Abandon", offer(sources, give_up))]
+}
+
+/// What can be done about something in progress: name its target (PHA-54), give it up.
+pub(in crate::gm) fn offers_in_phases(
+    sources: &GmSources,
+    who: &CombatantRef,
+    action: &InProgress,
+) -> Vec<Offer> {
+    let order = action.order();
+    let mut offers = Vec::new();
+    if order.spell.is_some() && order.targets.is_empty() && order.to.is_none() {
+        let aim = check_waiting(sources.battle, who)
+            .map(|_| Request::Take(Tool::Aim(order.clone())))
+            .map_err(|why| capital(&sources.lexicon.refusal(&why)));
+        offers.push(("Name its target", aim));
+    }
+    offers.extend(offers_in_segments(sources, who, action));
+    offers
+}

@@ -1,0 +1,58 @@
+//! What a round of steps adds to the panel: where the combatant stands in it (FOW-02), and its reaction.
+
+use crate::gm::shared::counted;
+use crate::gm::sources::GmSources;
+use crate::rules::state::CombatantRef;
+use crate::rules::state::Nerve;
+use crate::rules::turns::fast_or_well::{is_surprised, step_of};
+use crate::rules::state::Stage;
+use crate::ruleset::ActionDef;
+use crate::view::may_act;
+
+/// Where the combatant stands in the round.
+pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
+    let battle = sources.battle;
+    if !who.is_up() {
+        return None;
+    }
+    if who.morale.nerve == Nerve::Surrendered {
+        return Some("Has surrendered".into());
+    }
+    if battle.pending.top().is_some() && may_act(battle, who.id()) {
+        return Some("May react now".into());
+    }
+    let step = step_of(battle, who);
+    if may_act(battle, who.id()) {
+        let left = counted(who.steps.actions_left, "action");
+        return Some(format!("May act now: {left} left"));
+    }
+    match battle.round.stage {
+        Stage::Choosing if is_surprised(battle, who) => Some("Surprised: acts last".into()),
+        Stage::Choosing => Some(format!("Acts in step {}, {}", step.number(), step.name())),
+        Stage::Acting if who.steps.ended => Some("Done for this round".into()),
+        Stage::Acting => Some(format!("Comes in step {}, {}", step.number(), step.name())),
+        Stage::Apart | Stage::Surprise { .. } | Stage::Declaring => None,
+    }
+}
+
+/// Whether it can still react in this round.
+pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
+    if !sources.battle.clock.has_begun() {
+        return Vec::new();
+    }
+    let ready = if who.reaction.is_ready() {
+        "ready"
+    } else {
+        "spent"
+    };
+    vec![("Reaction".into(), ready.into())]
+}
+
+/// What an action takes, as short as the list needs it.
+pub(in crate::gm) fn cost(def: &ActionDef) -> String {
+    match (def.answers, def.duration.least()) {
+        (Some(_), _) => "reaction".into(),
+        (None, 0) => "free".into(),
+        (None, actions) => counted(actions, "action"),
+    }
+}

@@ -1,0 +1,185 @@
+//! The selected combatant: how it is, what it is in the middle of, what it can do now, and its numbers.
+
+use bevy_egui::egui::{
+    Align, Button, CollapsingHeader, Grid, Label, Layout, RichText, ScrollArea, Sense, Stroke, Ui,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{glyphs, number_field, theme};
+use crate::rules::state::CombatantId;
+use crate::ruleset::ActionId;
+use crate::view::Request;
+
+use super::model::{PartChip, TokenModel};
+
+mod actions;
+
+/// What the user has half said in the panel of the selected combatant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TokenUi {
+    /// The action whose choices are open, and whose action it is.
+    pub choosing: Option<(CombatantId, ActionId)>,
+    /// The words typed for it.
+    pub words: String,
+    /// The seconds chosen for it.
+    pub seconds: u32,
+}
+
+/// Shows the selected combatant.
+pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let Some(model) = model else {
+        ui.label(RichText::new("Nobody selected").heading());
+        ui.add(Label::new(theme::faint("Click a token, or a name in the order")).wrap());
+        return requests;
+    };
+    head(ui, model);
+    ui.separator();
+    ScrollArea::vertical()
+        .id_salt(model.who.as_str())
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            condition_of(ui, model, &mut requests);
+            unfinished(ui, model, &mut requests);
+            ui.add_space(4.0);
+            actions::show(ui, model, state, &mut requests);
+            ui.add_space(4.0);
+            CollapsingHeader::new("Numbers").show(ui, |ui| numbers(ui, model, &mut requests));
+        });
+    requests
+}
+
+fn head(ui: &mut Ui, model: &TokenModel) {
+    ui.horizontal(|ui| {
+        glyphs::stance_mark(ui, model.stance);
+        let name = RichText::new(&model.name).heading();
+        let name = if model.active {
+            name.color(theme::ACCENT)
+        } else {
+            name
+        };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(figure) = &model.defence {
+                let words = format!("{} {} {}", icon::SHIELD, figure.name, figure.value);
+                ui.label(theme::bold(words)).on_hover_text(&figure.sum);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(name).truncate())
+                    .on_hover_text(&model.name);
+            });
+        });
+    });
+    ui.add(Label::new(theme::faint(&model.about)).truncate())
+        .on_hover_text(&model.about);
+    if let Some(standing) = &model.standing {
+        let words = if model.active {
+            theme::bold(standing).color(theme::ACCENT)
+        } else {
+            RichText::new(standing)
+        };
+        ui.add(Label::new(words).wrap());
+    }
+    if !model.parts.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for part in &model.parts {
+                chip(ui, part, model.active);
+            }
+        });
+    }
+    if let Some(pips) = model.pips {
+        ui.horizontal(|ui| {
+            let color = if model.active {
+                theme::ACCENT
+            } else {
+                theme::FAINT
+            };
+            glyphs::pips(ui, pips.left, pips.of, color);
+            ui.label(format!("{} of {} s left", pips.left, pips.of));
+        });
+    }
+}
+
+/// A part of the turn: framed and bright while it is there, struck through once it is spent.
+fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
+    let text = RichText::new(&part.label).small();
+    let (text, edge) = match (part.spent, active) {
+        (true, _) => (text.strikethrough().color(theme::FAINT), theme::LINE),
+        (false, true) => (text.strong().color(theme::ACCENT), theme::ACCENT),
+        (false, false) => (text, theme::LINE),
+    };
+    let shown = Button::new(text)
+        .small()
+        .sense(Sense::hover())
+        .corner_radius(8)
+        .stroke(Stroke::new(1.0, edge));
+    ui.add(shown).on_hover_text(&part.help);
+}
+
+/// Health, posture, gear, conditions.
+fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // Wounds, or hit points.
+            if let Some(health) = model.numbers.first() {
+                if let Some(most) = model.most_points {
+                    ui.label(theme::faint(format!("of {most}")));
+                }
+                requests.extend(number_field::show(ui, health));
+                ui.label(theme::faint(&health.label));
+            }
+        });
+    });
+    for (label, value) in &model.facts {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 16.0;
+            ui.label(theme::faint(format!("{label}:")));
+            ui.add(Label::new(value).wrap());
+        });
+    }
+    if !model.conditions.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for row in &model.conditions {
+                let button = Button::new(format!("{} {}", row.label, icon::X)).small();
+                let response = ui
+                    .add(button)
+                    .on_hover_text(format!("{}\nClick to end it", row.help));
+                if response.clicked() {
+                    requests.push(row.end.clone());
+                }
+            }
+        });
+    }
+}
+
+fn unfinished(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    for row in &model.unfinished {
+        ui.add_space(4.0);
+        ui.add(Label::new(theme::bold(&row.label)).wrap());
+        ui.horizontal(|ui| {
+            for (label, offer) in &row.offers {
+                let response = ui.add_enabled(offer.is_ok(), Button::new(*label));
+                match offer {
+                    Ok(request) if response.clicked() => requests.push(request.clone()),
+                    Ok(_) => {}
+                    Err(why) => {
+                        response.on_disabled_hover_text(why);
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn numbers(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    Grid::new("numbers")
+        .num_columns(2)
+        .striped(true)
+        .show(ui, |ui| {
+            for field in model.numbers.iter().skip(1).chain(&model.stats) {
+                ui.label(&field.label).on_hover_text(&field.help);
+                requests.extend(number_field::show(ui, field));
+                ui.end_row();
+            }
+        });
+}

@@ -1,0 +1,219 @@
+//! The list of actions: seconds, name, key; what cannot be done stays, with the reason in words.
+
+use bevy_egui::egui::{
+    Align, Button, DragValue, Key, Label, Layout, RichText, TextEdit, TextStyle, Ui, Vec2,
+};
+
+use crate::gm::shared::theme;
+use crate::gm::token::{ActionChoice, ActionInput, ActionRow, TokenModel};
+use crate::rules::state::CombatantId;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::view::Request;
+
+use super::TokenUi;
+
+/// Least width of the column of prices, in points.
+const TIME: f32 = 36.0;
+
+/// Shows the list.
+pub(super) fn show(
+    ui: &mut Ui,
+    model: &TokenModel,
+    state: &mut TokenUi,
+    requests: &mut Vec<Request>,
+) {
+    ui.label(RichText::new("Actions").heading());
+    if let Some(why) = &model.nothing_because {
+        ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
+    }
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().interact_size.y = 20.0;
+    let time = time_width(ui, model);
+    let mut told: Option<&str> = None;
+    for row in &model.actions {
+        let shared = row.refusal.as_deref().filter(|_| row.shares_refusal);
+        if let Some(why) = shared.filter(|why| model.nothing_because.is_none() && told != Some(why))
+        {
+            ui.add_space(4.0);
+            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
+            told = Some(why);
+        }
+        let open = state.choosing == Some((model.who, row.action));
+        if show_row(ui, row, open, time) {
+            click(model.who, row, open, state, requests);
+        }
+        let reason = row.refusal.as_ref();
+        if let Some(why) = reason.filter(|_| model.nothing_because.is_none() && shared.is_none()) {
+            indented(ui, time, |ui| {
+                ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
+            });
+        }
+        if state.choosing == Some((model.who, row.action)) && row.refusal.is_none() {
+            indented(ui, time, |ui| show_input(ui, row, state, requests));
+        }
+    }
+}
+
+/// Width of the column of prices: as wide as the longest, so that all names stand below each other.
+fn time_width(ui: &Ui, model: &TokenModel) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = |row: &ActionRow| {
+        let text = row.time.clone();
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font.clone(), theme::TEXT));
+        galley.size().x.ceil()
+    };
+    model.actions.iter().map(width).fold(TIME, f32::max)
+}
+
+fn indented(ui: &mut Ui, time: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        ui.add_space(time + 6.0);
+        ui.vertical(contents);
+    });
+}
+
+fn show_row(ui: &mut Ui, row: &ActionRow, open: bool, width: f32) -> bool {
+    ui.horizontal(|ui| {
+        let enabled = row.refusal.is_none();
+        let time = RichText::new(&row.time);
+        let time = if enabled {
+            time
+        } else {
+            time.color(theme::FAINT)
+        };
+        let column = Vec2::new(width, 20.0);
+        ui.allocate_ui_with_layout(column, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_size(column);
+            ui.add(Label::new(time).selectable(false));
+        });
+        let more = match &row.input {
+            ActionInput::Ready(_) => "",
+            ActionInput::Choose(_) | ActionInput::Words { .. } => "…",
+        };
+        let key = row.key.map(|key| key.to_uppercase().to_string());
+        let button = Button::new(format!("{}{more}", row.name))
+            .shortcut_text(key.unwrap_or_default())
+            .min_size(Vec2::new(ui.available_width(), 20.0))
+            .truncate();
+        let button = if open { button.selected(true) } else { button };
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add_enabled(enabled, button)
+                .on_hover_text(&row.help)
+                .on_disabled_hover_text(&row.help)
+                .clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+fn click(
+    who: CombatantId,
+    row: &ActionRow,
+    open: bool,
+    state: &mut TokenUi,
+    requests: &mut Vec<Request>,
+) {
+    match &row.input {
+        ActionInput::Ready(request) => {
+            state.choosing = None;
+            requests.push(request.clone());
+        }
+        ActionInput::Choose(_) => {
+            state.choosing = (!open).then_some((who, row.action));
+        }
+        ActionInput::Words { least, .. } => {
+            state.choosing = (!open).then_some((who, row.action));
+            state.words.clear();
+            state.seconds = least.unwrap_or(0);
+        }
+    }
+}
+
+fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut Vec<Request>) {
+    match &row.input {
+        ActionInput::Ready(_) => {}
+        ActionInput::Choose(choices) if choices.is_empty() => {
+            ui.label(theme::faint("Nothing to choose from"));
+        }
+        ActionInput::Choose(choices) => {
+            for choice in choices {
+                if let Some(request) = show_choice(ui, choice) {
+                    state.choosing = None;
+                    requests.push(request);
+                }
+            }
+        }
+        ActionInput::Words { order, least } => {
+            if let Some(order) = show_words(ui, order, *least, state) {
+                state.choosing = None;
+                state.words.clear();
+                requests.push(Request::Submit(vec![EncounterCommand::Act(order)]));
+            }
+        }
+    }
+}
+
+fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
+    let mut button = Button::new(&choice.label)
+        .min_size(Vec2::new(ui.available_width(), 20.0))
+        .truncate();
+    // The name is never shortened for its details, which the tooltip has, too.
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = |text: &str| {
+        let color = ui.visuals().text_color();
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.into(), font.clone(), color));
+        galley.size().x
+    };
+    let room = ui.available_width() - 4.0 * ui.spacing().button_padding.x;
+    let both = width(&choice.label) + width(&choice.detail);
+    if both <= room {
+        button = button.shortcut_text(choice.detail.as_str());
+    } else if let Some((first, _)) = choice.detail.split_once(", ")
+        && width(&choice.label) + width(first) <= room
+    {
+        button = button.shortcut_text(first);
+    }
+    let help = format!("{}\n{}", choice.detail, choice.help);
+    let response = ui
+        .add_enabled(choice.request.is_ok(), button)
+        .on_hover_text(help.trim())
+        .on_disabled_hover_text(help.trim());
+    match &choice.request {
+        Ok(request) => response.clicked().then(|| request.clone()),
+        Err(why) => {
+            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
+            None
+        }
+    }
+}
+
+/// Words and seconds; answers the order with them once they are given.
+fn show_words(
+    ui: &mut Ui,
+    order: &Order,
+    least: Option<u32>,
+    state: &mut TokenUi,
+) -> Option<Order> {
+    let edit = ui.add(
+        TextEdit::singleline(&mut state.words)
+            .hint_text("What is said or done")
+            .desired_width(f32::INFINITY),
+    );
+    let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let mut done = entered;
+    ui.horizontal(|ui| {
+        if let Some(least) = least {
+            let seconds = DragValue::new(&mut state.seconds)
+                .range(least..=600)
+                .suffix(" s");
+            ui.add(seconds).on_hover_text("How long it takes");
+        }
+        done |= ui.button("Do it").clicked();
+    });
+    done.then(|| Order {
+        words: (!state.words.trim().is_empty()).then(|| state.words.trim().to_owned()),
+        seconds: least.map(|least| state.seconds.max(least)),
+        ..order.clone()
+    })
+}

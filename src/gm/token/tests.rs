@@ -1,0 +1,421 @@
+//! The selected combatant: what it can do and why not, by any rules, and what a click asks for.
+
+use bevy_egui::egui::{Event, Key};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_phosphor::regular as icon;
+
+use crate::gm::trial::{DUEL, Trial, asks, cast_at, id, mix, order, window};
+use crate::grid::Topology;
+use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::view::{Request, Tool};
+
+use super::{ActionChoice, ActionInput, TokenModel, TokenUi, show};
+
+/// A panel that shows everything at once.
+fn panel(token: TokenModel) -> Harness<'static, Vec<Request>> {
+    let mut state = TokenUi::default();
+    window((320.0, 1600.0), move |ui| {
+        show(ui, Some(&token), &mut state)
+    })
+}
+
+#[test]
+fn actions_stand_cheapest_first_with_reasons_in_words() {
+    let token = Trial::of_seconds().token("mira");
+    assert_eq!(token.action("Crouch").refusal, None);
+    assert!(token.action("Rise from a crouch").refusal.is_some());
+    assert!(token.nothing_because.is_none());
+    let mut spells = token.choices("Cast").iter();
+    let star = spells.find(|spell| spell.label == "Falling star");
+    let star = star.expect("Mira knows it");
+    assert!(star.detail.contains("effect 11 s later"), "{}", star.detail);
+}
+
+#[test]
+fn who_does_not_act_is_told_once_why() {
+    let mut trial = Trial::of_seconds();
+    trial.end_turns(&["mira"]);
+    // There are delayed turns here, and somebody else's names are known.
+    let words = "It is the turn of Orc: wait until its own comes, or take a delayed turn";
+    let why = trial.token("mira").nothing_because;
+    assert_eq!(why.as_deref(), Some(words));
+    // Where there are none, nobody is told of them.
+    let why = Trial::of_parts().token("orc").nothing_because;
+    assert_eq!(
+        why.as_deref(),
+        Some("It is the turn of Mira: wait until its own comes")
+    );
+}
+
+/// A duel by the turns of one ruleset and the attacks of another.
+fn duel(turns: &str, attacks: &str) -> Trial {
+    Trial::by(mix(turns, attacks), Topology::Square, &DUEL)
+}
+
+#[test]
+fn what_an_attack_must_reach_is_called_as_its_attacks_call_it() {
+    let mixes = [
+        ("segments", "segments", "AC"),
+        ("resources", "segments", "AC"),
+        ("seconds", "segments", "AC"),
+        ("resources", "resources", "Defence"),
+        ("segments", "resources", "Defence"),
+        ("fast-or-well", "resources", "Defence"),
+    ];
+    for (turns, attacks, name) in mixes {
+        let shown = panel(duel(turns, attacks).token("mira"));
+        let words = format!("{} {name} ", icon::SHIELD);
+        let told = shown.query_by_label_contains(&words);
+        assert!(told.is_some(), "{turns} with the attacks of {attacks}");
+    }
+    for (turns, attacks) in [("resources", "seconds"), ("segments", "fast-or-well")] {
+        let shown = panel(duel(turns, attacks).token("mira"));
+        let told = shown.query_by_label_contains(icon::SHIELD);
+        assert!(told.is_none(), "{turns} with the attacks of {attacks}");
+    }
+}
+
+#[test]
+fn what_damage_comes_off_is_told_in_all_turns() {
+    for turns in ["fast-or-well", "resources", "segments", "seconds"] {
+        let mut trial = duel(turns, "fast-or-well");
+        let (who, number, value) = (id("mira"), Number::Wounds, 2);
+        trial.submit(EncounterCommand::SetNumber { who, number, value }, &[]);
+        let model = trial.model(Some("mira"));
+        let mut rows = model.order.rows.iter();
+        let row = rows.find(|row| row.who == who).expect("Mira");
+        let health = &row.health;
+        assert!(health.contains("Stamina, 2 wounds"), "{turns}: {health}");
+        let token = model.token.expect("Mira");
+        assert_eq!(token.numbers[0].label, "Stamina", "{turns}");
+        let wounds = token.fact("Wounds");
+        assert_eq!(wounds, Some("2: 2 untreated, −2d to attacks"), "{turns}");
+    }
+}
+
+#[test]
+fn an_action_that_needs_nothing_is_one_click() {
+    let mut shown = panel(Trial::of_seconds().token("mira"));
+    shown.get_by_label_contains("Crouch").click();
+    shown.run();
+    let crouch = EncounterCommand::Act(order("mira", "crouch", &[]));
+    assert_eq!(shown.state(), &vec![asks(crouch)]);
+}
+
+#[test]
+fn what_cannot_be_done_stays_with_the_reason_in_words() {
+    let token = Trial::of_seconds().token("mira");
+    let why = token.action("Rise from a crouch").refusal.clone();
+    let mut shown = panel(token);
+    let told = shown.query_all_by_label(&why.expect("she stands")).count();
+    assert!(told > 0);
+    shown.get_by_label_contains("Rise from a crouch").click();
+    shown.run();
+    assert!(shown.state().is_empty());
+}
+
+#[test]
+fn what_is_held_keeps_everything_else_back_and_says_so() {
+    let mut shown = panel(Trial::with_a_miss().token("orc"));
+    shown.get_by_label("Tolk may react first: let it react or let it pass");
+    let attack = shown.get_by_label_contains("Melee attack");
+    assert!(attack.accesskit_node().is_disabled());
+    attack.click();
+    shown.run();
+    assert!(shown.state().is_empty());
+}
+
+#[test]
+fn a_spell_is_chosen_before_it_is_aimed() {
+    let mut shown = panel(Trial::of_seconds().token("mira"));
+    shown.get_by_label_contains("Cast…").click();
+    shown.run();
+    assert!(shown.state().is_empty());
+    shown.get_by_label_contains("Web").click();
+    shown.run();
+    assert!(matches!(shown.state()[..], [Request::Take(Tool::Aim(_))]));
+}
+
+#[test]
+fn a_number_is_clicked_typed_and_entered() {
+    let mut shown = panel(Trial::of_seconds().token("mira"));
+    shown.get_by_label("Wounds 0").click();
+    shown.run();
+    shown.event(Event::Text("3".into()));
+    shown.run();
+    shown.key_press(Key::Enter);
+    shown.run();
+    let (who, number, value) = (id("mira"), Number::Wounds, 3);
+    let sets = EncounterCommand::SetNumber { who, number, value };
+    assert_eq!(shown.state(), &vec![asks(sets)]);
+}
+
+#[test]
+fn what_is_unfinished_in_a_round_of_sides_goes_on_by_itself() {
+    let mut trial = Trial::about_to_cast("segments");
+    trial.act(cast_at("web", (14, 4)));
+    let token = trial.token("mira");
+    let mut offers = token.unfinished[0].offers.iter();
+    assert!(offers.all(|(what, _)| *what != "Continue"));
+    assert_eq!(token.numbers[0].number, Number::HitPoints);
+    assert!(token.defence.is_some());
+}
+
+#[test]
+fn the_panel_tells_when_a_condition_ends_and_by_which_rule() {
+    let mut trial = Trial::of_steps();
+    trial.submit(EncounterCommand::Begin, &[]);
+    trial.afflict("tolk", "stunned", None);
+    trial.afflict("tolk", "prone", None);
+    let token = trial.token("tolk");
+    let stunned = &token.conditions[0].help;
+    let ends = "Ends with its turn in step 3\n";
+    assert!(stunned.starts_with(ends), "{stunned}");
+    assert!(stunned.contains("FOW-45"), "{stunned}");
+    let prone = &token.conditions[1].help;
+    let ends = "Lasts until its own action ‘Stand up’ ends it\n";
+    assert!(prone.starts_with(ends), "{prone}");
+    assert_eq!(token.fact("Nearest enemy"), Some("Orc, 55 ft (Mid)"));
+    assert_eq!(token.fact("Stamina"), None, "it stands beside the health");
+}
+
+#[test]
+fn an_action_that_takes_magic_is_listed_for_those_who_have_such_magic() {
+    let mut trial = Trial::of_steps();
+    trial.submit(EncounterCommand::Begin, &[]);
+    let mut listed = |who: &str, name: &str| {
+        let token = trial.token(who);
+        token.actions.iter().any(|row| row.name == name)
+    };
+    assert!(listed("mira", "Cast a spell"));
+    assert!(!listed("mira", "Use an ability"), "she has none");
+    assert!(!listed("tolk", "Cast a spell"), "he knows none");
+}
+
+#[test]
+fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
+    let mut shown = panel(Trial::of_parts().token("sael"));
+    for part in [
+        "Quick Action",
+        "Interaction",
+        "Reaction",
+        "Walk 30 ft",
+        "Swim 45 ft",
+    ] {
+        shown.get_by_label(part);
+    }
+    shown.get_by_label("Quick Action").hover();
+    shown.run();
+    shown.get_by_label_contains("Its Quick Action of this turn is there.");
+    shown.get_by_label_contains("RES-07");
+}
+
+#[test]
+fn res_07_a_part_that_is_spent_says_so_and_refuses_its_actions() {
+    let mut trial = Trial::of_parts();
+    let before = trial.token("mira");
+    let part = before.part("Action");
+    assert!(!part.spent && part.help.contains("RES-07"), "{part:?}");
+    let sprint = before.action("Sprint");
+    assert_eq!((sprint.time.as_str(), &sprint.refusal), ("Action", &None));
+    trial.act(order("mira", "sprint", &[]));
+    let after = trial.token("mira");
+    let (spent, why) = (after.part("Action"), "Its Action of this turn is spent");
+    assert!(spent.spent && spent.help.starts_with(why), "{spent:?}");
+    assert!(!after.is_spent("Quick Action") && !after.is_spent("Interaction"));
+    let flip = after.action("Flip a table");
+    assert_eq!(flip.refusal.as_deref(), Some(why));
+    let help = &flip.help;
+    assert!(help.contains("Not now: its Action"), "{help}");
+    assert!(help.contains("RES-07"), "{help}");
+}
+
+#[test]
+fn res_07_sprinting_is_a_click_and_then_the_action_is_spent() {
+    let mut trial = Trial::of_parts();
+    trial.end_turns(&["mira"]);
+    let mut shown = panel(trial.token("sael"));
+    shown.get_by_label_contains("Sprint").click();
+    shown.run();
+    let sprint = asks(EncounterCommand::Act(order("sael", "sprint", &[])));
+    assert_eq!(shown.state(), &vec![sprint.clone()]);
+    trial.carry_out(&sprint);
+    let mut after = panel(trial.token("sael"));
+    after.get_by_label("Walk 60 ft");
+    after.get_by_label("Its Action of this turn is spent");
+    let again = after.get_by_label_contains("Sprint");
+    assert!(again.accesskit_node().is_disabled());
+    again.click();
+    after.run();
+    assert!(after.state().is_empty());
+}
+
+#[test]
+fn res_07_a_quick_spell_is_left_when_the_action_is_spent() {
+    let mut trial = Trial::of_parts();
+    trial.act(order("mira", "sprint", &[]));
+    let mira = trial.token("mira");
+    assert!(mira.action("Shoot").refusal.is_some());
+    assert_eq!(mira.action("Cast").refusal, None);
+    let spell = |label: &str| {
+        let mut spells = mira.choices("Cast").iter();
+        spells.find(|spell| spell.label == label).expect("hers")
+    };
+    assert!(spell("Blur").request.is_ok());
+    assert!(spell("Fire bolt").request.is_err());
+}
+
+/// An order to go there.
+fn walk(who: &str, to: (i32, i32)) -> Order {
+    Order {
+        to: Some(to.into()),
+        ..order(who, "move", &[])
+    }
+}
+
+#[test]
+fn res_11_feet_are_left_in_each_way_of_moving() {
+    let mut trial = Trial::of_parts();
+    trial.end_turns(&["mira"]);
+    let before = trial.token("sael");
+    assert!(!before.is_spent("Walk 30 ft") && !before.is_spent("Swim 45 ft"));
+    trial.act(walk("sael", (3, 7)));
+    let after = trial.token("sael");
+    let left = after.part("Walk 20 ft");
+    let moved = "10 ft moved in every way together";
+    assert!(!left.spent && left.help.contains(moved), "{left:?}");
+    assert!(left.help.contains("RES-11"), "{left:?}");
+    after.part("Swim 35 ft");
+    trial.act(walk("sael", (7, 7)));
+    let tired = trial.token("sael");
+    assert!(tired.is_spent("Walk 0 ft"), "nothing is left of it");
+    tired.part("Swim 15 ft");
+}
+
+#[test]
+fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
+    let mut trial = Trial::of_parts();
+    // Who only walks moves at once.
+    let walk = trial.token("mira").action("Move").input.clone();
+    assert!(matches!(walk, ActionInput::Ready(_)), "{walk:?}");
+    trial.end_turns(&["mira"]);
+    let mut shown = panel(trial.token("sael"));
+    shown.get_by_label_contains("Move…").click();
+    shown.run();
+    assert!(shown.state().is_empty(), "a way is chosen first");
+    shown.get_by_label_contains("Whatever is cheapest");
+    // The first of that name is the part of the turn.
+    let swim = shown.query_all_by_label_contains("Swim");
+    swim.last().expect("a way of moving").click();
+    shown.run();
+    let swim = Order {
+        mode: Some("swim".into()),
+        ..order("sael", "move", &[])
+    };
+    assert_eq!(shown.state(), &vec![Request::Take(Tool::Aim(swim))]);
+}
+
+#[test]
+fn res_08_what_takes_effort_is_ruled_by_a_click() {
+    let mut trial = Trial::of_parts();
+    trial.end_turns(&["mira"]);
+    let mut shown = panel(trial.token("sael"));
+    shown.get_by_label_contains("Flip a table…").click();
+    shown.run();
+    shown.get_by_label_contains("As the Interaction").hover();
+    shown.run();
+    shown.get_by_label_contains("The GM lets it pass (RES-08)");
+    shown.get_by_label_contains("As the Interaction").click();
+    shown.run();
+    let [request @ Request::Submit(_)] = &shown.state()[..] else {
+        panic!("one command, not {:?}", shown.state());
+    };
+    trial.carry_out(request);
+    let after = trial.token("sael");
+    let spent: Vec<&str> = after
+        .parts
+        .iter()
+        .filter(|part| part.spent)
+        .map(|part| part.label.as_str())
+        .collect();
+    assert_eq!(spent, ["Interaction"]);
+}
+
+#[test]
+fn what_lacks_its_means_says_which() {
+    let mira = Trial::of_parts().token("mira");
+    let refusal = |name: &str| mira.action(name).refusal.as_deref();
+    assert_eq!(
+        refusal("Open or close a door"),
+        Some("No door is within its reach")
+    );
+    // The nearest enemy counts, not the friend who stands nearer.
+    let attack = refusal("Attack").expect("nobody is in reach");
+    assert!(
+        attack.starts_with("The target is 5 squares away"),
+        "{attack}"
+    );
+    assert!(
+        mira.actions.iter().all(|row| row.name != "Trait"),
+        "she has none"
+    );
+}
+
+const DOOR: &str = r#"(
+    version: 1, name: "A trial", ruleset: "resources",
+    map: (rows: ["......", "......", "......"], doors: [(id: 1, from: (2, 0), to: (2, 1), state: Closed)]),
+    sides: [(id: "party", name: "A", stance: Party), (id: "foes", name: "B", stance: Foe)],
+    combatants: [
+        (id: "a", creature: "bandit", side: "party", at: (1, 0)),
+        (id: "b", creature: "bystander", side: "foes", at: (5, 2)),
+    ],
+)"#;
+
+/// A fight beside a door, in the first turn of `a`.
+fn at_a_door() -> Trial {
+    let mut trial = Trial::read_from(DOOR);
+    trial.submit(EncounterCommand::Begin, &[18, 2]);
+    trial
+}
+
+/// What `a` can do an action with.
+fn choices(trial: &mut Trial, name: &str) -> Vec<ActionChoice> {
+    trial.token("a").choices(name).to_vec()
+}
+
+fn take(trial: &mut Trial, choice: &ActionChoice) {
+    trial.carry_out(choice.request.as_ref().expect("it can be chosen"));
+}
+
+fn shown(choices: &[ActionChoice]) -> Vec<(&str, &str)> {
+    let each = choices.iter();
+    each.map(|choice| (choice.label.as_str(), choice.detail.as_str()))
+        .collect()
+}
+
+/// RES-08.
+#[test]
+fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
+    let (mut trial, name) = (at_a_door(), "Open or close a door");
+    let doors = choices(&mut trial, name);
+    assert_eq!(shown(&doors), [("Door 1", "open it")]);
+    take(&mut trial, &doors[0]);
+    trial.end_turns(&["a", "b"]);
+    let doors = choices(&mut trial, name);
+    assert_eq!(shown(&doors), [("Door 1", "close it")]);
+}
+
+/// RES-31, RES-08.
+#[test]
+fn what_can_be_used_is_named_with_what_it_takes() {
+    let mut trial = at_a_door();
+    let uses = choices(&mut trial, "Use an object");
+    let labels = ["Axe", "Dagger", "Rope", "Something else"];
+    let plain = labels.map(|label| (label, ""));
+    let ruled = labels.map(|label| (label, "as the Interaction"));
+    assert_eq!(shown(&uses), [plain, ruled].concat());
+    // Both are legal: the rope as the Interaction, and a lever as the Action after it.
+    take(&mut trial, &uses[6]);
+    take(&mut trial, &uses[3]);
+}

@@ -1,0 +1,10 @@
+//! The buttons over the map's lower right corner: what there is to decide now.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::gm) use model::of_moments;
+pub use model::{HoldChoice, TurnBarModel};
+pub use panel::show;

@@ -1,0 +1,181 @@
+//! What there is to decide now: the one next thing, waiting, and whoever waits with a delayed turn.
+
+use crate::gm::shared::Names;
+use crate::gm::sources::GmSources;
+use crate::rules::state::CombatantId;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::morale::is_called_for;
+use crate::rules::turns;
+use crate::rules::state::Slot;
+use crate::rules::turns::{check_delay, check_take_delayed_turn};
+use crate::rules::verdict::verdict_of;
+use crate::rules::state::Verdict;
+use crate::view::{NextDecision, Request, acting, to_cast, unaimed};
+
+/// The buttons over the map's lower right corner.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TurnBarModel {
+    /// What the next decision comes to: `Roll initiative`, `End Mira's turn`; none if nobody can act.
+    pub next: Option<String>,
+    /// The turn may be delayed.
+    pub delay: bool,
+    /// There is something unfinished to give up.
+    pub abandon: bool,
+    /// Who may take a delayed turn now, by name.
+    pub waiting: Vec<(CombatantId, String)>,
+    /// Who may wait for later, and until which segments (SEG-16).
+    pub hold: Option<HoldChoice>,
+    /// Everybody who still waits can let the moment pass: `All 5 pass`.
+    pub run_on: Option<String>,
+    /// The moment can be let pass besides, where the next decision is another.
+    pub pass: Option<String>,
+    /// Whose morale is called for: what to say, and the request (SEG-40).
+    pub morale: Option<(String, Request)>,
+}
+
+/// Waiting for later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoldChoice {
+    /// Who.
+    pub who: CombatantId,
+    /// The segments that it can name; none where only phases follow.
+    pub until: Vec<u32>,
+}
+
+impl TurnBarModel {
+    /// The buttons as they stand now, where turns follow one another.
+    pub(in crate::gm) fn of_turns(sources: &GmSources, names: &Names) -> Self {
+        let battle = sources.battle;
+        if !battle.clock.has_begun() {
+            return Self {
+                next: Some("Roll initiative".into()),
+                ..Self::default()
+            };
+        }
+        let Some(turn) = battle.order.open_turn() else {
+            return Self::default();
+        };
+        if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection.0) {
+            return Self {
+                next: Some(format!("{} lets it pass", names.of(who))),
+                ..Self::default()
+            };
+        }
+        let who = turn.who();
+        let unfinished = battle.get(who).and_then(|actor| {
+            let action = actor.timer.current()?;
+            Some((sources.lexicon.action(action.action()), action.left()))
+        });
+        let next = match &unfinished {
+            Some((action, left)) if turn.left() > 0 => {
+                format!("Go on: {action}, {left} s to go")
+            }
+            _ => format!("End {}'s turn", names.of(who)),
+        };
+        let waiting = battle
+            .order
+            .places()
+            .iter()
+            .filter(|place| place.delayed)
+            .filter(|place| check_take_delayed_turn(battle, &[place.who]).is_ok())
+            .map(|place| (place.who, names.of(place.who).to_owned()))
+            .collect();
+        Self {
+            next: (verdict_of(battle) == Verdict::Open || turn.left() > 0).then_some(next),
+            delay: check_delay(battle, who).is_ok(),
+            abandon: unfinished.is_some(),
+            waiting,
+            ..Self::default()
+        }
+    }
+}
+
+/// The buttons as they stand now, where moments ask who may act.
+pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarModel {
+    let battle = sources.battle;
+    let selected = sources.selection.0;
+    let next = NextDecision::of(battle, selected);
+    let decided = battle.clock.has_begun() && verdict_of(battle) != Verdict::Open;
+    let words = next.map(|next| match next {
+        NextDecision::Begin => "Begin the fight".to_owned(),
+        NextDecision::RollInitiative => "Roll initiative".to_owned(),
+        NextDecision::StartRound => "Start the round".to_owned(),
+        NextDecision::Cast(who) => cast_words(sources, names, who),
+        NextDecision::LetPass(who) => format!("{} lets it pass", names.of(who)),
+        NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
+    });
+    let waiting = turns::actors(battle);
+    let actor = acting(battle, selected);
+    let busy = selected.and_then(|who| battle.get(who));
+    TurnBarModel {
+        next: words.filter(|_| !decided || !waiting.is_empty()),
+        delay: actor.is_some_and(|who| check_delay(battle, who).is_ok()),
+        abandon: busy.is_some_and(|who| who.timer.current().is_some()),
+        waiting: Vec::new(),
+        hold: actor.and_then(|who| hold_of(sources, who)),
+        pass: match next {
+            Some(NextDecision::Cast(who)) => Some(format!("{} passes", names.of(who))),
+            _another => None,
+        },
+        morale: morale(sources, names),
+        run_on: (waiting.len() > 1).then(|| format!("All {} pass", waiting.len())),
+    }
+}
+
+/// The spell that is to be aimed, or to be begun.
+fn cast_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
+    let battle = sources.battle;
+    let (what, order) = match unaimed(battle, who) {
+        Some(order) => ("aim", Some(order)),
+        None => ("cast", to_cast(battle, who)),
+    };
+    let spell = order.and_then(|order| order.spell);
+    let spell = spell.map_or_else(|| "spell".to_owned(), |spell| sources.lexicon.spell(spell));
+    format!("{}: {what} {spell}", names.of(who))
+}
+
+/// What letting the moment pass comes to for `who`, and who is next.
+fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
+    let battle = sources.battle;
+    let name = names.of(who);
+    let acted = battle.get(who).is_some_and(|actor| {
+        actor.part.major_spent || actor.steps.acted || actor.timer.current().is_some()
+    });
+    let what = if acted {
+        format!("{name} is done")
+    } else {
+        format!("{name} passes")
+    };
+    let next = turns::actors(battle).into_iter().find(|next| *next != who);
+    match next {
+        Some(next) => format!("{what} → {}", names.of(next)),
+        None => what,
+    }
+}
+
+/// Who has had a blow to its nerve that was not tried yet.
+fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
+    let who = is_called_for(sources.battle);
+    let first = who.first()?;
+    let words = match who.len() {
+        1 => format!("Morale: {}", names.of(*first)),
+        many => format!("Morale of {many}"),
+    };
+    let command = EncounterCommand::CheckMorale { who };
+    Some((words, Request::Submit(vec![command])))
+}
+
+fn hold_of(sources: &GmSources, who: CombatantId) -> Option<HoldChoice> {
+    let battle = sources.battle;
+    let can = |until| turns::sided::check_hold(battle, who, until).is_ok();
+    let in_segments = battle
+        .round
+        .moment
+        .as_ref()
+        .is_some_and(|moment| matches!(moment.slot, Slot::Segment(_)));
+    let segments = (1..=battle.ruleset.clock.round).filter(|_| in_segments);
+    can(None).then(|| HoldChoice {
+        who,
+        until: segments.filter(|segment| can(Some(*segment))).collect(),
+    })
+}

@@ -1,0 +1,101 @@
+//! The buttons over the map's lower right corner: what there is to decide now.
+
+use bevy_egui::egui::containers::menu::MenuButton;
+use bevy_egui::egui::{Button, Ui, Vec2};
+
+use crate::gm::menu_bar::MenuBarModel;
+use crate::gm::shared::theme;
+use crate::rules::facts::EncounterCommand;
+use crate::view::{Request, Verb};
+
+use super::model::{HoldChoice, TurnBarModel};
+
+/// Shows the buttons.
+pub fn show(ui: &mut Ui, model: &TurnBarModel, menus: &MenuBarModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.horizontal(|ui| {
+        for (who, name) in &model.waiting {
+            let label = format!("{name} acts now");
+            let hover = menus.tooltip(Verb::TakeDelayed);
+            if ui
+                .add(Button::new(label).min_size(Vec2::new(0.0, 30.0)))
+                .on_hover_text(hover)
+                .clicked()
+            {
+                let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
+                requests.push(Request::Submit(vec![take]));
+            }
+        }
+        if let Some((label, request)) = &model.morale {
+            let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+            let hover = "Losses call for a check of morale; the GM decides whether to make it";
+            if ui.add(button).on_hover_text(hover).clicked() {
+                requests.push(request.clone());
+            }
+        }
+        if let Some(hold) = &model.hold {
+            requests.extend(show_hold(ui, hold, menus));
+        }
+        let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
+            let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+            if ui.add(button).on_hover_text(menus.tooltip(verb)).clicked() {
+                requests.push(Request::Do(verb));
+            }
+        };
+        if model.delay {
+            press(ui, Verb::Delay, "Delay");
+        }
+        if model.abandon {
+            press(ui, Verb::Abandon, "Abandon");
+        }
+        if let Some(pass) = &model.pass {
+            press(ui, Verb::EndTurn, pass);
+        }
+        if let Some(all) = &model.run_on {
+            press(ui, Verb::RunOn, all);
+        }
+        if let Some(next) = &model.next {
+            let button = theme::yours(theme::bold(next)).min_size(Vec2::new(150.0, 30.0));
+            if ui
+                .add(button)
+                .on_hover_text(menus.tooltip(Verb::NextDecision))
+                .clicked()
+            {
+                requests.push(Request::Do(Verb::NextDecision));
+            }
+        }
+    });
+    requests
+}
+
+/// Holding: for as long as it likes, or until a segment that is chosen from a small menu.
+fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let size = Vec2::new(0.0, 30.0);
+    let response = ui
+        .add(Button::new("Hold").min_size(size))
+        .on_hover_text(menus.tooltip(Verb::Hold));
+    if response.clicked() {
+        requests.push(Request::Do(Verb::Hold));
+    }
+    if hold.until.is_empty() {
+        return requests;
+    }
+    let until = Button::new("until…").min_size(size);
+    let (response, _) = MenuButton::from_button(until).ui(ui, |ui| {
+        ui.label(theme::faint("Hold until segment"));
+        ui.horizontal(|ui| {
+            for segment in &hold.until {
+                if ui.button(segment.to_string()).clicked() {
+                    requests.push(Request::Submit(vec![EncounterCommand::Hold {
+                        who: hold.who,
+                        until: Some(*segment),
+                    }]));
+                    ui.close();
+                }
+            }
+        });
+    });
+    response.on_hover_text("Hold until a segment of your choice");
+    requests
+}
