@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::grid::{StableHasher, Topology};
 use crate::rules::arrival::CombatantState;
-use crate::rules::battle::{Battle, BattleReader, Battlefield, CurrentCommand};
+use crate::rules::battle::{ActiveRuleset, Battle, BattleReader, Battlefield, CurrentCommand};
 use crate::rules::clock::{Clock, Pace};
 use crate::rules::combatant::Sides;
 use crate::rules::command::EncounterCommand;
@@ -182,10 +182,9 @@ fn run_until_still(world: &mut World) {
 }
 
 /// Ticks since the beginning of the fight.
-fn tick(world: &mut World) -> u32 {
-    read(world, |battle| {
-        battle.clock.tick(battle.ruleset.clock.round)
-    })
+fn tick(world: &World) -> u32 {
+    let round = world.resource::<ActiveRuleset>().clock.round;
+    world.resource::<Clock>().tick(round)
 }
 
 /// Takes a snapshot of the fight in `world`.
