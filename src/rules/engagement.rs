@@ -2,6 +2,8 @@
 //!
 //! Where a ruleset says nothing of it, nobody is ever engaged.
 
+use std::cell::OnceCell;
+
 use crate::grid::{Cell, Space, Topology, in_between, sight_line};
 use crate::ruleset::{EngagementRules, Reach};
 
@@ -58,7 +60,7 @@ pub fn reaches_from(
         ..Fighter::on(battle, attacker, from)
     };
     let to = Fighter::on(battle, target, target.space());
-    strikes(battle, from, to)
+    strikes(battle, &AllStanding::default(), from, to)
 }
 
 /// How far one strikes hand to hand, in squares: as the rules say, and with a long weapon at least as far
@@ -105,9 +107,40 @@ impl Fighter {
     }
 }
 
+/// Somebody who is up and may be in the way.
+struct Standing {
+    who: CombatantId,
+    side: SideId,
+    space: Space,
+}
+
+/// Everybody who is up, looked up when it is first asked for: only strikes that go farther than one square
+/// ask.
+#[derive(Default)]
+struct AllStanding(OnceCell<Vec<Standing>>);
+
+impl AllStanding {
+    fn all(&self, battle: &Battle) -> &[Standing] {
+        self.0.get_or_init(|| {
+            let up = battle.everyone().filter(|who| who.is_up());
+            up.map(|who| Standing {
+                who: who.id(),
+                side: who.identity.side,
+                space: who.space(),
+            })
+            .collect()
+        })
+    }
+}
+
 /// Whether one strikes as far as the other, with a way between; whoever stands there is in the way, allies
 /// only of a weapon that is not long.
-fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejection> {
+fn strikes(
+    battle: &Battle,
+    standing: &AllStanding,
+    one: Fighter,
+    other: Fighter,
+) -> Result<(), Rejection> {
     let (from, to) = (one.space, other.space);
     let (have, need) = (from.squares_to(&to), reach_squares(battle, one.long));
     let cramped = have == 0 && !(one.shares_square || other.shares_square);
@@ -120,14 +153,12 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
     if have <= 1 {
         return Ok(());
     }
-    let blocks = |side: SideId| !one.long || battle.sides.are_enemies(one.side, side);
-    let others: Vec<(CombatantId, Space)> = battle
-        .everyone()
-        .filter(|third| third.id() != one.who && third.id() != other.who)
-        .filter(|third| third.is_up() && blocks(third.identity.side))
-        .map(|third| (third.id(), third.space()))
-        .collect();
-    if others.is_empty() {
+    let blocks = |third: &&Standing| {
+        (third.who != one.who && third.who != other.who)
+            && (!one.long || battle.sides.are_enemies(one.side, third.side))
+    };
+    let others = || standing.all(battle).iter().filter(blocks);
+    if others().next().is_none() {
         return Ok(());
     }
     // One way past everybody, from any square of the one to any square of the other, is enough.
@@ -138,7 +169,7 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
             if topology.steps_between(start, end) > need {
                 continue;
             }
-            match in_the_way(topology, &others, start, end) {
+            match in_the_way(topology, others, start, end) {
                 None => return Ok(()),
                 Some(who) => between = between.or(Some(who)),
             }
@@ -149,16 +180,16 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
 
 /// Who fills the way from one square to another. Where the straight line runs between two squares,
 /// both must be filled.
-fn in_the_way(
+fn in_the_way<'a, I: Iterator<Item = &'a Standing>>(
     topology: Topology,
-    others: &[(CombatantId, Space)],
+    others: impl Fn() -> I,
     start: Cell,
     end: Cell,
 ) -> Option<CombatantId> {
     in_between(topology, start, end).find_map(|[cell, too]| {
         let standing_on = |cell: Cell| {
-            let stands = others.iter().find(|(_, space)| space.contains(cell));
-            stands.map(|(who, _)| *who)
+            let stands = others().find(|other| other.space.contains(cell));
+            stands.map(|other| other.who)
         };
         let one = standing_on(cell)?;
         standing_on(too).map(|_| one)
@@ -188,12 +219,14 @@ pub fn would_be_engaged(
     }
     let here = Fighter::on(battle, actor, space);
     let there = Fighter::on(battle, other, there);
-    meet(battle, here, there) && holds_its_ground(battle, actor) && holds_its_ground(battle, other)
+    meet(battle, &AllStanding::default(), here, there)
+        && holds_its_ground(battle, actor)
+        && holds_its_ground(battle, other)
 }
 
 /// Whether one of two enemies could strike at the other.
-fn meet(battle: &Battle, a: Fighter, b: Fighter) -> bool {
-    strikes(battle, a, b).is_ok() || strikes(battle, b, a).is_ok()
+fn meet(battle: &Battle, standing: &AllStanding, a: Fighter, b: Fighter) -> bool {
+    strikes(battle, standing, a, b).is_ok() || strikes(battle, standing, b, a).is_ok()
 }
 
 /// Those with whom somebody could be in melee, looked up once for all the squares of a search: who they
@@ -203,6 +236,7 @@ pub struct Opponents<'b, 'w, 's> {
     actor: Fighter,
     holds_its_ground: bool,
     them: Vec<Opponent>,
+    standing: AllStanding,
 }
 
 /// One of them.
@@ -248,6 +282,7 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
             actor: fighter,
             holds_its_ground: holds_its_ground(battle, actor),
             them,
+            standing: AllStanding::default(),
         }
     }
 
@@ -264,7 +299,7 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
         };
         self.holds_its_ground
             && here.space.squares_to(&opponent.space()) <= opponent.furthest
-            && meet(self.battle, here, opponent.fighter)
+            && meet(self.battle, &self.standing, here, opponent.fighter)
     }
 
     /// The first with whom the actor would be in melee with its top left corner on `at`.
