@@ -1,44 +1,32 @@
 //! The write path: commands a second in a bundled fight of four against six that plays itself, and
 //! jumps about in a history of 10,000 commands. A frame at 60 Hz has 16 ms.
 
+mod fight;
+
 use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use bevy::prelude::World;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use splitsecond::encounter::{
-    EncounterSetup, EntryId, History, Submission, capture, jump, read, state_hash, submit, undo,
-    world_of,
+    EncounterSetup, EntryId, History, capture, jump, read, state_hash, undo,
 };
 use splitsecond::rules::facts::EncounterCommand;
-use splitsecond::ruleset::{Deed, Rulesets};
-use splitsecond::save::read_encounter;
+use splitsecond::ruleset::Deed;
 use splitsecond::tactics;
+
+use fight::{carry_out, play, world};
 
 const FIGHT: &str = include_str!("../assets/encounters/the-mill-at-hollowford.ron");
 
 fn setup(seed: u64) -> EncounterSetup {
-    let setup = read_encounter("the mill", FIGHT, &Rulesets::built_in());
-    EncounterSetup {
-        seed,
-        ..setup.expect("the bundled fight is in order")
-    }
-}
-
-fn world(setup: &EncounterSetup) -> World {
-    world_of(setup).expect("the fight can be set up")
-}
-
-fn carry_out(world: &mut World, command: EncounterCommand) {
-    submit(world, &Submission::from(command)).expect("a legal command");
+    fight::setup("the mill", FIGHT, seed)
 }
 
 /// The commands of the fight when it plays itself.
 fn commands_of(setup: &EncounterSetup) -> Vec<EncounterCommand> {
     let mut world = world(setup);
-    while let Some(command) = read(&mut world, tactics::next_command) {
-        carry_out(&mut world, command);
-    }
+    play(&mut world);
     let entries = world.resource::<History>().entries();
     entries.iter().map(|entry| entry.command.clone()).collect()
 }
@@ -65,9 +53,7 @@ fn whole_fights(c: &mut Criterion) {
         b.iter_batched(
             || world(&setup),
             |mut world| {
-                while let Some(command) = read(&mut world, tactics::next_command) {
-                    carry_out(&mut world, command);
-                }
+                play(&mut world);
                 world
             },
             BatchSize::PerIteration,

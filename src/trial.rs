@@ -10,14 +10,11 @@ use bevy::prelude::World;
 
 use crate::encounter::{self, EncounterSetup, History, Refusal, Submission, world_of};
 use crate::grid::{BattleMap, Cell, Terrain, Topology};
-use crate::rules::state::{Battle, CombatantRef};
-use crate::rules::state::{CombatantId, CombatantSpec, SideId};
-use crate::rules::facts::{EncounterCommand, Number, Order};
-use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::facts::{EncounterCommand, Number, Order, Outcome};
 use crate::rules::legality;
-use crate::rules::facts::Outcome;
-use crate::rules::turns::self;
-use crate::rules::state::Declaration;
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, Declaration, SideId};
+use crate::rules::turns;
 use crate::ruleset::{
     ActionId, ConditionId, CreatureId, Ruleset, RulesetId, Rulesets, SpellId, StatId,
 };

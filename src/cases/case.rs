@@ -7,11 +7,10 @@ use serde::Deserialize;
 use crate::document::Located;
 use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
-use crate::rules::state::{CombatantId, SideId, Sides, Vitality};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::Nerve;
-use crate::rules::state::{Slot, Stage};
-use crate::rules::state::{Step as RoundStep, Tempo};
+use crate::rules::state::{
+    CombatantId, Nerve, SideId, Sides, Slot, Stage, Step as RoundStep, Tempo, Vitality,
+};
 use crate::ruleset::{
     ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId,
     TurnResource,

@@ -11,12 +11,10 @@ use crate::encounter::{
     world_of,
 };
 use crate::grid::{BattleMap, Topology};
-use crate::rules::state::CombatantSpec;
-use crate::rules::facts::{EncounterCommand, Number};
-use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::Nerve;
-use crate::rules::facts::{Outcome, Rejection};
 use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{EncounterCommand, Number, Outcome, Rejection};
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{CombatantSpec, Nerve};
 use crate::ruleset::{Catalogue, Ruleset};
 
 use super::case::{Case, CaseCombatant, Step};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::document::{Place, Problems};
 use crate::encounter::{self, EncounterSetup, History, Submission};
 use crate::mapfile::MapText;
-use crate::rules::state::{CombatantId, CombatantSpec, SideId};
 use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantId, CombatantSpec, SideId};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Ruleset};
 
 use super::load::OPEN_FLOOR;

@@ -1,18 +1,17 @@
 //! The write path: one command, carried out pass by pass until nothing new happens.
 
+use crate::rules::adjudication::outcome::AdjudicationOutcome;
+use crate::rules::facts::{EncounterCommand, Outcome, Outcomes, Rejection};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use crate::grid::{StableHasher, Topology};
-use crate::rules::adjudication::outcome::AdjudicationOutcome;
-use crate::rules::facts::EncounterCommand;
-use crate::rules::facts::{Outcome, Outcomes, Rejection};
 use crate::rules::legality;
 use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
 use crate::rules::state::{
-    Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand, GroundItems, Pace,
-    Pending, Round, Sides, Timeline, TurnOrder, Verdict, hash_combatant,
+    ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
+    GroundItems, Pace, Pending, Round, Sides, Timeline, TurnOrder, Verdict, hash_combatant,
 };
 
 use super::snapshot::{self, Snapshot};
@@ -175,10 +174,9 @@ fn run_until_still(world: &mut World) {
 }
 
 /// Ticks since the beginning of the fight.
-fn tick(world: &mut World) -> u32 {
-    read(world, |battle| {
-        battle.clock.tick(battle.ruleset.clock.round)
-    })
+fn tick(world: &World) -> u32 {
+    let round = world.resource::<ActiveRuleset>().clock.round;
+    world.resource::<Clock>().tick(round)
 }
 
 /// Takes a snapshot of the fight in `world`.

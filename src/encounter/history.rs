@@ -8,9 +8,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::rules::facts::EncounterCommand;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::dice::{Listed, ThrownDie, WhenOut};
 
 use super::engine::{self, Refusal};

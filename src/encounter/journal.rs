@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::EncounterCommand;
-use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::facts::{EncounterCommand, Outcome, Rejection};
 use crate::rules::state::dice::ThrownDie;
 
 /// Names an entry; the start of the fight has none.

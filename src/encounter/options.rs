@@ -8,19 +8,16 @@ use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
 use crate::rules::declaration;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::{SenseRejection, Unsaid};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::legality;
 use crate::rules::movement;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::posture::rejection::PostureRejection;
-use crate::rules::state::Tempo;
-use crate::rules::state::Verdict;
-use crate::rules::state::{Battle, CombatantRef};
-use crate::rules::state::{CombatantId, Vitality};
-use crate::rules::state::{Declaration, Stage};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict, Vitality,
+};
 use crate::rules::turns;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::verdict::verdict_of;

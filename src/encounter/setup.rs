@@ -7,17 +7,11 @@ use bevy::prelude::*;
 use crate::grid::BattleMap;
 use crate::rules::arrival;
 use crate::rules::facts::{Outcomes, Rejection};
-use crate::rules::state::Finishing;
-use crate::rules::state::GroundItems;
-use crate::rules::state::Pending;
-use crate::rules::state::Round;
-use crate::rules::state::Timeline;
-use crate::rules::state::TurnOrder;
-use crate::rules::state::Verdict;
 use crate::rules::state::dice::Dice;
-use crate::rules::state::{ActiveRuleset, Battlefield, CurrentCommand};
-use crate::rules::state::{Clock, Pace};
-use crate::rules::state::{CombatantId, CombatantSpec, Roster, SideId, Sides};
+use crate::rules::state::{
+    ActiveRuleset, Battlefield, Clock, CombatantId, CombatantSpec, CurrentCommand, Finishing,
+    GroundItems, Pace, Pending, Roster, Round, SideId, Sides, Timeline, TurnOrder, Verdict,
+};
 use crate::ruleset::Ruleset;
 
 use super::history::History;

@@ -3,13 +3,11 @@
 //! Whoever adds a model fills in one [`Attacks`]; nobody else in this room asks which model is played.
 
 use crate::encounter::perspective::looks_of;
-use crate::rules::facts::{signed, term_words};
 use crate::gm::shared::counted;
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{armour_class_of, armour_of, band_between, defence_of};
-use crate::rules::state::CombatantRef;
-use crate::rules::facts::Term;
-use crate::rules::state::Vitality;
+use crate::rules::facts::{Term, signed, term_words};
+use crate::rules::state::{CombatantRef, Vitality};
 use crate::ruleset::{AttackModel, DefenceDef, Ruleset};
 
 /// How the panels show an attack model.

@@ -4,8 +4,8 @@ use crate::gm::attack::{self, Points};
 use crate::gm::shared::{NumberField, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::adjudication::counts;
-use crate::rules::state::CombatantId;
 use crate::rules::facts::Number;
+use crate::rules::state::CombatantId;
 use crate::view::Thing;
 
 /// Those of `which` that count in this fight and that `who` has.

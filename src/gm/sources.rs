@@ -1,8 +1,8 @@
 //! Everything that the models of the panels are made from.
 
-use crate::rules::facts::Lexicon;
 use crate::encounter::{History, Telling};
 use crate::gm::shared::Keys;
+use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
 use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
 

@@ -13,11 +13,11 @@ use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
 use crate::gm::{GmModel, GmSources, Keys, PlayersWindow};
 use crate::grid::{BattleMap, Cell, Topology};
-use crate::rules::state::{ActiveRuleset, Battle};
-use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::Declaration;
+use crate::rules::state::{
+    ActiveRuleset, Battle, CombatantId, CombatantSpec, Declaration, Side, SideId, Sides, Stance,
+};
 use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, Rulesets, SpellId};
 use crate::save::read_encounter;
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};

@@ -113,6 +113,7 @@ pub fn reach_in_modes(
         .iter()
         .map(|mode| (mode.costs.by_terrains(), tariff.limit(mode.feet)))
         .collect();
+    let passages = occupancy.by_place(mover.footprint);
     let mut queue = BinaryHeap::from([Reverse((0, start))]);
     while let Some(Reverse((spent, index))) = queue.pop() {
         if spent > found.places[index].spent {
@@ -126,8 +127,9 @@ pub fn reach_in_modes(
             let Some(target) = map.index(to) else {
                 continue;
             };
-            let passage = occupancy.passage_of(&Space::new(to, mover.footprint));
-            if passage == Passage::Closed {
+            let passage = passages[target];
+            // Most of the neighbours have been reached more cheaply.
+            if passage == Passage::Closed || found.places[target].spent <= spent {
                 continue;
             }
             let ground = usize::from(layer.terrains[target]);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BattleMap, Cell, Space};
+use super::{BattleMap, Cell, Footprint, Space};
 
 /// How far a cell is open to a mover, from free to closed.
 #[derive(
@@ -35,12 +35,13 @@ impl Passage {
 /// The passage of every cell of a map, as one mover sees it.
 ///
 /// The caller leaves out the mover itself and whoever may share a space with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Occupancy {
     width: u32,
     height: u32,
     passages: Vec<Passage>,
-    marked: bool,
+    /// The cells that are not free.
+    marked: Vec<Cell>,
 }
 
 impl Occupancy {
@@ -51,7 +52,7 @@ impl Occupancy {
             width,
             height,
             passages: vec![Passage::Free; width as usize * height as usize],
-            marked: false,
+            marked: Vec::new(),
         }
     }
 
@@ -61,8 +62,10 @@ impl Occupancy {
         for cell in cells {
             if let Some(index) = self.index(cell) {
                 let mark = &mut self.passages[index];
+                if *mark == Passage::Free && passage != Passage::Free {
+                    self.marked.push(cell);
+                }
                 *mark = passage.and(*mark);
-                self.marked |= passage != Passage::Free;
             }
         }
     }
@@ -70,7 +73,7 @@ impl Occupancy {
     /// Makes all cells free again.
     pub fn clear(&mut self) {
         self.passages.fill(Passage::Free);
-        self.marked = false;
+        self.marked.clear();
     }
 
     /// The passage of `cell`; outside the map everything is closed.
@@ -85,9 +88,29 @@ impl Occupancy {
         cells.fold(Passage::Free, Passage::and)
     }
 
-    /// Whether no cell has a mark.
-    pub(super) const fn is_free(&self) -> bool {
-        !self.marked
+    /// Where a mover of this footprint is not free to stand, by its top-left cell, with what is allowed
+    /// there; one and the same place may come several times. Places off the map may be missing.
+    pub(super) fn hindered(
+        &self,
+        footprint: Footprint,
+    ) -> impl Iterator<Item = (Cell, Passage)> + '_ {
+        let one = Footprint::one(footprint.topology());
+        let places = self
+            .marked
+            .iter()
+            .flat_map(move |cell| Space::new(*cell, one).places_within(footprint, 0));
+        places.map(move |(at, _)| (at, self.passage_of(&Space::new(at, footprint))))
+    }
+
+    /// What is allowed to a mover of this footprint by the place of its top-left cell on the map.
+    pub(super) fn by_place(&self, footprint: Footprint) -> Vec<Passage> {
+        let mut passages = vec![Passage::Free; self.passages.len()];
+        for (at, passage) in self.hindered(footprint) {
+            if let Some(index) = self.index(at) {
+                passages[index] = passage;
+            }
+        }
+        passages
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
@@ -99,12 +122,11 @@ impl Occupancy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Footprint;
 
     #[test]
     fn the_stricter_mark_stays() {
         let mut occupancy = Occupancy::new(&BattleMap::new(4, 4).unwrap());
-        assert!(occupancy.is_free());
+        assert_eq!(occupancy.hindered(Footprint::ONE).count(), 0);
         let cell = Cell::new(1, 1);
         occupancy.mark([cell, Cell::new(9, 9)], Passage::Closed);
         occupancy.mark([cell, Cell::new(2, 1)], Passage::ThroughOnly);

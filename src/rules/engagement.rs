@@ -2,12 +2,14 @@
 //!
 //! Where a ruleset says nothing of it, nobody is ever engaged.
 
+use std::cell::OnceCell;
+
 use crate::grid::{Cell, Space, Topology, in_between, sight_line};
 use crate::ruleset::{EngagementRules, Reach};
 
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
 /// How melee binds those in it, in a round of sides that says so.
 pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
@@ -52,9 +54,12 @@ pub fn reaches_from(
     target: &CombatantRef,
     long: bool,
 ) -> Result<(), Rejection> {
-    let blocks = |other: &CombatantRef| !long || battle.are_enemies(attacker, other);
-    let (from, to) = ((attacker, from), (target, target.space()));
-    within(battle, from, to, reach_squares(battle, long), &blocks)
+    let from = Fighter {
+        long,
+        ..Fighter::on(battle, attacker, from)
+    };
+    let to = Fighter::on(battle, target, target.space());
+    strikes(battle, &AllStanding::default(), from, to)
 }
 
 /// How far one strikes hand to hand, in squares: as the rules say, and with a long weapon at least as far
@@ -78,17 +83,66 @@ pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     })
 }
 
-/// Whether the space `to` is no more than `need` squares from the space `from`, with a way between; of
-/// those who stand there the ones count for whom `blocks` says so.
-fn within(
+/// What counts of a combatant when one asks who strikes at whom.
+#[derive(Clone, Copy)]
+struct Fighter {
+    who: CombatantId,
+    side: SideId,
+    space: Space,
+    shares_square: bool,
+    /// Its weapon goes past an ally.
+    long: bool,
+}
+
+impl Fighter {
+    fn on(battle: &Battle, who: &CombatantRef, space: Space) -> Self {
+        Self {
+            who: who.id(),
+            side: who.identity().side,
+            space,
+            shares_square: who.body().shares_square,
+            long: has_long_weapon(battle, who),
+        }
+    }
+}
+
+/// Somebody who is up and may be in the way.
+struct Standing {
+    who: CombatantId,
+    side: SideId,
+    space: Space,
+}
+
+/// Everybody who is up, looked up when it is first asked for: only strikes that go farther than one square
+/// ask.
+#[derive(Default)]
+struct AllStanding(OnceCell<Vec<Standing>>);
+
+impl AllStanding {
+    fn all(&self, battle: &Battle) -> &[Standing] {
+        self.0.get_or_init(|| {
+            let up = battle.everyone().filter(|who| who.is_up());
+            up.map(|who| Standing {
+                who: who.id(),
+                side: who.identity().side,
+                space: who.space(),
+            })
+            .collect()
+        })
+    }
+}
+
+/// Whether one strikes as far as the other, with a way between; whoever stands there is in the way, allies
+/// only of a weapon that is not long.
+fn strikes(
     battle: &Battle,
-    (attacker, from): (&CombatantRef, Space),
-    (target, to): (&CombatantRef, Space),
-    need: u32,
-    blocks: &dyn Fn(&CombatantRef) -> bool,
+    standing: &AllStanding,
+    one: Fighter,
+    other: Fighter,
 ) -> Result<(), Rejection> {
-    let have = from.squares_to(&to);
-    let cramped = have == 0 && !(attacker.body().shares_square || target.body().shares_square);
+    let (from, to) = (one.space, other.space);
+    let (have, need) = (from.squares_to(&to), reach_squares(battle, one.long));
+    let cramped = have == 0 && !(one.shares_square || other.shares_square);
     if have > need || cramped {
         return Err(TargetRejection::OutOfReach { have, need }.into());
     }
@@ -100,12 +154,12 @@ fn within(
     if have <= 1 {
         return Ok(());
     }
-    let others: Vec<CombatantRef> = battle
-        .everyone()
-        .filter(|other| other.id() != attacker.id() && other.id() != target.id())
-        .filter(|other| other.is_up() && blocks(other))
-        .collect();
-    if others.is_empty() {
+    let blocks = |third: &&Standing| {
+        (third.who != one.who && third.who != other.who)
+            && (!one.long || battle.sides.are_enemies(one.side, third.side))
+    };
+    let others = || standing.all(battle).iter().filter(blocks);
+    if others().next().is_none() {
         return Ok(());
     }
     // One way past everybody, from any square of the one to any square of the other, is enough.
@@ -116,7 +170,7 @@ fn within(
             if topology.steps_between(start, end) > need {
                 continue;
             }
-            match in_the_way(topology, &others, start, end) {
+            match in_the_way(topology, others, start, end) {
                 None => return Ok(()),
                 Some(who) => between = between.or(Some(who)),
             }
@@ -129,16 +183,16 @@ fn within(
 
 /// Who fills the way from one square to another. Where the straight line runs between two squares,
 /// both must be filled.
-fn in_the_way(
+fn in_the_way<'a, I: Iterator<Item = &'a Standing>>(
     topology: Topology,
-    others: &[CombatantRef],
+    others: impl Fn() -> I,
     start: Cell,
     end: Cell,
 ) -> Option<CombatantId> {
     in_between(topology, start, end).find_map(|[cell, too]| {
         let standing_on = |cell: Cell| {
-            let stands = others.iter().find(|other| other.space().contains(cell));
-            stands.map(|other| other.id())
+            let stands = others().find(|other| other.space.contains(cell));
+            stands.map(|other| other.who)
         };
         let one = standing_on(cell)?;
         standing_on(too).map(|_| one)
@@ -166,28 +220,96 @@ pub fn would_be_engaged(
     {
         return false;
     }
-    let (own_long, other_long) = (
-        has_long_weapon(battle, actor),
-        has_long_weapon(battle, other),
-    );
-    if space.squares_to(&there) > reach_squares(battle, own_long || other_long)
-        || !holds_its_ground(battle, actor)
-        || !holds_its_ground(battle, other)
-    {
-        return false;
+    let here = Fighter::on(battle, actor, space);
+    let there = Fighter::on(battle, other, there);
+    meet(battle, &AllStanding::default(), here, there)
+        && holds_its_ground(battle, actor)
+        && holds_its_ground(battle, other)
+}
+
+/// Whether one of two enemies could strike at the other.
+fn meet(battle: &Battle, standing: &AllStanding, a: Fighter, b: Fighter) -> bool {
+    strikes(battle, standing, a, b).is_ok() || strikes(battle, standing, b, a).is_ok()
+}
+
+/// Those with whom somebody could be in melee, looked up once for all the squares of a search: who they
+/// are and how far each strikes is the same for every square.
+pub struct Opponents<'b, 'w, 's> {
+    battle: &'b Battle<'w, 's>,
+    actor: Fighter,
+    holds_its_ground: bool,
+    them: Vec<Opponent>,
+    standing: AllStanding,
+}
+
+/// One of them.
+pub struct Opponent {
+    fighter: Fighter,
+    furthest: u32,
+}
+
+impl Opponent {
+    /// Where it stands.
+    pub fn space(&self) -> Space {
+        self.fighter.space
     }
-    let mine = |who: &CombatantRef| !own_long || battle.are_enemies(actor, who);
-    let theirs = |who: &CombatantRef| !other_long || battle.are_enemies(other, who);
-    let (here, there) = ((actor, space), (other, there));
-    within(battle, here, there, reach_squares(battle, own_long), &mine).is_ok()
-        || within(
+
+    /// How far apart the two can be, in squares, and still be in melee.
+    pub fn furthest(&self) -> u32 {
+        self.furthest
+    }
+}
+
+impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
+    /// Those of `actor`, those in `except` apart.
+    pub fn of(battle: &'b Battle<'w, 's>, actor: &CombatantRef, except: &[CombatantId]) -> Self {
+        let fighter = Fighter::on(battle, actor, actor.space());
+        let them = match rules(battle) {
+            Some(_) => battle
+                .everyone()
+                .filter(|other| battle.are_enemies(actor, other))
+                .filter(|other| !except.contains(&other.id()))
+                .filter(|other| holds_its_ground(battle, other))
+                .map(|other| {
+                    let other = Fighter::on(battle, &other, other.space());
+                    Opponent {
+                        fighter: other,
+                        furthest: reach_squares(battle, fighter.long || other.long),
+                    }
+                })
+                .collect(),
+            None => Vec::new(),
+        };
+        Self {
             battle,
-            there,
-            here,
-            reach_squares(battle, other_long),
-            &theirs,
-        )
-        .is_ok()
+            actor: fighter,
+            holds_its_ground: holds_its_ground(battle, actor),
+            them,
+            standing: AllStanding::default(),
+        }
+    }
+
+    /// All of them, in the order in which they joined.
+    pub fn iter(&self) -> impl Iterator<Item = &Opponent> {
+        self.them.iter()
+    }
+
+    /// Whether the actor, with its top left corner on `at`, would be in melee with this one of them.
+    pub fn meets(&self, opponent: &Opponent, at: Cell) -> bool {
+        let here = Fighter {
+            space: Space::new(at, self.actor.space.footprint),
+            ..self.actor
+        };
+        self.holds_its_ground
+            && here.space.squares_to(&opponent.space()) <= opponent.furthest
+            && meet(self.battle, &self.standing, here, opponent.fighter)
+    }
+
+    /// The first with whom the actor would be in melee with its top left corner on `at`.
+    pub fn first_at(&self, at: Cell) -> Option<CombatantId> {
+        let met = self.iter().find(|opponent| self.meets(opponent, at));
+        met.map(|opponent| opponent.fighter.who)
+    }
 }
 
 /// Everyone with whom `actor` is in melee where it stands, in the order in which they joined.

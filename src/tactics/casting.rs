@@ -123,7 +123,12 @@ fn aims_of(
                 // Friends will have moved by the time it comes down.
                 let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
                 let caught_by = |radius| spell::caught_in_burst(standpoint.battle, at, radius);
-                let (caught, endangered) = (caught_by(radius), caught_by(radius + astray));
+                let caught = caught_by(radius);
+                let endangered = if astray > 0 {
+                    caught_by(radius + astray)
+                } else {
+                    caught.clone()
+                };
                 let enemies = standpoint.enemies.iter();
                 let enemies = enemies.filter(|enemy| caught.contains(&enemy.id()));
                 let friends = standpoint.friends.iter();

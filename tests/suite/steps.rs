@@ -1,8 +1,8 @@
 //! Fights of steps play themselves to an end (FOW-01 to FOW-48).
 
 use splitsecond::encounter::{read, world_of};
-use splitsecond::rules::verdict::verdict_of;
 use splitsecond::rules::state::Verdict;
+use splitsecond::rules::verdict::verdict_of;
 
 use crate::fights;
 

@@ -1,16 +1,14 @@
 //! The attack that would be made: its chances, and every term of its sums.
 
 use crate::encounter::options::preview;
-use crate::rules::facts::{signed, term_words};
 use crate::gm::attack::{self, Rulings};
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{Against, Swing};
-use crate::rules::facts::Term;
-use crate::rules::state::Vitality;
-use crate::rules::facts::{Angle, EncounterCommand, Order};
+use crate::rules::facts::{Angle, EncounterCommand, Order, Term, signed, term_words};
 use crate::rules::legality;
 use crate::rules::odds::{Chance, odds, routine_odds};
+use crate::rules::state::Vitality;
 use crate::ruleset::{Deed, DefenceId};
 use crate::view::{Request, Thing, Tool, acting, promise};
 

@@ -3,8 +3,8 @@
 use crate::encounter::perspective::{SeenSurprise, surprised};
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
-use crate::rules::turns;
 use crate::rules::state::Stage;
+use crate::rules::turns;
 use crate::view::moment::names_in_a_row;
 
 /// The banner over the map.

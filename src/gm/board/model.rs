@@ -1,7 +1,6 @@
 //! The board of a round: columns in the order of time, and everybody in the one in which it is asked next.
 
-use crate::rules::state::CombatantRef;
-use crate::rules::state::{CombatantId, Stance};
+use crate::rules::state::{CombatantId, CombatantRef, Stance};
 use crate::ruleset::{CreatureId, Ruleset};
 
 pub(in crate::gm) mod phases;

@@ -4,9 +4,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{Fighter, Trial, cast_at, id, window};
-use crate::rules::state::SideId;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::Tempo;
+use crate::rules::state::{SideId, Tempo};
 use crate::view::{NextDecision, Request, Tool};
 
 use super::{BoardColumn, BoardModel, show};

@@ -2,15 +2,12 @@
 
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
-use crate::rules::state::CombatantRef;
-use crate::rules::state::CombatantId;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantId, CombatantRef, Stage, Tempo};
 use crate::rules::turns::fast_or_well::{
     actions_by, actions_of, is_a_players, is_surprised, step_of,
 };
-use crate::rules::state::Stage;
 use crate::rules::turns::sided::can_act;
-use crate::rules::state::Tempo;
 use crate::view::Request;
 
 /// The choosing, while it is open.

@@ -1,13 +1,13 @@
 //! The GM's hand on a token or a square: everything may be changed, and each change is a command.
 
-use crate::rules::adjudication::words::terrain_words;
 use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, ticks};
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
-use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};
+use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::legality;
+use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};
 use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool};
 

@@ -4,13 +4,10 @@
 use crate::encounter::options::declarable;
 use crate::gm::shared::{Names, capital, doing, explained, ticks};
 use crate::gm::sources::GmSources;
-use crate::rules::state::CombatantRef;
-use crate::rules::state::{CombatantId, Stance};
-use crate::rules::facts::EncounterCommand;
 use crate::rules::declaration::{intent, kind_of};
-use crate::rules::state::{Declaration, Stage};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantId, CombatantRef, Declaration, Stage, Stance, Verdict};
 use crate::rules::verdict::verdict_of;
-use crate::rules::state::Verdict;
 use crate::ruleset::{ActionKind, CreatureKind};
 use crate::view::moment::intent_word;
 use crate::view::{Request, Thing};

@@ -1,11 +1,10 @@
 //! The log: the transcript of what counts now, with its dice, and what was refused last.
 
-use crate::rules::facts::{Line, Tone};
 use crate::encounter::transcript;
 use crate::encounter::{Entry, EntryId, History};
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
-use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{EncounterCommand, Line, Tone};
 use crate::view::{Request, Thing};
 
 /// The log.

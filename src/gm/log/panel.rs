@@ -8,8 +8,8 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::encounter::EntryId;
-use crate::rules::facts::Tone;
 use crate::gm::shared::{helped, theme};
+use crate::rules::facts::Tone;
 use crate::view::Request;
 
 use super::model::{LogEntry, LogFilter, LogModel, LogRow};

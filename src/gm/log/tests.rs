@@ -4,8 +4,8 @@ use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::EntryId;
-use crate::rules::facts::{Line, Tone};
 use crate::gm::trial::{Trial, order, window};
+use crate::rules::facts::{Line, Tone};
 use crate::view::Request;
 
 use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RefusalRow, show};

@@ -2,12 +2,10 @@
 
 use crate::gm::shared::Names;
 use crate::gm::sources::{GmSources, PlayersWindow};
-use crate::rules::state::Stance;
+use crate::rules::state::{Stage, Stance, Verdict};
 use crate::rules::turns;
-use crate::rules::state::Stage;
 use crate::rules::turns::turn_budget;
 use crate::rules::verdict::verdict_of;
-use crate::rules::state::Verdict;
 use crate::view::moment::{names_in_a_row, slot_title};
 use crate::view::{VERBS, Verb, VerbGroup};
 

@@ -3,11 +3,8 @@
 use crate::gm::attack;
 use crate::gm::shared::{Names, told};
 use crate::gm::sources::GmSources;
-use crate::rules::state::CombatantRef;
-use crate::rules::state::{CombatantId, Stance};
-use crate::rules::state::Nerve;
 use crate::rules::spell::is_casting;
-use crate::rules::state::Place;
+use crate::rules::state::{CombatantId, CombatantRef, Nerve, Place, Stance};
 use crate::view::Thing;
 
 pub(in crate::gm) mod sides;

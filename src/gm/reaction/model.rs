@@ -1,10 +1,10 @@
 //! The prompt over the map while something waits for those who may react to it (RES-13, RES-14).
 
-use crate::rules::reaction::words::trigger_words;
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::reaction;
+use crate::rules::reaction::words::trigger_words;
 use crate::view::{Request, Thing};
 
 /// What is held, and what each of those who are asked can do about it.

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::rules::facts::Lexicon;
-use crate::rules::state::Battle;
-use crate::rules::state::CombatantId;
+use crate::rules::state::{Battle, CombatantId};
 use crate::view::display_names;
 
 /// Everyone's name as the panels write it.

@@ -9,8 +9,8 @@ use bevy_egui::egui::{
     Margin, RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
 };
 
-use crate::rules::facts::Tone;
 use crate::paint::palette::{self, Rgba};
+use crate::rules::facts::Tone;
 use crate::rules::state::Stance;
 
 const fn color([red, green, blue, _]: Rgba) -> Color32 {

@@ -1,8 +1,7 @@
 //! Words that several panels share: explanations, counts and lengths of time.
 
-use crate::rules::facts::Lexicon;
+use crate::rules::facts::{Lexicon, Order};
 use crate::rules::state::Battle;
-use crate::rules::facts::Order;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{Explanation, Thing, explain};
 

@@ -6,11 +6,8 @@
 
 use crate::gm::shared::{Names, capital, seconds};
 use crate::gm::sources::GmSources;
-use crate::rules::state::InProgress;
-use crate::rules::state::{CombatantId, Stance};
-use crate::rules::state::{Due, DueEvent};
+use crate::rules::state::{CombatantId, Due, DueEvent, InProgress, Place, Stance};
 use crate::rules::turns::turn_budget;
-use crate::rules::state::Place;
 use crate::ruleset::Deed;
 use crate::view::ending::due_words;
 

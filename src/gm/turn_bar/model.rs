@@ -2,14 +2,12 @@
 
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
-use crate::rules::state::CombatantId;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::morale::is_called_for;
+use crate::rules::state::{CombatantId, Slot, Verdict};
 use crate::rules::turns;
-use crate::rules::state::Slot;
 use crate::rules::turns::{check_delay, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
-use crate::rules::state::Verdict;
 use crate::view::{NextDecision, Request, acting, to_cast, unaimed};
 
 /// The buttons over the map's lower right corner.

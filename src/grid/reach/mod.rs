@@ -201,19 +201,17 @@ impl Reach {
                 *entry |= self.topology.parity(self.window.cell(place)) << ODD_BIT;
             }
         }
-        if occupancy.is_free() {
-            return;
-        }
-        for (place, entry) in self.entry.iter_mut().enumerate() {
-            let cell = self.window.cell(place);
-            let space = Space::new(cell, mover.footprint);
-            match occupancy.passage_of(&space) {
+        for (cell, passage) in occupancy.hindered(mover.footprint) {
+            let Some(place) = self.window.place(cell) else {
+                continue;
+            };
+            match passage {
                 Passage::Free => {}
-                Passage::ThroughOnly => *entry |= THROUGH_ONLY,
+                Passage::ThroughOnly => self.entry[place] |= THROUGH_ONLY,
                 // Nothing leads on from there; from the start it does.
                 Passage::StopOnly if cell == self.from => {}
                 Passage::StopOnly => self.steps[place] = 0,
-                Passage::Closed => *entry &= ODD,
+                Passage::Closed => self.entry[place] &= ODD,
             }
         }
     }

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Terrain};
-use crate::rules::facts::Number;
-use crate::rules::facts::Rejection;
+use crate::rules::facts::{Number, Rejection};
 use crate::rules::state::CombatantId;
 
 /// A fact of what the GM decides.

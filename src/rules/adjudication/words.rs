@@ -1,7 +1,6 @@
 //! What the GM decides, in words.
 
-use crate::rules::facts::Number;
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Number, Tell, Telling, Tone};
 
 use super::outcome::AdjudicationOutcome;
 

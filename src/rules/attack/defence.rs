@@ -2,10 +2,9 @@
 
 use crate::grid::FEET_PER_SQUARE;
 use crate::rules::attack::outcome::AttackOutcome;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
+use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{

@@ -2,10 +2,9 @@
 //! sweeps through lesser foes (PHA-66, SEG-42).
 
 use crate::rules::attack::rejection::AttackRejection;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Order, Term, TermKind};
+use crate::rules::facts::{Order, Rejection, Term, TermKind};
 use crate::rules::gear;
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::cover_percent;

@@ -2,9 +2,8 @@
 
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Term, TermKind};
+use crate::rules::facts::{Order, Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Aim, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Posture,

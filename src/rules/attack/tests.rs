@@ -1,17 +1,15 @@
 //! Attacks by Armour Class, with the rule systems as they are built in.
 
-use crate::rules::state::ActiveRuleset;
-use crate::rules::facts::{Term, TermKind};
-use crate::rules::state::Vitality;
-use crate::rules::facts::{Angle, EncounterCommand, Number, Order};
-use crate::rules::morale::self;
-use crate::rules::state::Nerve;
-use crate::rules::odds::{odds, routine_odds};
 use crate::rules::attack::rejection::AttackRejection;
-use crate::rules::facts::{Outcome, Rejection};
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
+use crate::rules::facts::{
+    Angle, EncounterCommand, Number, Order, Outcome, Rejection, Term, TermKind,
+};
 use crate::rules::hit_points::outcome::HitPointOutcome;
+use crate::rules::morale;
+use crate::rules::odds::{odds, routine_odds};
+use crate::rules::state::{ActiveRuleset, Nerve, Vitality};
 use crate::ruleset::{Deed, HitDice, ItemId, StatId};
 use crate::trial::{Trial, id, order};
 
@@ -36,7 +34,7 @@ impl Trial {
 
     fn hit_points(&mut self, who: &str) -> (i32, Vitality) {
         self.of_one(who, |_, who| {
-            (who.health.hit_points().now, who.health.vitality())
+            (who.health().hit_points().now, who.health().vitality())
         })
     }
 
@@ -169,7 +167,7 @@ fn pha_65_hit_points_follow_from_hit_dice() {
         faces: vec![1, 2, 3, 4],
         bonus: 16,
         total: 26,
-    }));
+    });
     assert_eq!(outcomes, [rolled]);
     assert_eq!(trial.hit_points("spider").0, 26);
     let mut trial = Trial::of("segments", "against giant-spider as spider (4, 4)").ready();
@@ -283,7 +281,10 @@ fn seg_36_two_squares_and_nobody_in_between() {
     let order = trial.melee("tolk", "orc");
     let between = trial.routine(&order, Mode::Melee).map(|_| ());
     let who = id("odo");
-    assert_eq!(between, Err(Rejection::Target(TargetRejection::SomebodyBetween { who })));
+    assert_eq!(
+        between,
+        Err(Rejection::Target(TargetRejection::SomebodyBetween { who }))
+    );
     let order = trial.melee("tolk", "far");
     let far = trial.routine(&order, Mode::Melee).map(|_| ());
     assert_eq!(

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::state::CombatantId;
-use crate::rules::state::Declaration;
+use crate::rules::state::{CombatantId, Declaration};
 
 /// A fact of what is declared before initiative.
 #[expect(

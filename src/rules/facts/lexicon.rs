@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::grid::Topology;
-use crate::rules::facts::EncounterCommand;
-use crate::rules::facts::Rejection;
+use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Term;
-use crate::rules::state::CombatantId;
-use crate::rules::state::Nerve;
+use crate::rules::state::{CombatantId, Nerve};
 
 /// A fact of morale.
 #[expect(

@@ -5,9 +5,8 @@ use crate::grid::{
     reach_in_modes, walk_in_modes,
 };
 use crate::rules::economy;
-use crate::rules::facts::Order;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{

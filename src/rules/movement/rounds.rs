@@ -8,14 +8,13 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, MoveCost, Occupancy, Passage, Path, Reach, Space,
     find_path, reach, sight_line, walk as price_path,
 };
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
+use crate::rules::facts::{Order, Rejection};
 use crate::rules::parry;
 use crate::ruleset::{Asks, Deed, TurnHolds};
 
-use crate::rules::engagement;
-use crate::rules::facts::Order;
-use crate::rules::facts::Rejection;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::target::TargetRejection;
+use crate::rules::engagement::{self, Opponents};
 use crate::rules::free_attack;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Stage};
@@ -299,10 +298,12 @@ pub(in crate::rules) fn check_way(
     bounds: &Bounds,
 ) -> Result<(), Rejection> {
     let end = path.end();
+    let opponents = Opponents::of(battle, actor, &bounds.leaving);
     for cell in path.cells() {
-        let met = engagement::engager(battle, actor, cell, &bounds.leaving);
-        let may_end = cell == end && bounds.entering == Entering::AtTheEnd;
-        if let Some(by) = met.filter(|_| !may_end) {
+        if cell == end && bounds.entering == Entering::AtTheEnd {
+            continue;
+        }
+        if let Some(by) = opponents.first_at(cell) {
             return Err(MovementRejection::WouldEngage { by, cell }.into());
         }
     }
@@ -320,13 +321,15 @@ fn may_end(
     cell: Cell,
     bounds: &Bounds,
 ) -> Result<(), Rejection> {
-    let still = match does {
-        Deed::Flee => engagement::engaged_at(battle, actor, cell),
-        _anywhere => Vec::new(),
-    };
-    let held = still.into_iter().find(|who| bounds.leaving.contains(who));
+    if !matches!(does, Deed::Flee) {
+        return Ok(());
+    }
+    let mut left = bounds.leaving.iter().filter_map(|who| battle.get(*who));
+    let held = left.find(|enemy| engagement::would_be_engaged(battle, actor, cell, enemy));
     held.map_or(Ok(()), |by| {
-        Err(Rejection::Movement(MovementRejection::Engaged { by }))
+        Err(Rejection::Movement(MovementRejection::Engaged {
+            by: by.id(),
+        }))
     })
 }
 
@@ -367,7 +370,7 @@ fn feet_from(battle: &Battle, actor: &CombatantRef, at: Cell, enemy: &CombatantR
     metric.feet_between(&space, &enemy.space())
 }
 
-/// Who is in the way of `actor`, and where somebody's reach ends or closes its way.
+/// Who is in the way of `actor`, and where somebody's reach ends or closes its way, as far as it can get.
 fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Occupancy {
     let mut occupancy = occupancy(battle, actor);
     if engagement::rules(battle).is_none() {
@@ -377,38 +380,39 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
         Entering::Nowhere => Passage::Closed,
         Entering::AtTheEnd => Passage::StopOnly,
     };
+    let one = Footprint::one(battle.map.topology());
+    // No step takes less than a square's feet: what lies farther away is never asked for.
+    let (here, most) = (actor.space(), bounds.feet / FEET_PER_SQUARE + 1);
     if bounds.backing_off {
         for enemy in bounds.leaving.iter().filter_map(|who| battle.get(*who)) {
             let metric = battle.ruleset.movement.metric;
             let now = feet_from(battle, actor, actor.position().0, &enemy);
-            let nearer = battle.map.cells().filter(|cell| {
-                let square = battle.map.space_of(*cell);
+            let around = here.places_within(one, most).map(|(at, _)| at);
+            let nearer = around.filter(|at| {
+                let square = Space::new(*at, one);
                 metric.feet_between(&square, &enemy.space()) < now
             });
             occupancy.mark(nearer, Passage::Closed);
         }
     }
-    let enemies = battle
-        .everyone()
-        .filter(|other| battle.are_enemies(actor, other) && other.is_up())
-        .filter(|other| !bounds.leaving.contains(&other.id()));
-    let one = Footprint::one(battle.map.topology());
-    for enemy in enemies {
-        let reach = engagement::furthest(battle, actor, &enemy);
-        for (at, _) in enemy.space().places_within(one, reach) {
-            let met = if actor.body().footprint.is_one() {
-                engagement::would_be_engaged(battle, actor, at, &enemy)
-            } else {
-                // Of a larger body each square counts by itself here; its way is asked again,
-                // step by step, once it is known.
-                let square = Space::new(at, one);
-                engagement::holds_its_ground(battle, &enemy)
-                    && sight_line(battle.map, square, enemy.space()).is_ok()
-            };
-            if met {
-                occupancy.mark([at], passage);
-            }
-        }
+    let small = actor.body().footprint.is_one();
+    let opponents = Opponents::of(battle, actor, &bounds.leaving);
+    for opponent in opponents.iter() {
+        let there = opponent.space();
+        let around = there.places_within(one, opponent.furthest());
+        let squares = around.map(|(at, _)| Space::new(at, one));
+        let met = squares
+            .filter(|square| here.squares_to(square) <= most)
+            .filter(|square| {
+                if small {
+                    opponents.meets(opponent, square.anchor)
+                } else {
+                    // Of a larger body each square counts by itself here; its way is asked again,
+                    // step by step, once it is known.
+                    sight_line(battle.map, *square, there).is_ok()
+                }
+            });
+        occupancy.mark(met.map(|square| square.anchor), passage);
     }
     occupancy
 }
@@ -458,7 +462,8 @@ pub fn ends_of(
         known || reach.path_to(cell).is_some_and(checked)
     };
     let closes = matches!(does, Deed::Close);
-    let near = |cell: Cell| !closes || engagement::would_engage(battle, actor, cell).is_some();
+    let opponents = Opponents::of(battle, actor, &[]);
+    let near = |cell: Cell| !closes || opponents.first_at(cell).is_some();
     let ends = reach.iter().filter(|(cell, _)| *cell != actor.position().0);
     ends.filter(|(cell, _)| wanted(*cell))
         .filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())

@@ -4,9 +4,8 @@
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space, reach};
 use crate::rules::attack::in_sight;
 use crate::rules::engagement;
-use crate::rules::facts::Order;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
+use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
 use crate::rules::turns::fast_or_well::is_a_players;

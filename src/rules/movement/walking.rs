@@ -8,9 +8,8 @@ use crate::ruleset::Deed;
 use crate::rules::concentration;
 use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::engagement;
-use crate::rules::facts::Order;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{Order, Rejection};
 use crate::rules::free_attack;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::{

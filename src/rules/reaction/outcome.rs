@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::state::CombatantId;
-use crate::rules::state::Trigger;
+use crate::rules::state::{CombatantId, Trigger};
 
 /// A fact of reactions: who may answer, and who does.
 #[expect(

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::rules::facts::Check;
-use crate::rules::facts::Rejection;
+use crate::rules::facts::{Check, Rejection};
 use crate::rules::state::CombatantId;
 use crate::ruleset::{SaveId, SpellId};
 

@@ -4,8 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::condition::rejection::ConditionRejection;
-use crate::rules::facts::Rejection;
-use crate::rules::facts::{CheckPlan, TermKind};
+use crate::rules::facts::{CheckPlan, Rejection, TermKind};
 use crate::ruleset::{ConditionDef, ConditionId, Deed, Ruleset};
 
 /// The conditions a combatant is in; their ends are on the timeline.

@@ -14,8 +14,7 @@
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
-use crate::rules::facts::EncounterCommand;
-use crate::rules::facts::{Outcome, Outcomes};
+use crate::rules::facts::{EncounterCommand, Outcome, Outcomes};
 use crate::ruleset::{ActionId, Ruleset};
 
 use super::battle::Battle;

@@ -20,11 +20,10 @@ use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::IntoScheduleConfigs;
 
-use crate::rules::facts::Order;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Economy, Eventful, Fight, Reaction, Slot, Writes,
+    Battle, CombatantId, CombatantRef, Economy, Eventful, Fight, Reaction, Slot, Writes,
 };
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, TurnStructure};
 

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::state::CombatantId;
-use crate::rules::state::Slot;
+use crate::rules::state::{CombatantId, Slot};
 
 /// A fact of turns and rounds that more than one structure tells.
 #[expect(

@@ -3,8 +3,7 @@
 
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::declaration::{self, holds_missile, kind_of};
-use crate::rules::facts::Order;
-use crate::rules::facts::Rejection;
+use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
     Finished, Finishing, Health, Round, RoundPart, SideDie, SideId, Slot, Timeline, Writes,

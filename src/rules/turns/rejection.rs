@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{Refuse, slot_words};
-use crate::rules::state::CombatantId;
-use crate::rules::state::Slot;
+use crate::rules::state::{CombatantId, Slot};
 
 /// Why it is not somebody's turn, whatever the structure.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]

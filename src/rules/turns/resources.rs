@@ -4,8 +4,7 @@
 //! Nothing in a turn takes seconds of its own. Time goes on from turn to turn: whoever has made something
 //! last counts a round at each opening of its own place in the order, present or not (RES-05, RES-06).
 
-use crate::rules::facts::Rejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::state::{
     Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Economy, Fight, Reaction,

@@ -1,5 +1,6 @@
 //! Getting at the enemy: charging, closing, drawing near.
 
+use crate::grid::Cell;
 use crate::rules::charging;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
@@ -85,11 +86,10 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     });
     let (to, _) = places.min_by_key(|(at, moves)| (*moves, *at))?;
     let way = standpoint.ways().path_to(to)?;
-    let ends = rounds::ends_of(battle, &standpoint.actor, &def.does, &|_any| true);
-    let along = way.steps.iter().rev().map(|step| step.cell);
-    let to = along
-        .into_iter()
-        .find(|cell| ends.iter().any(|(end, _)| end == cell))?;
+    let on_the_way = |cell: Cell| way.steps.iter().any(|step| step.cell == cell);
+    let ends = rounds::ends_of(battle, &standpoint.actor, &def.does, &on_the_way);
+    let mut along = way.steps.iter().rev().map(|step| step.cell);
+    let to = along.find(|cell| ends.iter().any(|(end, _)| end == cell))?;
     Some(act(Order {
         to: Some(to),
         ..standpoint.order(action)

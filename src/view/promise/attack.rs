@@ -2,14 +2,12 @@
 
 use crate::encounter::options;
 use crate::rules::attack::in_sight;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
 use crate::rules::odds::{Odds, odds};
 use crate::rules::sight;
-use crate::rules::state::CombatantId;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 
 use super::ray::{Ray, veils};

@@ -1,14 +1,12 @@
 //! What a spell would fill and whom it would catch, were it aimed at where the mouse is.
 
 use crate::grid::{Cell, Space};
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
 use crate::rules::spell;
-use crate::rules::state::CombatantId;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ConditionDef, Deed, SpellDef, SpellEffect, SpellTarget};
 use crate::view::{Selection, Tool};
 

@@ -3,17 +3,12 @@
 use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
 use crate::rules::action;
 use crate::rules::engagement;
-use crate::rules::facts::Rejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::free_attack;
 use crate::rules::legality;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::movement::{self, rounds};
-use crate::rules::state::CombatantId;
-use crate::rules::state::Declaration;
-use crate::rules::state::Nerve;
-use crate::rules::state::PlannedStep;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Nerve, PlannedStep};
 use crate::ruleset::{ActionDef, ActionId, Deed, TurnHolds};
 
 use super::click::run_to;

@@ -1,8 +1,7 @@
 //! What stands beside the mouse: a few lines, some of them a warning.
 
 use crate::rules::facts::{Rejection, name_of_thing, with_names};
-use crate::rules::state::Battle;
-use crate::rules::state::CombatantId;
+use crate::rules::state::{Battle, CombatantId};
 use crate::view::display_names;
 
 /// How a phrase is meant.

@@ -3,13 +3,9 @@
 
 use crate::gm::shared::{Names, capital, counted};
 use crate::gm::sources::GmSources;
-use crate::rules::state::CombatantRef;
-use crate::rules::state::Vitality;
-use crate::rules::state::DueEvent;
+use crate::rules::state::{CombatantRef, DueEvent, Slot, Stage, Step, Vitality};
 use crate::rules::turns::fast_or_well::{actions_of, step_of};
-use crate::rules::state::{Slot, Stage};
 use crate::rules::turns::sided::can_act;
-use crate::rules::state::Step;
 use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
 use crate::view::may_act;
 

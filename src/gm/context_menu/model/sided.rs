@@ -2,11 +2,9 @@
 
 use crate::gm::attack;
 use crate::gm::sources::GmSources;
-use crate::rules::state::{Battle, CombatantRef};
-use crate::rules::state::{CombatantId, SideId};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
-use crate::rules::state::Nerve;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
 use super::{ContextItem, act, menu};
 

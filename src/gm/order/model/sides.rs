@@ -3,15 +3,12 @@
 use crate::gm::declare::what_words;
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
-use crate::rules::state::{Battle, CombatantRef};
-use crate::rules::state::Side;
 use crate::rules::declaration::intent;
+use crate::rules::state::{Battle, CombatantRef, Side, Stage, Step};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::next_slot_of;
-use crate::rules::state::Stage;
 use crate::rules::turns::sided::{SidePlace, can_act, place_of_side};
-use crate::rules::state::Step;
 use crate::ruleset::ActionKind;
 use crate::view::may_act;
 use crate::view::moment::{half, kind_word, slot_short};

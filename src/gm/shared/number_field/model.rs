@@ -1,9 +1,8 @@
 //! A number that the GM can change by a click.
 
 use crate::rules::adjudication::{number_now, number_range};
-use crate::rules::state::Battle;
-use crate::rules::state::CombatantId;
 use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::state::{Battle, CombatantId};
 use crate::view::Request;
 
 /// A number that the GM can change by a click.

@@ -4,15 +4,11 @@
 
 use crate::gm::shared::{Names, capital, counted, doing};
 use crate::gm::sources::GmSources;
-use crate::rules::state::InProgress;
-use crate::rules::state::CombatantRef;
+use crate::rules::state::{CombatantRef, Due, Hold, InProgress, Slot, Stage, Verdict};
 use crate::rules::surprise::is_surprised;
-use crate::rules::state::Due;
 use crate::rules::turns::next_slot_of;
-use crate::rules::state::{Hold, Slot, Stage};
 use crate::rules::turns::sided::{SidePlace, place_of_side};
 use crate::rules::verdict::verdict_of;
-use crate::rules::state::Verdict;
 use crate::ruleset::{CastingRules, Deed};
 use crate::view::may_act;
 

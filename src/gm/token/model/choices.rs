@@ -4,13 +4,11 @@ use crate::encounter::options;
 use crate::gm::shared::{capital, explained, noted, ticks};
 use crate::gm::sources::GmSources;
 use crate::rules::action::may_start;
-use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
-use crate::rules::state::CombatantRef;
-use crate::rules::facts::TermKind;
-use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::legality;
 use crate::rules::attack::contested::rejection::ContestedRejection;
-use crate::rules::facts::Rejection;
+use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
+use crate::rules::facts::{EncounterCommand, Order, Rejection, TermKind};
+use crate::rules::legality;
+use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ItemId, SpellTarget};
 use crate::view::{Request, Thing, Tool};
 

@@ -4,11 +4,11 @@ use crate::encounter::options::{self, ActionOption};
 use crate::gm::shared::capital;
 use crate::gm::sources::GmSources;
 use crate::grid::DoorState;
-use crate::rules::state::CombatantRef;
-use crate::rules::facts::Order;
 use crate::rules::economy::{feet_left, speed_feet};
+use crate::rules::facts::Order;
 use crate::rules::gear;
 use crate::rules::movement::feet::moves_by_feet;
+use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnHolds, TurnResource};
 use crate::view::{Request, Thing, Tool, explain};
 

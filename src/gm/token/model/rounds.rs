@@ -3,18 +3,14 @@
 use crate::gm::declare::what_words;
 use crate::gm::shared::{capital, counted, ticks};
 use crate::gm::sources::GmSources;
-use crate::rules::state::InProgress;
-use crate::rules::state::CombatantRef;
-use crate::rules::facts::EncounterCommand;
 use crate::rules::declaration::intent;
-use crate::rules::state::Nerve;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::gear::rejection::GearRejection;
-use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::state::{CombatantRef, Hold, InProgress, Nerve, Slot, Stage};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::next_slot_of;
-use crate::rules::state::{Hold, Slot, Stage};
+use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::{check_waiting, routines_of};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
 use crate::view::moment::{intent_word, kind_letter, slot_title};
@@ -136,7 +132,9 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
         {
             "It was not declared before initiative".into()
         }
-        Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) => format!("Comes in {}", slot_title(*comes)),
+        Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) => {
+            format!("Comes in {}", slot_title(*comes))
+        }
         why => capital(&hindrance(sources, def, why)),
     }
 }
@@ -144,12 +142,22 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
 /// Why an action cannot be done now; of what has nothing to be done with or to, just that.
 pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     let lacks = match (&def.does, why) {
-        (Deed::UseDoor, Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door })) => "no door is within its reach",
-        (Deed::Give, Rejection::Gear(GearRejection::NothingToTake)) => "it has nothing to give, or nobody is beside it",
+        (Deed::UseDoor, Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door })) => {
+            "no door is within its reach"
+        }
+        (Deed::Give, Rejection::Gear(GearRejection::NothingToTake)) => {
+            "it has nothing to give, or nobody is beside it"
+        }
         (Deed::Swap, Rejection::Gear(GearRejection::NothingToTake)) => "it carries no other weapon",
-        (Deed::Draw, Rejection::Gear(GearRejection::NothingToTake)) => "it carries no weapon to draw",
-        (Deed::Grab, Rejection::Gear(GearRejection::NothingToTake)) => "its pack is empty and nothing lies within reach",
-        (_, Rejection::Sense(SenseRejection::TargetsWanted { have: 0, .. })) => "there is nobody to do it to",
+        (Deed::Draw, Rejection::Gear(GearRejection::NothingToTake)) => {
+            "it carries no weapon to draw"
+        }
+        (Deed::Grab, Rejection::Gear(GearRejection::NothingToTake)) => {
+            "its pack is empty and nothing lies within reach"
+        }
+        (_, Rejection::Sense(SenseRejection::TargetsWanted { have: 0, .. })) => {
+            "there is nobody to do it to"
+        }
         _of_the_rules => return sources.lexicon.refusal(why),
     };
     lacks.to_owned()

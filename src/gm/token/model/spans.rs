@@ -2,9 +2,8 @@
 
 use crate::gm::shared::seconds;
 use crate::gm::sources::GmSources;
-use crate::rules::state::InProgress;
-use crate::rules::state::CombatantRef;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{CombatantRef, InProgress};
 use crate::ruleset::{ActionDef, Duration};
 
 use super::{Offer, offer};

@@ -2,10 +2,8 @@
 
 use crate::gm::shared::counted;
 use crate::gm::sources::GmSources;
-use crate::rules::state::CombatantRef;
-use crate::rules::state::Nerve;
+use crate::rules::state::{CombatantRef, Nerve, Stage};
 use crate::rules::turns::fast_or_well::{is_surprised, step_of};
-use crate::rules::state::Stage;
 use crate::ruleset::ActionDef;
 use crate::view::may_act;
 

@@ -6,8 +6,8 @@ use bevy_egui::egui::{
 
 use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, TokenModel};
-use crate::rules::state::CombatantId;
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::CombatantId;
 use crate::view::Request;
 
 use super::TokenUi;

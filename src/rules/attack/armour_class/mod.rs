@@ -3,8 +3,7 @@
 pub mod outcome;
 mod words;
 
-use crate::rules::facts::Rejection;
-use crate::rules::facts::{Angle, CheckPlan, Term, TermKind};
+use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
 use crate::rules::spell::is_casting;

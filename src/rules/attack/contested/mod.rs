@@ -5,10 +5,9 @@ pub mod rejection;
 mod words;
 
 use crate::rules::attack::outcome::AttackOutcome;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::{SenseRejection, Unsaid};
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
+use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{

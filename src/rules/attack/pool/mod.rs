@@ -6,10 +6,9 @@ mod words;
 
 use crate::grid::FEET_PER_SQUARE;
 use crate::rules::condition::outcome::ConditionOutcome;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{CheckPlan, Order, TermKind};
+use crate::rules::facts::{CheckPlan, Order, Rejection, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::movement::stepping;
 use crate::rules::stamina::rejection::StaminaRejection;

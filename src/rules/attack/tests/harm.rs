@@ -1,8 +1,6 @@
 //! What comes of attacks by Armour Class: wounds, bleeding, called shots, multipliers, morale.
 
 use crate::encounter::Refusal;
-
-use super::*;
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
 use crate::rules::facts::{Outcome, Rejection};
@@ -10,6 +8,8 @@ use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::morale::outcome::MoraleOutcome;
 use crate::rules::morale::rejection::MoraleRejection;
 use crate::rules::wounds::outcome::WoundOutcome;
+
+use super::*;
 
 #[test]
 fn seg_39_down_bleeding_and_dead() {

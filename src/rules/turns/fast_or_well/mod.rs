@@ -8,9 +8,8 @@ pub mod rejection;
 mod words;
 
 use crate::rules::attack;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::movement::stepping;
 use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::state::{

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::state::CombatantId;
-use crate::rules::state::{Step, Tempo};
+use crate::rules::state::{CombatantId, Step, Tempo};
 use crate::ruleset::ConditionId;
 
 /// A fact of rounds in steps: who acts fast, and who well.

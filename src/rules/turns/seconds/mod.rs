@@ -7,8 +7,7 @@ mod words;
 
 use crate::rules::action::check_continue;
 use crate::rules::action::rejection::ActionRejection;
-use crate::rules::facts::Rejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Fight, Pace,
     TurnKind, TurnOrder, Vitality, Writes,

@@ -3,9 +3,8 @@
 use crate::rules::action::rejection::ActionRejection;
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::declaration::rejection::DeclarationRejection;
-use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Eventful,

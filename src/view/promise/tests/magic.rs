@@ -55,7 +55,9 @@ fn the_declared_spell_can_be_chosen() {
     let declared = SpellId::new("fireball");
     assert_eq!(
         can(&mut trial, "harn", "move"),
-        Err(Rejection::Declaration(DeclarationRejection::SpellDeclared { spell: declared }))
+        Err(Rejection::Declaration(
+            DeclarationRejection::SpellDeclared { spell: declared }
+        ))
     );
 }
 

@@ -1,9 +1,9 @@
 //! Where somebody can get to, and that a click on any cell of it goes there.
 
-use crate::rules::movement::rejection::MovementRejection;
 use crate::grid::{Footprint, Space};
 use crate::rules::facts::Rejection;
 use crate::rules::movement;
+use crate::rules::movement::rejection::MovementRejection;
 
 use super::*;
 
@@ -190,7 +190,10 @@ fn whoever_is_afraid_is_shown_only_the_ways_that_lead_away() {
         assert!(tinted > 6, "{topology:?}: {tinted}");
         let near = (23, 8);
         let walk = Hand::of("big").walk(&mut trial, near);
-        assert!(matches!(walk.refusal, Some(Rejection::Movement(MovementRejection::MustFlee { .. }))));
+        assert!(matches!(
+            walk.refusal,
+            Some(Rejection::Movement(MovementRejection::MustFlee { .. }))
+        ));
     }
 }
 

@@ -1,0 +1,35 @@
+//! What the benches share: a world with a fight in it, and a fight that plays itself.
+
+use bevy::prelude::World;
+use splitsecond::encounter::{EncounterSetup, History, Submission, read, submit, world_of};
+use splitsecond::rules::facts::EncounterCommand;
+use splitsecond::ruleset::Rulesets;
+use splitsecond::save::read_encounter;
+use splitsecond::tactics;
+
+/// The fight that `text` describes, with the dice of `seed`.
+pub fn setup(name: &str, text: &str, seed: u64) -> EncounterSetup {
+    let setup = read_encounter(name, text, &Rulesets::built_in());
+    EncounterSetup {
+        seed,
+        ..setup.expect("the bundled fight is in order")
+    }
+}
+
+/// The fight, set up.
+pub fn world(setup: &EncounterSetup) -> World {
+    world_of(setup).expect("the fight can be set up")
+}
+
+/// Carries a command out that is legal.
+pub fn carry_out(world: &mut World, command: EncounterCommand) {
+    submit(world, &Submission::from(command)).expect("a legal command");
+}
+
+/// Lets the fight play itself to its end, and says how many commands that took.
+pub fn play(world: &mut World) -> usize {
+    while let Some(command) = read(world, tactics::next_command) {
+        carry_out(world, command);
+    }
+    world.resource::<History>().entries().len()
+}

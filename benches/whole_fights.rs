@@ -1,0 +1,52 @@
+//! Whole fights: every bundled one plays itself from seed 7 to its end through the write path. Each is
+//! timed twice, told as fights a second and as commands a second.
+
+mod fight;
+
+use std::fs;
+use std::path::Path;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+
+/// The bundled fights by name, in the order of their names.
+fn bundled() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/encounters");
+    let files = fs::read_dir(folder).expect("the folder of bundled fights");
+    let mut fights: Vec<(String, String)> = files
+        .map(|file| {
+            let path = file.expect("a file in the folder").path();
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            let text = fs::read_to_string(&path).expect("a readable fight");
+            (name.into_owned(), text)
+        })
+        .collect();
+    fights.sort();
+    fights
+}
+
+fn whole_fights(c: &mut Criterion) {
+    for (name, text) in bundled() {
+        let setup = fight::setup(&name, &text, 7);
+        let commands = fight::play(&mut fight::world(&setup));
+        let counts = [("fights", 1), ("commands", commands as u64)];
+        for (unit, count) in counts {
+            let mut group = c.benchmark_group(format!("whole_fights/{unit}"));
+            group.sample_size(10);
+            group.throughput(Throughput::Elements(count));
+            group.bench_function(&name, |b| {
+                b.iter_batched(
+                    || fight::world(&setup),
+                    |mut world| {
+                        fight::play(&mut world);
+                        world
+                    },
+                    BatchSize::PerIteration,
+                );
+            });
+            group.finish();
+        }
+    }
+}
+
+criterion_group!(benches, whole_fights);
+criterion_main!(benches);
