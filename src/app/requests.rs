@@ -442,7 +442,7 @@ fn declare_for_group(world: &mut World) {
 fn check_morale(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let who = encounter::read(world, |battle| {
-        let side = battle.get(selected?)?.identity.side;
+        let side = battle.get(selected?)?.identity().side;
         Some(side_to_check(battle, side))
     });
     match who {

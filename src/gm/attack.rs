@@ -135,7 +135,7 @@ pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
 
 /// Health in a word.
 pub(super) fn looks_words(who: &CombatantRef) -> &'static str {
-    match who.health.vitality() {
+    match who.health().vitality() {
         Vitality::Dying => "dying",
         Vitality::Up | Vitality::Dead => looks_of(who).word(),
     }
@@ -143,22 +143,22 @@ pub(super) fn looks_words(who: &CombatantRef) -> &'static str {
 
 fn with_wounds(who: &CombatantRef) -> String {
     let looks = looks_words(who);
-    match who.health.wounds() {
+    match who.health().wounds() {
         0 => looks.to_owned(),
         wounds => format!("{looks}, {}", counted(wounds, "wound")),
     }
 }
 
 fn with_hit_points(who: &CombatantRef) -> String {
-    let points = who.health.hit_points();
+    let points = who.health().hit_points();
     format!("{}, {} of {} hp", looks_words(who), points.now, points.most)
 }
 
 /// Stamina and wounds (FOW-13).
 fn with_stamina(who: &CombatantRef) -> String {
-    let stamina = who.health.hit_points();
+    let stamina = who.health().hit_points();
     let words = format!("{} of {} Stamina", stamina.now, stamina.most);
-    match (who.is_up(), who.health.wounds()) {
+    match (who.is_up(), who.health().wounds()) {
         (false, _) => looks_words(who).to_owned(),
         (true, 0) => words,
         (true, wounds) => format!("{words}, {}", counted(wounds, "wound")),
@@ -203,9 +203,9 @@ fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     let battle = sources.battle;
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
-    let wounds = who.health.wounds();
+    let wounds = who.health().wounds();
     if wounds > 0 {
-        let hinder = match who.health.untreated() {
+        let hinder = match who.health().untreated() {
             0 => "all treated".to_owned(),
             left => format!("{left} untreated, −{left}d to attacks"),
         };

@@ -44,7 +44,7 @@ pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
             .filter(|combatant| combatant.space().contains(cell))
     };
     here()
-        .find(|combatant| combatant.health.vitality() == Vitality::Up)
+        .find(|combatant| combatant.health().vitality() == Vitality::Up)
         .or_else(|| here().next())
         .map(|combatant| combatant.id())
 }

@@ -84,10 +84,10 @@ pub fn show_tokens(
 
 /// What the GM sees of a combatant.
 fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFace {
-    let vitality = combatant.health.vitality();
+    let vitality = combatant.health().vitality();
     TokenFace {
-        stance: stance_of(battle.sides.stance(combatant.identity.side)),
-        squares: combatant.body.footprint.side(),
+        stance: stance_of(battle.sides.stance(combatant.identity().side)),
+        squares: combatant.body().footprint.side(),
         health: HealthRing::Fraction {
             of_eight: eighths_of(combatant),
         },
@@ -96,17 +96,17 @@ fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFa
             Vitality::Dying => TokenState::Dying,
             Vitality::Dead => TokenState::Dead,
         },
-        lying: combatant.posture.id() != battle.ruleset.default_posture(),
+        lying: combatant.posture().id() != battle.ruleset.default_posture(),
         casting: is_casting(battle, combatant),
-        hidden: combatant.hidden.0,
+        hidden: combatant.hidden().0,
         badges: combatant
-            .conditions
+            .conditions()
             .defs(battle.ruleset)
             .map(|(_, def)| def.badge.clone())
             .collect(),
         active: may_act(battle, combatant.id()),
         selected,
-        hue: hue_of(combatant.identity.creature.as_str()),
+        hue: hue_of(combatant.identity().creature.as_str()),
     }
 }
 

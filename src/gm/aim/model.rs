@@ -182,7 +182,7 @@ fn pointed_at(sources: &GmSources) -> Option<(Order, bool)> {
             let threatens = sources.selection.0 == Some(who)
                 && !promise::names_a_target(sources.battle, sources.selection)
                 && sources.battle.are_enemies(&actor, &enemy)
-                && enemy.health.vitality() != Vitality::Dead;
+                && enemy.health().vitality() != Vitality::Dead;
             let order = threatens.then(|| {
                 let legal = promise::proposal(sources.battle, sources.usual, &actor, target);
                 legal.or_else(|| sources.usual.attempt(sources.battle, &actor, target))

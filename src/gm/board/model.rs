@@ -82,11 +82,11 @@ impl Placed {
     fn new(chip: BoardChip, ruleset: &Ruleset, who: &CombatantRef) -> Self {
         Self {
             chip,
-            plain: who.identity.name.clone(),
-            creature: who.identity.creature,
+            plain: who.identity().name.clone(),
+            creature: who.identity().creature,
             kind: who
                 .def(ruleset)
-                .map_or_else(|| who.identity.name.clone(), |def| def.name.clone()),
+                .map_or_else(|| who.identity().name.clone(), |def| def.name.clone()),
         }
     }
 }

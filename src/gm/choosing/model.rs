@@ -77,7 +77,7 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
             "slow: step 4, {}",
             counted(actions_of(battle, actor), "action")
         )
-    } else if actor.steps.tempo.is_none() {
+    } else if actor.steps().tempo.is_none() {
         "nothing chosen: acts well".into()
     } else {
         String::new()
@@ -85,8 +85,8 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
     ChoosingRow {
         who,
         name: names.of(who),
-        fast: actor.steps.tempo == Some(Tempo::Fast),
-        open: actor.steps.tempo.is_none(),
+        fast: actor.steps().tempo == Some(Tempo::Fast),
+        open: actor.steps().tempo.is_none(),
         remark,
         fast_words: counted(actions_by(battle, Tempo::Fast), "action"),
         well_words: counted(actions_by(battle, Tempo::Well), "action"),

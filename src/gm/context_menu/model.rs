@@ -140,14 +140,14 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         ("Dead", Vitality::Dead),
     ]
     .into_iter()
-    .filter(|(_, vitality)| combatant.health.vitality() != *vitality)
+    .filter(|(_, vitality)| combatant.health().vitality() != *vitality)
     .map(|(label, vitality)| act(label, EncounterCommand::SetVitality { who, vitality }));
     items.extend(menu("Make it", vitality.collect()));
     let postures = battle
         .ruleset
         .postures
         .iter()
-        .filter(|(posture, _)| combatant.posture.id() != *posture)
+        .filter(|(posture, _)| combatant.posture().id() != *posture)
         .map(|(posture, def)| {
             act(
                 def.name.clone(),
@@ -156,14 +156,14 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         });
     items.extend(menu("Posture", postures.collect()));
     items.extend(menu("Add condition", conditions_to_add(sources, who)));
-    let held = combatant.conditions.iter().map(|condition| {
+    let held = combatant.conditions().iter().map(|condition| {
         act(
             capital(&sources.lexicon.condition(condition)),
             EncounterCommand::EndCondition { who, condition },
         )
     });
     items.extend(menu("End condition", held.collect()));
-    items.push(if combatant.hidden.0 {
+    items.push(if combatant.hidden().0 {
         act("Reveal to the players", EncounterCommand::Reveal { who })
     } else {
         act("Hide from the players", EncounterCommand::Hide { who })

@@ -93,7 +93,7 @@ impl DeclareModel {
         let mut groups: Vec<DeclareGroup> = Vec::new();
         for side in &battle.sides.0 {
             let mut keys = Vec::new();
-            for who in members(sources, move |who| who.identity.side == side.id) {
+            for who in members(sources, move |who| who.identity().side == side.id) {
                 let key = key_of(&who);
                 if !keys.contains(&key) {
                     keys.push(key);
@@ -101,7 +101,7 @@ impl DeclareModel {
             }
             for key in keys {
                 let of_group = members(sources, move |who| {
-                    who.identity.side == side.id && key_of(who) == key
+                    who.identity().side == side.id && key_of(who) == key
                 });
                 let title = match key {
                     None => side.name.clone(),
@@ -144,9 +144,9 @@ fn members<'a, 'w, 's>(
 
 /// Persons belong together as a side, creatures by their kind.
 fn key_of(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
-    match who.identity.kind {
+    match who.identity().kind {
         CreatureKind::Character => None,
-        CreatureKind::Creature => Some(who.identity.creature),
+        CreatureKind::Creature => Some(who.identity().creature),
     }
 }
 
@@ -167,8 +167,8 @@ fn group(
         let theirs = declarable(sources.battle, other);
         common.retain(|what| theirs.contains(what));
     }
-    let first = free.first().and_then(|who| who.part.declared.clone());
-    let same = free.iter().all(|who| who.part.declared == first);
+    let first = free.first().and_then(|who| who.part().declared.clone());
+    let same = free.iter().all(|who| who.part().declared == first);
     let chosen = same.then_some(first);
     let rows: Vec<DeclareRow> = members.iter().map(|who| row(sources, names, who)).collect();
     let says = rows.first().filter(|first| {
@@ -193,15 +193,15 @@ fn group(
 }
 
 fn is_busy(who: &CombatantRef) -> bool {
-    who.timer.current().is_some()
+    who.timer().current().is_some()
 }
 
 fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
     let battle = sources.battle;
     let busy = is_busy(who);
     let usual = intent_word(intent(battle, who)).to_owned();
-    let declared = who.part.declared.clone();
-    let says = match who.timer.current() {
+    let declared = who.part().declared.clone();
+    let says = match who.timer().current() {
         Some(action) => {
             let what = doing(sources.lexicon, action.order());
             format!("goes on: {what}, {}", ticks(battle.ruleset, action.left()))

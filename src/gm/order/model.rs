@@ -111,7 +111,7 @@ impl OrderRow {
             heading: None,
             place: String::new(),
             name: names.of(id),
-            stance: battle.sides.stance(who.identity.side),
+            stance: battle.sides.stance(who.identity().side),
             health: (attack::of(battle.ruleset).health)(who),
             down: !who.is_up(),
             marks: marks(sources, who, place),
@@ -187,7 +187,7 @@ impl OrderModel {
 /// What the badges on a token mean.
 fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
     let ruleset = sources.battle.ruleset;
-    let explained = combatant.conditions.iter().filter_map(|id| {
+    let explained = combatant.conditions().iter().filter_map(|id| {
         let badge = &ruleset.conditions.get(id)?.badge;
         let why = told(sources.battle, Thing::Condition(id))?;
         Some(format!("{badge} {}: {why}", why.title))
@@ -198,7 +198,7 @@ fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
 fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {
     let battle = sources.battle;
     let casting = is_casting(battle, combatant);
-    let part = combatant.part;
+    let part = combatant.part();
     let candidates = [
         (StateMark::Delayed, place.is_some_and(|place| place.delayed)),
         (
@@ -211,14 +211,14 @@ fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -
         (StateMark::Casting, casting),
         (
             StateMark::Busy,
-            !casting && combatant.timer.current().is_some(),
+            !casting && combatant.timer().current().is_some(),
         ),
         (
             StateMark::Shaken,
-            combatant.is_up() && combatant.morale.nerve != Nerve::Steady,
+            combatant.is_up() && combatant.morale().nerve != Nerve::Steady,
         ),
         (StateMark::Down, !combatant.is_up()),
-        (StateMark::Hidden, combatant.hidden.0),
+        (StateMark::Hidden, combatant.hidden().0),
     ];
     candidates
         .into_iter()

@@ -93,7 +93,7 @@ impl PaletteModel {
         }));
         entries.extend(sources.battle.everyone().map(|combatant| {
             let who = combatant.id();
-            let side = sources.battle.sides.get(combatant.identity.side);
+            let side = sources.battle.sides.get(combatant.identity().side);
             PaletteEntry {
                 kind: PaletteKind::Combatant,
                 title: names.of(who),

@@ -6,6 +6,7 @@
 
 use crate::gm::shared::{Names, capital, seconds};
 use crate::gm::sources::GmSources;
+use crate::rules::state::CombatantRef;
 use crate::rules::state::{CombatantId, Due, DueEvent, InProgress, Place, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::Deed;
@@ -190,7 +191,7 @@ pub(in crate::gm) fn unbegun() -> TimelineModel {
 fn next_place(sources: &GmSources) -> Option<CombatantId> {
     let battle = sources.battle;
     let can_act = |place: &&Place| battle.get(place.who).is_some_and(|who| who.is_up());
-    let places = || battle.order.places().iter().filter(CombatantRef::can_act);
+    let places = || battle.order.places().iter().filter(can_act);
     let this_round = places().find(|place| place.last_round < battle.clock.round());
     this_round
         .or_else(|| places().next())
@@ -235,14 +236,14 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let own = self.own_seconds(who);
         let mut marks = Vec::new();
         marks.extend(self.may_act(own, comes_next));
-        let current = combatant.as_ref().and_then(|it| it.timer.current());
+        let current = combatant.as_ref().and_then(|it| it.timer().current());
         marks.extend(current.map(|action| self.action(own, action)));
         let due = battle.timeline.due().iter();
         marks.extend(due.filter_map(|due| self.due(due)));
         Lane {
             who,
             name: self.names.of(who),
-            stance: combatant.map_or(Stance::Other, |it| battle.sides.stance(it.identity.side)),
+            stance: combatant.map_or(Stance::Other, |it| battle.sides.stance(it.identity().side)),
             active: battle.order.open_turn().map(|turn| turn.who()) == Some(who),
             selected: self.sources.selection.0 == Some(who),
             marks,

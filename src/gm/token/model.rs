@@ -196,11 +196,11 @@ impl TokenModel {
         let nothing_because = shared_refusal(sources, &options);
         let stats = battle.ruleset.stats.iter();
         let stats = stats.map(|(stat, _)| Number::Stat(stat));
-        let side = battle.sides.get(combatant.identity.side);
-        let creature = battle.ruleset.creatures.get(combatant.identity.creature);
+        let side = battle.sides.get(combatant.identity().side);
+        let creature = battle.ruleset.creatures.get(combatant.identity().creature);
         let about: Vec<String> = [
             creature
-                .filter(|def| def.name != combatant.identity.name)
+                .filter(|def| def.name != combatant.identity().name)
                 .map(|def| def.name.to_lowercase()),
             side.map(|side| side.name.clone()),
         ]
@@ -211,12 +211,12 @@ impl TokenModel {
             who,
             name: names.of(who),
             about: capital(&about.join(", ")),
-            stance: battle.sides.stance(combatant.identity.side),
+            stance: battle.sides.stance(combatant.identity().side),
             health: capital(&match attacks.points {
                 Some(_) => attack::looks_words(&combatant).to_owned(),
                 None => (attacks.health)(&combatant),
             }),
-            most_points: attacks.points.map(|_| combatant.health.hit_points().most),
+            most_points: attacks.points.map(|_| combatant.health().hit_points().most),
             defence: (attacks.defence)(sources, &combatant),
             active: may_act(battle, who),
             standing: (own.standing)(sources, &combatant),
@@ -249,11 +249,11 @@ fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<Strin
 
 fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
     let lexicon = sources.lexicon;
-    let held = combatant.gear.in_hand();
+    let held = combatant.gear().in_hand();
     let mut facts = vec![
         (
             "Posture".to_owned(),
-            lexicon.posture(combatant.posture.id()),
+            lexicon.posture(combatant.posture().id()),
         ),
         (
             "In hand".to_owned(),
@@ -266,21 +266,21 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
             facts.push((label.to_owned(), names.join(", ")));
         }
     };
-    list("Carries", combatant.gear.carried());
-    list("In the pack", combatant.gear.pack());
+    list("Carries", combatant.gear().carried());
+    list("In the pack", combatant.gear().pack());
     facts.extend((attack::of(sources.battle.ruleset).facts)(
         sources, combatant,
     ));
     facts.extend((own.facts)(sources, combatant));
-    let nerve = match combatant.morale.nerve {
+    let nerve = match combatant.morale().nerve {
         Nerve::Steady => None,
         Nerve::Withdrawing => Some("falls back, fighting"),
         Nerve::Fleeing => Some("flees"),
         Nerve::Surrendered => Some("has surrendered"),
     };
     facts.extend(nerve.map(|nerve| ("Nerve".to_owned(), nerve.to_owned())));
-    if combatant.aim.bonus() != 0 {
-        let bonus = format!("+{} on the next ranged attack", combatant.aim.bonus());
+    if combatant.aim().bonus() != 0 {
+        let bonus = format!("+{} on the next ranged attack", combatant.aim().bonus());
         facts.push(("Aim".to_owned(), bonus));
     }
     facts
@@ -317,7 +317,7 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
             end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
         }
     };
-    combatant.conditions.iter().map(row).collect()
+    combatant.conditions().iter().map(row).collect()
 }
 
 /// What a command comes to as something that can be done, or why it cannot be.
@@ -333,7 +333,7 @@ fn unfinished(
     own: &TokenParts,
 ) -> Vec<UnfinishedRow> {
     let ruleset = sources.battle.ruleset;
-    let rows = combatant.timer.unfinished().map(|action| {
+    let rows = combatant.timer().unfinished().map(|action| {
         let lexicon = sources.lexicon;
         let mut what = lexicon.action(action.action());
         if let Some(spell) = action.order().spell {

@@ -61,7 +61,7 @@ impl TurnBarModel {
         }
         let who = turn.who();
         let unfinished = battle.get(who).and_then(|actor| {
-            let action = actor.timer.current()?;
+            let action = actor.timer().current()?;
             Some((sources.lexicon.action(action.action()), action.left()))
         });
         let next = match &unfinished {
@@ -108,7 +108,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
     TurnBarModel {
         next: words.filter(|_| !decided || !waiting.is_empty()),
         delay: actor.is_some_and(|who| check_delay(battle, who).is_ok()),
-        abandon: busy.is_some_and(|who| who.timer.current().is_some()),
+        abandon: busy.is_some_and(|who| who.timer().current().is_some()),
         waiting: Vec::new(),
         hold: actor.and_then(|who| hold_of(sources, who)),
         pass: match next {
@@ -137,7 +137,7 @@ fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     let battle = sources.battle;
     let name = names.of(who);
     let acted = battle.get(who).is_some_and(|actor| {
-        actor.part.major_spent || actor.steps.acted || actor.timer.current().is_some()
+        actor.part().major_spent || actor.steps().acted || actor.timer().current().is_some()
     });
     let what = if acted {
         format!("{name} is done")

@@ -4,6 +4,7 @@
 //! Nothing in a turn takes seconds of its own. Time goes on from turn to turn: whoever has made something
 //! last counts a round at each opening of its own place in the order, present or not (RES-05, RES-06).
 
+use crate::rules::economy;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::reaction::ready::{answered_by, refresh};
 use crate::rules::reaction::rejection::ReactionRejection;
@@ -13,7 +14,6 @@ use crate::rules::state::{
 };
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::rules::economy;
 use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
 
 use super::{in_order, turn_budget};

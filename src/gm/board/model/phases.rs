@@ -146,13 +146,13 @@ fn place(
     let name = names.of(id);
     let active = may_act(battle, id);
     let mut segments = None;
-    let (place, what) = match who.timer.current() {
+    let (place, what) = match who.timer().current() {
         Some(action) => {
             let moment = battle.round.moment.as_ref().filter(|_| active);
             let place = moment.and_then(|moment| Place::of(moment.slot));
             let complex = is_complex(sources, action);
             let place = place.unwrap_or(if complex { Place::Last } else { Place::Spells });
-            let left = action.left() + who.part.minor_segments;
+            let left = action.left() + who.part().minor_segments;
             segments = Some((left, battle.ruleset.clock.round));
             (place, progress_words(sources, action, left))
         }
@@ -179,7 +179,7 @@ fn place(
                 ActionKind::Spell => Place::Spells,
                 ActionKind::GoLast => Place::Last,
             };
-            let declared = match &who.part.declared {
+            let declared = match &who.part().declared {
                 Some(what) => what_words(sources, what),
                 None => format!("nothing declared: {}", intent_word(kind)),
             };
@@ -189,11 +189,11 @@ fn place(
     let chip = BoardChip {
         who: vec![id],
         sentence: format!("{name}: {what}"),
-        name: match who.timer.current() {
+        name: match who.timer().current() {
             Some(action) => format!("{name}: {}", doing(sources.lexicon, action.order())),
             None => name,
         },
-        stance: battle.sides.stance(who.identity.side),
+        stance: battle.sides.stance(who.identity().side),
         active,
         selected: sources.selection.0 == Some(id),
         segments,

@@ -28,7 +28,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
     let started = battle.round.stage == Stage::Acting;
     let everyone: Vec<(Step, Placed)> = battle
         .everyone()
-        .filter(|who| who.can_act() && !who.steps.ended)
+        .filter(|who| who.can_act() && !who.steps().ended)
         .map(|who| (step_of(battle, &who), place(sources, names, &who)))
         .collect();
     let now = match battle.round.reached {
@@ -73,8 +73,8 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
 fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
     let battle = sources.battle;
     let name = names.of(who.id());
-    let left = match who.steps.begun {
-        true => who.steps.actions_left,
+    let left = match who.steps().begun {
+        true => who.steps().actions_left,
         false => actions_of(battle, who),
     };
     let step = step_of(battle, who);
@@ -88,7 +88,7 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
         BoardChip {
             who: vec![who.id()],
             name,
-            stance: battle.sides.stance(who.identity.side),
+            stance: battle.sides.stance(who.identity().side),
             active: may_act(battle, who.id()),
             selected: sources.selection.0 == Some(who.id()),
             segments: None,
@@ -107,10 +107,10 @@ fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
     let lexicon = sources.lexicon;
     let mut endings = Vec::new();
     for who in battle.everyone() {
-        if who.health.vitality() == Vitality::Dead {
+        if who.health().vitality() == Vitality::Dead {
             continue;
         }
-        for condition in who.conditions.iter() {
+        for condition in who.conditions().iter() {
             let place = match due_of(battle, who.id(), condition) {
                 Some(due) => StepPlace::after(battle, due.left),
                 None => match ended_by(battle, &who, condition) {
@@ -160,7 +160,7 @@ fn chip(
     let name = names.of(who.id());
     BoardChip {
         who: vec![who.id()],
-        stance: sources.battle.sides.stance(who.identity.side),
+        stance: sources.battle.sides.stance(who.identity().side),
         active: false,
         selected: sources.selection.0 == Some(who.id()),
         segments: None,

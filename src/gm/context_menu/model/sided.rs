@@ -24,7 +24,7 @@ pub fn side_to_check(battle: &Battle, side: SideId) -> Vec<CombatantId> {
 
 fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
     let everyone = battle.everyone();
-    let of_side = everyone.filter(|who| who.identity.side == side && who.is_up());
+    let of_side = everyone.filter(|who| who.identity().side == side && who.is_up());
     of_side.map(|who| who.id()).collect()
 }
 
@@ -47,14 +47,14 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     ];
     let nerves = nerves
         .into_iter()
-        .filter(|(_, nerve)| combatant.morale.nerve != *nerve)
+        .filter(|(_, nerve)| combatant.morale().nerve != *nerve)
         .filter_map(|(label, nerve)| offered(label, EncounterCommand::SetNerve { who, nerve }));
     let mut items: Vec<ContextItem> = menu("Nerve", nerves.collect()).into_iter().collect();
     items.extend(offered(
         &roll_points(battle),
         EncounterCommand::RollHitPoints { who: vec![who] },
     ));
-    items.extend(of_side(sources, combatant.identity.side));
+    items.extend(of_side(sources, combatant.identity().side));
     items
 }
 
@@ -77,7 +77,7 @@ fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     let caught = all()
         .iter()
         .filter_map(|who| battle.get(*who))
-        .all(|who| who.steps.surprised);
+        .all(|who| who.steps().surprised);
     let surprised = !caught;
     let surprise = if surprised {
         "Is surprised: acts last in the first round"

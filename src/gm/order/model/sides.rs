@@ -22,7 +22,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
     for side in &battle.sides.0 {
         let members = || {
             let everyone = battle.everyone();
-            everyone.filter(|who| who.identity.side == side.id)
+            everyone.filter(|who| who.identity().side == side.id)
         };
         let up = members().filter(CombatantRef::is_up);
         let down = members().filter(|who| !who.is_up());
@@ -62,7 +62,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
     let battle = sources.battle;
     let active = may_act(battle, who.id());
     let acting = battle.round.stage == Stage::Acting;
-    let casting = who.timer.current().is_some();
+    let casting = who.timer().current().is_some();
     OrderRow {
         place: place_of(sources, who),
         active,
@@ -77,7 +77,7 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
     if !who.can_act() {
         return String::new();
     }
-    if let Some(action) = who.timer.current() {
+    if let Some(action) = who.timer().current() {
         return format!("{} to go", action.left());
     }
     match battle.round.stage {
@@ -90,12 +90,12 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
         },
         Stage::Surprise { .. } => {
             if is_surprised(battle, who) {
-                format!("{} seg", who.part.surprised)
+                format!("{} seg", who.part().surprised)
             } else {
                 String::new()
             }
         }
-        Stage::Declaring => match &who.part.declared {
+        Stage::Declaring => match &who.part().declared {
             Some(what) => shortened(&what_words(sources, what)),
             None => match intent(battle, who) {
                 ActionKind::Other => String::new(),

@@ -20,10 +20,12 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
     let ruler = Ruler::of(sources);
     let mut own: Vec<(String, Lane)> = Vec::new();
     for side in &battle.sides.0 {
-        let members = battle.everyone().filter(|who| who.identity.side == side.id);
+        let members = battle
+            .everyone()
+            .filter(|who| who.identity().side == side.id);
         own.extend(members.map(|who| {
             let lane = lane(sources, names, &ruler, &who);
-            (who.identity.name.clone(), lane)
+            (who.identity().name.clone(), lane)
         }));
     }
     own.retain(|(_, lane)| !lane.marks.is_empty());
@@ -157,14 +159,14 @@ fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -
     let id = who.id();
     let mut marks = Vec::new();
     marks.extend(may_act_at(sources, ruler, who));
-    let current = who.timer.current();
+    let current = who.timer().current();
     marks.extend(current.map(|action| in_progress(sources, names, ruler, action)));
     let due = battle.timeline.due().iter();
     marks.extend(due.filter_map(|due| due_mark(sources, ruler, who, due)));
     Lane {
         who: id,
         name: names.of(id),
-        stance: battle.sides.stance(who.identity.side),
+        stance: battle.sides.stance(who.identity().side),
         active: may_act(battle, id),
         selected: sources.selection.0 == Some(id),
         marks,
@@ -174,7 +176,7 @@ fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -
 fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<Mark> {
     let battle = sources.battle;
     if is_surprised(battle, who) {
-        let surprised = who.part.surprised;
+        let surprised = who.part().surprised;
         return Some(Mark {
             kind: MarkKind::Surprised,
             from: 0,
@@ -199,7 +201,7 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
     if battle.round.stage != Stage::Acting {
         return None;
     }
-    match (who.part.held, next_slot_of(battle, who)?) {
+    match (who.part().held, next_slot_of(battle, who)?) {
         (Some(Hold::Open), _) => {
             let at = ruler.now.unwrap_or(0);
             let sentence = "Holds: every later segment asks; lost after the last one".into();

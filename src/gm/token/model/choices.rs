@@ -22,7 +22,7 @@ pub(super) fn weapons(
     ranged: bool,
 ) -> ActionInput {
     let suiting = actor
-        .gear
+        .gear()
         .ready(sources.battle.ruleset)
         .filter_map(|(item, weapon)| {
             if ranged {
@@ -59,10 +59,10 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
     let known = ruleset
         .combos
         .iter()
-        .filter(|(id, combo)| combo.everyone || actor.repertoire.combos.contains(id));
+        .filter(|(id, combo)| combo.everyone || actor.repertoire().combos.contains(id));
     let choices = known.map(|(id, combo)| {
         let attacks = combo_attacks(ruleset, combo);
-        let (need, have) = (run_up_needed(ruleset, combo), actor.run_up.squares());
+        let (need, have) = (run_up_needed(ruleset, combo), actor.run_up().squares());
         let plural = if attacks == 1 { "" } else { "s" };
         let detail = format!(
             "{attacks} attack{plural}, {:+}",

@@ -31,7 +31,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
     let mut parts: Vec<PartChip> = TurnResource::ALL
         .into_iter()
         .map(|part| {
-            let spent = who.economy.is_spent(part);
+            let spent = who.economy().is_spent(part);
             PartChip {
                 label: part.words().to_owned(),
                 spent,
@@ -45,7 +45,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
             }
         })
         .collect();
-    let ready = who.reaction.is_ready();
+    let ready = who.reaction().is_ready();
     parts.push(PartChip {
         label: "Reaction".into(),
         spent: !ready,
@@ -59,7 +59,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
             "RES-13",
         ),
     });
-    let moved = who.economy.moved_feet();
+    let moved = who.economy().moved_feet();
     parts.extend(feet_left(battle, who).into_iter().map(|(mode, feet)| {
         let speed = speed_feet(battle, who, mode);
         PartChip {

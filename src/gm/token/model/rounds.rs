@@ -24,11 +24,11 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     if !who.is_up() {
         return None;
     }
-    if who.morale.nerve == Nerve::Surrendered {
+    if who.morale().nerve == Nerve::Surrendered {
         return Some("Has surrendered".into());
     }
     if is_surprised(battle, who) {
-        let segments = counted(who.part.surprised, "segment");
+        let segments = counted(who.part().surprised, "segment");
         return Some(format!("Surprised for {segments}"));
     }
     let moment = battle.round.moment.as_ref();
@@ -36,17 +36,17 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
         let slot = moment.map_or(String::new(), |moment| slot_title(moment.slot));
         return Some(format!("May act now: {slot}"));
     }
-    if let Some(action) = who.timer.current() {
+    if let Some(action) = who.timer().current() {
         let left = ticks(battle.ruleset, action.left());
         return Some(format!("In the middle of something, {left} to go"));
     }
     match battle.round.stage {
         Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
-        Stage::Declaring => Some(match &who.part.declared {
+        Stage::Declaring => Some(match &who.part().declared {
             Some(what) => format!("Declared: {}", what_words(sources, what)),
             None => format!("Nothing declared: {}", intent_word(intent(battle, who))),
         }),
-        Stage::Acting => Some(match (who.part.held, next_slot_of(battle, who)) {
+        Stage::Acting => Some(match (who.part().held, next_slot_of(battle, who)) {
             (Some(Hold::Open), _) => "Holds: every later segment asks".into(),
             (Some(Hold::Until(segment)), _) => format!("Holds until segment {segment}"),
             (None, Some(slot)) => format!("Comes in {}", slot_title(slot)),
@@ -61,7 +61,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     let lexicon = sources.lexicon;
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
-    let worn = [who.gear.armour(), who.gear.off_hand()];
+    let worn = [who.gear().armour(), who.gear().off_hand()];
     let worn: Vec<String> = worn
         .into_iter()
         .flatten()
@@ -70,7 +70,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     if !worn.is_empty() {
         fact("Wears", worn.join(", "));
     }
-    if let Some(what) = &who.part.declared
+    if let Some(what) = &who.part().declared
         && battle.round.stage == Stage::Acting
         && to_cast(battle, who.id()).is_none()
     {
@@ -78,19 +78,19 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     }
     let routines = routines_of(battle, who);
     if routines > 1 {
-        let made = who.part.routines;
+        let made = who.part().routines;
         fact("Routines", format!("{made} of {routines} made this round"));
     }
-    if who.part.moved_feet > 0 {
-        fact("Moved", format!("{} ft this round", who.part.moved_feet));
+    if who.part().moved_feet > 0 {
+        fact("Moved", format!("{} ft this round", who.part().moved_feet));
     }
-    if who.part.delayed {
+    if who.part().delayed {
         fact("Delayed", "LOW, and last in ties".into());
     }
-    if who.part.set {
+    if who.part().set {
         fact("Set", "its weapon stands against a charge".into());
     }
-    if who.health.hit_points().bleeding {
+    if who.health().hit_points().bleeding {
         fact(
             "Bleeding",
             "loses a hit point at the end of the round".into(),

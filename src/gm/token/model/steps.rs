@@ -13,7 +13,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     if !who.is_up() {
         return None;
     }
-    if who.morale.nerve == Nerve::Surrendered {
+    if who.morale().nerve == Nerve::Surrendered {
         return Some("Has surrendered".into());
     }
     if battle.pending.top().is_some() && may_act(battle, who.id()) {
@@ -21,13 +21,13 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     }
     let step = step_of(battle, who);
     if may_act(battle, who.id()) {
-        let left = counted(who.steps.actions_left, "action");
+        let left = counted(who.steps().actions_left, "action");
         return Some(format!("May act now: {left} left"));
     }
     match battle.round.stage {
         Stage::Choosing if is_surprised(battle, who) => Some("Surprised: acts last".into()),
         Stage::Choosing => Some(format!("Acts in step {}, {}", step.number(), step.name())),
-        Stage::Acting if who.steps.ended => Some("Done for this round".into()),
+        Stage::Acting if who.steps().ended => Some("Done for this round".into()),
         Stage::Acting => Some(format!("Comes in step {}, {}", step.number(), step.name())),
         Stage::Apart | Stage::Surprise { .. } | Stage::Declaring => None,
     }
@@ -38,7 +38,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     if !sources.battle.clock.has_begun() {
         return Vec::new();
     }
-    let ready = if who.reaction.is_ready() {
+    let ready = if who.reaction().is_ready() {
         "ready"
     } else {
         "spent"
