@@ -139,7 +139,7 @@ impl Differences {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
         if let Some(want) = pattern.tempo {
-            let chooses = turns::fast_or_well::is_a_players(battle, combatant);
+            let chooses = battle.is_a_players(combatant);
             let unchosen = chooses.then_some(Tempo::Well);
             let have = combatant.steps().tempo.or(unchosen);
             self.compare(&name(&"tempo"), Some(Some(want)), have);

@@ -254,7 +254,7 @@ fn seen(battle: &Battle, combatant: &CombatantRef) -> SeenToken {
         looks: looks_of(combatant),
         eighths: (stance == Stance::Party).then(|| eighths_of(combatant)),
         conditions: combatant.conditions().iter().collect(),
-        casting: crate::rules::spell::is_casting(battle, combatant),
+        casting: crate::rules::concentration::is_casting(battle, combatant),
         lying: combatant.posture().id() != battle.ruleset.default_posture(),
     }
 }

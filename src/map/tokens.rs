@@ -6,7 +6,7 @@ use crate::encounter::perspective::eighths_of;
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
-use crate::rules::spell::is_casting;
+use crate::rules::concentration::is_casting;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
 use crate::view::names::{display_names, hue_of, initials};
 use crate::view::{Hover, Selection, may_act};

@@ -1,13 +1,11 @@
 //! Attacks out of turn: at those who flee a melee, and by those who take the moment (SEG-35, SEG-44,
 //! PHA-67 to PHA-69).
 
-use crate::grid::Cell;
-use crate::ruleset::{Deed, Ruleset};
+use crate::ruleset::Ruleset;
 
 use super::attack;
 use super::attack::outcome::AttackOutcome;
 use super::attack::rejection::AttackRejection;
-use super::charging;
 use super::concentration;
 use super::concentration::outcome::Spoiler;
 use super::condition::rejection::ConditionRejection;
@@ -150,26 +148,6 @@ pub fn strikers(battle: &Battle, order: &Order) -> Vec<CombatantId> {
     let mut strikers = named.unwrap_or_else(|| engagement::engaged_with(battle, &actor));
     strikers.retain(|striker| may_strike(battle, *striker, order.who).is_ok());
     strikers
-}
-
-/// Who would strike out of turn at the actor of this order, and on which square it would stand then:
-/// the warning before a path is walked. Those who flee are struck where they stand, those who charge
-/// where they arrive.
-pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
-    let does = battle.ruleset.actions.get(order.action);
-    let Some((does, actor)) = does.map(|def| &def.does).zip(battle.get(order.who)) else {
-        return Vec::new();
-    };
-    match does {
-        Deed::Flee => strikers(battle, order)
-            .into_iter()
-            .map(|striker| (actor.position().0, striker))
-            .collect(),
-        Deed::Charge => charging::met_by(battle, &actor, order)
-            .into_iter()
-            .collect(),
-        _nobody_strikes_at_others => Vec::new(),
-    }
 }
 
 /// Makes a free attack with `bonus` to hit (PHA-67): it costs nothing but the attacker's concentration.

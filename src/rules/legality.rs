@@ -30,7 +30,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::Contest { who } => initiative::check_contest(battle, who),
         EncounterCommand::Act(order) => action::plan(battle, order).map(|_| ()),
         EncounterCommand::Continue { who, action, .. } => {
-            action::check_continue(battle, *who, *action)
+            turns::seconds::check_continue(battle, *who, *action)
         }
         EncounterCommand::Abandon { who, action } => action::check_abandon(battle, *who, *action),
         EncounterCommand::EndTurn { who } => turns::check_end_turn(battle, *who),

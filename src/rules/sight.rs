@@ -1,12 +1,38 @@
 //! What reaches whom: lines of effect and of sight, cover and concealment (PHA-55, PHA-56, SEG-41).
 
 use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain};
+use crate::grid::{FEET_PER_SQUARE, sight_line};
 use crate::ruleset::{CastingRules, Ruleset};
 
-use super::attack::in_sight;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use crate::rules::state::{Battle, CombatantRef};
+
+/// Whether nothing solid stands between two combatants.
+///
+/// # Errors
+/// `NoLineOfSight` with the square where the line stops.
+pub fn in_sight(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> Result<(), Rejection> {
+    sight_line(battle.map, actor.space(), target.space()).map_err(|obstruction| {
+        Rejection::Target(TargetRejection::NoLineOfSight {
+            at: battle.map.cell_at(obstruction.at),
+        })
+    })
+}
+
+/// Squares between two combatants by the ruleset's metric.
+pub fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
+    battle
+        .ruleset
+        .movement
+        .metric
+        .feet_between(&a.space(), &b.space())
+        / FEET_PER_SQUARE
+}
 
 /// Whether an effect of `from` gets to the space `to`: there is a straight opening of a foot, no more
 /// of it is covered than the rules allow, and the surface of no water is between (PHA-55).

@@ -1,8 +1,9 @@
 //! What is unfinished comes first: it is gone on with, or given up where its target is beyond it.
 
 use crate::rules::facts::EncounterCommand;
+use crate::rules::sight;
 use crate::rules::state::{InProgress, Vitality};
-use crate::rules::{attack, legality, spell};
+use crate::rules::{legality, spell};
 use crate::ruleset::{Deed, SpellEffect};
 
 use super::standpoint::Standpoint;
@@ -39,7 +40,7 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
         }),
         Deed::RangedAttack => order.targets.iter().any(|target| {
             let enemy = standpoint.enemies.iter().find(|e| e.id() == *target);
-            enemy.is_some_and(|enemy| attack::in_sight(battle, &standpoint.actor, enemy).is_ok())
+            enemy.is_some_and(|enemy| sight::in_sight(battle, &standpoint.actor, enemy).is_ok())
         }),
         Deed::Cast => match spell::check_cast(battle, &standpoint.actor, order) {
             Err(_out_of_range_or_sight) => false,

@@ -2,7 +2,6 @@
 
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{Battle, CombatantId, Stage};
-use crate::rules::turns;
 
 use super::acting::{acting, to_cast, unaimed, wants_aim};
 use super::request::Request;
@@ -34,11 +33,11 @@ impl NextDecision {
             return Some(Self::Begin);
         }
         if battle.round.stage == Stage::Declaring {
-            let anybody = battle.everyone().any(|who| turns::sided::can_act(&who));
+            let anybody = battle.everyone().any(|who| who.can_act());
             return anybody.then_some(Self::RollInitiative);
         }
         if battle.round.stage == Stage::Choosing {
-            let anybody = battle.everyone().any(|who| turns::sided::can_act(&who));
+            let anybody = battle.everyone().any(|who| who.can_act());
             return anybody.then_some(Self::StartRound);
         }
         let who = acting(battle, selected)?;

@@ -1,7 +1,7 @@
 //! What the marks on a token mean: each condition with what it does and when it ends, wounds, a spell at
 //! work.
 
-use crate::rules::spell::is_casting;
+use crate::rules::concentration::is_casting;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 
 use super::display_names;

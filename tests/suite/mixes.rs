@@ -249,7 +249,8 @@ fn play(name: &str, files: &Files, topology: &str, seed: u64) {
     fights::play_out(&format!("{name}: {topology}"), &mut world, MOST_COMMANDS);
     let (decided, hurt) = encounter::read(&mut world, |battle| {
         let hurt = |who: &CombatantRef| {
-            who.health().wounds() > 0 || who.health().hit_points().now < who.health().hit_points().most
+            who.health().wounds() > 0
+                || who.health().hit_points().now < who.health().hit_points().most
         };
         let hurt = battle.everyone().filter(hurt).count();
         (options::is_decided(battle), hurt)

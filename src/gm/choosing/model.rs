@@ -4,10 +4,7 @@ use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, CombatantRef, Stage, Tempo};
-use crate::rules::turns::fast_or_well::{
-    actions_by, actions_of, is_a_players, is_surprised, step_of,
-};
-use crate::rules::turns::sided::can_act;
+use crate::rules::turns::fast_or_well::{actions_by, actions_of, is_surprised, step_of};
 use crate::view::Request;
 
 /// The choosing, while it is open.
@@ -55,7 +52,7 @@ impl ChoosingModel {
         }
         let players = battle
             .everyone()
-            .filter(|who| is_a_players(battle, who) && can_act(who));
+            .filter(|who| battle.is_a_players(who) && who.can_act());
         Some(Self {
             round: battle.clock.round(),
             rows: players.map(|who| row(sources, names, &who)).collect(),

@@ -139,7 +139,7 @@ fn members<'a, 'w, 's>(
     belongs: impl Fn(&CombatantRef) -> bool,
 ) -> impl Iterator<Item = CombatantRef<'a, 's>> {
     let everyone = sources.battle.everyone();
-    everyone.filter(move |who| crate::rules::turns::sided::can_act(who) && belongs(who))
+    everyone.filter(move |who| who.can_act() && belongs(who))
 }
 
 /// Persons belong together as a side, creatures by their kind.

@@ -3,7 +3,7 @@
 use crate::gm::attack;
 use crate::gm::shared::{Names, told};
 use crate::gm::sources::GmSources;
-use crate::rules::spell::is_casting;
+use crate::rules::concentration::is_casting;
 use crate::rules::state::{CombatantId, CombatantRef, Nerve, Place, Stance};
 use crate::view::Thing;
 

@@ -190,7 +190,7 @@ pub(in crate::gm) fn unbegun() -> TimelineModel {
 fn next_place(sources: &GmSources) -> Option<CombatantId> {
     let battle = sources.battle;
     let can_act = |place: &&Place| battle.get(place.who).is_some_and(|who| who.is_up());
-    let places = || battle.order.places().iter().filter(can_act);
+    let places = || battle.order.places().iter().filter(CombatantRef::can_act);
     let this_round = places().find(|place| place.last_round < battle.clock.round());
     this_round
         .or_else(|| places().next())

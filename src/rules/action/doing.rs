@@ -81,7 +81,7 @@ fn start(
         spell: order.spell,
         combo: order.combo,
     });
-    spell::begin_cast(fight, who, order.spell);
+    concentration::begin_cast(fight, who, order.spell);
     let pause_after = order.pause_after;
     let action = InProgress {
         needs: seconds,
@@ -161,7 +161,7 @@ pub(in crate::rules) fn begin_answer(
         spell: order.spell,
         combo: order.combo,
     });
-    spell::begin_cast(fight, who, order.spell);
+    concentration::begin_cast(fight, who, order.spell);
     let mut action = InProgress::begun(order, 0);
     action.forced = forced;
     let steps = plan.steps;

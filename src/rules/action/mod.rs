@@ -8,16 +8,12 @@ mod words;
 
 mod doing;
 
-use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, InProgress, PlannedStep, Vitality,
-};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
 use crate::ruleset::{ActionDef, ActionId, Deed, SpellDef, TurnHolds};
 
 use super::facts::Rejection;
-use super::facts::sense::{SenseRejection, Unsaid};
+use super::facts::sense::SenseRejection;
 use super::turns;
-use super::turns::seconds::rejection::SecondsRejection;
-use super::wounds::rejection::WoundRejection;
 use super::{
     attack, charging, concentration, door, gear, hit_points, movement, parry, posture, spell,
     stamina,
@@ -272,45 +268,6 @@ pub fn may_start(
     turns::check_act(battle, actor, order, def)
 }
 
-/// Whether `who` may continue its unfinished action.
-///
-/// # Errors
-/// What stands in its way.
-pub fn check_continue(
-    battle: &Battle,
-    who: CombatantId,
-    action: Option<ActionId>,
-) -> Result<(), Rejection> {
-    // Where time is one for all, what is begun goes on by itself.
-    if battle.ruleset.turns.play().in_moments {
-        return Err(SenseRejection::NotInThisRuleset.into());
-    }
-    let actor = battle.find(who)?;
-    let turn = battle.order.open_turn_of(who, battle.clock)?;
-    if actor.health().vitality() != Vitality::Up {
-        return Err(WoundRejection::Incapacitated.into());
-    }
-    let unfinished = find_unfinished(&actor, action)?;
-    if let Some(current) = actor.timer().current()
-        && current.consecutive
-        && current.action() != unfinished.action()
-    {
-        return Err(ActionRejection::UnfinishedAction {
-            action: current.action(),
-            left: current.left(),
-        }
-        .into());
-    }
-    let def = definition(battle, unfinished.action())?;
-    actor
-        .conditions()
-        .allow(battle.ruleset, &def.does, def.duration.least())?;
-    if turn.left() == 0 {
-        return Err(SecondsRejection::NoSecondsLeft.into());
-    }
-    Ok(())
-}
-
 /// Whether `who` may abandon its unfinished action (SEC-12).
 ///
 /// # Errors
@@ -328,7 +285,10 @@ pub fn check_abandon(
     if action.is_none() && concentration::can_let_go(&actor) {
         return Ok(());
     }
-    let unfinished = find_unfinished(&actor, action)?;
+    let unfinished = actor
+        .timer()
+        .find(action)
+        .ok_or(ActionRejection::NothingUnfinished)?;
     let def = definition(battle, unfinished.action())?;
     if let Deed::Run { committed, .. } = def.does
         && unfinished.spent() < committed
@@ -340,20 +300,4 @@ pub fn check_abandon(
         .into());
     }
     Ok(())
-}
-
-fn find_unfinished<'a>(
-    actor: &CombatantRef<'a, '_>,
-    action: Option<ActionId>,
-) -> Result<&'a InProgress, Rejection> {
-    let timer: &'a ActionTimer = actor.timer();
-    timer
-        .unfinished()
-        .find(|unfinished| action.is_none_or(|action| action == unfinished.action()))
-        .ok_or(ActionRejection::NothingUnfinished.into())
-}
-
-/// Checks that nothing was left unsaid that the deed needs.
-pub(super) fn said<T>(value: Option<T>, what: Unsaid) -> Result<T, Rejection> {
-    value.ok_or(SenseRejection::Unsaid { what }.into())
 }

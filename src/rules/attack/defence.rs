@@ -6,6 +6,7 @@ use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
+use crate::rules::sight::in_sight;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
@@ -14,7 +15,7 @@ use crate::rules::state::{
 use crate::rules::{condition, engagement, gear, wounds};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::{Against, DefenceAgainst, Mode, Swing, absorbs, choose_weapon, in_sight, reach};
+use super::{Against, DefenceAgainst, Mode, Swing, absorbs, choose_weapon, reach};
 
 /// Whether an attack is possible, and what it comes to.
 pub(super) fn single(

@@ -18,11 +18,9 @@ mod striking;
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{FEET_PER_SQUARE, sight_line};
 use crate::ruleset::{AttackModel, DefenceId, DiceExpr, ItemId, WeaponDef};
 
 use super::facts::Rejection;
-use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
 use crate::rules::facts::{CheckPlan, Order, Term};
 use crate::rules::state::{
@@ -262,30 +260,4 @@ fn choose_weapon(
     } else {
         Err(GearRejection::NotInHand { item }.into())
     }
-}
-
-/// Whether nothing solid stands between two combatants.
-///
-/// # Errors
-/// `NoLineOfSight` with the square where the line stops.
-pub fn in_sight(
-    battle: &Battle,
-    actor: &CombatantRef,
-    target: &CombatantRef,
-) -> Result<(), Rejection> {
-    sight_line(battle.map, actor.space(), target.space()).map_err(|obstruction| {
-        Rejection::Target(TargetRejection::NoLineOfSight {
-            at: battle.map.cell_at(obstruction.at),
-        })
-    })
-}
-
-/// Squares between two combatants by the ruleset's metric.
-pub fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
-    battle
-        .ruleset
-        .movement
-        .metric
-        .feet_between(&a.space(), &b.space())
-        / FEET_PER_SQUARE
 }

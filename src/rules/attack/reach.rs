@@ -5,10 +5,9 @@ use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
+use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, MeleeProfile, RangedProfile, Reach, WeaponDef};
-
-use super::in_sight;
 
 /// Whether a melee weapon reaches its target (SEG-36, PHA-72, PHA-75). Where melee binds nobody, the
 /// weapon's own reach counts.

@@ -8,11 +8,12 @@ use crate::rules::facts::{Order, Rejection, Term, TermKind};
 use crate::rules::gear;
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::cover_percent;
+use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionId, ArmourClassAttack, Deed, HitDice, ItemId, WeaponDef};
 
 use super::armour_class::{self, Blow, class, dexterity, hit_dice, level};
-use super::{Mode, Swing, choose_weapon, in_sight, reach};
+use super::{Mode, Swing, choose_weapon, reach};
 
 /// Whether the routine ordered is possible, and what its attacks come to.
 pub(super) fn routine(

@@ -63,7 +63,7 @@ pub(super) fn plan(
     if let Some(who) = order.struck_by.iter().flatten().find(|who| cannot(who)) {
         return Err(AttackRejection::NoFreeAttack { who: *who }.into());
     }
-    Ok(rounds::steps_of(&way(
+    Ok(PlannedStep::along(&way(
         battle, actor, order, rules, &bounds,
     )?))
 }
@@ -311,6 +311,24 @@ pub(super) fn met_by(
     let end = plan(battle, actor, order).ok()?.last()?.to;
     let target = rounds::only_target(battle, actor, order).ok()?;
     reception(battle, actor, &target, order).map(|_| (end, target.id()))
+}
+
+/// Who would strike out of turn at the actor of this order, and on which square it would stand then:
+/// the warning before a path is walked. Those who flee are struck where they stand, those who charge
+/// where they arrive.
+pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
+    let does = battle.ruleset.actions.get(order.action);
+    let Some((does, actor)) = does.map(|def| &def.does).zip(battle.get(order.who)) else {
+        return Vec::new();
+    };
+    match does {
+        Deed::Flee => free_attack::strikers(battle, order)
+            .into_iter()
+            .map(|striker| (actor.position().0, striker))
+            .collect(),
+        Deed::Charge => met_by(battle, &actor, order).into_iter().collect(),
+        _nobody_strikes_at_others => Vec::new(),
+    }
 }
 
 /// Charges: runs, is received, and strikes if it still can.

@@ -7,7 +7,6 @@ mod words;
 use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
 
 use super::condition;
-use super::sight::casting_rules;
 use crate::rules::state::{
     ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, InProgress, RoundPart, Writes,
 };
@@ -37,7 +36,7 @@ fn spoils(ruleset: &Ruleset, by: Spoiler) -> bool {
     if by == Spoiler::Damage {
         return ruleset.turns.damage_spoils_casts();
     }
-    casting_rules(ruleset).is_some_and(|rules| match by {
+    ruleset.turns.casting().is_some_and(|rules| match by {
         Spoiler::Damage => rules.spoilt_by_damage,
         Spoiler::FailedSave => rules.spoilt_by_failed_save,
         Spoiler::Impeded => rules.spoilt_by_impediment,
@@ -53,7 +52,7 @@ fn spoil_cast(
     by: Spoiler,
 ) {
     let ruleset = fight.ruleset();
-    let spends = casting_rules(&ruleset).is_some();
+    let spends = ruleset.turns.casting().is_some();
     let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };
@@ -99,6 +98,17 @@ pub fn takes_concentration(ruleset: &Ruleset, spell: SpellId) -> bool {
         })
 }
 
+/// Whether `combatant` is casting now.
+pub fn is_casting(battle: &Battle, combatant: &CombatantRef) -> bool {
+    combatant.timer().current().is_some_and(|current| {
+        battle
+            .ruleset
+            .actions
+            .get(current.action())
+            .is_some_and(|def| def.does == Deed::Cast)
+    })
+}
+
 /// Whether `who` concentrates: on something that it casts or invokes, or on something that it
 /// maintains.
 pub fn is_concentrating(battle: &Battle, who: CombatantId) -> bool {
@@ -134,6 +144,13 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
         50
     } else {
         100
+    }
+}
+
+/// Something is begun that may need concentration: what its caster maintained ends then (PHA-52).
+pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
+    if spell.is_some_and(|spell| takes_concentration(fight.battle().ruleset, spell)) {
+        begin(fight, who);
     }
 }
 

@@ -61,7 +61,7 @@ fn check_one(
         Some(Declaration::Delay) if battle.ruleset.turns.play().has_low => Ok(()),
         Some(Declaration::Delay) => Err(SenseRejection::NotInThisRuleset.into()),
         Some(Declaration::Act { action, spell, .. }) => {
-            let def = super::action::definition(battle, *action)?;
+            let def = battle.action(*action)?;
             actor
                 .conditions()
                 .allow(battle.ruleset, &def.does, def.duration.least())?;
@@ -147,7 +147,7 @@ pub fn intent(battle: &Battle, actor: &CombatantRef) -> ActionKind {
     match declared {
         Some((def, spell)) => kind_of(def, spell),
         None => {
-            if super::turns::sided::in_melee(battle, actor) {
+            if super::engagement::is_engaged(battle, actor) {
                 ActionKind::Melee
             } else if holds_missile(battle, actor) {
                 ActionKind::Missile

@@ -5,6 +5,7 @@ pub mod rejection;
 mod words;
 
 use crate::grid::{Door, DoorId, DoorState, FEET_PER_SQUARE, FINE, Point};
+use crate::rules::facts::sense::said;
 
 use super::facts::Rejection;
 use super::facts::sense::{SenseRejection, Unsaid};
@@ -26,7 +27,7 @@ pub fn check_use(
     actor: &CombatantRef,
     order: &Order,
 ) -> Result<(DoorId, DoorState), Rejection> {
-    let id = super::action::said(order.door, Unsaid::Door)?;
+    let id = said(order.door, Unsaid::Door)?;
     let door = battle
         .map
         .door(id)

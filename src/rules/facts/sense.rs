@@ -1,5 +1,6 @@
 //! What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
 
+use crate::rules::facts::Rejection;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId};
@@ -114,4 +115,12 @@ impl std::fmt::Display for Unsaid {
             Self::Door => "door",
         })
     }
+}
+
+/// What was said, where it must be.
+///
+/// # Errors
+/// [`SenseRejection::Unsaid`].
+pub(in crate::rules) fn said<T>(value: Option<T>, what: Unsaid) -> Result<T, Rejection> {
+    Ok(value.ok_or(SenseRejection::Unsaid { what })?)
 }

@@ -4,6 +4,7 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
+use crate::rules::facts::sense::said;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Fight, Gear, GroundItems, Writes,
 };
@@ -75,7 +76,7 @@ impl Gear {
 /// # Errors
 /// What stands in the way.
 pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let item = said(order.thing(), Unsaid::Item)?;
     hand_for(battle.ruleset, actor.gear(), item)?;
     if actor.gear().carried.contains(&item) {
         Ok(())
@@ -97,7 +98,7 @@ pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection>
 /// # Errors
 /// What stands in the way.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let item = said(order.thing(), Unsaid::Item)?;
     hand_for(battle.ruleset, actor.gear(), item)?;
     if actor.gear().pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
         Ok(())
@@ -130,7 +131,7 @@ pub fn grabbable<'a>(
 /// # Errors
 /// What stands in the way.
 pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let item = said(order.thing(), Unsaid::Item)?;
     let mut gear = actor.gear().clone();
     gear.in_hand = None;
     hand_for(battle.ruleset, &gear, item)?;
@@ -162,7 +163,7 @@ pub(super) fn swap(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), R
 /// # Errors
 /// What stands in the way.
 pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let item = said(order.thing(), Unsaid::Item)?;
     let [target] = order.targets[..] else {
         let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
         return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
@@ -254,7 +255,7 @@ pub(super) fn use_item(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(
 }
 
 pub(super) fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
-    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let item = said(order.thing(), Unsaid::Item)?;
     let who = order.who;
     let ruleset = fight.ruleset();
     let Some(mut gear) = fight.write::<Gear>(who) else {
@@ -294,7 +295,7 @@ pub(super) fn grab(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     order: &Order,
 ) -> Result<(), Rejection> {
-    let item = super::action::said(order.thing(), Unsaid::Item)?;
+    let item = said(order.thing(), Unsaid::Item)?;
     let who = order.who;
     let battle = fight.battle();
     let actor = battle.find(who)?;

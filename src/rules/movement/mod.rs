@@ -184,7 +184,7 @@ pub(super) fn plan_move(
     }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, order, speed_squares(battle, actor))?;
-    Ok(rounds::steps_of(&path))
+    Ok(PlannedStep::along(&path))
 }
 
 /// The steps of a run, spread evenly over its seconds (SEC-32).

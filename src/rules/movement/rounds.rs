@@ -140,7 +140,7 @@ pub(in crate::rules) fn plan(
             free_attack::may_strike(battle, *striker, actor.id())?;
         }
     }
-    Ok(steps_of(&path))
+    Ok(PlannedStep::along(&path))
 }
 
 fn plan_close(
@@ -158,7 +158,7 @@ fn plan_close(
     };
     check_way(battle, actor, &Deed::Close, &path, bounds)?;
     if stands_in_reach(battle, actor, path.end(), &target) {
-        return Ok(steps_of(&path));
+        return Ok(PlannedStep::along(&path));
     }
     let there = Space::new(path.end(), actor.body().footprint);
     Err(TargetRejection::OutOfReach {
@@ -469,19 +469,4 @@ pub fn ends_of(
         .filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())
         .filter(|(cell, _)| near(*cell) && fits(*cell))
         .collect()
-}
-
-/// The steps of a way, with the squares of movement that each takes.
-pub(in crate::rules) fn steps_of(path: &Path) -> Vec<PlannedStep> {
-    let mut before = 0;
-    let step = |step: &crate::grid::PathStep| {
-        let so_far = step.cost.feet / FEET_PER_SQUARE;
-        let squares = so_far - std::mem::replace(&mut before, so_far);
-        PlannedStep {
-            to: step.cell,
-            squares,
-            second: 1,
-        }
-    };
-    path.steps.iter().map(step).collect()
 }

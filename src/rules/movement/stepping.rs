@@ -2,16 +2,14 @@
 //! for others, and the approach that belongs to a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space, reach};
-use crate::rules::attack::in_sight;
 use crate::rules::engagement;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::rejection::MovementRejection;
+use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
-use crate::rules::turns::fast_or_well::is_a_players;
 use crate::ruleset::{ConditionDef, PoolAttack, TurnHolds};
 
-use super::rounds::steps_of;
 use super::{allow_moving, mover, occupancy, priced_path, speed_squares};
 
 fn is_in(battle: &Battle, actor: &CombatantRef, which: fn(&ConditionDef) -> bool) -> bool {
@@ -63,7 +61,7 @@ pub(super) fn plan(
             }
         }
     }
-    Ok(steps_of(&path))
+    Ok(PlannedStep::along(&path))
 }
 
 /// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
@@ -112,7 +110,7 @@ pub fn approach(
         }
         .into());
     }
-    let opponent = !is_a_players(battle, actor);
+    let opponent = !battle.is_a_players(actor);
     let held = is_in(battle, actor, |def| {
         def.forbids_moving || def.steps.moving_takes_turn || def.steps.flees_only
     });
@@ -149,7 +147,7 @@ pub fn approach(
         .into_iter()
         .filter(|(_, cell)| sees(*cell))
         .find_map(|(_, cell)| reach.path_to(cell));
-    path.map(|path| steps_of(&path)).ok_or(
+    path.map(|path| PlannedStep::along(&path)).ok_or(
         MovementRejection::NoWay {
             to: target.position().0,
             squares: feet / FEET_PER_SQUARE,

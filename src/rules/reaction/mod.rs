@@ -8,6 +8,7 @@
 //! turn structures to say: they call [`refresh`].
 
 pub mod outcome;
+pub mod ready;
 pub mod rejection;
 pub mod words;
 
@@ -16,9 +17,10 @@ use crate::rules::state::{
     Finishing, Held, InProgress, Pending, Position, Reaction, Trigger, Writes,
 };
 use bevy::prelude::*;
+use ready::answered_by;
 
 use crate::grid::Cell;
-use crate::ruleset::{Answers, ConditionId, Deed, SpellId, SpellTarget};
+use crate::ruleset::{ConditionId, Deed, SpellId, SpellTarget};
 
 use super::action;
 use super::condition::rejection::ConditionRejection;
@@ -67,7 +69,7 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
 /// What stands in the way.
 pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
-    action::definition(battle, order.action)?;
+    battle.action(order.action)?;
     if !battle.clock.has_begun() {
         return Err(TurnRejection::NotBegun.into());
     }
@@ -149,16 +151,6 @@ fn fits(
         return Err(ReactionRejection::NotAReaction.into());
     }
     action::plan_answer(battle, actor, order).map(|_| ())
-}
-
-/// What an order answers; nothing for most.
-pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
-    let def = battle.ruleset.actions.get(order.action)?;
-    let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));
-    match (&def.does, spell) {
-        (Deed::Cast | Deed::Ability, Some(spell)) => spell.answers,
-        _no_magic => def.answers,
-    }
 }
 
 /// Every reaction with which `who` could answer what is held.
@@ -264,13 +256,6 @@ pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
     let asked = who_may_answer(&fight.battle(), &trigger);
     if !asked.is_empty() {
         ask(fight, trigger, asked, None);
-    }
-}
-
-/// Gives `who` its reaction back.
-pub(super) fn refresh(fight: &mut impl Writes<Reaction>, who: CombatantId) {
-    if let Some(mut reaction) = fight.write::<Reaction>(who) {
-        reaction.ready = true;
     }
 }
 

@@ -2,11 +2,11 @@
 //! (SEC-49, PHA-54 to PHA-56).
 
 use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, sight_line};
-use crate::rules::attack::{in_sight, squares_between};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
+use crate::rules::sight::{in_sight, squares_between};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{SpellDef, SpellTarget};
 

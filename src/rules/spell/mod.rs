@@ -10,17 +10,16 @@ mod words;
 mod aim;
 mod effect;
 
+use crate::rules::facts::sense::said;
 use crate::rules::turns::sided;
-use crate::ruleset::{Deed, SpellDef, SpellId, SpellKind, SpellTarget};
+use crate::ruleset::{SpellDef, SpellId, SpellKind, SpellTarget};
 
-use super::concentration;
 use super::facts::Rejection;
 use super::facts::sense::{SenseRejection, Unsaid};
 use super::sight::casting_rules;
 use crate::rules::facts::Order;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, DueEvent, Eventful, Fight, Health, RoundPart, Timeline,
-    Writes,
+    Battle, CombatantRef, DueEvent, Eventful, Fight, Health, RoundPart, Timeline, Writes,
 };
 use outcome::SpellOutcome;
 
@@ -68,7 +67,7 @@ fn known<'a>(
     actor: &CombatantRef,
     order: &Order,
 ) -> Result<(SpellId, &'a SpellDef), Rejection> {
-    let id = super::action::said(order.spell, Unsaid::Spell)?;
+    let id = said(order.spell, Unsaid::Spell)?;
     let unknown = Rejection::Sense(SenseRejection::UnknownSpell { spell: id });
     if !actor.repertoire().spells.contains(&id) {
         return Err(unknown);
@@ -85,20 +84,12 @@ fn check_order(
     order: &Order,
     spell: &SpellDef,
 ) -> Result<(), Rejection> {
-    let def = super::action::definition(battle, order.action)?;
+    let def = battle.action(order.action)?;
     let sided = casting_rules(battle.ruleset).is_some();
     if sided && sided::segments_needed(battle, order, def) == 0 {
         check_aim_now(battle, actor, spell, &order.targets, order.to)
     } else {
         check_aim(battle, actor, spell, &order.targets, order.to)
-    }
-}
-
-/// Something is begun that may need concentration: what its caster maintained ends then (PHA-52).
-pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
-    if spell.is_some_and(|spell| concentration::takes_concentration(fight.battle().ruleset, spell))
-    {
-        concentration::begin(fight, who);
     }
 }
 
@@ -111,7 +102,7 @@ pub(super) fn complete_cast(
     forced: bool,
 ) -> Result<(), Rejection> {
     let who = order.who;
-    let id = super::action::said(order.spell, Unsaid::Spell)?;
+    let id = said(order.spell, Unsaid::Spell)?;
     let ruleset = fight.ruleset();
     let spell = ruleset
         .spells
@@ -163,15 +154,4 @@ pub(super) fn complete_cast(
         take_effect(fight, who, id, &targets, order.to);
     }
     Ok(())
-}
-
-/// Whether `combatant` is casting now.
-pub fn is_casting(battle: &Battle, combatant: &CombatantRef) -> bool {
-    combatant.timer().current().is_some_and(|current| {
-        battle
-            .ruleset
-            .actions
-            .get(current.action())
-            .is_some_and(|def| def.does == Deed::Cast)
-    })
 }

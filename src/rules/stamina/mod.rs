@@ -133,7 +133,7 @@ pub(super) fn check_overcome(
     if ended_by(battle, actor, order.action).is_empty() {
         return Err(StaminaRejection::NothingToOvercome.into());
     }
-    let def = super::action::definition(battle, order.action)?;
+    let def = battle.action(order.action)?;
     if !matches!(def.does, crate::ruleset::Deed::Overcome { moves: true }) {
         return Ok(());
     }

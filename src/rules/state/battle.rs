@@ -10,26 +10,26 @@ use bevy::prelude::*;
 use crate::grid::{BattleMap, Space};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
-use crate::ruleset::{CreatureDef, Ruleset};
+use crate::ruleset::{ActionDef, ActionId, CreatureDef, Ruleset};
 
 use super::battlefield::{ActiveRuleset, Battlefield};
 use super::clock::Clock;
 use super::combatant::{
-    Body, CombatantId, Hidden, Identity, Position, Repertoire, Stats, Vitality,
+    Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
 };
 use super::conditions::Conditions;
 use super::economy::{Economy, Speeds};
 use super::gear::{Gear, GroundItems};
 use super::health::Health;
 use super::initiative::Initiative;
-use super::morale::Morale;
+use super::morale::{Morale, Nerve};
 use super::order::TurnOrder;
 use super::posture::Posture;
 use super::reaction::{Pending, Reaction};
 use super::readiness::{Aim, RunUp};
 use super::roster::Roster;
 use super::round::{Round, RoundPart};
-use super::sides::Sides;
+use super::sides::{Sides, Stance};
 use super::steps::StepPart;
 use super::timeline::Timeline;
 use super::timer::ActionTimer;
@@ -86,6 +86,11 @@ impl<'w> CombatantRef<'w, '_> {
     pub fn is_up(&self) -> bool {
         self.health().vitality() == Vitality::Up
     }
+
+    /// Whether it can act: it is up, and has not given itself up.
+    pub fn can_act(&self) -> bool {
+        self.is_up() && self.morale().nerve != Nerve::Surrendered
+    }
 }
 
 /// The state of the fight, to read.
@@ -113,7 +118,7 @@ pub struct Battle<'w, 's> {
     pub(in crate::rules) looks: Looks<'w, 's>,
 }
 
-impl<'s> Battle<'_, 's> {
+impl<'w, 's> Battle<'w, 's> {
     /// The combatant `who`.
     ///
     /// # Errors
@@ -147,6 +152,30 @@ impl<'s> Battle<'_, 's> {
     /// Whether two combatants fight each other.
     pub fn are_enemies(&self, a: &CombatantRef, b: &CombatantRef) -> bool {
         self.sides.are_enemies(a.identity().side, b.identity().side)
+    }
+
+    /// Whether `who` is a player's: of the party's side (FOW-01).
+    pub fn is_a_players(&self, who: &CombatantRef) -> bool {
+        self.sides.stance(who.identity().side) == Stance::Party
+    }
+
+    /// The sides that have anybody who can act, in the encounter's order.
+    pub fn sides_present(&self) -> Vec<SideId> {
+        let sides = self.sides.0.iter().map(|side| side.id);
+        let present = |side: &SideId| {
+            let mut members = self.everyone().filter(|who| who.identity().side == *side);
+            members.any(|who| who.can_act())
+        };
+        sides.filter(present).collect()
+    }
+
+    /// What `action` is.
+    ///
+    /// # Errors
+    /// [`SenseRejection::UnknownAction`] if the ruleset has none.
+    pub fn action(&self, action: ActionId) -> Result<&'w ActionDef, Rejection> {
+        let def = self.ruleset.actions.get(action);
+        Ok(def.ok_or(SenseRejection::UnknownAction { action })?)
     }
 
     /// How many combatants there are.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::Cell;
+use crate::grid::{Cell, FEET_PER_SQUARE, Path, PathStep};
 use crate::rules::facts::Order;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ActionId, SpellId};
@@ -39,6 +39,23 @@ pub struct PlannedStep {
     pub squares: u32,
     /// The second of the action in which it is taken, from 1.
     pub second: u32,
+}
+
+impl PlannedStep {
+    /// The steps of a way, with the squares of movement that each takes.
+    pub fn along(path: &Path) -> Vec<Self> {
+        let mut before = 0;
+        let step = |step: &PathStep| {
+            let so_far = step.cost.feet / FEET_PER_SQUARE;
+            let squares = so_far - std::mem::replace(&mut before, so_far);
+            Self {
+                to: step.cell,
+                squares,
+                second: 1,
+            }
+        };
+        path.steps.iter().map(step).collect()
+    }
 }
 
 impl InProgress {
@@ -129,6 +146,13 @@ impl ActionTimer {
     /// Everything unfinished.
     pub fn unfinished(&self) -> impl Iterator<Item = &InProgress> {
         self.current.iter().chain(&self.set_aside)
+    }
+
+    /// The unfinished action of this name; any, where none is named.
+    pub fn find(&self, action: Option<ActionId>) -> Option<&InProgress> {
+        let named =
+            |unfinished: &&InProgress| action.is_none_or(|name| name == unfinished.action());
+        self.unfinished().find(named)
     }
 
     /// Spends seconds on the current action; answers it when it is done.

@@ -52,7 +52,7 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
 /// Rolls surprise for every side that can be surprised, and opens the surprise segments if there are any.
 /// Answers whether there are (SEG-05).
 pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) -> bool {
-    let sides: Vec<SideId> = super::turns::sided::sides_present(&fight.battle());
+    let sides: Vec<SideId> = fight.battle().sides_present();
     let die = fight.battle().ruleset.turns.surprise_die().unwrap_or(6);
     let mut rolled: Vec<SideDie> = Vec::new();
     for side in sides {

@@ -15,8 +15,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, TurnStructure};
 
 use super::sided::{
-    begin_declared, can_act, end_round, in_melee, open_moment, routines_of, segments_needed,
-    wants_target,
+    begin_declared, end_round, in_melee, open_moment, routines_of, segments_needed, wants_target,
 };
 
 /// The last segment of the round, by which spells of this round are done.
@@ -50,7 +49,7 @@ pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> 
 pub(super) fn set_places(fight: &mut (impl Changes<Clock> + Eventful)) {
     for who in fight.ids() {
         let battle = fight.battle();
-        let Some(actor) = battle.get(who).filter(can_act) else {
+        let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
             continue;
         };
         let of_group = group_is_low(&battle, actor.identity().side);
@@ -132,7 +131,7 @@ fn begin_what_was_declared(fight: &mut impl Eventful, who: CombatantId) {
         combo: None,
     });
     super::sided::spend(fight, &order, &def);
-    crate::rules::spell::begin_cast(fight, who, order.spell);
+    crate::rules::concentration::begin_cast(fight, who, order.spell);
     if let Some(mut timer) = fight.write::<ActionTimer>(who) {
         timer.begin(begin_declared(order, needs));
     }
@@ -279,7 +278,7 @@ fn same_phase(a: Slot, b: Slot) -> bool {
 fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let part = who.part();
     let mut slots = Vec::new();
-    if !can_act(who) {
+    if !who.can_act() {
         return slots;
     }
     let of_group = group_is_low(battle, who.identity().side);
@@ -381,7 +380,7 @@ fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
         .is_some_and(|model| model.weapon_speed_in_ties);
     decides
         && battle.everyone().any(|other| {
-            can_act(&other)
+            other.can_act()
                 && battle.are_enemies(who, &other)
                 && is_late(battle, &other) == is_late(battle, who)
                 && (is_late(battle, &other)
@@ -536,7 +535,7 @@ fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
 /// What stands in the way.
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
-    if !can_act(&actor) {
+    if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
     let now = battle.round.moment.as_ref().map(|moment| moment.slot);

@@ -7,7 +7,9 @@
 //! It runs wherever everybody has a turn of its own that is made of these parts: `popcorn` changes only who
 //! comes next.
 
+use crate::rules::economy;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::reaction::ready::{answered_by, refresh};
 use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::state::{
     Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Economy, Fight, Reaction,
@@ -15,7 +17,6 @@ use crate::rules::state::{
 };
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::rules::{economy, reaction};
 use crate::ruleset::{ActionDef, Ruleset, TurnHolds};
 
 use super::{in_order, turn_budget};
@@ -39,7 +40,7 @@ pub(super) fn check_act(
     if !actor.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if reaction::answered_by(battle, order).is_some() {
+    if answered_by(battle, order).is_some() {
         return Err(ReactionRejection::OnlyAReaction.into());
     }
     // Whatever takes something of the turn is a deed; words are not.
@@ -70,7 +71,7 @@ pub(super) fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Re
 /// The fight begins: whoever is there has its reaction before its first turn (RES-13).
 pub(super) fn begin(fight: &mut impl Writes<Reaction>) {
     for who in fight.ids() {
-        reaction::refresh(fight, who);
+        refresh(fight, who);
     }
 }
 
@@ -174,7 +175,7 @@ pub(super) fn come_to(
                 .change::<TurnOrder>()
                 .open(who, 0, TurnKind::InPlace, true);
             economy::refresh(fight, who);
-            reaction::refresh(fight, who);
+            refresh(fight, who);
             fight.record(TurnOutcome::TurnBegan {
                 who,
                 delayed: false,

@@ -11,7 +11,7 @@ use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
-use super::sided::{can_act, close_moment, end_round, open_moment, pass_segments, routines_of};
+use super::sided::{close_moment, end_round, open_moment, pass_segments, routines_of};
 
 /// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest (SEG-12).
 pub fn segment_of_side(battle: &Battle, side: SideId) -> Option<u32> {
@@ -51,7 +51,7 @@ pub(super) fn set_places(
     let round = fight.battle().ruleset.clock.round;
     for who in fight.ids() {
         let battle = fight.battle();
-        let Some(actor) = battle.get(who).filter(can_act) else {
+        let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
             continue;
         };
         let Some(of_side) = segment_of_side(&battle, actor.identity().side) else {
@@ -122,7 +122,7 @@ pub(super) fn next_slot_of(
     who: &CombatantRef,
 ) -> Option<Slot> {
     let part = who.part();
-    if !can_act(who) || part.done || who.timer().current().is_some() {
+    if !who.can_act() || part.done || who.timer().current().is_some() {
         return None;
     }
     let now = battle.clock.elapsed().max(1);

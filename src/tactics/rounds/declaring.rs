@@ -12,9 +12,7 @@ use crate::tactics::standpoint::Standpoint;
 /// The next declaration that somebody should make; none when everybody has said what matters.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     battle.everyone().find_map(|actor| {
-        if !sided::can_act(&actor)
-            || actor.part().declared.is_some()
-            || actor.timer().current().is_some()
+        if !actor.can_act() || actor.part().declared.is_some() || actor.timer().current().is_some()
         {
             return None;
         }

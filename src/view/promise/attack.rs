@@ -1,12 +1,12 @@
 //! The attack that a click would make, with its chances and the line to its target.
 
 use crate::encounter::options;
-use crate::rules::attack::in_sight;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
 use crate::rules::odds::{Odds, odds};
 use crate::rules::sight;
+use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 

@@ -263,7 +263,7 @@ pub(super) fn of_order(
         (Some(why), _) => words.refuse(battle, why),
         (None, None) => return None,
         (None, Some(last)) => {
-            walk.strikes = free_attack::on_path(battle, order);
+            walk.strikes = crate::rules::charging::on_path(battle, order);
             walk.meets = engagement::engaged_at(battle, actor, last.to);
             warn(battle, &def.does, &walk, &names, &mut words);
             walk.steps = priced(battle, actor, &steps);

@@ -9,7 +9,6 @@ use crate::rules::declaration::{activity_of, intent};
 use crate::rules::state::{CombatantRef, InProgress, Slot, Stage};
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::phases::group_is_low;
-use crate::rules::turns::sided::can_act;
 use crate::ruleset::{ActionKind, Activity};
 use crate::view::may_act;
 use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title};
@@ -74,7 +73,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
     }
     let rolled = battle.round.stage == Stage::Acting;
     let mut placed: Vec<(Place, Placed)> = Vec::new();
-    for who in battle.everyone().filter(can_act) {
+    for who in battle.everyone().filter(CombatantRef::can_act) {
         placed.extend(place(sources, names, &who, rolled));
     }
     let now = battle.round.moment.as_ref().map(|moment| moment.slot);

@@ -5,7 +5,6 @@ use crate::gm::shared::{Names, capital, counted};
 use crate::gm::sources::GmSources;
 use crate::rules::state::{CombatantRef, DueEvent, Slot, Stage, Step, Vitality};
 use crate::rules::turns::fast_or_well::{actions_of, step_of};
-use crate::rules::turns::sided::can_act;
 use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
 use crate::view::may_act;
 
@@ -29,7 +28,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
     let started = battle.round.stage == Stage::Acting;
     let everyone: Vec<(Step, Placed)> = battle
         .everyone()
-        .filter(|who| can_act(who) && !who.steps.ended)
+        .filter(|who| who.can_act() && !who.steps.ended)
         .map(|who| (step_of(battle, &who), place(sources, names, &who)))
         .collect();
     let now = match battle.round.reached {

@@ -8,7 +8,7 @@ use crate::rules::state::{Battle, CombatantRef, Side, Stage, Step};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::next_slot_of;
-use crate::rules::turns::sided::{SidePlace, can_act, place_of_side};
+use crate::rules::turns::sided::{SidePlace, place_of_side};
 use crate::ruleset::ActionKind;
 use crate::view::may_act;
 use crate::view::moment::{half, kind_word, slot_short};
@@ -74,7 +74,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
 /// Its segment or phase, what it is casting, or what it means to do.
 fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
     let battle = sources.battle;
-    if !can_act(who) {
+    if !who.can_act() {
         return String::new();
     }
     if let Some(action) = who.timer.current() {

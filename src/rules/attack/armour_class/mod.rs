@@ -3,10 +3,10 @@
 pub mod outcome;
 mod words;
 
+use crate::rules::concentration::is_casting;
 use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
-use crate::rules::spell::is_casting;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{
     ArmourClassAttack, ClassDef, DiceExpr, HitDice, ItemId, Ruleset, WeaponDef, row_at,

@@ -5,16 +5,18 @@ pub mod rejection;
 mod words;
 
 use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::facts::sense::said;
 use crate::rules::facts::sense::{SenseRejection, Unsaid};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
+use crate::rules::sight::{in_sight, squares_between};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Aim, Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
     RunUp, Writes,
 };
-use crate::rules::{action, condition, engagement, gear, wounds};
+use crate::rules::{condition, engagement, gear, wounds};
 use crate::ruleset::{
     AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
     ItemId, Ruleset, StatId, WeaponDef,
@@ -22,7 +24,7 @@ use crate::ruleset::{
 use outcome::{ContestedOutcome, Harm};
 use rejection::ContestedRejection;
 
-use super::{Against, Mode, Swing, choose_weapon, in_sight, reach, squares_between};
+use super::{Against, Mode, Swing, choose_weapon, reach};
 
 /// Whether a single attack is possible, and what it comes to.
 ///
@@ -103,7 +105,7 @@ pub fn known_combo<'a>(
     actor: &CombatantRef,
     combo: Option<ComboId>,
 ) -> Result<&'a ComboDef, Rejection> {
-    let combo = action::said(combo, Unsaid::Combo)?;
+    let combo = said(combo, Unsaid::Combo)?;
     battle
         .ruleset
         .combos

@@ -11,6 +11,7 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::movement::stepping;
+use crate::rules::sight::in_sight;
 use crate::rules::stamina::rejection::StaminaRejection;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -21,7 +22,7 @@ use crate::rules::{condition, gear, wounds};
 use crate::ruleset::{Band, DiceExpr, ItemId, PoolAttack, PoolResult, Ruleset, StatId};
 use outcome::PoolOutcome;
 
-use super::{Against, Mode, Swing, choose_weapon, in_sight};
+use super::{Against, Mode, Swing, choose_weapon};
 
 /// What an attack by a pool goes against (FOW-12, FOW-13).
 #[derive(Clone, Debug)]

@@ -11,21 +11,20 @@ use crate::rules::attack;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::movement::stepping;
+use crate::rules::reaction::ready::{answered_by, refresh};
 use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::state::{
     Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Health,
-    Moment, Reaction, Round, SideId, Slot, Stage, Stance, Step, StepPart, Tempo, Timeline, Writes,
+    Moment, Reaction, Round, SideId, Slot, Stage, Step, StepPart, Tempo, Timeline, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::rules::{condition, reaction, timeline};
+use crate::rules::{condition, timeline};
 use crate::ruleset::{ActionDef, ConditionId, Deed, FastOrWellTurns};
 use outcome::FastOrWellOutcome;
 use rejection::FastOrWellRejection;
-
-use super::sided::can_act;
 
 fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection> {
     battle
@@ -33,11 +32,6 @@ fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection
         .turns
         .fast_or_well()
         .ok_or(SenseRejection::NotInThisRuleset.into())
-}
-
-/// Whether `who` is a player's: of the party's side (FOW-01).
-pub fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
-    battle.sides.stance(who.identity().side) == Stance::Party
 }
 
 /// Whether a condition makes `who` slow (FOW-44).
@@ -54,7 +48,7 @@ pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
 /// The step that `who` acts in this round, as far as can be told now (FOW-02, FOW-04, FOW-48).
 pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     let part = who.steps();
-    let player = is_a_players(battle, who);
+    let player = battle.is_a_players(who);
     let slow = if player {
         Step::SlowPlayers
     } else {
@@ -86,7 +80,7 @@ pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let Ok(turns) = figures(battle) else {
         return 0;
     };
-    let usual = match (is_a_players(battle, who), who.steps().tempo) {
+    let usual = match (battle.is_a_players(who), who.steps().tempo) {
         (false, _) => turns.opponent_actions,
         (true, Some(Tempo::Fast)) if !is_surprised(battle, who) => turns.fast_actions,
         (true, _) => turns.well_actions,
@@ -161,10 +155,10 @@ pub fn check_act(
     if !battle.clock.has_begun() {
         return Err(TurnRejection::NotBegun.into());
     }
-    if !can_act(actor) {
+    if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if reaction::answered_by(battle, order).is_some() {
+    if answered_by(battle, order).is_some() {
         return Err(ReactionRejection::OnlyAReaction.into());
     }
     actor
@@ -189,10 +183,10 @@ pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(),
     if battle.round.stage != Stage::Choosing {
         return Err(FastOrWellRejection::NotChoosing.into());
     }
-    if !is_a_players(battle, &actor) {
+    if !battle.is_a_players(&actor) {
         return Err(FastOrWellRejection::NoChoice { surprised: false }.into());
     }
-    if !can_act(&actor) {
+    if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
     if how == Tempo::Fast && is_surprised(battle, &actor) {
@@ -299,7 +293,7 @@ fn open_round(
                 ..StepPart::default()
             };
         }
-        reaction::refresh(fight, who);
+        refresh(fight, who);
     }
     *fight.change::<Round>() = Round {
         stage: Stage::Choosing,
@@ -416,7 +410,7 @@ fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     join(fight, moment);
     for who in moment.waiting.iter().copied() {
         let battle = fight.battle();
-        let Some(actor) = battle.get(who).filter(can_act) else {
+        let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
             strike_off(fight, who);
             continue;
         };
@@ -455,7 +449,7 @@ fn join(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
         let comes = battle.get(who).is_some_and(|actor| {
             let part = actor.steps();
             !moment.waiting.contains(&who)
-                && can_act(&actor)
+                && actor.can_act()
                 && !part.ended
                 && (!part.begun || part.actions_left > 0)
                 && step_of(&battle, &actor) == step
@@ -499,7 +493,7 @@ fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
 /// Goes on to the next step that somebody acts in, or to the next round.
 fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes<Reaction>)) {
     // With nobody left who can act, the clock stands.
-    if !fight.battle().everyone().any(|who| can_act(&who)) {
+    if !fight.battle().everyone().any(|who| who.can_act()) {
         return;
     }
     let reached = match fight.battle().round.reached {
@@ -514,7 +508,7 @@ fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes
         for who in fight.ids() {
             let battle = fight.battle();
             let comes = battle.get(who).is_some_and(|who| {
-                can_act(&who) && !who.steps().ended && step_of(&battle, &who) == step
+                who.can_act() && !who.steps().ended && step_of(&battle, &who) == step
             });
             if comes && begin_turn(fight, who, step) {
                 waiting.push(who);
@@ -574,5 +568,5 @@ fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, st
     if miss(fight, who) {
         return false;
     }
-    fight.battle().get(who).is_some_and(|who| can_act(&who))
+    fight.battle().get(who).is_some_and(|who| who.can_act())
 }

@@ -5,8 +5,8 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use crate::rules::action::check_continue;
 use crate::rules::action::rejection::ActionRejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Fight, Pace,
@@ -15,6 +15,7 @@ use crate::rules::state::{
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
+use crate::ruleset::ActionId;
 use crate::ruleset::{ActionDef, Deed, Ruleset, TurnStructure};
 use outcome::SecondsOutcome;
 use rejection::SecondsRejection;
@@ -152,6 +153,48 @@ pub(super) fn check_take_delayed_turn(
             action: action.action(),
         }
         .into());
+    }
+    Ok(())
+}
+
+/// Whether `who` may continue its unfinished action.
+///
+/// # Errors
+/// What stands in its way.
+pub fn check_continue(
+    battle: &Battle,
+    who: CombatantId,
+    action: Option<ActionId>,
+) -> Result<(), Rejection> {
+    // Where time is one for all, what is begun goes on by itself.
+    if battle.ruleset.turns.play().in_moments {
+        return Err(SenseRejection::NotInThisRuleset.into());
+    }
+    let actor = battle.find(who)?;
+    let turn = battle.order.open_turn_of(who, battle.clock)?;
+    if actor.health().vitality() != Vitality::Up {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    let unfinished = actor
+        .timer()
+        .find(action)
+        .ok_or(ActionRejection::NothingUnfinished)?;
+    if let Some(current) = actor.timer().current()
+        && current.is_consecutive()
+        && current.action() != unfinished.action()
+    {
+        return Err(ActionRejection::UnfinishedAction {
+            action: current.action(),
+            left: current.left(),
+        }
+        .into());
+    }
+    let def = battle.action(unfinished.action())?;
+    actor
+        .conditions()
+        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    if turn.left() == 0 {
+        return Err(SecondsRejection::NoSecondsLeft.into());
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, Sided, SpellDef, Spe
 
 use crate::rules::turns::{next_slot_of, phases, segments};
 
-use super::{can_act, routines_of};
+use super::routines_of;
 
 /// The spell of an order, if it names one that is known.
 fn spell_of<'a>(battle: &Battle<'a, '_>, order: &Order) -> Option<&'a SpellDef> {
@@ -36,7 +36,7 @@ pub fn check_act(
     if !battle.clock.has_begun() {
         return Err(TurnRejection::NotBegun.into());
     }
-    if !can_act(actor) {
+    if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
     actor
@@ -114,7 +114,7 @@ fn check_spell_of_round(
         return Ok(());
     };
     if actor.part().spell_spent && !is_declared_cast(actor, spell, battle) {
-        let incanting = crate::rules::spell::is_casting(battle, actor);
+        let incanting = crate::rules::concentration::is_casting(battle, actor);
         return Err(if activity == Activity::Immediate && incanting {
             Rejection::Spell(SpellRejection::Incanting)
         } else {

@@ -13,8 +13,7 @@ use crate::rules::engagement;
 use crate::rules::facts::Order;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished,
-    Finishing, Health, InProgress, Moment, Nerve, Round, RoundPart, SideId, Slot, Stage, Timeline,
-    Writes,
+    Finishing, Health, InProgress, Moment, Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -27,23 +26,6 @@ pub(in crate::rules) use acting::spend;
 pub use acting::{check_act, counts_as_spell, segments_needed};
 pub(in crate::rules) use orders::take_orders;
 pub use orders::{check_alert, check_hold, check_name_target, check_roll, check_waiting};
-
-/// Whether a combatant can take part: up, and not given up.
-pub fn can_act(who: &CombatantRef) -> bool {
-    who.is_up() && who.morale().nerve != Nerve::Surrendered
-}
-
-/// The sides that have anybody who can act, in the encounter's order.
-pub fn sides_present(battle: &Battle) -> Vec<SideId> {
-    let sides = battle.sides.0.iter().map(|side| side.id);
-    sides
-        .filter(|side| {
-            battle
-                .everyone()
-                .any(|who| who.identity().side == *side && can_act(&who))
-        })
-        .collect()
-}
 
 /// Whether `actor` is in melee with anybody.
 pub fn in_melee(battle: &Battle, actor: &CombatantRef) -> bool {
@@ -147,7 +129,7 @@ pub(in crate::rules) fn run(mut fight: Running) {
             let battle = fight.battle();
             let still = moment.waiting.iter().copied().filter(|who| {
                 battle.get(*who).is_some_and(|actor| {
-                    can_act(&actor) && still_waits(&battle, &actor, moment.slot)
+                    actor.can_act() && still_waits(&battle, &actor, moment.slot)
                 })
             });
             still.collect()
@@ -165,7 +147,7 @@ pub(in crate::rules) fn run(mut fight: Running) {
         return;
     }
     // With nobody left who can act, the clock stands.
-    if !fight.battle().everyone().any(|who| can_act(&who)) {
+    if !fight.battle().everyone().any(|who| who.can_act()) {
         return;
     }
     match fight.battle().round.stage {
@@ -265,7 +247,7 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
         let surprised = part.surprised;
         part.renew();
         part.surprised = surprised;
-        let up = fight.battle().get(who).is_some_and(|actor| can_act(&actor));
+        let up = fight.battle().get(who).is_some_and(|actor| actor.can_act());
         if up && !casting && surprised < segment {
             waiting.push(who);
         }

@@ -21,7 +21,7 @@ use crate::ruleset::{ActionKind, Sided};
 
 use crate::rules::turns::{next_slot_of, phases, segments};
 
-use super::{can_act, open_round, sides_present};
+use super::open_round;
 
 /// Whether the round waits for `who` now.
 ///
@@ -125,7 +125,7 @@ pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection
         return Err(SenseRejection::NotInThisRuleset.into());
     };
     let actor = battle.find(order.who)?;
-    if !can_act(&actor) {
+    if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
     let moment = check_waiting(battle, &actor)?;
@@ -251,7 +251,7 @@ fn roll_initiative(fight: &mut (impl Changes<Clock> + Eventful)) {
         return;
     };
     let mut dice = Vec::new();
-    for side in sides_present(&fight.battle()) {
+    for side in fight.battle().sides_present() {
         if let Some(face) = phases::die_to_join(&fight.battle(), side, &dice) {
             dice.push(crate::rules::state::SideDie { side, face });
             continue;

@@ -1,0 +1,22 @@
+//! What an order answers, and when a reaction comes back (RES-13, FOW-05).
+
+use crate::rules::facts::Order;
+use crate::rules::state::{Battle, CombatantId, Reaction, Writes};
+use crate::ruleset::{Answers, Deed};
+
+/// What an order answers; nothing for most.
+pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
+    let def = battle.ruleset.actions.get(order.action)?;
+    let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));
+    match (&def.does, spell) {
+        (Deed::Cast | Deed::Ability, Some(spell)) => spell.answers,
+        _no_magic => def.answers,
+    }
+}
+
+/// Gives `who` its reaction back.
+pub(in crate::rules) fn refresh(fight: &mut impl Writes<Reaction>, who: CombatantId) {
+    if let Some(mut reaction) = fight.write::<Reaction>(who) {
+        reaction.ready = true;
+    }
+}
