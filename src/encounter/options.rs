@@ -435,6 +435,8 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         }
         commands.push(EncounterCommand::Delay { who });
         commands.push(EncounterCommand::EndTurn { who });
+        let others = battle.everyone().map(|other| other.id());
+        commands.extend(others.map(|to| EncounterCommand::HandOn { who, to }));
     }
     for place in battle.order.places().iter().filter(|place| place.delayed) {
         commands.push(EncounterCommand::TakeDelayedTurn {

@@ -104,6 +104,6 @@ pub(super) fn of(battle: &Battle) -> &'static Structure {
         TurnStructure::Segments(_) => &SEGMENTS,
         TurnStructure::Phases(_) => &PHASES,
         TurnStructure::FastOrWell(_) => &FAST_OR_WELL,
-        TurnStructure::Resources(_) => &RESOURCES,
+        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => &RESOURCES,
     }
 }

@@ -34,6 +34,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         }
         EncounterCommand::Abandon { who, action } => action::check_abandon(battle, *who, *action),
         EncounterCommand::EndTurn { who } => turns::check_end_turn(battle, *who),
+        EncounterCommand::HandOn { who, to } => turns::check_hand_on(battle, *who, *to),
         EncounterCommand::Delay { who } => turns::check_delay(battle, *who),
         EncounterCommand::Declare { who, what } => declaration::check(battle, who, what.as_ref()),
         EncounterCommand::RollInitiative => turns::sided::check_roll(battle),

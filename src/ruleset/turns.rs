@@ -20,6 +20,8 @@ pub enum TurnStructure {
     /// Individual order; a turn holds an Action, a Quick Action, an Interaction and movement in feet
     /// (`resources`).
     Resources(ResourcesTurns),
+    /// Turns that hold what those of `resources` do; whoever ends its turn names who comes next (`popcorn`).
+    Popcorn(ResourcesTurns),
 }
 
 /// The figures and toggles of the `seconds` structure.
@@ -78,7 +80,8 @@ pub struct DiceMorale {
     /// From so much above the save on it is surrender, not flight.
     pub surrender_from: i32,
 }
-/// The toggles of the `resources` structure.
+
+/// The toggles of the `resources` structure, and of `popcorn`, whose turns are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourcesTurns {
     /// RES-08: what needs focus or effort takes the Action; otherwise the Interaction is enough.
@@ -164,7 +167,9 @@ impl TurnStructure {
             ],
             Self::Phases(turns) => vec![("restricted_melee", turns.restricted_melee)],
             Self::FastOrWell(_) => Vec::new(),
-            Self::Resources(turns) => vec![("effort_takes_action", turns.effort_takes_action)],
+            Self::Resources(turns) | Self::Popcorn(turns) => {
+                vec![("effort_takes_action", turns.effort_takes_action)]
+            }
         }
     }
 
@@ -179,13 +184,16 @@ impl TurnStructure {
                 &mut turns.casting_counts_first_segment
             }
             (Self::Phases(turns), "restricted_melee") => &mut turns.restricted_melee,
-            (Self::Resources(turns), "effort_takes_action") => &mut turns.effort_takes_action,
+            (Self::Resources(turns) | Self::Popcorn(turns), "effort_takes_action") => {
+                &mut turns.effort_takes_action
+            }
             (
                 Self::Seconds(_)
                 | Self::Segments(_)
                 | Self::Phases(_)
                 | Self::FastOrWell(_)
-                | Self::Resources(_),
+                | Self::Resources(_)
+                | Self::Popcorn(_),
                 _unknown,
             ) => return false,
         };

@@ -63,7 +63,7 @@ fn tactics_of(battle: &Battle) -> Tactics {
         TurnStructure::Seconds(_) => SECONDS,
         TurnStructure::Segments(_) | TurnStructure::Phases(_) => ROUNDS,
         TurnStructure::FastOrWell(_) => STEPS,
-        TurnStructure::Resources(_) => ECONOMY,
+        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => ECONOMY,
     }
 }
 

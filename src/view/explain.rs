@@ -274,6 +274,8 @@ impl Write for Name {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::{Path, PathBuf};
 
     use serde::de::value::Error;
     use serde::de::{Deserializer, Error as _, Visitor};
@@ -290,6 +292,17 @@ mod tests {
 
     fn built_in(id: &str) -> Ruleset {
         Ruleset::load_builtin(RulesetId::new(id)).expect("built in")
+    }
+
+    /// The worked examples of rulesets of one's own: each is in a folder of `tests/rulesets`.
+    fn worked_examples() -> Vec<Ruleset> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets");
+        let entries = fs::read_dir(folder).expect("the worked examples");
+        let paths = entries.map(|entry| entry.expect("a folder").path());
+        let load = |path: PathBuf| {
+            Ruleset::load_folder(&path).unwrap_or_else(|problems| panic!("{problems}"))
+        };
+        paths.map(load).collect()
     }
 
     fn all_built_in() -> Vec<Ruleset> {
@@ -399,7 +412,8 @@ mod tests {
 
     #[test]
     fn every_refusal_and_every_term_leads_to_a_rule_somewhere() {
-        let rulesets = all_built_in();
+        let mut rulesets = all_built_in();
+        rulesets.extend(worked_examples());
         let explained = |kind, name: &str| {
             let mut rules = rulesets.iter().map(|ruleset| &ruleset.rule_texts);
             rules.any(|texts| texts.explaining(kind, name).next().is_some())

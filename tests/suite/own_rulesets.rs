@@ -282,12 +282,29 @@ fn check_tells_a_folder_that_is_no_ruleset_and_a_ruleset_under_a_wrong_name() {
 
 #[test]
 fn the_worked_example_is_in_order_and_all_its_cases_hold() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets/ascending");
-    let ruleset = Ruleset::load_folder(&folder).unwrap_or_else(|problems| panic!("{problems}"));
+    let (ruleset, out) = worked_example("ascending", 6);
     let model = ruleset.attack.armour_class().expect("an Armour Class");
     assert!(model.ascending);
+    assert!(out.contains("attack bonus"), "{out}");
+    assert!(!out.contains("; T "), "{out}");
+}
+
+#[test]
+fn the_worked_example_of_turns_is_in_order_and_all_its_cases_hold() {
+    let (ruleset, out) = worked_example("popcorn", 8);
+    assert_eq!(ruleset.turns.name(), "Popcorn");
+    assert!(out.contains("Round 2"), "{out}");
+    assert!(out.contains("Victory"), "{out}");
+}
+
+/// A ruleset in `tests/rulesets`, whose cases hold, so many at least, and what its first fight tells.
+fn worked_example(name: &str, cases: usize) -> (Ruleset, String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/rulesets")
+        .join(name);
+    let ruleset = Ruleset::load_folder(&folder).unwrap_or_else(|problems| panic!("{problems}"));
     let files = cases::collect(&[folder.join("cases")]).expect("its cases");
-    assert!(files.len() >= 6);
+    assert!(files.len() >= cases);
     for file in files {
         let report = cases::run_file(&file);
         assert!(report.holds(), "{report}");
@@ -296,8 +313,7 @@ fn the_worked_example_is_in_order_and_all_its_cases_hold() {
     let fight = folder.join("fights/first-fight.ron");
     let (code, out, _) = desk.run(&["play", fight.to_str().expect("a plain path")]);
     assert_eq!(code, 0);
-    assert!(out.contains("attack bonus"), "{out}");
-    assert!(!out.contains("; T "), "{out}");
+    (ruleset, out)
 }
 
 #[test]

@@ -52,6 +52,13 @@ pub enum EncounterCommand {
         /// The combatant whose turn it is.
         who: CombatantId,
     },
+    /// Ends the turn and names whose comes next, where whoever has acted names it (`popcorn`).
+    HandOn {
+        /// The combatant whose turn it is.
+        who: CombatantId,
+        /// Who comes next.
+        to: CombatantId,
+    },
     /// Delays the whole turn (SEC-05).
     Delay {
         /// The combatant whose turn it is.

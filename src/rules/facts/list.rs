@@ -116,6 +116,7 @@ sum! {
         Seconds(turns::seconds::rejection::SecondsRejection),
         Sided(turns::sided::rejection::SidedRejection),
         FastOrWell(turns::fast_or_well::rejection::FastOrWellRejection),
+        Popcorn(turns::popcorn::rejection::PopcornRejection),
         Surprise(surprise::rejection::SurpriseRejection),
         Declaration(declaration::rejection::DeclarationRejection),
         Action(action::rejection::ActionRejection),

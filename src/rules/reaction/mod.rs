@@ -47,6 +47,7 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
             | EncounterCommand::Continue { .. }
             | EncounterCommand::Abandon { .. }
             | EncounterCommand::EndTurn { .. }
+            | EncounterCommand::HandOn { .. }
             | EncounterCommand::Delay { .. }
             | EncounterCommand::TakeDelayedTurn { .. }
             | EncounterCommand::Declare { .. }

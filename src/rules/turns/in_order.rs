@@ -14,10 +14,16 @@ pub(super) fn come_to_next_place(fight: &mut impl Changes<Clock>) -> Option<Plac
         .order
         .next_place(fight.battle().clock.round());
     in_this_round.or_else(|| {
-        let round = fight.change::<Clock>().open_round();
-        fight.record(TurnOutcome::RoundBegan { round });
+        let round = begin_round(fight);
         fight.battle().order.next_place(round)
     })
+}
+
+/// Begins the next round.
+pub(super) fn begin_round(fight: &mut impl Changes<Clock>) -> u32 {
+    let round = fight.change::<Clock>().open_round();
+    fight.record(TurnOutcome::RoundBegan { round });
+    round
 }
 
 /// Why the turn of `who` is passed over, if it is.

@@ -11,6 +11,7 @@ mod words;
 pub mod fast_or_well;
 mod in_order;
 pub mod phases;
+pub mod popcorn;
 mod resources;
 pub mod seconds;
 pub mod segments;
@@ -39,6 +40,7 @@ pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
         sided::take_orders,
         seconds::take_orders,
         fast_or_well::take_orders,
+        popcorn::take_orders,
         resources::take_orders,
     )
         .chain()
@@ -71,7 +73,9 @@ pub(super) fn check_act(
             sided::check_act(battle, actor, order, def)
         }
         TurnStructure::FastOrWell(_) => fast_or_well::check_act(battle, actor, order, def),
-        TurnStructure::Resources(_) => resources::check_act(battle, actor, order, def),
+        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
+            resources::check_act(battle, actor, order, def)
+        }
     }
 }
 
@@ -85,7 +89,7 @@ pub(super) fn time_needed(
     forced: bool,
 ) -> u32 {
     match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
             let own_turn = battle
                 .order
                 .open_turn()
@@ -107,14 +111,16 @@ pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order
         TurnStructure::Seconds(_) => {}
         TurnStructure::Segments(_) | TurnStructure::Phases(_) => sided::spend(fight, order, def),
         TurnStructure::FastOrWell(_) => fast_or_well::spend(fight, order, def),
-        TurnStructure::Resources(_) => resources::spend(fight, order, def),
+        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
+            resources::spend(fight, order, def)
+        }
     }
 }
 
 /// When `who` will be waited for next this round; none where everyone has a turn of its own.
 pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => None,
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => None,
         TurnStructure::FastOrWell(_) => fast_or_well::next_slot_of(battle, who),
         TurnStructure::Segments(turns) => segments::next_slot_of(battle, turns, who),
         TurnStructure::Phases(_) => phases::next_slot_of(battle, who),
@@ -124,7 +130,7 @@ pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
 /// The order stands and the fight begins.
 pub(super) fn begin(fight: &mut impl Writes<Reaction>) {
     match fight.battle().ruleset.turns {
-        TurnStructure::Resources(_) => resources::begin(fight),
+        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => resources::begin(fight),
         TurnStructure::Seconds(_)
         | TurnStructure::Segments(_)
         | TurnStructure::Phases(_)
@@ -162,12 +168,29 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
 pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_end_turn(battle, who),
-        TurnStructure::Resources(_) => resources::check_end_turn(battle, who),
+        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
+            resources::check_end_turn(battle, who)
+        }
         TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
             let actor = battle.find(who)?;
             sided::check_waiting(battle, &actor).map(|_| ())
         }
         TurnStructure::FastOrWell(_) => fast_or_well::check_waiting(battle, &battle.find(who)?),
+    }
+}
+
+/// Whether `who` may end its turn and name `to`, whose turn comes next.
+///
+/// # Errors
+/// `NotInThisRuleset`, or what stands in the way.
+pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Result<(), Rejection> {
+    match &battle.ruleset.turns {
+        TurnStructure::Popcorn(_) => popcorn::check_hand_on(battle, who, to),
+        TurnStructure::Seconds(_)
+        | TurnStructure::Segments(_)
+        | TurnStructure::Phases(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_) => Err(SenseRejection::NotInThisRuleset.into()),
     }
 }
 
@@ -178,9 +201,10 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
-        TurnStructure::Segments(_) | TurnStructure::FastOrWell(_) | TurnStructure::Resources(_) => {
-            Err(SenseRejection::NotInThisRuleset.into())
-        }
+        TurnStructure::Segments(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_)
+        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
         TurnStructure::Phases(_) => phases::check_delay(battle, who),
     }
 }
@@ -195,6 +219,7 @@ pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(
         TurnStructure::Segments(_)
         | TurnStructure::Phases(_)
         | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => Err(SenseRejection::NotInThisRuleset.into()),
+        | TurnStructure::Resources(_)
+        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
     }
 }

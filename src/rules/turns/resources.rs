@@ -3,6 +3,9 @@
 //!
 //! Nothing in a turn takes seconds of its own. Time goes on from turn to turn: whoever has made something
 //! last counts a round at each opening of its own place in the order, present or not (RES-05, RES-06).
+//!
+//! It runs wherever everybody has a turn of its own that is made of these parts: `popcorn` changes only who
+//! comes next.
 
 use crate::rules::economy;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
@@ -14,12 +17,13 @@ use crate::rules::state::{
 };
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, Ruleset, TurnStructure};
+use crate::ruleset::{ActionDef, Ruleset, TurnHolds};
 
 use super::{in_order, turn_budget};
 
 fn is_in_force(ruleset: &Ruleset) -> bool {
-    matches!(ruleset.turns, TurnStructure::Resources(_))
+    let play = ruleset.turns.play();
+    play.turn == TurnHolds::Parts && !play.in_moments
 }
 
 /// Whether `actor` may start an action of this kind now, its own input aside (RES-07).
@@ -143,10 +147,16 @@ fn open_next(
              + Writes<Reaction>
          ),
 ) {
-    let Some(place) = in_order::come_to_next_place(fight) else {
-        return;
-    };
-    let who = place.who;
+    if let Some(place) = in_order::come_to_next_place(fight) {
+        come_to(fight, place.who);
+    }
+}
+
+/// Opens the turn of `who`, whose place in the order comes now.
+pub(super) fn come_to(
+    fight: &mut (impl Changes<Timeline> + Changes<TurnOrder> + Writes<Economy> + Writes<Reaction>),
+    who: CombatantId,
+) {
     let round = fight.battle().clock.round();
     fight.change::<TurnOrder>().mark_turn(who, round);
     // RES-05, RES-06: its place counts a round for everything that it has made, whether it is there or not.

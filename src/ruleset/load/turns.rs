@@ -25,6 +25,10 @@ pub enum Turns {
         #[serde(default = "yes")]
         effort_takes_action: bool,
     },
+    Popcorn {
+        #[serde(default = "yes")]
+        effort_takes_action: bool,
+    },
 }
 
 fn yes() -> bool {
@@ -314,14 +318,26 @@ pub fn check(
         Turns::Resources {
             effort_takes_action,
         } => {
-            if clock.unit != TimeUnit::Second {
-                let message = "a round of individual turns is counted in seconds";
-                check.wrong(&round.place, message, "write `unit: Second`");
-            }
+            in_seconds_of_time(clock, round, check);
             TurnStructure::Resources(ResourcesTurns {
                 effort_takes_action: *effort_takes_action,
             })
         }
+        Turns::Popcorn {
+            effort_takes_action,
+        } => {
+            in_seconds_of_time(clock, round, check);
+            TurnStructure::Popcorn(ResourcesTurns {
+                effort_takes_action: *effort_takes_action,
+            })
+        }
+    }
+}
+
+fn in_seconds_of_time(clock: ClockRules, round: &Located<i64>, check: &mut Check) {
+    if clock.unit != TimeUnit::Second {
+        let message = "a round of individual turns is counted in seconds";
+        check.wrong(&round.place, message, "write `unit: Second`");
     }
 }
 

@@ -176,7 +176,7 @@ impl TurnStructure {
             Self::Segments(_) => &SEGMENTS,
             Self::Phases(_) => &PHASES,
             Self::FastOrWell(_) => &FAST_OR_WELL,
-            Self::Resources(_) => &RESOURCES,
+            Self::Resources(_) | Self::Popcorn(_) => &RESOURCES,
         }
     }
 
@@ -188,6 +188,7 @@ impl TurnStructure {
             Self::Phases(_) => "Phases",
             Self::FastOrWell(_) => "FastOrWell",
             Self::Resources(_) => "Resources",
+            Self::Popcorn(_) => "Popcorn",
         }
     }
 
@@ -204,7 +205,7 @@ impl TurnStructure {
         match self {
             Self::Segments(turns) => Some(Sided::Segments(turns)),
             Self::Phases(turns) => Some(Sided::Phases(turns)),
-            Self::Seconds(_) | Self::Resources(_) | Self::FastOrWell(_) => None,
+            Self::Seconds(_) | Self::Resources(_) | Self::Popcorn(_) | Self::FastOrWell(_) => None,
         }
     }
 
@@ -213,7 +214,11 @@ impl TurnStructure {
     pub fn fast_or_well(&self) -> Option<&FastOrWellTurns> {
         match self {
             Self::FastOrWell(turns) => Some(turns),
-            Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::Resources(_) => None,
+            Self::Seconds(_)
+            | Self::Segments(_)
+            | Self::Phases(_)
+            | Self::Resources(_)
+            | Self::Popcorn(_) => None,
         }
     }
 
@@ -221,7 +226,11 @@ impl TurnStructure {
     pub fn seconds_per_turn(&self) -> Option<u32> {
         match self {
             Self::Seconds(turns) => Some(turns.seconds_per_turn),
-            Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) | Self::Resources(_) => None,
+            Self::Segments(_)
+            | Self::Phases(_)
+            | Self::FastOrWell(_)
+            | Self::Resources(_)
+            | Self::Popcorn(_) => None,
         }
     }
 
@@ -248,7 +257,7 @@ impl TurnStructure {
                 .casting()
                 .is_some_and(|casting| casting.spoilt_by_damage),
             // Nothing is ever half cast.
-            Self::FastOrWell(_) | Self::Resources(_) => false,
+            Self::FastOrWell(_) | Self::Resources(_) | Self::Popcorn(_) => false,
         }
     }
 
@@ -260,7 +269,7 @@ impl TurnStructure {
                 sided.map(|sided| MoraleBy::Percent(&sided.round().morale))
             }
             Self::FastOrWell(turns) => Some(MoraleBy::Dice(&turns.morale)),
-            Self::Seconds(_) | Self::Resources(_) => None,
+            Self::Seconds(_) | Self::Resources(_) | Self::Popcorn(_) => None,
         }
     }
 
@@ -268,16 +277,18 @@ impl TurnStructure {
     pub fn restricts_melee(&self) -> bool {
         match self {
             Self::Phases(turns) => turns.restricted_melee,
-            Self::Seconds(_) | Self::Segments(_) | Self::FastOrWell(_) | Self::Resources(_) => {
-                false
-            }
+            Self::Seconds(_)
+            | Self::Segments(_)
+            | Self::FastOrWell(_)
+            | Self::Resources(_)
+            | Self::Popcorn(_) => false,
         }
     }
 
     /// Whether what needs focus or effort takes the Action, where a turn holds one (RES-08).
     pub fn effort_takes_action(&self) -> Option<bool> {
         match self {
-            Self::Resources(turns) => Some(turns.effort_takes_action),
+            Self::Resources(turns) | Self::Popcorn(turns) => Some(turns.effort_takes_action),
             Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) => None,
         }
     }

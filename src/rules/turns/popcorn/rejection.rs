@@ -1,0 +1,27 @@
+//! Why somebody cannot be named to come next.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::facts::Refuse;
+use crate::rules::state::CombatantId;
+
+/// Why somebody cannot be named to come next.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum PopcornRejection {
+    /// It has had its turn, and others have not.
+    #[error("`{who}` has acted in this round already: name somebody who has not")]
+    HasActed { who: CombatantId },
+    /// It is dying or dead.
+    #[error("`{who}` cannot act: name somebody who can")]
+    CannotAct { who: CombatantId },
+}
+
+impl Refuse for PopcornRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::HasActed { .. } => true,
+            Self::CannotAct { .. } => false,
+        }
+    }
+}
