@@ -136,8 +136,7 @@ fn is_one_segment(a: Slot, b: Slot) -> bool {
 
 /// SEG-35, PHA-69: what attacks at one who flees add.
 pub fn flee_bonus(ruleset: &Ruleset) -> i32 {
-    let model = ruleset.attack.armour_class();
-    model.map_or(0, |model| model.flee_bonus)
+    ruleset.attack.flee_bonus()
 }
 
 /// Who strikes at the one who flees by this order: those named, otherwise everyone it is in melee with

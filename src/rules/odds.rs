@@ -8,7 +8,6 @@ use crate::ruleset::{DiceExpr, Ruleset};
 
 use super::attack::contested::outcome::Harm;
 use super::attack::{self, Against, DefenceAgainst, HitPointsAgainst, Swing};
-use super::wounds;
 use crate::rules::facts::CheckPlan;
 
 /// A chance as an exact fraction.
@@ -320,7 +319,7 @@ pub fn harm_chances(
     let count = |least: Harm| Chance {
         of: sums
             .iter()
-            .filter(|(sum, _)| wounds::harm_of(ruleset, sum + bonus, toughness) >= least)
+            .filter(|(sum, _)| attack::harm_of(ruleset, sum + bonus, toughness) >= least)
             .map(|(_, ways)| ways)
             .sum(),
         all,

@@ -28,7 +28,9 @@ pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
 };
-pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef};
+pub use attack::{
+    AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef, Resistance,
+};
 pub use catalogue::Catalogue;
 pub use copy::{UnfitName, check_new_name, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};

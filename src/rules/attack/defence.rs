@@ -14,7 +14,8 @@ use crate::rules::state::{
 use crate::rules::{condition, engagement, gear, wounds};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::{Against, DefenceAgainst, Mode, Swing, absorbs, choose_weapon, in_sight, reach};
+use super::points::absorbs;
+use super::{Against, DefenceAgainst, Mode, Swing, choose_weapon, in_sight, reach};
 
 /// Whether an attack is possible, and what it comes to.
 pub(super) fn single(
@@ -313,7 +314,7 @@ fn roll(
         .collect();
     let sum: i32 = faces.iter().map(|face| i32::from(*face)).sum();
     let added: i32 = damage_terms.iter().map(|term| term.value).sum();
-    let total = super::points(sum, added, 1, true);
+    let total = super::points::points(sum, added, 1, true);
     fight.record(AttackOutcome::DamageDealt {
         who,
         target,

@@ -11,8 +11,8 @@ use crate::rules::sight::cover_percent;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionId, ArmourClassAttack, Deed, HitDice, ItemId, WeaponDef};
 
-use super::armour_class::{self, Blow, class, dexterity, hit_dice, level};
-use super::{Mode, Swing, choose_weapon, in_sight, reach};
+use super::armour_class::{self, Blow, class, dexterity, hit_dice};
+use super::{Mode, Swing, choose_weapon, in_sight, level, reach};
 
 /// Whether the routine ordered is possible, and what its attacks come to.
 pub(super) fn routine(

@@ -75,8 +75,8 @@ pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32
 }
 
 fn charge_pace(battle: &Battle) -> u32 {
-    let model = battle.ruleset.attack.armour_class();
-    model.map_or(1, |model| model.charge.pace)
+    let rules = battle.ruleset.attack.charge();
+    rules.map_or(1, |rules| rules.pace)
 }
 
 /// Whether `does` moves its actor, and by the rules of rounds.

@@ -22,6 +22,7 @@ use crate::ruleset::{
 use outcome::{ContestedOutcome, Harm};
 use rejection::ContestedRejection;
 
+use super::points::bonus_term;
 use super::{Against, Mode, Swing, choose_weapon, in_sight, reach, squares_between};
 
 /// Whether a single attack is possible, and what it comes to.
@@ -230,7 +231,7 @@ fn swing(
         dice,
         damage_terms: damage_terms(ruleset, model, actor, mode),
         multiplier: 1,
-        against: Against::Toughness(wounds::toughness(ruleset, &target)),
+        against: Against::Toughness(toughness(ruleset, model, &target)),
     })
 }
 
@@ -389,6 +390,23 @@ fn choose_defence(
         .rev()
         .max_by_key(|def| target.stats().get(ruleset, def.stat));
     Ok(best.map(plan_of))
+}
+
+/// What damage is compared with: toughness and the scale's share (SEC-43).
+pub(super) fn toughness(ruleset: &Ruleset, model: &ContestedAttack, target: &CombatantRef) -> i32 {
+    target.stats().get(ruleset, model.toughness)
+        + model.toughness_per_scale * i32::from(target.body().scale)
+}
+
+/// What `damage` does against `toughness` (SEC-42).
+pub(super) fn harm_of(model: &ContestedAttack, damage: i32, toughness: i32) -> Harm {
+    if damage > toughness {
+        Harm::Dying
+    } else if damage > toughness - model.wound_margin {
+        Harm::Wound
+    } else {
+        Harm::Nothing
+    }
 }
 
 /// SEC-42: what is added to the damage dice.
@@ -552,8 +570,28 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
     harm
 }
 
+/// Deals the damage of a spell.
+pub(super) fn spell_damage(
+    fight: &mut (impl Eventful + Writes<Health>),
+    model: &ContestedAttack,
+    caster: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+) {
+    let battle = fight.battle();
+    let Some(toughness) = battle
+        .get(target)
+        .map(|target| toughness(battle.ruleset, model, &target))
+    else {
+        return;
+    };
+    let terms = bonus_term(TermKind::Weapon, dice.bonus);
+    let harm = roll_damage(fight, caster, target, dice, terms, toughness);
+    wounds::take(fight, target, harm);
+}
+
 /// Throws damage and compares it with toughness.
-pub(in crate::rules) fn roll_damage(
+fn roll_damage(
     fight: &mut impl Fight,
     who: CombatantId,
     target: CombatantId,
@@ -566,7 +604,7 @@ pub(in crate::rules) fn roll_damage(
         .collect();
     let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>()
         + terms.iter().map(|term| term.value).sum::<i32>();
-    let harm = wounds::harm_of(fight.battle().ruleset, total, toughness);
+    let harm = super::harm_of(fight.battle().ruleset, total, toughness);
     fight.record(ContestedOutcome::DamageRolled {
         who,
         target,
