@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::odds::{self, Chance};
+use crate::rules::odds::Chance;
 use crate::rules::state::{CombatantId, CombatantRef, DueEvent};
 use crate::rules::{attack, spell};
 use crate::ruleset::{
@@ -152,7 +152,7 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
     let (harm, worth) = match &def.effect {
         SpellEffect::Damage(dice) => {
             let toughness = attack::toughness(battle.ruleset, target);
-            let (wound, dying) = odds::harm_chances(battle.ruleset, *dice, dice.bonus, toughness);
+            let (wound, dying) = attack::harm_chances(battle.ruleset, *dice, dice.bonus, toughness);
             (true, weigh::promise_of(wound, dying).cast_signed())
         }
         SpellEffect::Condition { condition, .. } => {

@@ -2,7 +2,7 @@
 //!
 //! `contested` is the check of an attacker, that of a defender and damage against toughness;
 //! `armour_class` is one die against a number and damage off hit points, with what belongs to it in
-//! `routines`, `reach` and `striking`; `pool` reads the highest of several dice; `defence` is one die
+//! `routines` and `reach`; `pool` reads the highest of several dice; `defence` is one die
 //! against a Defence. Which of them counts is asked in this file only.
 
 pub mod outcome;
@@ -15,8 +15,6 @@ mod defence;
 mod points;
 pub mod pool;
 mod reach;
-mod routines;
-mod striking;
 #[cfg(test)]
 mod tests;
 
@@ -30,19 +28,22 @@ use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
+use super::odds::{self, Chance, Odds};
 use super::stamina;
 use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
-    Posture, Stats, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GroundItems, Health, Posture,
+    Stats, Writes,
 };
 use contested::outcome::Harm;
 
 pub(super) use armour_class::{bonus_hit_points, overall_hit_dice};
 pub(super) use contested::resolve_combo;
-pub use contested::{check_combo, combo_attacks, combo_rating, known_combo, run_up_needed};
-pub(super) use points::{deal_thrown, points, throw};
+pub use contested::{
+    check_combo, combo_attacks, combo_rating, harm_chances, known_combo, run_up_needed,
+};
+pub(super) use points::{deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, resists, turn_damage};
 
@@ -141,7 +142,7 @@ pub fn routine(
         AttackModel::Contested(model) => {
             contested::single(battle, model, actor, order, mode).map(|swing| vec![swing])
         }
-        AttackModel::ArmourClass(model) => routines::routine(battle, model, actor, order, mode),
+        AttackModel::ArmourClass(model) => armour_class::routine(battle, model, actor, order, mode),
         AttackModel::Pool(model) => {
             pool::single(battle, model, actor, order, mode).map(|swing| vec![swing])
         }
@@ -168,7 +169,7 @@ pub fn foresee(
             contested::foresee(battle, model, actor, target, mode, rating)
         }
         AttackModel::ArmourClass(model) => {
-            let swings = routines::foresee(battle, model, actor, target, mode)?;
+            let swings = armour_class::foresee(battle, model, actor, target, mode)?;
             let ranged = mode == Mode::Ranged;
             let first = swings.into_iter().next();
             first.ok_or(GearRejection::NoWeaponReady { ranged }.into())
@@ -192,7 +193,9 @@ pub fn foresee_routine(
         AttackModel::Contested(model) => {
             contested::foresee(battle, model, actor, target, mode, 0).map(|swing| vec![swing])
         }
-        AttackModel::ArmourClass(model) => routines::foresee(battle, model, actor, target, mode),
+        AttackModel::ArmourClass(model) => {
+            armour_class::foresee(battle, model, actor, target, mode)
+        }
         AttackModel::Pool(model) => {
             pool::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
         }
@@ -224,10 +227,8 @@ pub(super) fn resolve(
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
     match &ruleset.attack {
-        AttackModel::Contested(model) => {
-            contested::resolve_single(fight, model, order, mode, forced)
-        }
-        AttackModel::ArmourClass(model) => striking::resolve(fight, model, order, mode, forced),
+        AttackModel::Contested(model) => contested::resolve(fight, model, order, mode, forced),
+        AttackModel::ArmourClass(model) => armour_class::resolve(fight, model, order, mode, forced),
         AttackModel::Pool(model) => pool::resolve(fight, model, order, mode, forced),
         AttackModel::Defence(model) => defence::resolve(fight, model, order, mode, forced),
     }
@@ -253,8 +254,52 @@ pub(super) fn strike_out_of_turn(
             Err(SenseRejection::NotInThisRuleset.into())
         }
         AttackModel::ArmourClass(model) => {
-            striking::strike_out_of_turn(fight, model, attacker, target, bonus, why, multiplier)
+            armour_class::strike_out_of_turn(fight, model, attacker, target, bonus, why, multiplier)
         }
+    }
+}
+
+/// The odds of one attack.
+pub(super) fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
+    match &swing.against {
+        Against::Toughness(toughness) => contested::odds(ruleset, swing, *toughness),
+        Against::HitPoints(against) => {
+            odds::odds_of_points(swing, &points_of_a_hit(swing), against.left)
+        }
+        Against::Pool(against) => pool::odds(swing, against),
+        Against::Defence(against) => {
+            odds::odds_of_points(swing, &points_of_a_hit(swing), against.left)
+        }
+    }
+}
+
+/// The chance that an attack hits.
+pub(super) fn chance_to_hit(swing: &Swing) -> Chance {
+    match &swing.against {
+        Against::Toughness(_) | Against::HitPoints(_) | Against::Defence(_) => {
+            odds::chance_of_checks(swing)
+        }
+        Against::Pool(against) => pool::chance_to_hit(swing, against),
+    }
+}
+
+/// What a hit comes to, with the number of ways to throw it.
+pub(super) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
+    match &swing.against {
+        Against::Toughness(_) => contested::points_of_a_hit(swing),
+        Against::HitPoints(against) => armour_class::points_of_a_hit(swing, against),
+        Against::Pool(against) => pool::points_of_a_hit(swing, against),
+        Against::Defence(against) => defence::points_of_a_hit(swing, against),
+    }
+}
+
+/// The hit points that all attacks of a routine wear down together, none of them left if the target is
+/// down; none where each attack fells by itself.
+pub(super) fn hit_points_behind(swing: &Swing) -> Option<Option<i32>> {
+    match &swing.against {
+        Against::Toughness(_) | Against::Pool(_) => None,
+        Against::HitPoints(against) => Some(against.left),
+        Against::Defence(against) => Some(against.left),
     }
 }
 

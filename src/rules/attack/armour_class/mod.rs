@@ -3,6 +3,11 @@
 pub mod outcome;
 mod words;
 
+mod odds;
+mod reach;
+mod resolve;
+mod routines;
+
 use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
@@ -14,7 +19,11 @@ use crate::ruleset::{
 };
 
 use super::points::{self, absorbs};
-use super::{Against, HitPointsAgainst, Mode, Swing, level, reach};
+use super::{Against, HitPointsAgainst, Mode, Swing, level};
+
+pub(super) use odds::points_of_a_hit;
+pub(super) use resolve::{resolve, strike_out_of_turn};
+pub(super) use routines::{foresee, routine};
 
 /// One attack of a routine, before its sums.
 #[derive(Clone, Debug)]

@@ -2,6 +2,8 @@
 
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
+use crate::rules::attack::points::points;
+use crate::rules::attack::{Against, Mode, Swing};
 use crate::rules::facts::{Order, Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -12,9 +14,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{condition, engagement, gear, posture, wounds};
 use crate::ruleset::{ArmourClassAttack, ConditionId, DiceExpr, PostureId, Ward};
 
-use super::armour_class::{self, Blow};
-use super::points::points;
-use super::{Against, Mode, Swing, routines};
+use super::{Blow, routines, swing};
 
 /// When the harm of a routine is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ struct Harms {
 }
 
 /// Carries out the routine that was ordered.
-pub(super) fn resolve(
+pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     order: &Order,
@@ -115,7 +115,7 @@ fn leave_thrown(
 ///
 /// # Errors
 /// `NoWeaponReady`, `UnknownCombatant`, `Incapacitated`.
-pub(super) fn strike_out_of_turn(
+pub(in crate::rules::attack) fn strike_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     attacker: CombatantId,
@@ -159,7 +159,7 @@ fn throw(
             return;
         };
         // What the shield has met in this routine has been counted already.
-        let Ok(swing) = armour_class::swing(&battle, model, &actor, &blow, 0) else {
+        let Ok(swing) = swing(&battle, model, &actor, &blow, 0) else {
             continue;
         };
         let ward = ward_of(&battle, &swing);
