@@ -19,6 +19,7 @@ use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::sided::rejection::SidedRejection;
 use super::wounds::rejection::WoundRejection;
+use crate::rules::effects;
 use crate::rules::facts::{Order, TermKind};
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Nerve, Posture, RoundPart, Slot,
@@ -78,8 +79,7 @@ fn can_strike(
     if !striker.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    let mut conditions = striker.conditions().defs(battle.ruleset);
-    if let Some((condition, _)) = conditions.find(|(_, def)| def.helpless || def.forbids_acting) {
+    if let Some(condition) = effects::disarming(battle.ruleset, striker) {
         return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
     if striker.morale().nerve == Nerve::Surrendered {

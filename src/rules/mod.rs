@@ -20,6 +20,7 @@ pub mod consequences;
 pub mod declaration;
 pub mod door;
 pub mod economy;
+pub mod effects;
 pub mod engagement;
 pub mod facts;
 pub mod free_attack;

@@ -3,6 +3,7 @@
 use crate::ruleset::{SaveId, SpellId};
 
 use super::attack;
+use super::effects;
 use super::spell::outcome::SpellOutcome;
 use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
@@ -14,9 +15,7 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
     let ruleset = battle.ruleset;
     let mut plan = attack::saving_throw(ruleset, who, save)?;
     plan.add(TermKind::Spell, bonus);
-    for (id, def) in who.conditions().defs(ruleset) {
-        plan.add(TermKind::Condition(id), def.saves);
-    }
+    plan.terms.extend(effects::on_saves(ruleset, who));
     Some(plan)
 }
 

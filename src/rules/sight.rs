@@ -6,6 +6,7 @@ use crate::ruleset::{CastingRules, Ruleset};
 use super::attack::in_sight;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantRef};
 
 /// Whether an effect of `from` gets to the space `to`: there is a straight opening of a foot, no more
@@ -142,9 +143,7 @@ pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
 
 /// Whether a condition makes `who` invisible (SEG-41).
 pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
-    who.conditions()
-        .defs(battle.ruleset)
-        .any(|(_, def)| def.unseen)
+    effects::unseen(battle.ruleset, who)
 }
 
 /// What casting needs, where the round says so.

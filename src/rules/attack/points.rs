@@ -1,19 +1,12 @@
 //! Damage off hit points, for the models in which it comes off them.
 
 use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::effects;
 use crate::rules::facts::{Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{CombatantId, CombatantRef, Eventful, Fight, Health, Writes};
+use crate::rules::state::{CombatantId, Eventful, Fight, Health, Writes};
 use crate::rules::wounds;
-use crate::ruleset::{DiceExpr, Ruleset};
-
-/// What conditions take off any damage to their bearer.
-pub(in crate::rules) fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
-    who.conditions()
-        .defs(ruleset)
-        .map(|(_, def)| def.absorbs)
-        .sum()
-}
+use crate::ruleset::DiceExpr;
 
 /// The mean of dice, rounded down.
 pub(super) fn mean(dice: DiceExpr) -> i32 {
@@ -70,7 +63,7 @@ pub(in crate::rules) fn deal_thrown(
     let battle = fight.battle();
     let absorbed = battle
         .get(target)
-        .map_or(0, |bearer| absorbs(battle.ruleset, &bearer));
+        .map_or(0, |bearer| effects::absorbs(battle.ruleset, &bearer));
     wounds::lose_points(fight, target, total - absorbed);
 }
 

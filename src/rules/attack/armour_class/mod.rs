@@ -8,6 +8,7 @@ mod reach;
 mod resolve;
 mod routines;
 
+use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
@@ -18,7 +19,7 @@ use crate::ruleset::{
     WeaponDef, row_at,
 };
 
-use super::points::{self, absorbs};
+use super::points;
 use super::{Against, HitPointsAgainst, Mode, Swing, level};
 
 pub(super) use odds::points_of_a_hit;
@@ -210,7 +211,7 @@ pub(super) fn swing(
             to_hit: number,
             left: (target.health().vitality() == Vitality::Up)
                 .then(|| target.health().hit_points().now),
-            absorbs: absorbs(ruleset, &target),
+            absorbs: effects::absorbs(ruleset, &target),
             multiplies_all: model.multiplier_covers_modifiers,
         }),
     })
@@ -222,10 +223,7 @@ fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceE
 
 /// Whether neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
 fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    let posture = ruleset.postures.get(who.posture().id());
-    !who.is_up()
-        || posture.is_some_and(|def| def.exposed)
-        || who.conditions().defs(ruleset).any(|(_, def)| def.exposed)
+    !who.is_up() || effects::lays_open(ruleset, who)
 }
 
 /// What a target's Armour Class is made of, against this attacker: how much better than unarmoured it is,
@@ -271,9 +269,7 @@ fn protection(
         sum.add(TermKind::Charge, -model.charge.otherwise_worse);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, target));
-    for (id, def) in target.conditions().defs(ruleset) {
-        sum.add(TermKind::Protection(id), def.armour_class);
-    }
+    sum.terms.extend(effects::on_protection(ruleset, target));
     let situation = &model.modifiers;
     let hidden = concealment_percent(battle, actor, target);
     sum.add(
@@ -369,27 +365,12 @@ fn add_to_hit(
         plan.add(TermKind::Range, model.range.0.saturating_mul(past));
     }
     plan.add(TermKind::Magic, magic(ruleset, model, actor));
-    for (id, def) in actor.conditions().defs(ruleset) {
-        plan.add(TermKind::Condition(id), def.to_hit + def.checks);
-    }
+    plan.terms.extend(effects::on_own_attacks(ruleset, actor));
     plan.add(TermKind::TwoWeapons, blow.two_weapons);
-    let posture = target.posture().id();
-    if let Some(def) = ruleset.postures.get(posture) {
-        let value = if melee {
-            def.attacked_in_melee
-        } else {
-            def.attacked_at_range
-        };
-        plan.add(TermKind::TargetPosture(posture), value);
-    }
-    for (id, def) in target.conditions().defs(ruleset) {
-        let value = if melee {
-            def.attacked_in_melee
-        } else {
-            def.attacked_at_range
-        };
-        plan.add(TermKind::TargetCondition(id), value);
-    }
+    plan.terms
+        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
+    plan.terms
+        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
     // What a thief adds from behind stands in the place of what everybody does.
     if backstab(ruleset, actor, blow).is_some() {
         plan.add(TermKind::Backstab, model.modifiers.backstab);
@@ -434,8 +415,6 @@ fn damage_terms(
         sum.add(TermKind::Strength, strength(ruleset, model, actor).1);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, actor));
-    for (id, def) in actor.conditions().defs(ruleset) {
-        sum.add(TermKind::Condition(id), def.damage);
-    }
+    sum.terms.extend(effects::on_own_damage(ruleset, actor));
     sum.terms
 }

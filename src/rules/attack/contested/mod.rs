@@ -12,7 +12,7 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::rules::{action, engagement};
+use crate::rules::{action, effects, engagement};
 use crate::ruleset::{
     AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, ItemId,
     Ruleset, StatId, WeaponDef,
@@ -316,27 +316,16 @@ fn to_hit(
     plan.add(TermKind::Combo, rating);
     actor.health().add_to(ruleset, &mut plan);
     actor.conditions().add_to(ruleset, &mut plan);
-    let posture = target.posture().id();
-    let posture_def = ruleset.postures.get(posture);
-    match mode {
-        Mode::Melee => {
-            let value = posture_def.map_or(0, |def| def.attacked_in_melee);
-            plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions().defs(ruleset) {
-                plan.add(TermKind::TargetCondition(id), def.attacked_in_melee);
-            }
-        }
-        Mode::Ranged => {
-            plan.add(TermKind::Aim, actor.aim().bonus());
-            let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
-            plan.add(TermKind::Range, model.per_range_doubling * steps);
-            let value = posture_def.map_or(0, |def| def.attacked_at_range);
-            plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions().defs(ruleset) {
-                plan.add(TermKind::TargetCondition(id), def.attacked_at_range);
-            }
-        }
+    let melee = mode == Mode::Melee;
+    if !melee {
+        plan.add(TermKind::Aim, actor.aim().bonus());
+        let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
+        plan.add(TermKind::Range, model.per_range_doubling * steps);
     }
+    plan.terms
+        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
+    plan.terms
+        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
     plan
 }
 

@@ -4,15 +4,14 @@ mod odds;
 mod resolve;
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::engagement;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
+use crate::rules::{effects, engagement};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::points::absorbs;
 use super::{Against, DefenceAgainst, Mode, Swing, choose_weapon, in_sight, reach};
 
 pub(super) use odds::points_of_a_hit;
@@ -146,9 +145,7 @@ pub(super) fn defence_of(
         .off_hand()
         .and_then(|item| ruleset.shields.get(item));
     sum.add(TermKind::Shield, shield.map_or(0, |shield| shield.bonus));
-    for (id, def) in target.conditions().defs(ruleset) {
-        sum.add(TermKind::Protection(id), def.armour_class);
-    }
+    sum.terms.extend(effects::on_protection(ruleset, target));
     (sum.bonus(), sum.terms)
 }
 
@@ -188,32 +185,16 @@ fn swing(
         let past = i32::try_from(past.min(model.range.1)).unwrap_or(0);
         to_hit.add(TermKind::Range, model.range.0 * past);
     }
-    for (id, def) in actor.conditions().defs(ruleset) {
-        to_hit.add(TermKind::Condition(id), def.to_hit + def.checks);
-    }
-    for (id, def) in target.conditions().defs(ruleset) {
-        let value = if ranged {
-            def.attacked_at_range
-        } else {
-            def.attacked_in_melee
-        };
-        to_hit.add(TermKind::TargetCondition(id), value);
-    }
-    let posture = target.posture().id();
-    if let Some(def) = ruleset.postures.get(posture) {
-        let value = if ranged {
-            def.attacked_at_range
-        } else {
-            def.attacked_in_melee
-        };
-        to_hit.add(TermKind::TargetPosture(posture), value);
-    }
+    let terms_of = &mut to_hit.terms;
+    terms_of.extend(effects::on_own_attacks(ruleset, actor));
+    terms_of.extend(effects::of_conditions_on_attackers(
+        ruleset, target, !ranged,
+    ));
+    terms_of.extend(effects::of_posture_on_attackers(ruleset, target, !ranged));
     to_hit.add(TermKind::Ruling, ruling);
     let mut damage = CheckPlan::new(model.die, 0);
     damage.add(TermKind::Stat(stat), bonus);
-    for (id, def) in actor.conditions().defs(ruleset) {
-        damage.add(TermKind::Condition(id), def.damage);
-    }
+    damage.terms.extend(effects::on_own_damage(ruleset, actor));
     Ok(Swing {
         attacker: actor.id(),
         target: target.id(),
@@ -229,7 +210,7 @@ fn swing(
             terms,
             left: (target.health().vitality() == Vitality::Up)
                 .then(|| target.health().hit_points().now),
-            absorbs: absorbs(ruleset, target),
+            absorbs: effects::absorbs(ruleset, target),
             doubles: model.natural_twenty_doubles,
         }),
     })

@@ -8,6 +8,7 @@ mod odds;
 mod resolve;
 
 use crate::grid::FEET_PER_SQUARE;
+use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, TermKind};
@@ -232,24 +233,12 @@ fn pool(
     );
     let wounds = i32::try_from(actor.health().untreated()).unwrap_or(i32::MAX);
     plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
-    for (id, def) in actor.conditions().defs(ruleset) {
-        plan.add(TermKind::Condition(id), def.to_hit + def.checks);
-    }
-    let posture = target.posture().id();
-    if let Some(def) = ruleset.postures.get(posture) {
-        let value = match mode {
-            Mode::Melee => def.attacked_in_melee,
-            Mode::Ranged => def.attacked_at_range,
-        };
-        plan.add(TermKind::TargetPosture(posture), value);
-    }
-    for (id, def) in target.conditions().defs(ruleset) {
-        let value = match mode {
-            Mode::Melee => def.attacked_in_melee,
-            Mode::Ranged => def.attacked_at_range,
-        };
-        plan.add(TermKind::TargetCondition(id), value);
-    }
+    let melee = mode == Mode::Melee;
+    plan.terms.extend(effects::on_own_attacks(ruleset, actor));
+    plan.terms
+        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
+    plan.terms
+        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
     if order.effort {
         plan.add(TermKind::Effort, model.effort.dice);
     }
