@@ -18,6 +18,7 @@ pub mod concentration;
 pub mod condition;
 pub mod consequences;
 pub mod declaration;
+pub mod deeds;
 pub mod door;
 pub mod economy;
 pub mod engagement;

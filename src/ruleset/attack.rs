@@ -42,6 +42,26 @@ impl AttackModel {
         }
     }
 
+    /// The sides of the die that attacks are thrown with.
+    pub fn die(&self) -> u8 {
+        match self {
+            Self::Contested(model) => model.die,
+            Self::ArmourClass(model) => model.die,
+            Self::Pool(model) => model.die,
+            Self::Defence(model) => model.die,
+        }
+    }
+
+    /// The stat that says how strong somebody is hand to hand.
+    pub fn strength(&self) -> StatId {
+        match self {
+            Self::Contested(model) => model.damage_bonus,
+            Self::ArmourClass(model) => model.strength,
+            Self::Pool(model) => model.melee,
+            Self::Defence(model) => model.strength,
+        }
+    }
+
     /// Whether damage comes off hit points, or off Stamina.
     pub fn takes_hit_points(&self) -> bool {
         match self {

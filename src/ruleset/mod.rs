@@ -23,7 +23,7 @@ mod rulesets;
 mod state;
 mod turns;
 
-pub use action::{ActionDef, Asks, Deed, Duration};
+pub use action::{ActionDef, Asks, Bound, Deed, Duration};
 pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
