@@ -8,24 +8,21 @@ use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
 use crate::rules::declaration;
+use crate::rules::deeds;
 use crate::rules::facts::sense::{SenseRejection, Unsaid};
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::legality;
-use crate::rules::movement;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::posture::rejection::PostureRejection;
-use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict, Vitality,
-};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::verdict::verdict_of;
-use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId, SpellTarget};
+use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId};
 
+pub use crate::rules::deeds::magic_for;
 use magic::knows_any;
-pub use magic::magic_for;
-use targets::{enemies_of, straight_targets};
 
 /// An action as the panel lists it.
 #[derive(Clone, Debug)]
@@ -164,151 +161,19 @@ fn act(order: Order) -> EncounterCommand {
 
 /// Items that drawing or grabbing could take.
 pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<ItemId> {
-    let mut items: Vec<ItemId> = match def.does {
-        Deed::Draw => actor.gear().sheathed(battle.ruleset).collect(),
-        Deed::Grab => {
-            let packed = actor.gear().pack().iter().copied();
-            let lying = crate::rules::gear::grabbable(battle, actor).map(|(_, item)| item);
-            packed.chain(lying).collect()
-        }
-        _ => Vec::new(),
-    };
-    items.dedup();
-    items
+    match &def.does {
+        Deed::Draw => deeds::drawable(battle, actor),
+        Deed::Grab => deeds::within_grasp(battle, actor),
+        _takes_nothing_up => Vec::new(),
+    }
 }
 
 /// Every order of one action with each input that could make sense, legal or not; movement aside.
 fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionDef) -> Vec<Order> {
-    let base = Order::new(actor.id(), id);
-    let others: Vec<CombatantId> = battle
-        .everyone()
-        .filter(|other| other.id() != actor.id() && other.health().vitality() != Vitality::Dead)
-        .map(|other| other.id())
-        .collect();
-    let mut orders = Vec::new();
-    match &def.does {
-        Deed::MeleeAttack | Deed::RangedAttack | Deed::Charge => {
-            let ranged = matches!(def.does, Deed::RangedAttack);
-            for (weapon, profile) in actor.gear().ready(battle.ruleset) {
-                let suits = if ranged {
-                    profile.ranged.is_some()
-                } else {
-                    profile.melee.is_some()
-                };
-                for target in others.iter().filter(|_| suits) {
-                    let targets = vec![*target];
-                    orders.push(Order {
-                        targets,
-                        weapon: Some(weapon),
-                        ..base.clone()
-                    });
-                }
-            }
-            if orders.is_empty() {
-                orders.extend(others.iter().map(|&target| Order {
-                    targets: vec![target],
-                    ..base.clone()
-                }));
-            }
-        }
-        Deed::Combo => {
-            for (combo, _) in battle
-                .ruleset
-                .combos
-                .iter()
-                .filter(|(id, combo)| combo.everyone || actor.repertoire().combos.contains(id))
-            {
-                for target in &others {
-                    let targets = vec![*target];
-                    orders.push(Order {
-                        targets,
-                        combo: Some(combo),
-                        ..base.clone()
-                    });
-                }
-            }
-        }
-        Deed::Treat => {
-            let patients = others.iter().chain([&actor.identity().id]);
-            orders.extend(patients.map(|&target| Order {
-                targets: vec![target],
-                ..base.clone()
-            }));
-        }
-        Deed::Aid | Deed::Parry => orders.extend(others.iter().map(|&target| Order {
-            targets: vec![target],
-            ..base.clone()
-        })),
-        Deed::Cast | Deed::Ability => {
-            for (id, spell) in magic_for(battle, actor, def) {
-                // What only answers others is no choice here.
-                if spell.answers.is_some() {
-                    continue;
-                }
-                let cast = Order {
-                    spell: Some(id),
-                    ..base.clone()
-                };
-                match spell.target {
-                    SpellTarget::Caster => orders.push(cast),
-                    SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
-                        for target in others.iter().chain([&actor.identity().id]) {
-                            orders.push(Order {
-                                targets: vec![*target],
-                                ..cast.clone()
-                            });
-                        }
-                    }
-                    SpellTarget::Burst { .. }
-                    | SpellTarget::Cone { .. }
-                    | SpellTarget::Line { .. }
-                    | SpellTarget::Wall { .. } => {
-                        for target in &others {
-                            let to = battle.get(*target).map(|target| target.position().0);
-                            orders.push(Order { to, ..cast.clone() });
-                        }
-                    }
-                }
-            }
-            if orders.is_empty() {
-                orders.push(base);
-            }
-        }
-        Deed::Draw | Deed::Grab => {
-            for item in items_for(battle, actor, def) {
-                orders.push(Order {
-                    item: Some(item),
-                    ..base.clone()
-                });
-            }
-        }
-        Deed::Talk => orders.push(Order {
-            words: Some("…".into()),
-            ..base
-        }),
-        Deed::Swap | Deed::Give | Deed::UseDoor | Deed::Use => {
-            orders.extend(hands::orders(battle, actor, &def.does, &base, &others));
-        }
-        Deed::Posture { .. }
-        | Deed::Sheathe
-        | Deed::Drop
-        | Deed::Sprint
-        | Deed::Aim { .. }
-        | Deed::SetWeapon
-        | Deed::Parley
-        | Deed::Other
-        | Deed::Recover { .. }
-        | Deed::Overcome { .. } => {
-            orders.push(base);
-        }
-        Deed::Move
-        | Deed::Run { .. }
-        | Deed::Close
-        | Deed::Flee
-        | Deed::Withdraw
-        | Deed::Position { .. } => {}
+    if def.does.asks() == Asks::Way && def.does != Deed::Charge {
+        return Vec::new();
     }
-    orders
+    deeds::candidates(battle, actor, &Order::new(actor.id(), id), def)
 }
 
 /// Every legal order of `who` for one action with each input that could make sense; movement aside.
@@ -333,45 +198,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
         if may_begin(battle, &actor, &base, def).is_err() {
             continue;
         }
-        match def.does {
-            Deed::Move | Deed::Flee | Deed::Withdraw | Deed::Position { .. }
-                if movement::rounds::moves_by_rounds(battle, &def.does) =>
-            {
-                let ends = movement::rounds::ends_of(battle, &actor, &def.does, &|_any| true);
-                orders.extend(ends.into_iter().map(|(cell, _)| Order {
-                    to: Some(cell),
-                    ..base.clone()
-                }));
-            }
-            Deed::Close => orders.extend(enemies_of(battle, &actor).map(|target| Order {
-                targets: vec![target],
-                ..base.clone()
-            })),
-            Deed::Move if movement::feet::moves_by_feet(battle, &def.does) => {
-                let reach = movement::feet::reachable(battle, &actor, None);
-                orders.extend(reach.iter().map(|(cell, _)| Order {
-                    to: Some(cell),
-                    ..base.clone()
-                }));
-            }
-            Deed::Move => {
-                for (cell, _) in movement::reachable(battle, &actor, 1).iter() {
-                    orders.push(Order {
-                        to: Some(cell),
-                        ..base.clone()
-                    });
-                }
-            }
-            Deed::Run { pace, .. } => {
-                let most = movement::speed_squares(battle, &actor) * pace * def.duration.least();
-                orders.extend(straight_targets(&actor, most).map(|to| Order {
-                    to: Some(to),
-                    seconds: Some(def.duration.least()),
-                    ..base.clone()
-                }));
-            }
-            _ => orders.extend(orders_for(battle, &actor, action, def)),
-        }
+        orders.extend(deeds::candidates(battle, &actor, &base, def));
     }
     orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders

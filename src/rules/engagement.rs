@@ -9,6 +9,7 @@ use crate::ruleset::{EngagementRules, Reach};
 
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
 /// How melee binds those in it, in a round of sides that says so.
@@ -22,10 +23,7 @@ pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
 pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
     who.is_up()
         && who.morale().nerve != Nerve::Surrendered
-        && !who
-            .conditions()
-            .defs(battle.ruleset)
-            .any(|(_, def)| def.helpless || def.forbids_acting)
+        && effects::disarming(battle.ruleset, who).is_none()
 }
 
 /// Whether `attacker` could strike at `target` from where it stands, by melee reach alone: so many

@@ -17,6 +17,7 @@ use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::sided::rejection::SidedRejection;
 use super::wounds::rejection::WoundRejection;
+use crate::rules::effects;
 use crate::rules::facts::{Order, TermKind};
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Nerve, Posture, RoundPart, Slot,
@@ -76,8 +77,7 @@ fn can_strike(
     if !striker.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    let mut conditions = striker.conditions().defs(battle.ruleset);
-    if let Some((condition, _)) = conditions.find(|(_, def)| def.helpless || def.forbids_acting) {
+    if let Some(condition) = effects::disarming(battle.ruleset, striker) {
         return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
     if striker.morale().nerve == Nerve::Surrendered {
@@ -134,8 +134,7 @@ fn is_one_segment(a: Slot, b: Slot) -> bool {
 
 /// SEG-35, PHA-69: what attacks at one who flees add.
 pub fn flee_bonus(ruleset: &Ruleset) -> i32 {
-    let model = ruleset.attack.armour_class();
-    model.map_or(0, |model| model.flee_bonus)
+    ruleset.attack.flee_bonus()
 }
 
 /// Who strikes at the one who flees by this order: those named, otherwise everyone it is in melee with

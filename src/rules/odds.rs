@@ -1,14 +1,10 @@
 //! The exact chances of an attack before it is made, by counting every face.
 
-mod pool;
-
 use std::collections::BTreeMap;
 
-use crate::ruleset::{DiceExpr, Ruleset};
+use crate::ruleset::Ruleset;
 
-use super::attack::contested::outcome::Harm;
-use super::attack::{self, Against, DefenceAgainst, HitPointsAgainst, Swing};
-use super::wounds;
+use super::attack::{self, Swing};
 use crate::rules::facts::CheckPlan;
 
 /// A chance as an exact fraction.
@@ -43,7 +39,7 @@ impl Chance {
     }
 
     /// The mean of numbers with the ways to come to them, all ways together being `all`.
-    fn of_sum<W: Into<u128>>(points: impl Iterator<Item = (i32, W)>, all: u128) -> Self {
+    pub(super) fn of_sum<W: Into<u128>>(points: impl Iterator<Item = (i32, W)>, all: u128) -> Self {
         let sum = points.map(|(points, ways)| {
             let ways: u128 = ways.into();
             ways * u128::try_from(points).unwrap_or(0)
@@ -52,17 +48,17 @@ impl Chance {
     }
 
     /// Twice the number that it is as a fraction, rounded to the nearest.
-    fn doubled(self) -> i32 {
+    pub(super) fn doubled(self) -> i32 {
         let twice = (4 * self.of + self.all) / (2 * self.all).max(1);
         i32::try_from(twice).unwrap_or(i32::MAX)
     }
 
     /// The same chance in smaller numbers.
-    fn reduced(self) -> Self {
+    pub(super) fn reduced(self) -> Self {
         Self::of_large(u128::from(self.of), u128::from(self.all))
     }
 
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         Self {
             of: self.of * other.of,
             all: self.all * other.all,
@@ -70,7 +66,7 @@ impl Chance {
     }
 
     /// As [`Self::and`], for chances in large numbers.
-    fn and_large(self, other: Self) -> Self {
+    pub(super) fn and_large(self, other: Self) -> Self {
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
         Self::of_large(product(self.of, other.of), product(self.all, other.all))
     }
@@ -119,36 +115,12 @@ pub struct RoutineOdds {
 
 /// The odds of one attack.
 pub fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
-    let check = faces(&swing.to_hit);
-    let hit = chance_to_hit(swing);
-    match &swing.against {
-        Against::Pool(against) => pool::odds(swing, against),
-        Against::Toughness(toughness) => {
-            let flat = added(swing);
-            let (wound, dying) =
-                harm_chances(ruleset, swing.dice, swing.dice.bonus + flat, *toughness);
-            let (least, most) = swing.dice.range();
-            Odds {
-                check,
-                hit,
-                wound: hit.and(wound),
-                dying: hit.and(dying),
-                damage: (least + flat, most + flat, least + most + 2 * flat),
-            }
-        }
-        Against::HitPoints(against) => {
-            let points = points_of_a_hit(swing, against);
-            odds_of_points(check, hit, &points, against.left)
-        }
-        Against::Defence(against) => {
-            let points = points_behind_defence(swing, against);
-            odds_of_points(check, hit, &points, against.left)
-        }
-    }
+    attack::odds(ruleset, swing)
 }
 
 /// The odds of an attack whose hit takes so many points off, with the number of ways to throw them.
-fn odds_of_points(check: Chance, hit: Chance, points: &[(i32, u64)], left: Option<i32>) -> Odds {
+pub(super) fn odds_of_points(swing: &Swing, points: &[(i32, u64)], left: Option<i32>) -> Odds {
+    let (check, hit) = (passing(&swing.to_hit), chance_of_checks(swing));
     let all: u64 = points.iter().map(|(_, ways)| ways).sum();
     let of = |counts: &dyn Fn(i32) -> bool| Chance {
         of: points
@@ -178,32 +150,16 @@ pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
     let (mut missed, mut spared) = (Chance::SURE, Chance::SURE);
     let mut left = None;
     for swing in swings.iter().filter(|swing| Some(swing.target) == target) {
-        let hit = chance_to_hit(swing);
+        let hit = attack::chance_to_hit(swing);
         missed = missed.and(hit.not()).reduced();
-        let points = match &swing.against {
-            Against::Toughness(_) => {
+        let points = attack::points_of_a_hit(swing);
+        match attack::hit_points_behind(swing) {
+            Some(behind) => left = Some(behind),
+            None => {
                 let dying = odds(ruleset, swing).dying;
                 spared = spared.and(dying.not()).reduced();
-                let flat = swing.dice.bonus + added(swing);
-                let sums = sums_of_dice(swing.dice.count, swing.dice.sides);
-                sums.into_iter()
-                    .map(|(sum, ways)| (sum + flat, ways))
-                    .collect()
             }
-            Against::HitPoints(against) => {
-                left = Some(against.left);
-                points_of_a_hit(swing, against)
-            }
-            Against::Pool(against) => {
-                let dying = pool::odds(swing, against).dying;
-                spared = spared.and(dying.not()).reduced();
-                pool::points_of_a_hit(swing, against)
-            }
-            Against::Defence(against) => {
-                left = Some(against.left);
-                points_behind_defence(swing, against)
-            }
-        };
+        }
         add_attack(&mut sums, hit, &points);
     }
     let all: u128 = sums.values().sum();
@@ -235,68 +191,26 @@ fn add_attack(sums: &mut BTreeMap<i32, u128>, hit: Chance, points: &[(i32, u64)]
     *sums = next;
 }
 
-fn faces(plan: &CheckPlan) -> Chance {
+/// The chance that a check passes.
+pub(super) fn passing(plan: &CheckPlan) -> Chance {
     Chance {
         of: u64::from(plan.passing_faces()),
         all: u64::from(plan.sides.max(1)),
     }
 }
 
-/// The chance that the check passes and the defence does not stop it.
-fn chance_to_hit(swing: &Swing) -> Chance {
-    if let Against::Pool(against) = &swing.against {
-        return pool::chance_to_hit(swing, against);
-    }
-    let check = faces(&swing.to_hit);
+/// The chance that the check of an attack passes and the defence does not stop it.
+pub(super) fn chance_of_checks(swing: &Swing) -> Chance {
+    let check = passing(&swing.to_hit);
     match &swing.defence {
         None => check,
-        Some((_, plan)) => check.and(faces(plan).not()),
+        Some((_, plan)) => check.and(passing(plan).not()),
     }
 }
 
 /// What is added to the dice besides their own bonus.
-fn added(swing: &Swing) -> i32 {
+pub(super) fn added(swing: &Swing) -> i32 {
     swing.damage_terms.iter().map(|term| term.value).sum()
-}
-
-/// What a hit takes off hit points, with the number of ways to throw it.
-fn points_of_a_hit(swing: &Swing, against: &HitPointsAgainst) -> Vec<(i32, u64)> {
-    let bonus = swing.dice.bonus + added(swing);
-    sums_of_dice(swing.dice.count, swing.dice.sides)
-        .into_iter()
-        .map(|(sum, ways)| {
-            let points = attack::points(sum, bonus, swing.multiplier, against.multiplies_all);
-            ((points - against.absorbs).max(0), ways)
-        })
-        .collect()
-}
-
-/// Dice beyond which a doubled throw is not counted out: the ways would no longer fit.
-const MOST_DICE_DOUBLED: u8 = 4;
-
-/// What a hit takes off hit points behind a Defence, the highest face of the attack's die doubling the dice,
-/// with the number of ways to throw it (RES-30).
-fn points_behind_defence(swing: &Swing, against: &DefenceAgainst) -> Vec<(i32, u64)> {
-    let bonus = swing.dice.bonus + added(swing);
-    let points = |sum| (attack::points(sum, bonus, 1, true) - against.absorbs).max(0);
-    let plain = sums_of_dice(swing.dice.count, swing.dice.sides);
-    let all_plain: u64 = plain.iter().map(|(_, ways)| ways).sum();
-    if !against.doubles || swing.dice.count > MOST_DICE_DOUBLED {
-        return plain
-            .into_iter()
-            .map(|(sum, ways)| (points(sum), ways))
-            .collect();
-    }
-    // One face doubles; the other faces that hit do not. Both are brought to as many ways.
-    let others = u64::from(swing.to_hit.passing_faces().saturating_sub(1));
-    let usual = plain
-        .into_iter()
-        .map(|(sum, ways)| (points(sum), ways * others * all_plain))
-        .filter(|(_, ways)| *ways > 0);
-    let doubled = sums_of_dice(swing.dice.count * 2, swing.dice.sides)
-        .into_iter()
-        .map(|(sum, ways)| (points(sum), ways));
-    usual.chain(doubled).collect()
 }
 
 /// Whether the loss of so many points puts the target out of the fight; any does where it is down.
@@ -307,29 +221,8 @@ fn fells(points: i32, left: Option<i32>) -> bool {
     }
 }
 
-/// The chances that damage of `dice` plus `bonus` wounds, and that it leaves its target dying. What
-/// the expression itself adds belongs to `bonus`.
-pub fn harm_chances(
-    ruleset: &Ruleset,
-    dice: DiceExpr,
-    bonus: i32,
-    toughness: i32,
-) -> (Chance, Chance) {
-    let sums = sums_of_dice(dice.count, dice.sides);
-    let all: u64 = sums.iter().map(|(_, ways)| ways).sum();
-    let count = |least: Harm| Chance {
-        of: sums
-            .iter()
-            .filter(|(sum, _)| wounds::harm_of(ruleset, sum + bonus, toughness) >= least)
-            .map(|(_, ways)| ways)
-            .sum(),
-        all,
-    };
-    (count(Harm::Wound), count(Harm::Dying))
-}
-
 /// Every sum of `count` dice with the number of ways to throw it.
-fn sums_of_dice(count: u8, sides: u8) -> Vec<(i32, u64)> {
+pub(super) fn sums_of_dice(count: u8, sides: u8) -> Vec<(i32, u64)> {
     let mut sums = vec![(0, 1)];
     // Beyond a dozen dice the ways no longer fit; no weapon comes near.
     for _ in 0..count.min(12) {

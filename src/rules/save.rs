@@ -1,8 +1,9 @@
 //! Saving throws: one die against the number that class and level, or hit dice, give (PHA-63, PHA-65).
 
-use crate::ruleset::{SaveId, SpellId, row_at};
+use crate::ruleset::{SaveId, SpellId};
 
 use super::attack;
+use super::effects;
 use super::spell::outcome::SpellOutcome;
 use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
@@ -12,22 +13,9 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight};
 /// makes saving throws.
 pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Option<CheckPlan> {
     let ruleset = battle.ruleset;
-    let model = ruleset.attack.armour_class()?;
-    let column = ruleset.saves.index_of(save)?;
-    let of_row = |row: Option<Vec<i32>>| row?.get(column).copied();
-    let by_class = attack::class(ruleset, who)
-        .and_then(|class| of_row(row_at(&class.saves, attack::level(ruleset, who))));
-    let by_dice = attack::hit_dice(ruleset, who).and_then(|dice| {
-        let overall = dice.overall(model.enhanced_hit_dice);
-        of_row(row_at(&model.monster_saves, overall))
-    });
-    // Whoever has both throws against the better of the two.
-    let needed = by_class.into_iter().chain(by_dice).min()?;
-    let mut plan = CheckPlan::new(model.die, needed);
+    let mut plan = attack::saving_throw(ruleset, who, save)?;
     plan.add(TermKind::Spell, bonus);
-    for (id, def) in who.conditions().defs(ruleset) {
-        plan.add(TermKind::Condition(id), def.saves);
-    }
+    plan.terms.extend(effects::on_saves(ruleset, who));
     Some(plan)
 }
 

@@ -6,6 +6,7 @@ use crate::ruleset::{CastingRules, Ruleset};
 
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantRef};
 
 /// Whether nothing solid stands between two combatants.
@@ -148,16 +149,16 @@ pub fn concealment_percent(battle: &Battle, _from: &CombatantRef, to: &Combatant
 
 /// How many percent of whoever stands on `cell` its ground and the dark hide.
 pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
-    let Some(model) = battle.ruleset.attack.armour_class() else {
+    let Some(situation) = battle.ruleset.attack.situation() else {
         return 0;
     };
-    let (difficult, very_difficult) = model.modifiers.ground;
+    let (difficult, very_difficult) = situation.ground;
     let ground = match battle.map.terrain(cell) {
         Terrain::Difficult => difficult,
         Terrain::VeryDifficult => very_difficult,
         Terrain::Open | Terrain::Blocked | Terrain::Water | Terrain::Pit | Terrain::Climb => 0,
     };
-    let (dim, dark) = model.modifiers.light;
+    let (dim, dark) = situation.light;
     let light = match battle.map.light(cell) {
         Light::Bright => 0,
         Light::Dim => dim,
@@ -168,9 +169,7 @@ pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
 
 /// Whether a condition makes `who` invisible (SEG-41).
 pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
-    who.conditions()
-        .defs(battle.ruleset)
-        .any(|(_, def)| def.unseen)
+    effects::unseen(battle.ruleset, who)
 }
 
 /// What casting needs, where the round says so.

@@ -75,6 +75,8 @@ pub enum Deed {
     RangedAttack,
     /// SEC-44: a combo.
     Combo,
+    /// House default: push somebody a step away.
+    Shove,
     /// SEC-49: cast a spell; the spell's own time replaces the action's.
     Cast,
     /// SEC-46: a bonus to the next ranged attack.
@@ -163,39 +165,61 @@ pub enum Asks {
     Thing,
 }
 
+/// How conditions bind those who do a deed; who cannot act at all does none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// By what forbids moving.
+    Moving,
+    /// By what forbids casting.
+    Casting,
+    /// By what forbids attacking.
+    Attacking,
+    /// Only by what forbids acting, whether it takes time of its own or not.
+    Acting,
+    /// Only by what forbids acting, and not even by that where it takes no time.
+    ActingAWhile,
+}
+
 impl Deed {
     /// What has to be said of it.
     pub fn asks(&self) -> Asks {
+        self.nature().0
+    }
+
+    /// How conditions bind it.
+    pub fn bound(&self) -> Bound {
+        self.nature().1
+    }
+
+    /// What the rules around a deed ask of it: a line for each kind.
+    fn nature(&self) -> (Asks, Bound) {
         match self {
-            Self::Posture { .. }
-            | Self::Sheathe
-            | Self::Drop
-            | Self::Sprint
-            | Self::Aim { .. }
-            | Self::SetWeapon
-            | Self::Recover { .. }
-            | Self::Overcome { .. }
-            | Self::Parley => Asks::Nothing,
-            Self::Talk | Self::Other => Asks::Words,
             Self::Move
             | Self::Run { .. }
             | Self::Charge
             | Self::Close
             | Self::Flee
             | Self::Withdraw
-            | Self::Position { .. } => Asks::Way,
-            Self::MeleeAttack | Self::RangedAttack | Self::Parry | Self::Aid | Self::Treat => {
-                Asks::Combatant
+            | Self::Position { .. } => (Asks::Way, Bound::Moving),
+            Self::Sprint => (Asks::Nothing, Bound::Moving),
+            Self::MeleeAttack | Self::RangedAttack | Self::Shove => {
+                (Asks::Combatant, Bound::Attacking)
             }
-            Self::Combo
-            | Self::Cast
-            | Self::Ability
-            | Self::Draw
-            | Self::Grab
-            | Self::Swap
-            | Self::Give
-            | Self::UseDoor
-            | Self::Use => Asks::Thing,
+            Self::Combo => (Asks::Thing, Bound::Attacking),
+            Self::Cast => (Asks::Thing, Bound::Casting),
+            Self::Parry | Self::Aid | Self::Treat => (Asks::Combatant, Bound::Acting),
+            Self::Ability => (Asks::Thing, Bound::Acting),
+            Self::SetWeapon | Self::Recover { .. } => (Asks::Nothing, Bound::Acting),
+            Self::Posture { .. }
+            | Self::Sheathe
+            | Self::Drop
+            | Self::Aim { .. }
+            | Self::Overcome { .. }
+            | Self::Parley => (Asks::Nothing, Bound::ActingAWhile),
+            Self::Draw | Self::Grab | Self::Swap | Self::Give | Self::UseDoor | Self::Use => {
+                (Asks::Thing, Bound::ActingAWhile)
+            }
+            Self::Talk | Self::Other => (Asks::Words, Bound::ActingAWhile),
         }
     }
 }

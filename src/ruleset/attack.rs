@@ -1,8 +1,12 @@
 //! How attacks are resolved, as data.
 
-use super::armour_class::ArmourClassAttack;
+use super::armour_class::{ArmourClassAttack, ChargeRules, SituationModifiers};
+use super::equipment::RangedProfile;
 use super::id::*;
-use super::pool::PoolAttack;
+use super::pool::{Bands, PoolAttack};
+
+/// Feet along the side of a square.
+const SQUARE: u32 = 5;
 
 /// The attack model of a ruleset.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,12 +46,190 @@ impl AttackModel {
         }
     }
 
+    /// The sides of the die that attacks are thrown with.
+    pub fn die(&self) -> u8 {
+        match self {
+            Self::Contested(model) => model.die,
+            Self::ArmourClass(model) => model.die,
+            Self::Pool(model) => model.die,
+            Self::Defence(model) => model.die,
+        }
+    }
+
+    /// The stat that says how strong somebody is hand to hand.
+    pub fn strength(&self) -> StatId {
+        match self {
+            Self::Contested(model) => model.damage_bonus,
+            Self::ArmourClass(model) => model.strength,
+            Self::Pool(model) => model.melee,
+            Self::Defence(model) => model.strength,
+        }
+    }
+
     /// Whether damage comes off hit points, or off Stamina.
     pub fn takes_hit_points(&self) -> bool {
         match self {
             Self::Contested(_) => false,
             Self::ArmourClass(_) | Self::Defence(_) | Self::Pool(_) => true,
         }
+    }
+
+    /// Whether wounds are counted.
+    pub fn counts_wounds(&self) -> bool {
+        match self {
+            Self::Contested(_) | Self::Pool(_) => true,
+            Self::ArmourClass(_) | Self::Defence(_) => false,
+        }
+    }
+
+    /// Whether damage comes off Stamina, which is no life: who is up may have none (FOW-13).
+    pub fn takes_stamina(&self) -> bool {
+        self.pool().is_some()
+    }
+
+    /// The wound that is mortal, where one is (FOW-13).
+    pub fn mortal_wound(&self) -> Option<u32> {
+        self.pool().map(|model| model.mortal_wound)
+    }
+
+    /// The wound that kills, where one does (FOW-13).
+    pub fn last_wound(&self) -> Option<u32> {
+        self.pool().map(|model| model.last_wound)
+    }
+
+    /// Dice that each untreated wound adds to attacks, where wounds are treated (FOW-13).
+    pub fn dice_for_a_wound(&self) -> Option<i32> {
+        self.pool().map(|model| model.per_wound)
+    }
+
+    /// What each wound adds to every check of its bearer (SEC-47).
+    pub fn checks_for_a_wound(&self) -> i32 {
+        match self {
+            Self::Contested(model) => model.per_wound,
+            Self::ArmourClass(_) | Self::Pool(_) | Self::Defence(_) => 0,
+        }
+    }
+
+    /// Whether who is down bleeds (SEG-39).
+    pub fn bleeds(&self) -> bool {
+        self.armour_class().is_some()
+    }
+
+    /// The hit points at which the dying are dead, where there is such a number (SEG-39).
+    pub fn dead_at(&self) -> Option<i32> {
+        self.armour_class().map(|model| model.dead_at)
+    }
+
+    /// The stat that holds a level, where attacks go by levels.
+    pub fn level(&self) -> Option<StatId> {
+        self.armour_class().map(|model| model.level)
+    }
+
+    /// Whether every creature must say how many hit points it has: nothing else tells.
+    pub fn wants_hit_points(&self) -> bool {
+        self.defence().is_some()
+    }
+
+    /// Whether a higher Armour Class is the better one; none where nobody has an Armour Class.
+    pub fn ascending(&self) -> Option<bool> {
+        self.armour_class().map(|model| model.ascending)
+    }
+
+    /// The Armour Class of an unarmoured person; none where nobody has an Armour Class.
+    pub fn unarmoured(&self) -> Option<i32> {
+        self.armour_class().map(|model| model.unarmoured)
+    }
+
+    /// How charges go, where there are any (SEG-33, PHA-70).
+    pub fn charge(&self) -> Option<&ChargeRules> {
+        self.armour_class().map(|model| &model.charge)
+    }
+
+    /// What cover, light and ground do, where they do anything to attacks (SEG-41).
+    pub fn situation(&self) -> Option<&SituationModifiers> {
+        self.armour_class().map(|model| &model.modifiers)
+    }
+
+    /// What attacks at one who flees add (SEG-35, PHA-69).
+    pub fn flee_bonus(&self) -> i32 {
+        self.armour_class().map_or(0, |model| model.flee_bonus)
+    }
+
+    /// Whether damage that is multiplied is multiplied with what is added to the dice (PHA-64).
+    pub fn multiplies_all(&self) -> bool {
+        let model = self.armour_class();
+        model.is_some_and(|model| model.multiplier_covers_modifiers)
+    }
+
+    /// Whether the quicker weapon strikes first in a tie (PHA-20).
+    pub fn quicker_weapon_first(&self) -> bool {
+        let model = self.armour_class();
+        model.is_some_and(|model| model.weapon_speed_in_ties)
+    }
+
+    /// The range bands, where distance is told by them (FOW-20).
+    pub fn bands(&self) -> Option<Bands> {
+        self.pool().map(|model| model.bands)
+    }
+
+    /// The defences among which the target of an attack chooses (SEC-41); none where it has no choice.
+    pub fn defences(&self) -> &[DefenceDef] {
+        match self {
+            Self::Contested(model) => &model.defences,
+            Self::ArmourClass(_) | Self::Pool(_) | Self::Defence(_) => &[],
+        }
+    }
+
+    /// How many squares a missile carries at most.
+    pub fn carries_squares(&self, missile: &RangedProfile) -> u32 {
+        match self {
+            Self::Contested(model) => missile.increment_squares << model.range_doublings,
+            Self::ArmourClass(model) => missile.increment_feet * model.range.1 / SQUARE,
+            Self::Pool(model) => missile.increment_feet.min(model.bands.far) / SQUARE,
+            Self::Defence(model) => missile.increment_squares * model.range.1,
+        }
+    }
+
+    /// From how many squares a missile is worth shooting: where each increment makes the odds worse, one
+    /// short of the longest shot.
+    pub fn worth_shooting_squares(&self, missile: &RangedProfile) -> u32 {
+        let increments = match self {
+            Self::Defence(model) => model.range.1.saturating_sub(1).max(1),
+            Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) => 1,
+        };
+        missile.increment_squares * increments
+    }
+
+    /// The check of one who resists a spell, where that is one check.
+    pub fn resistance(&self) -> Option<Resistance> {
+        match self {
+            Self::Contested(model) => Some(Resistance {
+                die: model.die,
+                score: model.defence_score,
+                casting: model.casting_skill,
+            }),
+            Self::Defence(model) => Some(Resistance {
+                die: model.die,
+                score: model.resisting,
+                casting: model.casting,
+            }),
+            Self::ArmourClass(_) | Self::Pool(_) => None,
+        }
+    }
+
+    /// Whether spells are resisted with a pool of dice, of which any hit will do.
+    pub fn resists_with_dice(&self) -> bool {
+        self.pool().is_some()
+    }
+
+    /// Whether there are saving throws, and an area's damage is thrown once for all in it.
+    pub fn saves_from_spells(&self) -> bool {
+        self.armour_class().is_some()
+    }
+
+    /// The die of a counterspell and the stat added to it, where there are any (RES-32).
+    pub fn counterspell(&self) -> Option<(u8, StatId)> {
+        self.defence().map(|model| (model.die, model.casting))
     }
 
     /// The names of its toggles, and how they stand.
@@ -140,6 +322,17 @@ pub struct DefenceAttack {
     pub resisting: i32,
     /// What each range increment past the first adds to the attack, and how many there are in all.
     pub range: (i32, u32),
+}
+
+/// The check of one who resists a spell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resistance {
+    /// Sides of its die.
+    pub die: u8,
+    /// What it must reach, the caster's stat not included.
+    pub score: i32,
+    /// The stat of the caster that is added to that.
+    pub casting: StatId,
 }
 
 /// A defence the target can choose.

@@ -23,12 +23,14 @@ mod rulesets;
 mod state;
 mod turns;
 
-pub use action::{ActionDef, Asks, Deed, Duration};
+pub use action::{ActionDef, Asks, Bound, Deed, Duration};
 pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
 };
-pub use attack::{AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef};
+pub use attack::{
+    AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef, Resistance,
+};
 pub use catalogue::Catalogue;
 pub use copy::{UnfitName, check_new_name, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};

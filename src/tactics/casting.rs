@@ -1,12 +1,12 @@
 //! Casting: the spell that promises most for its time, at whom it promises it.
 
 use crate::grid::Cell;
-use crate::rules::facts::{CheckPlan, EncounterCommand, Order, TermKind};
-use crate::rules::odds::{self, Chance};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::odds::Chance;
 use crate::rules::state::{CombatantId, CombatantRef, DueEvent};
-use crate::rules::{spell, wounds};
+use crate::rules::{attack, spell};
 use crate::ruleset::{
-    AttackModel, ConditionDef, ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget,
+    ConditionDef, ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget,
 };
 
 use super::standpoint::{Standpoint, act};
@@ -151,8 +151,8 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
     let (harm, worth) = match &def.effect {
         SpellEffect::Damage(dice) => {
-            let toughness = wounds::toughness(battle.ruleset, target);
-            let (wound, dying) = odds::harm_chances(battle.ruleset, *dice, dice.bonus, toughness);
+            let toughness = attack::toughness(battle.ruleset, target);
+            let (wound, dying) = attack::harm_chances(battle.ruleset, *dice, dice.bonus, toughness);
             (true, weigh::promise_of(wound, dying).cast_signed())
         }
         SpellEffect::Condition { condition, .. } => {
@@ -189,19 +189,9 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
 /// The chance that `target` does not resist the spell.
 pub(super) fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> Chance {
     let ruleset = standpoint.battle.ruleset;
-    let (die, score, casting) = match &ruleset.attack {
-        AttackModel::Contested(model) => (model.die, model.defence_score, model.casting_skill),
-        AttackModel::Defence(model) => (model.die, model.resisting, model.casting),
-        AttackModel::ArmourClass(_) | AttackModel::Pool(_) => return Chance { of: 1, all: 1 },
-    };
-    let Some(stat) = def.resisted_by else {
+    let Some(plan) = attack::resistance(ruleset, Some(&standpoint.actor), target, def) else {
         return Chance { of: 1, all: 1 };
     };
-    let skill = standpoint.actor.stats().get(ruleset, casting);
-    let mut plan = CheckPlan::new(die, score + skill);
-    plan.add(TermKind::Stat(stat), target.stats().get(ruleset, stat));
-    target.health().add_to(ruleset, &mut plan);
-    target.conditions().add_to(ruleset, &mut plan);
     let all = u64::from(plan.sides.max(1));
     Chance {
         of: all - u64::from(plan.passing_faces()),

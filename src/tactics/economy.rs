@@ -132,15 +132,11 @@ struct Goal {
 fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     let ruleset = battle.ruleset;
-    let far = ruleset.attack.defence().map_or(1, |model| model.range.1);
     let mut reach = 0;
     for (_, weapon) in actor.gear().ready(ruleset) {
         let hand = weapon.melee.as_ref().map(|melee| melee.reach.squares());
-        // One increment short of the longest shot: nobody likes the worst odds.
-        let shot = weapon
-            .ranged
-            .as_ref()
-            .map(|ranged| ranged.increment_squares * far.saturating_sub(1).max(1));
+        let ranged = weapon.ranged.as_ref();
+        let shot = ranged.map(|ranged| ruleset.attack.worth_shooting_squares(ranged));
         reach = reach.max(hand.unwrap_or(0)).max(shot.unwrap_or(0));
     }
     let mut help = None;

@@ -4,7 +4,7 @@ use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{CombatantRef, Gear};
-use crate::ruleset::{AttackModel, Deed, RangedProfile, Ruleset};
+use crate::ruleset::{Deed, RangedProfile, Ruleset};
 
 use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
@@ -16,12 +16,7 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let profile = launcher(standpoint.actor.gear(), ruleset)?;
     let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
-    let range = match &ruleset.attack {
-        AttackModel::Contested(model) => profile.increment_squares << model.range_doublings,
-        AttackModel::ArmourClass(model) => profile.increment_feet * model.range.1 / 5,
-        AttackModel::Pool(model) => profile.increment_feet.min(model.bands.far) / 5,
-        AttackModel::Defence(model) => profile.increment_squares * model.range.1,
-    };
+    let range = ruleset.attack.carries_squares(profile);
     let goals: Vec<Goal> = standpoint
         .enemies
         .iter()

@@ -77,10 +77,11 @@ fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     }
     if let wounds @ 1.. = who.health().wounds() {
         let plural = if wounds == 1 { "" } else { "s" };
-        let treated = match (battle.ruleset.attack.pool(), who.health().untreated()) {
+        let for_a_wound = battle.ruleset.attack.dice_for_a_wound();
+        let treated = match (for_a_wound, who.health().untreated()) {
             (Some(_), 0) => ", all treated".to_owned(),
-            (Some(model), untreated) => {
-                let dice = model.per_wound.saturating_mul(untreated.cast_signed());
+            (Some(for_a_wound), untreated) => {
+                let dice = for_a_wound.saturating_mul(untreated.cast_signed());
                 format!(", {untreated} untreated: {dice:+}d to its attacks").replace('-', "−")
             }
             (None, _) => String::new(),

@@ -16,7 +16,7 @@ type Side = (Band, Pos2, Pos2);
 
 /// Draws the edge of each band that ends on the map, with its name.
 pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
-    let Some(model) = battle.ruleset.attack.pool() else {
+    let Some(bands) = battle.ruleset.attack.bands() else {
         return;
     };
     let metric = battle.ruleset.movement.metric;
@@ -27,7 +27,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     let mut highest: BTreeMap<Band, Vec<Pos2>> = BTreeMap::new();
     for cell in battle.map.cells() {
         let space = board.cell(cell);
-        let band = model.bands.of(metric.feet_between(&space, &who.space()));
+        let band = bands.of(metric.feet_between(&space, &who.space()));
         let corners = board.corners(cell);
         let next = corners.iter().cycle().skip(1);
         for (from, to) in corners.iter().copied().zip(next.copied()) {
@@ -54,7 +54,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     kept.extend(kept.clone().iter().map(name_under));
     let map = board.map(battle);
     let middle = board.middle(who.space());
-    for (band, feet) in model.bands.ends() {
+    for (band, feet) in bands.ends() {
         let sides = highest.get(&band).map_or(&[][..], Vec::as_slice);
         let words = format!("{} {feet} ft", band.name());
         let font = FontId::proportional(11.5);

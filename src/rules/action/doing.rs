@@ -3,19 +3,17 @@
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
 use crate::rules::aim::outcome::AimOutcome;
 use crate::rules::concentration::outcome::Spoiler;
+use crate::rules::deeds::{self, Completing, Done, Plan};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{
     ActionTimer, Aim, Battle, Changes, CombatantId, CurrentCommand, Economy, Eventful, Fight,
     Finished, Finishing, InProgress, Pace, Position, RunUp, Writes,
 };
 use crate::rules::turns;
-use crate::rules::{
-    aim, attack, charging, concentration, door, economy, gear, hit_points, movement, parry,
-    posture, reaction, spell, stamina,
-};
+use crate::rules::{concentration, movement, reaction};
 use crate::ruleset::{ActionId, Deed, TurnHolds};
 
-use super::{Plan, definition, plan, plan_answer};
+use super::{definition, plan, plan_answer};
 
 context! {
     /// What beginning, going on with and giving up an action writes.
@@ -65,11 +63,11 @@ fn start(
     let Ok(def) = definition(&battle, order.action) else {
         return;
     };
-    let breaks_aim = breaks_aim(&def.does) && plan.seconds > 0;
-    let is_movement = matches!(def.does, Deed::Move | Deed::Run { .. });
+    // A better aim replaces a worse one.
+    let breaks_aim = !deeds::rules_of(&def.does).keeps_aim() && plan.seconds > 0;
     let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does)
         || movement::feet::moves_by_feet(&battle, &def.does);
-    let keeps_run_up = is_movement || matches!(def.does, Deed::Combo) || plan.seconds == 0;
+    let keeps_run_up = deeds::rules_of(&def.does).keeps_run_up() || plan.seconds == 0;
     let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
     let def = def.clone();
     turns::spend(fight, &order, &def);
@@ -171,11 +169,6 @@ pub(in crate::rules) fn begin_answer(
     }
 }
 
-/// Whether a deed that takes time loses the aim (SEC-46); a better aim replaces a worse one.
-fn breaks_aim(does: &Deed) -> bool {
-    !matches!(does, Deed::RangedAttack | Deed::Aim { .. })
-}
-
 /// What a forced order comes to: as much of its plan as makes sense.
 fn forced_plan(battle: &Battle, order: &Order) -> Plan {
     let def = battle.ruleset.actions.get(order.action);
@@ -212,9 +205,9 @@ fn go_on(
         return;
     }
     let left = timer.current().map_or(0, InProgress::left);
-    let does = ruleset.actions.get(action).map(|def| &def.does);
-    let lost_aim =
-        does.is_some_and(breaks_aim) && fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
+    let def = ruleset.actions.get(action);
+    let breaks_aim = def.is_some_and(|def| !deeds::rules_of(&def.does).keeps_aim());
+    let lost_aim = breaks_aim && fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
     fight.record(ActionOutcome::ActionContinued { who, action, left });
     if lost_aim {
         fight.record(AimOutcome::AimLost { who });
@@ -290,13 +283,6 @@ pub(in crate::rules) fn lose_everything(fight: &mut impl Eventful, who: Combatan
     }
 }
 
-context! {
-    /// What may come of a completed action.
-    eventful Completing
-    writes [aim conditions economy gear health part position posture run_up steps timer]
-    changes [finishing ground map pace pending round timeline]
-}
-
 /// Gives actions that end in this second their effect, mechanic by mechanic.
 pub(in crate::rules) fn complete(mut fight: Completing) {
     for finished in fight.change::<Finishing>().take() {
@@ -313,81 +299,12 @@ pub(in crate::rules) fn complete(mut fight: Completing) {
         if fight.battle().get(who).is_none() {
             continue;
         }
-        let result = match does {
-            Deed::Move | Deed::Close | Deed::Flee | Deed::Withdraw | Deed::Position { .. }
-                if movement::rounds::moves_by_rounds(&fight.battle(), &does) =>
-            {
-                say(&mut fight, &order);
-                movement::walking::complete(&mut fight, &order, &does, &steps, forced)
-            }
-            Deed::Move if movement::feet::moves_by_feet(&fight.battle(), &does) => {
-                say(&mut fight, &order);
-                movement::feet::complete(&mut fight, &order, &steps, forced)
-            }
-            Deed::Charge if movement::rounds::moves_by_rounds(&fight.battle(), &does) => {
-                say(&mut fight, &order);
-                charging::charge(&mut fight, &order, &steps, forced)
-            }
-            Deed::SetWeapon => charging::set_weapon(&mut fight, &order),
-            Deed::Move | Deed::Run { .. } | Deed::Other => {
-                say(&mut fight, &order);
-                Ok(())
-            }
-            Deed::Charge
-            | Deed::Close
-            | Deed::Flee
-            | Deed::Withdraw
-            | Deed::Position { .. }
-            | Deed::Parley
-            | Deed::Talk => {
-                say(&mut fight, &order);
-                Ok(())
-            }
-            Deed::Parry => {
-                say(&mut fight, &order);
-                parry::parry(&mut fight, &order)
-            }
-            Deed::Aid => {
-                say(&mut fight, &order);
-                hit_points::aid(&mut fight, &order)
-            }
-            Deed::Recover { regains } => {
-                stamina::recover(&mut fight, who, regains);
-                Ok(())
-            }
-            Deed::Treat => stamina::treat(&mut fight, &order),
-            Deed::Overcome { .. } => {
-                stamina::overcome(&mut fight, &order);
-                Ok(())
-            }
-            Deed::MeleeAttack => attack::resolve(&mut fight, &order, attack::Mode::Melee, forced),
-            Deed::RangedAttack => attack::resolve(&mut fight, &order, attack::Mode::Ranged, forced),
-            Deed::Combo => attack::resolve_combo(&mut fight, &order, forced),
-            Deed::Cast | Deed::Ability => spell::complete_cast(&mut fight, &order, forced),
-            Deed::Posture { to, .. } => {
-                posture::change(&mut fight, who, to);
-                Ok(())
-            }
-            Deed::Draw => gear::draw(&mut fight, &order),
-            Deed::Sheathe => gear::sheathe(&mut fight, &order),
-            Deed::Grab => gear::grab(&mut fight, &order),
-            Deed::Drop => gear::drop_held(&mut fight, &order),
-            Deed::Swap => gear::swap(&mut fight, &order),
-            Deed::Give => gear::give(&mut fight, &order),
-            Deed::UseDoor => door::use_door(&mut fight, &order),
-            Deed::Use => {
-                say(&mut fight, &order);
-                gear::use_item(&mut fight, &order)
-            }
-            Deed::Sprint => {
-                economy::sprint(&mut fight, who);
-                Ok(())
-            }
-            Deed::Aim { bonus } => {
-                aim::take(&mut fight, who, bonus);
-                Ok(())
-            }
+        let done = Done {
+            order,
+            steps,
+            forced,
         };
+        let result = deeds::rules_of(&does).complete(&mut fight, &done);
         match result {
             Ok(()) => fight.record(ActionOutcome::ActionCompleted { who, action: id }),
             Err(why) => fight.record(ActionOutcome::ActionFoiled {
@@ -396,15 +313,6 @@ pub(in crate::rules) fn complete(mut fight: Completing) {
                 why,
             }),
         }
-    }
-}
-
-fn say(fight: &mut impl Fight, order: &Order) {
-    if let Some(words) = order.words.clone() {
-        fight.record(ActionOutcome::Said {
-            who: order.who,
-            words,
-        });
     }
 }
 

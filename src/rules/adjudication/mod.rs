@@ -158,7 +158,7 @@ pub fn counts(ruleset: &Ruleset, number: Number) -> bool {
     let play = ruleset.turns.play();
     let points = ruleset.attack.takes_hit_points();
     match number {
-        Number::Wounds => !points || ruleset.attack.pool().is_some(),
+        Number::Wounds => ruleset.attack.counts_wounds(),
         Number::HitPoints | Number::MostHitPoints => points,
         Number::Initiative => !play.in_moments,
         Number::SecondsLeft | Number::SecondsSpent => play.counts_seconds(),
@@ -260,10 +260,12 @@ fn check_number(
     }
     let actor = battle.find(who)?;
     let at = actor.position().0;
-    let pool = battle.ruleset.attack.pool();
+    let attack = &battle.ruleset.attack;
     let lives = match number {
-        Number::HitPoints => battle.ruleset.attack.armour_class().is_some() && value > 0,
-        Number::Wounds => pool.is_some_and(|model| value.unsigned_abs() < model.last_wound),
+        Number::HitPoints => attack.dead_at().is_some() && value > 0,
+        Number::Wounds => attack
+            .last_wound()
+            .is_some_and(|last| value.unsigned_abs() < last),
         _that_kill_nobody => false,
     };
     let rises = lives && actor.health().vitality() == Vitality::Dead;

@@ -45,7 +45,7 @@ impl Tell for AdjudicationOutcome {
 
 /// What a number is called.
 pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
-    let stamina = lexicon.ruleset().attack.pool().is_some();
+    let stamina = lexicon.ruleset().attack.takes_stamina();
     match number {
         Number::Stat(stat) => lexicon.stat(stat),
         Number::Wounds => "wounds".into(),

@@ -14,9 +14,9 @@ use bevy::prelude::*;
 use crate::grid::{Footprint, Space, Topology};
 use crate::ruleset::{ItemId, Ruleset, StatBlock};
 
+use super::attack;
 use super::facts::sense::SenseRejection;
 use super::facts::{Outcome, Outcomes, Rejection};
-use super::hit_points;
 use super::initiative;
 use super::movement;
 use crate::rules::facts::EncounterCommand;
@@ -46,7 +46,7 @@ pub fn from_spec(
     for (stat, value) in &spec.stats {
         stats.set(ruleset, *stat, *value);
     }
-    let hit_points = hit_points::usual(ruleset, def, &stats);
+    let hit_points = attack::usual_hit_points(ruleset, def, &stats);
     let hit_points = hit_points.map(|usual| spec.hit_points.unwrap_or(usual).max(1));
     let in_hand = match spec.in_hand {
         Some(item) if item.as_str().is_empty() => None,

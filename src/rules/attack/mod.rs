@@ -2,7 +2,8 @@
 //!
 //! `contested` is the check of an attacker, that of a defender and damage against toughness;
 //! `armour_class` is one die against a number and damage off hit points, with what belongs to it in
-//! `routines`, `reach` and `striking`.
+//! `routines` and `reach`; `pool` reads the highest of several dice; `defence` is one die
+//! against a Defence. Which of them counts is asked in this file only.
 
 pub mod outcome;
 pub mod rejection;
@@ -11,31 +12,38 @@ mod words;
 pub mod armour_class;
 pub mod contested;
 mod defence;
+mod points;
 pub mod pool;
 mod reach;
-mod routines;
-mod striking;
 #[cfg(test)]
 mod tests;
 
-use crate::ruleset::{AttackModel, DefenceId, DiceExpr, ItemId, WeaponDef};
+use crate::ruleset::{
+    AttackModel, CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, Ruleset, SaveId, SpellDef,
+    WeaponDef,
+};
 
 use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
 use super::gear::rejection::GearRejection;
-use crate::rules::facts::{CheckPlan, Order, Term};
+use super::odds::{self, Chance, Odds};
+use super::stamina;
+use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
+use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
-    Posture, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GroundItems, Health, Posture,
+    Stats, Writes,
 };
+use contested::outcome::Harm;
 
-pub(super) use armour_class::{
-    absorbs, bonus_hit_points, class, hit_dice, level, overall_hit_dice,
+pub(super) use armour_class::{bonus_hit_points, overall_hit_dice};
+pub(super) use contested::resolve_combo;
+pub use contested::{
+    check_combo, combo_attacks, combo_rating, harm_chances, known_combo, run_up_needed,
 };
-pub use contested::{check_combo, combo_attacks, combo_rating, known_combo, run_up_needed};
-pub(super) use contested::{resolve_combo, roll_damage};
+pub(super) use points::{deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
-pub(super) use pool::{approach_steps, deal_whole, resists, turn_damage};
-pub(super) use striking::{points, strike_out_of_turn};
+pub(super) use pool::{approach_steps, resists, turn_damage};
 
 /// Hand to hand, or at range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +140,7 @@ pub fn routine(
         AttackModel::Contested(model) => {
             contested::single(battle, model, actor, order, mode).map(|swing| vec![swing])
         }
-        AttackModel::ArmourClass(model) => routines::routine(battle, model, actor, order, mode),
+        AttackModel::ArmourClass(model) => armour_class::routine(battle, model, actor, order, mode),
         AttackModel::Pool(model) => {
             pool::single(battle, model, actor, order, mode).map(|swing| vec![swing])
         }
@@ -159,7 +167,7 @@ pub fn foresee(
             contested::foresee(battle, model, actor, target, mode, rating)
         }
         AttackModel::ArmourClass(model) => {
-            let swings = routines::foresee(battle, model, actor, target, mode)?;
+            let swings = armour_class::foresee(battle, model, actor, target, mode)?;
             let ranged = mode == Mode::Ranged;
             let first = swings.into_iter().next();
             first.ok_or(GearRejection::NoWeaponReady { ranged }.into())
@@ -183,7 +191,9 @@ pub fn foresee_routine(
         AttackModel::Contested(model) => {
             contested::foresee(battle, model, actor, target, mode, 0).map(|swing| vec![swing])
         }
-        AttackModel::ArmourClass(model) => routines::foresee(battle, model, actor, target, mode),
+        AttackModel::ArmourClass(model) => {
+            armour_class::foresee(battle, model, actor, target, mode)
+        }
         AttackModel::Pool(model) => {
             pool::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
         }
@@ -215,12 +225,209 @@ pub(super) fn resolve(
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
     match &ruleset.attack {
-        AttackModel::Contested(model) => {
-            contested::resolve_single(fight, model, order, mode, forced)
-        }
-        AttackModel::ArmourClass(model) => striking::resolve(fight, model, order, mode, forced),
+        AttackModel::Contested(model) => contested::resolve(fight, model, order, mode, forced),
+        AttackModel::ArmourClass(model) => armour_class::resolve(fight, model, order, mode, forced),
         AttackModel::Pool(model) => pool::resolve(fight, model, order, mode, forced),
         AttackModel::Defence(model) => defence::resolve(fight, model, order, mode, forced),
+    }
+}
+
+/// Makes the primary routine of `attacker` at `target` at once: a free attack, or a weapon that is set
+/// (SEG-44, PHA-67, PHA-85). Its bonus to hit is named by `why`; damage is done `multiplier` times.
+/// Distance, and whether it may, are for the caller to ask.
+///
+/// # Errors
+/// `NotInThisRuleset`, `NoWeaponReady`, `UnknownCombatant`, `Incapacitated`.
+pub(super) fn strike_out_of_turn(
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    attacker: CombatantId,
+    target: CombatantId,
+    bonus: i32,
+    why: TermKind,
+    multiplier: i32,
+) -> Result<(), Rejection> {
+    let ruleset = fight.ruleset();
+    match &ruleset.attack {
+        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
+            Err(SenseRejection::NotInThisRuleset.into())
+        }
+        AttackModel::ArmourClass(model) => {
+            armour_class::strike_out_of_turn(fight, model, attacker, target, bonus, why, multiplier)
+        }
+    }
+}
+
+/// The odds of one attack.
+pub(super) fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
+    match &swing.against {
+        Against::Toughness(toughness) => contested::odds(ruleset, swing, *toughness),
+        Against::HitPoints(against) => {
+            odds::odds_of_points(swing, &points_of_a_hit(swing), against.left)
+        }
+        Against::Pool(against) => pool::odds(swing, against),
+        Against::Defence(against) => {
+            odds::odds_of_points(swing, &points_of_a_hit(swing), against.left)
+        }
+    }
+}
+
+/// The chance that an attack hits.
+pub(super) fn chance_to_hit(swing: &Swing) -> Chance {
+    match &swing.against {
+        Against::Toughness(_) | Against::HitPoints(_) | Against::Defence(_) => {
+            odds::chance_of_checks(swing)
+        }
+        Against::Pool(against) => pool::chance_to_hit(swing, against),
+    }
+}
+
+/// What a hit comes to, with the number of ways to throw it.
+pub(super) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
+    match &swing.against {
+        Against::Toughness(_) => contested::points_of_a_hit(swing),
+        Against::HitPoints(against) => armour_class::points_of_a_hit(swing, against),
+        Against::Pool(against) => pool::points_of_a_hit(swing, against),
+        Against::Defence(against) => defence::points_of_a_hit(swing, against),
+    }
+}
+
+/// The hit points that all attacks of a routine wear down together, none of them left if the target is
+/// down; none where each attack fells by itself.
+pub(super) fn hit_points_behind(swing: &Swing) -> Option<Option<i32>> {
+    match &swing.against {
+        Against::Toughness(_) | Against::Pool(_) => None,
+        Against::HitPoints(against) => Some(against.left),
+        Against::Defence(against) => Some(against.left),
+    }
+}
+
+/// The level of a combatant; 0 for none.
+pub fn level(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
+    let level = ruleset.attack.level();
+    let level = level.map_or(0, |stat| who.stats().get(ruleset, stat));
+    u32::try_from(level).unwrap_or(0)
+}
+
+/// What the Dexterity of a combatant adjusts; nothing where it has no such say.
+pub(super) fn dexterity(ruleset: &Ruleset, who: &CombatantRef) -> DexterityRow {
+    match &ruleset.attack {
+        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
+            DexterityRow::default()
+        }
+        AttackModel::ArmourClass(model) => armour_class::dexterity(ruleset, model, who),
+    }
+}
+
+/// What damage to a combatant is compared with (SEC-43); 0 where it is not.
+pub fn toughness(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
+    match &ruleset.attack {
+        AttackModel::Contested(model) => contested::toughness(ruleset, model, who),
+        AttackModel::ArmourClass(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => 0,
+    }
+}
+
+/// What `damage` does against `toughness` (SEC-42); nothing where it is not compared with it.
+pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
+    match &ruleset.attack {
+        AttackModel::Contested(model) => contested::harm_of(model, damage, toughness),
+        AttackModel::ArmourClass(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
+            Harm::Nothing
+        }
+    }
+}
+
+/// The throw of `who` against `save`, what its conditions add not included; none where nobody makes saving
+/// throws.
+pub(super) fn saving_throw(
+    ruleset: &Ruleset,
+    who: &CombatantRef,
+    save: SaveId,
+) -> Option<CheckPlan> {
+    match &ruleset.attack {
+        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => None,
+        AttackModel::ArmourClass(model) => armour_class::saving_throw(ruleset, model, who, save),
+    }
+}
+
+/// The dice of somebody's hit points; none where none are thrown.
+pub(super) fn hit_point_dice(
+    ruleset: &Ruleset,
+    def: &CreatureDef,
+    stats: &Stats,
+) -> Option<DiceExpr> {
+    match &ruleset.attack {
+        AttackModel::Contested(_) | AttackModel::Pool(_) => None,
+        AttackModel::ArmourClass(model) => {
+            Some(armour_class::hit_point_dice(ruleset, model, def, stats))
+        }
+        AttackModel::Defence(_) => def.fighting.hit_points,
+    }
+}
+
+/// The hit points, or the Stamina, with which somebody comes in, 1 at least; none where damage is compared
+/// with toughness.
+pub(super) fn usual_hit_points(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<i32> {
+    let usual = match &ruleset.attack {
+        AttackModel::Contested(_) => return None,
+        AttackModel::ArmourClass(model) => {
+            armour_class::usual_hit_points(ruleset, model, def, stats)
+        }
+        // FOW-13: Stamina is a number of its own.
+        AttackModel::Pool(model) => stats.get(ruleset, model.stamina),
+        AttackModel::Defence(_) => points::mean(def.fighting.hit_points?),
+    };
+    Some(usual.max(1))
+}
+
+/// The check of `target` against a spell; none where it cannot resist it by one.
+pub fn resistance(
+    ruleset: &Ruleset,
+    caster: Option<&CombatantRef>,
+    target: &CombatantRef,
+    spell: &SpellDef,
+) -> Option<CheckPlan> {
+    let (stat, resistance) = spell.resisted_by.zip(ruleset.attack.resistance())?;
+    let casting = caster.map_or(0, |caster| caster.stats().get(ruleset, resistance.casting));
+    let mut plan = CheckPlan::new(resistance.die, resistance.score + casting);
+    plan.add(TermKind::Stat(stat), target.stats().get(ruleset, stat));
+    target.health().add_to(ruleset, &mut plan);
+    target.conditions().add_to(ruleset, &mut plan);
+    Some(plan)
+}
+
+/// Throws the damage of a spell and deals it.
+pub(super) fn spell_damage(
+    fight: &mut (impl Eventful + Writes<Health>),
+    caster: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+) {
+    let ruleset = fight.ruleset();
+    match &ruleset.attack {
+        AttackModel::Contested(model) => {
+            contested::spell_damage(fight, model, caster, target, dice);
+        }
+        AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
+            let faces = throw(fight, caster, dice, DiePurpose::Damage);
+            deal_thrown(fight, caster, target, dice, faces, false);
+        }
+        AttackModel::Pool(_) => pool::deal_whole(fight, caster, target, dice),
+    }
+}
+
+/// Gives hit points, or Stamina, back by a spell.
+pub(super) fn give_back(
+    fight: &mut (impl Eventful + Writes<Health>),
+    caster: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+) {
+    match &fight.ruleset().attack {
+        AttackModel::Contested(_) => {}
+        AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
+            points::give_back(fight, caster, target, dice);
+        }
+        AttackModel::Pool(_) => stamina::recover(fight, target, dice),
     }
 }
 

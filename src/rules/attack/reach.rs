@@ -1,13 +1,11 @@
-//! How far an attack carries, and what stands in its way: reach, range, and room to swing.
+//! How far a blow carries, and what stands in its way.
 
-use crate::grid::{DistanceMetric, FEET_PER_SQUARE, FINE, Footprint, Space, Terrain, sight_line};
-use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::{ArmourClassAttack, MeleeProfile, RangedProfile, Reach, WeaponDef};
+use crate::ruleset::{MeleeProfile, Reach};
 
 /// Whether a melee weapon reaches its target (SEG-36, PHA-72, PHA-75). Where melee binds nobody, the
 /// weapon's own reach counts.
@@ -33,108 +31,4 @@ pub(super) fn hand_to_hand(
         return Err(TargetRejection::OutOfReach { have, need }.into());
     }
     in_sight(battle, actor, target)
-}
-
-/// The range increment of a missile weapon, in feet.
-fn increment_feet(profile: &RangedProfile) -> u32 {
-    match profile.increment_feet {
-        0 => profile.increment_squares * FEET_PER_SQUARE,
-        feet => feet,
-    }
-}
-
-/// Feet between two combatants: from the middle of one to the middle of the other where distances are
-/// taken so (PHA-74, SEG-38), however large they are; otherwise, and on hexagons, between their nearest
-/// cells.
-fn feet_between(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> u32 {
-    let metric = battle.ruleset.movement.metric;
-    let (here, there) = (actor.space(), target.space());
-    if metric != DistanceMetric::CentreToCentre || battle.map.topology().is_hex() {
-        return metric.feet_between(&here, &there);
-    }
-    let (a, b) = (here.centre(), there.centre());
-    let across = u64::from(a.x.abs_diff(b.x)).pow(2) + u64::from(a.y.abs_diff(b.y)).pow(2);
-    let fine = u64::from(FINE.unsigned_abs());
-    let feet = across.isqrt() * u64::from(FEET_PER_SQUARE) / fine;
-    u32::try_from(feet).unwrap_or(u32::MAX)
-}
-
-/// How many range increments past the first the target is.
-pub(super) fn increments_past(
-    battle: &Battle,
-    model: &ArmourClassAttack,
-    actor: &CombatantRef,
-    target: &CombatantRef,
-    weapon: &WeaponDef,
-) -> i32 {
-    let increment = weapon.ranged.as_ref().map_or(1, increment_feet).max(1);
-    let feet = feet_between(battle, actor, target);
-    let past = feet.div_ceil(increment).saturating_sub(1);
-    i32::try_from(past.min(model.range.1)).unwrap_or(0)
-}
-
-/// Whether a missile carries to its target: so many increments, and no further.
-///
-/// # Errors
-/// `OutOfRange`.
-pub(super) fn at_range(
-    battle: &Battle,
-    model: &ArmourClassAttack,
-    actor: &CombatantRef,
-    target: &CombatantRef,
-    profile: &RangedProfile,
-) -> Result<(), Rejection> {
-    let most = increment_feet(profile) * model.range.1;
-    let have = feet_between(battle, actor, target);
-    if have > most {
-        return Err(TargetRejection::OutOfRange {
-            have: have.div_ceil(FEET_PER_SQUARE),
-            most: most / FEET_PER_SQUARE,
-        }
-        .into());
-    }
-    Ok(())
-}
-
-/// PHA-76: whether there is room for this way of using a weapon, or for any where none is named.
-///
-/// # Errors
-/// `UnknownMode`, `NoSpaceToSwing`.
-pub(super) fn room_to_swing(
-    battle: &Battle,
-    model: &ArmourClassAttack,
-    actor: &CombatantRef,
-    profile: &MeleeProfile,
-    named: Option<&str>,
-) -> Result<(), Rejection> {
-    let spaces: Vec<u32> = match named {
-        Some(name) => {
-            let mode = profile.modes.iter().find(|mode| mode.name == name);
-            vec![mode.ok_or(AttackRejection::UnknownMode)?.space_feet]
-        }
-        None => profile.modes.iter().map(|mode| mode.space_feet).collect(),
-    };
-    let (Some(always), Some(least)) = (model.space_beyond_feet, spaces.into_iter().min()) else {
-        return Ok(());
-    };
-    if least <= always || has_open_square(battle, actor) {
-        Ok(())
-    } else {
-        Err(AttackRejection::NoSpaceToSwing.into())
-    }
-}
-
-/// PHA-76: whether one of the squares around is open: no creature, no obstacle, no wall before it.
-fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
-    let space = actor.space();
-    let one = Footprint::one(battle.map.topology());
-    space.places_beside(one).any(|cell| {
-        let square = Space::new(cell, one);
-        battle.map.contains(cell)
-            && battle.map.terrain(cell) != Terrain::Blocked
-            && !battle
-                .everyone()
-                .any(|other| other.is_up() && other.space().overlaps(&square))
-            && sight_line(battle.map, space, square).is_ok()
-    })
 }

@@ -27,10 +27,8 @@ use outcome::ChargeOutcome;
 use rejection::ChargeRejection;
 
 fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
-    let model = battle.ruleset.attack.armour_class();
-    model
-        .map(|model| &model.charge)
-        .ok_or(SenseRejection::NotInThisRuleset.into())
+    let rules = battle.ruleset.attack.charge();
+    rules.ok_or(SenseRejection::NotInThisRuleset.into())
 }
 
 /// The steps of the charge ordered, up to where its attack is made.

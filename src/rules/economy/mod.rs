@@ -3,6 +3,7 @@
 
 pub mod rejection;
 
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Fight, Speeds, Writes};
 use bevy::prelude::*;
 
@@ -27,8 +28,7 @@ pub fn speed_feet(battle: &Battle, actor: &CombatantRef, mode: MoveMode) -> u32 
         MoveMode::Climb => speeds.climb,
         MoveMode::Fly => speeds.fly,
     };
-    let conditions = actor.conditions().defs(battle.ruleset);
-    conditions.fold(feet, |feet, (_, def)| feet * def.speed_percent / 100)
+    effects::speed(battle.ruleset, actor, feet)
 }
 
 /// What `actor` has left in each of its ways of moving: that speed less all feet moved (RES-11).

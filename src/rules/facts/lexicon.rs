@@ -238,10 +238,8 @@ impl Lexicon {
 
     /// What a defence is called.
     pub fn defence(&self, id: DefenceId) -> String {
-        let crate::ruleset::AttackModel::Contested(model) = &self.ruleset.attack else {
-            return id.to_string();
-        };
-        let known = model.defences.iter().find(|def| def.id == id);
+        let mut defences = self.ruleset.attack.defences().iter();
+        let known = defences.find(|def| def.id == id);
         known.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 }

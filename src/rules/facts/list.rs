@@ -100,6 +100,7 @@ sum! {
         Morale(morale::outcome::MoraleOutcome),
         Arrival(arrival::outcome::ArrivalOutcome),
         Door(door::outcome::DoorOutcome),
+        Shove(deeds::shove::ShoveOutcome),
         Adjudication(adjudication::outcome::AdjudicationOutcome),
         Verdict(verdict::outcome::VerdictOutcome),
     }
@@ -136,5 +137,6 @@ sum! {
         Morale(morale::rejection::MoraleRejection),
         Arrival(arrival::rejection::ArrivalRejection),
         Door(door::rejection::DoorRejection),
+        Shove(deeds::shove::ShoveRejection),
     }
 }

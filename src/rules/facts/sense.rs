@@ -1,10 +1,9 @@
 //! What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
 
-use crate::rules::facts::Rejection;
+use crate::rules::facts::{Refuse, Rejection};
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId};
-use crate::rules::facts::Refuse;
 use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::{ActionId, ComboId, ConditionId, CreatureId, DefenceId, PostureId, SpellId};
 

@@ -125,8 +125,7 @@ pub fn points_words(
         .iter()
         .map(|term| format!(" {} {}", signed(term.value), term_words(lexicon, term.what)))
         .collect();
-    let model = lexicon.ruleset().attack.armour_class();
-    if model.is_some_and(|model| model.multiplier_covers_modifiers) {
+    if lexicon.ruleset().attack.multiplies_all() {
         format!("{dice}{terms}, × {multiplier} = {total}")
     } else {
         format!("({dice}) × {multiplier}{terms} = {total}")

@@ -1,11 +1,10 @@
-//! Where hit points come from, and helping the bleeding (PHA-65, SEG-39).
+//! Throwing hit points, and helping the bleeding (PHA-65, SEG-39).
 
 pub mod outcome;
 pub mod rejection;
 mod words;
 
-use crate::ruleset::{CreatureDef, DiceExpr, HitDice, Ruleset};
-
+use super::attack;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
@@ -14,53 +13,10 @@ use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Health, Stats, Vitality,
-    Writes,
+    Battle, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Health, Vitality, Writes,
 };
 use outcome::HitPointOutcome;
 use rejection::HitPointRejection;
-
-/// The hit points of a person for each level, where nothing else is said.
-const FOR_A_LEVEL: i32 = 5;
-
-/// The dice of somebody's hit points: its own, those of its kind, or a die of eight for each level of a
-/// person.
-fn dice(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<DiceExpr> {
-    let fighting = &def.fighting;
-    if ruleset.attack.defence().is_some() {
-        return fighting.hit_points;
-    }
-    let model = ruleset.attack.armour_class()?;
-    let levels_only = fighting.class.is_some() && fighting.hit_dice == HitDice::default();
-    Some(match fighting.hit_points {
-        Some(dice) => dice,
-        None if levels_only => DiceExpr {
-            count: u8::try_from(stats.get(ruleset, model.level).clamp(1, 100)).unwrap_or(1),
-            sides: 8,
-            bonus: 0,
-        },
-        None => fighting.hit_dice.hit_points(model.enhanced_hit_dice),
-    })
-}
-
-/// The hit points with which somebody comes in: the mean of its dice, rounded down, for a person without
-/// figures of its own five for each level; 1 at least. None where damage is compared with toughness.
-pub(super) fn usual(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<i32> {
-    if let Some(model) = ruleset.attack.pool() {
-        // FOW-13: Stamina is a number of its own.
-        return Some(stats.get(ruleset, model.stamina).max(1));
-    }
-    let dice = dice(ruleset, def, stats)?;
-    let fighting = &def.fighting;
-    let levels_only = fighting.class.is_some() && fighting.hit_dice == HitDice::default();
-    let points = if levels_only && fighting.hit_points.is_none() {
-        i32::from(dice.count) * FOR_A_LEVEL
-    } else {
-        let (least, most) = dice.range();
-        (least + most).div_euclid(2)
-    };
-    Some(points.max(1))
-}
 
 /// Whether hit points can be thrown for these.
 ///
@@ -100,9 +56,9 @@ pub(super) fn roll(mut fight: Rolling) {
     let ruleset = fight.ruleset();
     for who in everyone {
         let battle = fight.battle();
-        let dice = battle
-            .get(who)
-            .and_then(|actor| dice(&ruleset, actor.def(&ruleset)?, actor.stats()));
+        let dice = battle.get(who).and_then(|actor| {
+            attack::hit_point_dice(&ruleset, actor.def(&ruleset)?, actor.stats())
+        });
         let Some(dice) = dice else { continue };
         let faces: Vec<u8> = (0..dice.count)
             .map(|_| fight.dice().die(dice.sides, DiePurpose::HitPoints, who))
@@ -156,7 +112,7 @@ pub(super) fn aid(
     let target = check_aid(&battle, &battle.find(order.who)?, order)?;
     wounds::stop_bleeding(fight, target, order.who);
     // FOW-13: who is stabilised may act again.
-    if fight.battle().ruleset.attack.pool().is_some() {
+    if fight.battle().ruleset.attack.takes_stamina() {
         wounds::set_vitality(fight, target, Vitality::Up);
     }
     Ok(())

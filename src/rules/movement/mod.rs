@@ -20,6 +20,7 @@ use super::action::outcome::ActionOutcome;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::posture::rejection::PostureRejection;
+use crate::rules::effects;
 use crate::rules::facts::Order;
 use crate::rules::state::{
     ActionTimer, Battle, CombatantId, CombatantRef, Fight, Finishing, Pace, PlannedStep, Position,
@@ -39,10 +40,7 @@ pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
 
 /// The speed of `actor` as its conditions leave it, in whole squares.
 pub fn speed_squares(battle: &Battle, actor: &CombatantRef) -> u32 {
-    let conditions = actor.conditions().defs(battle.ruleset);
-    conditions.fold(actor.body().speed_squares, |squares, (_, def)| {
-        squares * def.speed_percent / 100
-    })
+    effects::speed(battle.ruleset, actor, actor.body().speed_squares)
 }
 
 /// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are

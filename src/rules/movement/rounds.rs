@@ -14,6 +14,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::parry;
 use crate::ruleset::{Asks, Deed, TurnHolds};
 
+use crate::rules::effects;
 use crate::rules::engagement::{self, Opponents};
 use crate::rules::free_attack;
 use crate::rules::movement::rejection::MovementRejection;
@@ -53,8 +54,7 @@ pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
         .armour()
         .and_then(|item| ruleset.armour.get(item));
     let capped = worn.map_or(bare, |armour| bare.min(armour.cap_feet));
-    let conditions = actor.conditions().defs(ruleset);
-    conditions.fold(capped, |feet, (_, def)| feet * def.speed_percent / 100)
+    effects::speed(ruleset, actor, capped)
 }
 
 /// Feet that `actor` can still move now by what `does` says: a tenth in a surprise segment (SEG-06),
@@ -75,8 +75,8 @@ pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32
 }
 
 fn charge_pace(battle: &Battle) -> u32 {
-    let model = battle.ruleset.attack.armour_class();
-    model.map_or(1, |model| model.charge.pace)
+    let rules = battle.ruleset.attack.charge();
+    rules.map_or(1, |rules| rules.pace)
 }
 
 /// Whether `does` moves its actor, and by the rules of rounds.

@@ -2,19 +2,16 @@
 //! conditions and their end.
 
 use crate::grid::Cell;
-use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::concentration::outcome::Spoiler;
-use crate::rules::facts::{CheckPlan, Term, TermKind};
+use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, Health, Pending,
     Timeline, Trigger, Writes,
 };
-use crate::rules::{attack, concentration, condition, save, stamina, wounds};
-use crate::ruleset::{
-    AttackModel, DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget,
-};
+use crate::rules::{attack, concentration, condition, save, wounds};
+use crate::ruleset::{DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::aim;
 
@@ -42,36 +39,13 @@ pub(in crate::rules) fn take_effect(
         // First, so that what it brings about finds its maker concentrating.
         concentration::maintain(fight, caster, id);
     }
-    // With Armour Class the whole area is looked at first, for its damage is thrown once.
-    let targets = match &ruleset.attack {
-        AttackModel::ArmourClass(_) => targets,
-        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            touched_by(fight, id, spell, targets)
-        }
-    };
-    match &ruleset.attack {
-        AttackModel::Contested(_) => {
-            for target in targets {
-                if !resists(fight, caster, target, id, spell) {
-                    affect(fight, caster, target, id, spell);
-                }
-            }
-        }
-        AttackModel::ArmourClass(_) => affect_all(fight, caster, id, spell, targets),
-        AttackModel::Pool(_) => {
-            for target in targets {
-                let stat = spell.resisted_by.filter(|_| target != caster);
-                let thrown_off = stat.is_some_and(|stat| attack::resists(fight, target, id, stat));
-                if !thrown_off {
-                    affect_in_pool(fight, caster, target, id, spell);
-                }
-            }
-        }
-        AttackModel::Defence(_) => {
-            for target in targets {
-                if !resists(fight, caster, target, id, spell) {
-                    affect_points(fight, caster, target, id, spell);
-                }
+    let targets = touched_by(fight, id, spell, targets);
+    if ruleset.attack.saves_from_spells() {
+        affect_all(fight, caster, id, spell, targets);
+    } else {
+        for target in targets {
+            if !throws_off(fight, caster, target, id, spell) {
+                affect(fight, caster, target, id, spell);
             }
         }
     }
@@ -82,33 +56,23 @@ pub(in crate::rules) fn take_effect(
 }
 
 /// Whether an unwilling target throws the spell off.
-fn resists(
+fn throws_off(
     fight: &mut impl Fight,
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
     spell: &SpellDef,
 ) -> bool {
-    let Some(stat) = spell.resisted_by else {
-        return false;
-    };
     let battle = fight.battle();
-    let ruleset = battle.ruleset;
-    let (die, score, casting) = match &ruleset.attack {
-        AttackModel::Contested(model) => (model.die, model.defence_score, model.casting_skill),
-        AttackModel::Defence(model) => (model.die, model.resisting, model.casting),
-        AttackModel::ArmourClass(_) | AttackModel::Pool(_) => return false,
-    };
-    let Some(bearer) = battle.get(target) else {
-        return false;
-    };
-    let skill = battle
-        .get(caster)
-        .map_or(0, |caster| caster.stats().get(ruleset, casting));
-    let mut plan = CheckPlan::new(die, score + skill);
-    plan.add(TermKind::Stat(stat), bearer.stats().get(ruleset, stat));
-    bearer.health().add_to(ruleset, &mut plan);
-    bearer.conditions().add_to(ruleset, &mut plan);
+    if battle.ruleset.attack.resists_with_dice() {
+        let stat = spell.resisted_by.filter(|_| target != caster);
+        return stat.is_some_and(|stat| attack::resists(fight, target, id, stat));
+    }
+    let maker = battle.get(caster);
+    let plan = battle
+        .get(target)
+        .and_then(|bearer| attack::resistance(battle.ruleset, maker.as_ref(), &bearer, spell));
+    let Some(plan) = plan else { return false };
     let face = fight.dice().die(plan.sides, DiePurpose::Resistance, target);
     let check = plan.with_face(face);
     let resisted = check.passed;
@@ -120,7 +84,7 @@ fn resists(
     resisted
 }
 
-/// What a spell does to one whose damage is compared with toughness.
+/// What a spell does to one who has not thrown it off.
 fn affect(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -129,44 +93,13 @@ fn affect(
     spell: &SpellDef,
 ) {
     match &spell.effect {
-        SpellEffect::Damage(dice) => {
-            let battle = fight.battle();
-            let Some(toughness) = battle
-                .get(target)
-                .map(|target| wounds::toughness(battle.ruleset, &target))
-            else {
-                return;
-            };
-            let terms = bonus_term(TermKind::Weapon, dice.bonus);
-            let harm = attack::roll_damage(fight, caster, target, *dice, terms, toughness);
-            wounds::take(fight, target, harm);
-        }
-        SpellEffect::DamagePerLevel { .. }
-        | SpellEffect::HealPoints(_)
-        | SpellEffect::Counter { .. } => {}
+        SpellEffect::Damage(dice) => attack::spell_damage(fight, caster, target, *dice),
+        SpellEffect::HealPoints(dice) => attack::give_back(fight, caster, target, *dice),
+        SpellEffect::Counter { base } => counter(fight, caster, *base),
         SpellEffect::Condition { .. }
+        | SpellEffect::DamagePerLevel { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::Dispel
-        | SpellEffect::Narrative => affect_otherwise(fight, caster, target, id, spell),
-    }
-}
-
-/// What a spell does to one who has Stamina (FOW-12, FOW-13).
-fn affect_in_pool(
-    fight: &mut (impl Eventful + Writes<Health>),
-    caster: CombatantId,
-    target: CombatantId,
-    id: SpellId,
-    spell: &SpellDef,
-) {
-    match &spell.effect {
-        SpellEffect::Damage(dice) => attack::deal_whole(fight, caster, target, *dice),
-        SpellEffect::HealPoints(dice) => stamina::recover(fight, target, *dice),
-        SpellEffect::DamagePerLevel { .. } => {}
-        SpellEffect::Condition { .. }
-        | SpellEffect::Heal(_)
-        | SpellEffect::Dispel
-        | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => affect_otherwise(fight, caster, target, id, spell),
     }
 }
@@ -221,36 +154,13 @@ fn remembers_magic(ruleset: &Ruleset) -> bool {
     ruleset.turns.play().keeps_enchantments || ruleset.spells.values().any(dispels)
 }
 
-/// What a spell does where damage comes off hit points and resisting is all or nothing.
-fn affect_points(
-    fight: &mut (impl Eventful + Writes<Health>),
-    caster: CombatantId,
-    target: CombatantId,
-    id: SpellId,
-    spell: &SpellDef,
-) {
-    match &spell.effect {
-        SpellEffect::Damage(dice) => {
-            let faces = throw(fight, caster, *dice, DiePurpose::Damage);
-            deal(fight, caster, target, *dice, faces, false);
-        }
-        SpellEffect::HealPoints(dice) => {
-            let faces = throw(fight, caster, *dice, DiePurpose::Healing);
-            wounds::regain_points(fight, target, sum(&faces) + dice.bonus);
-        }
-        SpellEffect::Counter { base } => counter(fight, caster, *base),
-        SpellEffect::Condition { .. }
-        | SpellEffect::DamagePerLevel { .. }
-        | SpellEffect::Heal(_)
-        | SpellEffect::Dispel
-        | SpellEffect::Narrative => affect_otherwise(fight, caster, target, id, spell),
-    }
-}
-
 /// RES-32: a throw against the spell that is held; success stops it.
 fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
     let battle = fight.battle();
-    let (Some(held), AttackModel::Defence(model)) = (battle.pending.top(), &battle.ruleset.attack)
+    let Some((held, (die, casting))) = battle
+        .pending
+        .top()
+        .zip(battle.ruleset.attack.counterspell())
     else {
         return;
     };
@@ -266,10 +176,10 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
         .get(spell)
         .map_or(0, |spell| spell.level);
     let needed = base.saturating_add(i32::try_from(level).unwrap_or(i32::MAX));
-    let mut plan = CheckPlan::new(model.die, needed);
+    let mut plan = CheckPlan::new(die, needed);
     plan.add(
-        TermKind::Stat(model.casting),
-        actor.stats().get(battle.ruleset, model.casting),
+        TermKind::Stat(casting),
+        actor.stats().get(battle.ruleset, casting),
     );
     actor.conditions().add_to(battle.ruleset, &mut plan);
     let face = fight.dice().die(plan.sides, DiePurpose::Resistance, who);
@@ -286,16 +196,14 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
     }
 }
 
-/// What a spell does where damage comes off hit points: who is immune, who saves, and then its effect.
-/// An area throws its damage once for all that are in it.
+/// What a spell does where there are saving throws: who saves, and then its effect. An area throws its damage once for all that are in it.
 fn affect_all(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
     id: SpellId,
     spell: &SpellDef,
-    targets: Vec<CombatantId>,
+    touched: Vec<CombatantId>,
 ) {
-    let touched = touched_by(fight, id, spell, targets);
     let dice = damage_dice(&fight.battle(), caster, spell);
     let is_area = match spell.target {
         SpellTarget::Caster | SpellTarget::Combatant | SpellTarget::Combatants { .. } => false,
@@ -306,7 +214,7 @@ fn affect_all(
     };
     let common = dice
         .filter(|_| is_area && !touched.is_empty())
-        .map(|dice| throw(fight, caster, dice, DiePurpose::Damage));
+        .map(|dice| attack::throw(fight, caster, dice, DiePurpose::Damage));
     for target in touched {
         let mut spared = None;
         if let Some(rule) = spell.save {
@@ -323,13 +231,12 @@ fn affect_all(
             (Some(dice), _) => {
                 let faces = match &common {
                     Some(faces) => faces.clone(),
-                    None => throw(fight, caster, dice, DiePurpose::Damage),
+                    None => attack::throw(fight, caster, dice, DiePurpose::Damage),
                 };
-                deal(fight, caster, target, dice, faces, spared.is_some());
+                attack::deal_thrown(fight, caster, target, dice, faces, spared.is_some());
             }
             (None, SpellEffect::HealPoints(dice)) => {
-                let faces = throw(fight, caster, *dice, DiePurpose::Healing);
-                wounds::regain_points(fight, target, sum(&faces) + dice.bonus);
+                attack::give_back(fight, caster, target, *dice);
             }
             (None, _otherwise) => affect_otherwise(fight, caster, target, id, spell),
         }
@@ -403,50 +310,4 @@ fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option
         | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => None,
     }
-}
-
-fn throw(fight: &mut impl Fight, who: CombatantId, dice: DiceExpr, purpose: DiePurpose) -> Vec<u8> {
-    (0..dice.count)
-        .map(|_| fight.dice().die(dice.sides, purpose, who))
-        .collect()
-}
-
-fn sum(faces: &[u8]) -> i32 {
-    faces.iter().map(|face| i32::from(*face)).sum()
-}
-
-fn bonus_term(what: TermKind, value: i32) -> Vec<Term> {
-    match value {
-        0 => Vec::new(),
-        value => vec![Term { what, value }],
-    }
-}
-
-/// Deals damage off hit points; who has saved takes half of it, rounded down, and conditions absorb their
-/// share of what is left.
-fn deal(
-    fight: &mut (impl Eventful + Writes<Health>),
-    caster: CombatantId,
-    target: CombatantId,
-    dice: DiceExpr,
-    faces: Vec<u8>,
-    saved: bool,
-) {
-    let mut terms = bonus_term(TermKind::Spell, dice.bonus);
-    let whole = attack::points(sum(&faces), dice.bonus, 1, true);
-    let total = if saved { whole / 2 } else { whole };
-    terms.extend(bonus_term(TermKind::Saved, total - whole));
-    fight.record(AttackOutcome::DamageDealt {
-        who: caster,
-        target,
-        faces,
-        terms,
-        multiplier: 1,
-        total,
-    });
-    let battle = fight.battle();
-    let absorbed = battle
-        .get(target)
-        .map_or(0, |bearer| attack::absorbs(battle.ruleset, &bearer));
-    wounds::lose_points(fight, target, total - absorbed);
 }

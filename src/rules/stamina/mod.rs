@@ -22,8 +22,8 @@ use rejection::StaminaRejection;
 
 /// Whether `who` has a mortal wound, with which no Stamina comes back (FOW-13).
 fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
-    let model = battle.ruleset.attack.pool();
-    model.is_some_and(|model| who.health().wounds() >= model.mortal_wound)
+    let mortal = battle.ruleset.attack.mortal_wound();
+    mortal.is_some_and(|nth| who.health().wounds() >= nth)
 }
 
 /// Whether `actor` can get its breath back (FOW-13).
@@ -31,7 +31,7 @@ fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
 /// # Errors
 /// `NotInThisRuleset`, `NothingToRecover`.
 pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    if battle.ruleset.attack.pool().is_none() {
+    if !battle.ruleset.attack.takes_stamina() {
         return Err(SenseRejection::NotInThisRuleset.into());
     }
     if is_mortal(battle, actor) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::{CheckPlan, Rejection, TermKind};
-use crate::ruleset::{ConditionDef, ConditionId, Deed, Ruleset};
+use crate::ruleset::{Bound, ConditionDef, ConditionId, Deed, Ruleset};
 
 /// The conditions a combatant is in; their ends are on the timeline.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,40 +36,13 @@ impl Conditions {
     /// # Errors
     /// `ConditionForbids` with the first that does not.
     pub fn allow(&self, ruleset: &Ruleset, does: &Deed, seconds: u32) -> Result<(), Rejection> {
-        let forbidding = self.defs(ruleset).find(|(_, def)| match does {
-            Deed::Move
-            | Deed::Run { .. }
-            | Deed::Charge
-            | Deed::Close
-            | Deed::Flee
-            | Deed::Withdraw
-            | Deed::Sprint
-            | Deed::Position { .. } => def.forbids_moving || cannot_act(def),
-            Deed::Cast => def.forbids_casting || cannot_act(def),
-            Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo => {
-                def.steps.forbids_attacking || cannot_act(def)
-            }
-            // These are deeds whether they take ticks of their own or not.
-            Deed::Recover { .. }
-            | Deed::Treat
-            | Deed::Parry
-            | Deed::SetWeapon
-            | Deed::Ability
-            | Deed::Aid => cannot_act(def),
-            Deed::Aim { .. }
-            | Deed::Posture { .. }
-            | Deed::Draw
-            | Deed::Sheathe
-            | Deed::Grab
-            | Deed::Drop
-            | Deed::Swap
-            | Deed::Give
-            | Deed::UseDoor
-            | Deed::Parley
-            | Deed::Talk
-            | Deed::Other
-            | Deed::Use
-            | Deed::Overcome { .. } => cannot_act(def) && seconds > 0,
+        let bound = does.bound();
+        let forbidding = self.defs(ruleset).find(|(_, def)| match bound {
+            Bound::Moving => def.forbids_moving || cannot_act(def),
+            Bound::Casting => def.forbids_casting || cannot_act(def),
+            Bound::Attacking => def.steps.forbids_attacking || cannot_act(def),
+            Bound::Acting => cannot_act(def),
+            Bound::ActingAWhile => cannot_act(def) && seconds > 0,
         });
         match forbidding {
             Some((condition, _)) => Err(ConditionRejection::ConditionForbids { condition }.into()),

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{CheckPlan, TermKind};
-use crate::ruleset::{AttackModel, Ruleset};
+use crate::ruleset::Ruleset;
 
 use super::combatant::Vitality;
 
@@ -106,11 +106,9 @@ impl Health {
 
     /// Adds what the wounds add to every check of their bearer (SEC-47).
     pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
-        let AttackModel::Contested(model) = &ruleset.attack else {
-            return;
-        };
         let wounds = i32::try_from(self.wounds).unwrap_or(i32::MAX);
-        plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
+        let each = ruleset.attack.checks_for_a_wound();
+        plan.add(TermKind::Wounds, each.saturating_mul(wounds));
     }
 
     /// FOW-13: wounds that still hinder.

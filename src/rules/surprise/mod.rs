@@ -5,6 +5,7 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
+use crate::rules::attack;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Fight, Round, RoundPart, SideDie, SideId, Stage,
@@ -42,10 +43,7 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
     if never_surprised(battle, who) {
         return 0;
     }
-    let reaction = battle.ruleset.attack.armour_class().map_or(0, |model| {
-        let dexterity = who.stats().get(battle.ruleset, model.dexterity);
-        model.dexterity_at(dexterity).reaction
-    });
+    let reaction = attack::dexterity(battle.ruleset, who).reaction;
     u32::try_from(i32::from(face) - reaction).unwrap_or(0)
 }
 

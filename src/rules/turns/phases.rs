@@ -2,6 +2,7 @@
 //! (PHA-10 to PHA-20, PHA-30 to PHA-40).
 
 use crate::rules::action::outcome::ActionOutcome;
+use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile, kind_of};
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
@@ -73,9 +74,7 @@ fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     if !fires || !holds_missile(battle, actor) {
         return None;
     }
-    let model = battle.ruleset.attack.armour_class()?;
-    let dexterity = actor.stats().get(battle.ruleset, model.dexterity);
-    let reaction = model.dexterity_at(dexterity).reaction;
+    let reaction = attack::dexterity(battle.ruleset, actor).reaction;
     if reaction == 0 {
         return None;
     }
@@ -373,11 +372,7 @@ fn group(battle: &Battle, who: &CombatantRef, low: bool, kind: ActionKind, speed
 
 /// Whether both groups strike in the same pass, so that weapon speed decides (PHA-20).
 fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
-    let decides = battle
-        .ruleset
-        .attack
-        .armour_class()
-        .is_some_and(|model| model.weapon_speed_in_ties);
+    let decides = battle.ruleset.attack.quicker_weapon_first();
     decides
         && battle.everyone().any(|other| {
             other.can_act()

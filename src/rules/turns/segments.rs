@@ -1,6 +1,7 @@
 //! The `segments` structure: a round of ten segments, in which a side acts in the segment that the other
 //! side rolled (SEG-10 to SEG-21).
 
+use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile};
 use crate::rules::facts::Rejection;
 use crate::rules::state::{
@@ -78,12 +79,8 @@ pub(super) fn set_places(
 /// SEG-15: by how much who has a missile weapon in hand and fires it acts earlier.
 fn missile_adjustment(battle: &Battle, actor: &CombatantRef) -> i32 {
     let fires = declaration::intent(battle, actor) == ActionKind::Missile;
-    let Some(model) = battle.ruleset.attack.armour_class() else {
-        return 0;
-    };
     if fires && holds_missile(battle, actor) {
-        let dexterity = actor.stats().get(battle.ruleset, model.dexterity);
-        model.dexterity_at(dexterity).missile
+        attack::dexterity(battle.ruleset, actor).missile
     } else {
         0
     }

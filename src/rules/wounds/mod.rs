@@ -1,4 +1,4 @@
-//! Wounds, dying and dead; toughness and what damage does to it (SEC-42, SEC-43, SEC-47).
+//! Wounds, dying and dead (SEC-42, SEC-47, SEG-39, FOW-13).
 
 pub mod outcome;
 pub mod rejection;
@@ -6,39 +6,15 @@ mod words;
 
 use bevy::prelude::*;
 
-use crate::ruleset::{AttackModel, Ruleset};
+use crate::ruleset::Ruleset;
 
 use super::attack::contested::outcome::Harm;
 use super::hit_points::outcome::HitPointOutcome;
 use super::stamina::outcome::StaminaOutcome;
 use crate::rules::state::{
-    CombatantId, CombatantRef, Eventful, Fight, Happening, Health, PendingHarm, Round, Vitality,
-    Writes,
+    CombatantId, Eventful, Fight, Happening, Health, PendingHarm, Round, Vitality, Writes,
 };
 use outcome::WoundOutcome;
-
-/// What damage is compared with: toughness and the scale's share (SEC-43).
-pub fn toughness(ruleset: &Ruleset, target: &CombatantRef) -> i32 {
-    let AttackModel::Contested(model) = &ruleset.attack else {
-        return 0;
-    };
-    target.stats().get(ruleset, model.toughness)
-        + model.toughness_per_scale * i32::from(target.body().scale)
-}
-
-/// What `damage` does against `toughness` (SEC-42).
-pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
-    let AttackModel::Contested(model) = &ruleset.attack else {
-        return Harm::Nothing;
-    };
-    if damage > toughness {
-        Harm::Dying
-    } else if damage > toughness - model.wound_margin {
-        Harm::Wound
-    } else {
-        Harm::Nothing
-    }
-}
 
 /// Lets harm be taken.
 pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, harm: Harm) {
@@ -63,8 +39,8 @@ pub(super) fn set_vitality(
     who: CombatantId,
     vitality: Vitality,
 ) {
-    let stamina = fight.battle().ruleset.attack.pool().is_some();
-    let bleeds = bleeds(fight.battle().ruleset);
+    let stamina = fight.battle().ruleset.attack.takes_stamina();
+    let bleeds = fight.battle().ruleset.attack.bleeds();
     let Some(mut health) = fight.write::<Health>(who) else {
         return;
     };
@@ -97,8 +73,8 @@ pub(super) fn mend(fight: &mut (impl Eventful + Writes<Health>), who: CombatantI
     let left = health.wounds.saturating_sub(wounds);
     health.set_wounds(left);
     fight.record(WoundOutcome::WoundsMended { who, wounds: left });
-    let mortal = fight.battle().ruleset.attack.pool();
-    if mortal.is_none_or(|model| left < model.mortal_wound) {
+    let mortal = fight.battle().ruleset.attack.mortal_wound();
+    if mortal.is_none_or(|nth| left < nth) {
         set_vitality(fight, who, Vitality::Up);
     }
 }
@@ -110,8 +86,9 @@ pub(super) fn set_wounds(
     who: CombatantId,
     wounds: u32,
 ) {
-    let limits = fight.battle().ruleset.attack.pool();
-    let limits = limits.map(|model| (model.mortal_wound, model.last_wound));
+    let ruleset = fight.ruleset();
+    let limits = ruleset.attack.mortal_wound();
+    let limits = limits.zip(ruleset.attack.last_wound());
     let Some(mut health) = fight.write::<Health>(who) else {
         return;
     };
@@ -141,9 +118,9 @@ pub(super) fn set_hit_points(
 ) {
     let (dead_at, bleeds) = (
         dead_at(fight.battle().ruleset),
-        bleeds(fight.battle().ruleset),
+        fight.battle().ruleset.attack.bleeds(),
     );
-    let stamina = fight.battle().ruleset.attack.pool().is_some();
+    let stamina = fight.battle().ruleset.attack.takes_stamina();
     let Some(mut health) = fight.write::<Health>(who) else {
         return;
     };
@@ -174,14 +151,8 @@ pub(super) fn set_most_hit_points(fight: &mut impl Writes<Health>, who: Combatan
     }
 }
 
-/// SEG-39: whether who is down bleeds.
-fn bleeds(ruleset: &Ruleset) -> bool {
-    ruleset.attack.armour_class().is_some()
-}
-
 fn dead_at(ruleset: &Ruleset) -> i32 {
-    let model = ruleset.attack.armour_class();
-    model.map_or(i32::MIN, |model| model.dead_at)
+    ruleset.attack.dead_at().unwrap_or(i32::MIN)
 }
 
 /// Takes hit points off: now, or when the moment closes in which both sides act (SEG-14).
@@ -212,7 +183,7 @@ pub(super) fn lose_points_now(
 ) {
     let (dead_at, bleeds) = (
         dead_at(fight.battle().ruleset),
-        bleeds(fight.battle().ruleset),
+        fight.battle().ruleset.attack.bleeds(),
     );
     let Some(mut health) = fight.write::<Health>(who) else {
         return;
@@ -306,7 +277,8 @@ pub(super) fn take_points(
     points: i32,
 ) {
     let ruleset = fight.ruleset();
-    let Some(model) = ruleset.attack.pool() else {
+    let limits = ruleset.attack.mortal_wound();
+    let Some((mortal, last)) = limits.zip(ruleset.attack.last_wound()) else {
         return;
     };
     let battle = fight.battle();
@@ -343,9 +315,9 @@ pub(super) fn take_points(
     health.wounds += 1;
     let wounds = health.wounds;
     fight.record(WoundOutcome::WoundTaken { who, wounds });
-    if wounds >= model.last_wound {
+    if wounds >= last {
         set_vitality(fight, who, Vitality::Dead);
-    } else if wounds >= model.mortal_wound {
+    } else if wounds >= mortal {
         set_vitality(fight, who, Vitality::Dying);
     }
 }

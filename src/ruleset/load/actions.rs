@@ -70,6 +70,7 @@ enum Does {
     MeleeAttack,
     RangedAttack,
     Combo,
+    Shove,
     Cast,
     Aim {
         bonus: Located<i64>,
@@ -167,7 +168,7 @@ fn usual_kind(does: &Does) -> ActionKind {
         Does::Charge => ActionKind::Charge,
         Does::Ability => ActionKind::Innate,
         Does::RangedAttack => ActionKind::Missile,
-        Does::MeleeAttack | Does::Combo => ActionKind::Melee,
+        Does::MeleeAttack | Does::Combo | Does::Shove => ActionKind::Melee,
         Does::Cast => ActionKind::Spell,
         Does::Move
         | Does::Run { .. }
@@ -251,6 +252,7 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
             }
             Deed::Combo
         }
+        Does::Shove => Deed::Shove,
         Does::Cast => {
             if known.spells.is_empty() {
                 check.wrong(place, "there are no spells", "describe some in `magic.ron`");

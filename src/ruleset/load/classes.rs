@@ -42,12 +42,12 @@ pub fn check(
     check: &mut Check,
 ) -> Catalogue<ClassId, ClassDef> {
     let saves = frame.map(|frame| frame.saves.len());
-    let model = frame.and_then(|frame| frame.attack.armour_class());
+    let ascending = frame.and_then(|frame| frame.attack.ascending());
     const LEVEL: std::ops::RangeInclusive<i64> = 0..=100;
     let each = file.classes.iter().map(|(id, raw)| {
         check.rows_given(&raw.to_hit.place, raw.to_hit.len());
-        if let Some(model) = model {
-            better_and_better(raw.to_hit.values(), model.ascending, check);
+        if let Some(ascending) = ascending {
+            better_and_better(raw.to_hit.values(), ascending, check);
         }
         let def = ClassDef {
             name: check.text(&raw.name),

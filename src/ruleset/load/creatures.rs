@@ -10,8 +10,8 @@ use super::frame::Frame;
 use super::known::Known;
 use crate::document::{Located, Place};
 use crate::ruleset::{
-    AttackModel, CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, SpeedsDef,
-    StatBlock, TurnHolds, WeaponDef,
+    CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, SpeedsDef, StatBlock,
+    TurnHolds, WeaponDef,
 };
 
 /// `creatures.ron` as it is written.
@@ -226,7 +226,7 @@ impl Census<'_> {
     fn fighting(&self, id: &Located<String>, raw: &Creature, check: &mut Check) -> FightingProfile {
         let known = self.known;
         if let Some(frame) = self.frame
-            && let AttackModel::ArmourClass(model) = &frame.attack
+            && let Some(level) = frame.attack.level()
         {
             if raw.class.is_none() && raw.hit_dice.is_none() {
                 let message = format!("`{}` has neither class nor hit dice", id.value);
@@ -238,15 +238,15 @@ impl Census<'_> {
                 check.wrong(&id.place, message, hint);
             }
             if let Some(class) = &raw.class
-                && !raw.stats.contains_key(model.level.as_str())
+                && !raw.stats.contains_key(level.as_str())
             {
                 let message = format!("its level as a {} is missing", class.value);
-                let hint = format!("add `\"{}\": 1` to `stats`", model.level);
+                let hint = format!("add `\"{level}\": 1` to `stats`");
                 check.wrong(&class.place, message, hint);
             }
         }
         if let Some(frame) = self.frame
-            && frame.attack.defence().is_some()
+            && frame.attack.wants_hit_points()
             && raw.hit_points.is_none()
         {
             let message = format!("nothing says how many hit points `{}` has", id.value);

@@ -1,5 +1,7 @@
 //! `equipment.ron`: weapons, armour, shields, and the other things that people hold and carry.
 
+use std::cmp::Ordering;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -142,7 +144,9 @@ pub struct Equipment {
 
 /// Checks the file.
 pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Equipment {
-    let model = frame.and_then(|frame| frame.attack.armour_class());
+    let attack = frame.map(|frame| &frame.attack);
+    let unarmoured = attack.and_then(|attack| attack.unarmoured());
+    let counted = unarmoured.zip(attack.and_then(|attack| attack.ascending()));
     check.some(&file.weapons, "weapons");
     let weapons = file
         .weapons
@@ -159,15 +163,21 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     taken(file.gear.keys(), armour_ids, check);
     taken(file.gear.keys(), shield_ids, check);
     let armour = file.armour.iter().map(|(id, raw)| {
-        if let Some(model) = model
+        if let Some((unarmoured, ascending)) = counted
             && let Some(class) = &raw.armour_class
-            && i64::from(model.towards_better(1)) * (class.value - i64::from(model.unarmoured)) < 0
+            && let better = class.value.cmp(&i64::from(unarmoured))
+            && better
+                == if ascending {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
         {
             let message = format!(
                 "this armour is worse than none: {} where the unarmoured have {}",
-                class.value, model.unarmoured
+                class.value, unarmoured
             );
-            let (way, where_to) = match model.ascending {
+            let (way, where_to) = match ascending {
                 true => ("higher", "ascending"),
                 false => ("lower", "descending"),
             };

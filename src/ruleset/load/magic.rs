@@ -342,23 +342,21 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
 /// Notes an effect that means nothing where attacks are resolved in another way.
 fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Check) {
     let place: &Place = &effect.place;
-    match (&effect.value, attack) {
-        (Effect::Heal(_), Some(AttackModel::ArmourClass(_) | AttackModel::Defence(_))) => {
+    let Some(attack) = attack else { return };
+    match &effect.value {
+        Effect::Heal(_) if !attack.counts_wounds() => {
             let hint = "give hit points back: `HealPoints(\"1d8\")`";
             check.wrong(place, "there are no wounds to mend in these rules", hint);
         }
-        (Effect::HealPoints(_), Some(AttackModel::Contested(_))) => {
+        Effect::HealPoints(_) if !attack.takes_hit_points() => {
             let hint = "mend wounds: `Heal(1)`";
             check.wrong(place, "there are no hit points in these rules", hint);
         }
-        (
-            Effect::DamagePerLevel { .. },
-            Some(AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_)),
-        ) => {
+        Effect::DamagePerLevel { .. } if attack.level().is_none() => {
             let hint = "say the dice: `Damage(\"3d6\")`";
             check.wrong(place, "there are no levels in these rules", hint);
         }
-        (_other_effects, _of_either_model) => {}
+        _effects_that_fit => {}
     }
 }
 

@@ -1,6 +1,7 @@
 //! Spells and abilities: which one to declare, whom to aim it at.
 
 use crate::grid::Cell;
+use crate::rules::attack;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::save;
 use crate::rules::spell;
@@ -212,10 +213,7 @@ pub(in crate::tactics) fn gain(
     let (harmful, worth) = match &def.effect {
         SpellEffect::Damage(dice) if up => (true, mean(*dice).min(i64::from(hit_points.now) * 10)),
         SpellEffect::DamagePerLevel { die, levels, most } if up => {
-            let level = battle.ruleset.attack.armour_class().map_or(1, |model| {
-                let level = standpoint.actor.stats().get(battle.ruleset, model.level);
-                u32::try_from(level).unwrap_or(1)
-            });
+            let level = attack::level(battle.ruleset, &standpoint.actor);
             let dice = (level / (*levels).max(1)).clamp(1, *most);
             let mean = mean(*die) * i64::from(dice);
             (true, mean.min(i64::from(hit_points.now) * 10))

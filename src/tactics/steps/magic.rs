@@ -201,7 +201,8 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
 /// The chance in percent that the target does not throw the spell off.
 fn unresisted_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     let ruleset = standpoint.battle.ruleset;
-    let (Some(stat), Some(_)) = (def.resisted_by, ruleset.attack.pool()) else {
+    let stat = def.resisted_by;
+    let Some(stat) = stat.filter(|_| ruleset.attack.resists_with_dice()) else {
         return 100;
     };
     // Half of the dice of a person throw nothing off.

@@ -45,9 +45,14 @@ fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
 
 fn could_fell(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     let battle = standpoint.battle;
-    let Some(model) = battle.ruleset.attack.pool() else {
+    if battle
+        .ruleset
+        .attack
+        .mortal_wound()
+        .is_none_or(|nth| nth == 0)
+    {
         return false;
-    };
+    }
     let actor = &standpoint.actor;
     let near = attack::band_between(battle, actor, enemy);
     let reaches = |mode| match mode {
@@ -56,7 +61,7 @@ fn could_fell(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     };
     [Mode::Melee, Mode::Ranged]
         .into_iter()
-        .filter(|mode| reaches(*mode) && model.mortal_wound > 0)
+        .filter(|mode| reaches(*mode))
         .filter_map(|mode| attack::foresee(battle, actor, enemy.id(), mode, 0).ok())
         .any(|swing| {
             weigh::thousandths(odds::odds(battle.ruleset, &swing).dying) >= WORTH_THE_HASTE

@@ -7,7 +7,7 @@ use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec};
 use crate::rules::turns;
-use crate::ruleset::Deed;
+use crate::ruleset::{Asks, Deed};
 use crate::view::{Request, Selection, Tool};
 
 use super::spell::{self, Aimed};
@@ -108,8 +108,8 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
     };
     let who = pointing.hover.who;
     let point = Request::Take(Tool::Point);
-    match &def.does {
-        Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo => match who {
+    match (def.does.asks(), &def.does) {
+        (_, Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo) => match who {
             Some(target) => {
                 let order = Order {
                     targets: vec![target],
@@ -119,15 +119,15 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
             }
             None => Vec::new(),
         },
-        Deed::Charge => match walk::aimed_at(battle, &actor, order, cell, who) {
+        (_, Deed::Charge) => match walk::aimed_at(battle, &actor, order, cell, who) {
             Some(order) => to_confirm(battle, order),
             None => Vec::new(),
         },
-        Deed::Close => match walk::aimed_at(battle, &actor, order, cell, who) {
+        (_, Deed::Close) => match walk::aimed_at(battle, &actor, order, cell, who) {
             Some(order) => when_legal(battle, act(order), point),
             None => Vec::new(),
         },
-        Deed::Parry | Deed::Aid | Deed::Treat | Deed::Give => match who {
+        (Asks::Combatant, _) | (_, Deed::Give) => match who {
             Some(who) => {
                 let order = Order {
                     targets: vec![who],
@@ -137,13 +137,16 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
             }
             None => Vec::new(),
         },
-        Deed::Cast | Deed::Ability => {
+        (_, Deed::Cast | Deed::Ability) => {
             match spell::aimed(battle, pointing.selection, pointing.tool) {
                 Some(aimed) => cast(battle, &aimed, cell, who),
                 None => vec![act(order.clone()), point],
             }
         }
-        Deed::Move | Deed::Flee | Deed::Withdraw | Deed::Position { .. } => {
+        (Asks::Way, Deed::Run { .. }) => {
+            vec![act(run_to(battle, &actor, order, cell)), point]
+        }
+        (Asks::Way, _) => {
             match walk::promise(battle, &actor, Some(order), cell, pointing.running) {
                 Some(walk) => when_legal(battle, Request::Submit(walk.commands), point),
                 None => vec![act(Order {
@@ -152,23 +155,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
                 })],
             }
         }
-        Deed::Run { .. } => vec![act(run_to(battle, &actor, order, cell)), point],
-        Deed::Aim { .. }
-        | Deed::Posture { .. }
-        | Deed::Draw
-        | Deed::Sheathe
-        | Deed::Grab
-        | Deed::Drop
-        | Deed::Swap
-        | Deed::UseDoor
-        | Deed::Sprint
-        | Deed::SetWeapon
-        | Deed::Parley
-        | Deed::Talk
-        | Deed::Other
-        | Deed::Use
-        | Deed::Recover { .. }
-        | Deed::Overcome { .. } => vec![act(order.clone()), point],
+        (Asks::Nothing | Asks::Words | Asks::Thing, _) => vec![act(order.clone()), point],
     }
 }
 

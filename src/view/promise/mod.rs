@@ -16,7 +16,7 @@ mod tests;
 use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
-use crate::ruleset::Deed;
+use crate::ruleset::{Asks, Deed};
 
 use super::{Hover, Selection, Tool, UsualAttack};
 
@@ -84,21 +84,19 @@ fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
         }
         Tool::Aim(order) => {
             let actor = battle.get(order.who)?;
-            match &battle.ruleset.actions.get(order.action)?.does {
-                Deed::Run { .. } => walk::run(battle, &actor, order, cell).map(Promise::Walk),
-                Deed::Charge | Deed::Close => {
+            let does = &battle.ruleset.actions.get(order.action)?.does;
+            match (does.asks(), does) {
+                (Asks::Way, Deed::Run { .. }) => {
+                    walk::run(battle, &actor, order, cell).map(Promise::Walk)
+                }
+                (Asks::Way, Deed::Charge | Deed::Close) => {
                     walk::at(battle, &actor, order, cell, pointing.hover.who).map(Promise::Walk)
                 }
-                Deed::Move | Deed::Flee | Deed::Withdraw | Deed::Position { .. } => {
+                (Asks::Way, _) => {
                     walk::promise(battle, &actor, Some(order), cell, pointing.running)
                         .map(Promise::Walk)
                 }
-                Deed::MeleeAttack
-                | Deed::RangedAttack
-                | Deed::Combo
-                | Deed::Parry
-                | Deed::Aid
-                | Deed::Treat => {
+                (Asks::Combatant, _) | (Asks::Thing, Deed::Combo) => {
                     let order = Order {
                         targets: vec![over.as_ref()?.id()],
                         ..order.clone()
@@ -110,25 +108,7 @@ fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
                         &order,
                     )))
                 }
-                Deed::Cast
-                | Deed::Ability
-                | Deed::Aim { .. }
-                | Deed::Posture { .. }
-                | Deed::Draw
-                | Deed::Sheathe
-                | Deed::Grab
-                | Deed::Drop
-                | Deed::Swap
-                | Deed::Give
-                | Deed::UseDoor
-                | Deed::Sprint
-                | Deed::SetWeapon
-                | Deed::Parley
-                | Deed::Talk
-                | Deed::Other
-                | Deed::Use
-                | Deed::Recover { .. }
-                | Deed::Overcome { .. } => None,
+                (Asks::Nothing | Asks::Words | Asks::Thing, _) => None,
             }
         }
         Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,

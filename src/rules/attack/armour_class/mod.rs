@@ -3,16 +3,28 @@
 pub mod outcome;
 mod words;
 
+mod odds;
+mod reach;
+mod resolve;
+mod routines;
+
 use crate::rules::concentration::is_casting;
+use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Stats, Vitality};
 use crate::ruleset::{
-    ArmourClassAttack, ClassDef, DiceExpr, HitDice, ItemId, Ruleset, WeaponDef, row_at,
+    ArmourClassAttack, ClassDef, CreatureDef, DiceExpr, HitDice, ItemId, Ruleset, SaveId,
+    WeaponDef, row_at,
 };
 
-use super::{Against, HitPointsAgainst, Mode, Swing, reach};
+use super::points;
+use super::{Against, HitPointsAgainst, Mode, Swing, level};
+
+pub(super) use odds::points_of_a_hit;
+pub(super) use resolve::{resolve, strike_out_of_turn};
+pub(super) use routines::{foresee, routine};
 
 /// One attack of a routine, before its sums.
 #[derive(Clone, Debug)]
@@ -35,13 +47,6 @@ pub(super) struct Blow {
     pub multiplier: i32,
 }
 
-/// The level of a combatant; 0 for none.
-pub(in crate::rules) fn level(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
-    let level = ruleset.attack.armour_class().map(|model| model.level);
-    let level = level.map_or(0, |stat| who.stats().get(ruleset, stat));
-    u32::try_from(level).unwrap_or(0)
-}
-
 /// The class of a combatant, if it has one.
 pub(in crate::rules) fn class<'a>(
     ruleset: &'a Ruleset,
@@ -52,9 +57,8 @@ pub(in crate::rules) fn class<'a>(
 
 /// The hit dice of a combatant's kind; none for a person who has levels only.
 pub(in crate::rules) fn hit_dice(ruleset: &Ruleset, who: &CombatantRef) -> Option<HitDice> {
-    let fighting = &who.def(ruleset)?.fighting;
-    let levels_only = fighting.class.is_some() && fighting.hit_dice == HitDice::default();
-    (!levels_only).then_some(fighting.hit_dice)
+    let def = who.def(ruleset)?;
+    (!has_levels_only(def)).then_some(def.fighting.hit_dice)
 }
 
 /// Hit dice overall, or levels where these are more (PHA-65).
@@ -68,6 +72,70 @@ pub(in crate::rules) fn overall_hit_dice(ruleset: &Ruleset, who: &CombatantRef) 
         Some(_) => dice.max(level(ruleset, who)),
         None => dice,
     }
+}
+
+/// The throw of `who` against `save`: the number that class and level give, or hit dice; whoever has both
+/// throws against the better of the two (PHA-63, PHA-65).
+pub(super) fn saving_throw(
+    ruleset: &Ruleset,
+    model: &ArmourClassAttack,
+    who: &CombatantRef,
+    save: SaveId,
+) -> Option<CheckPlan> {
+    let column = ruleset.saves.index_of(save)?;
+    let of_row = |row: Option<Vec<i32>>| row?.get(column).copied();
+    let by_class =
+        class(ruleset, who).and_then(|class| of_row(row_at(&class.saves, level(ruleset, who))));
+    let by_dice = hit_dice(ruleset, who).and_then(|dice| {
+        let overall = dice.overall(model.enhanced_hit_dice);
+        of_row(row_at(&model.monster_saves, overall))
+    });
+    let needed = by_class.into_iter().chain(by_dice).min()?;
+    Some(CheckPlan::new(model.die, needed))
+}
+
+/// The hit points of a person for each level, where nothing else is said.
+const FOR_A_LEVEL: i32 = 5;
+
+/// The dice of somebody's hit points: its own, those of its kind, or a die of eight for each level of a
+/// person.
+pub(super) fn hit_point_dice(
+    ruleset: &Ruleset,
+    model: &ArmourClassAttack,
+    def: &CreatureDef,
+    stats: &Stats,
+) -> DiceExpr {
+    let fighting = &def.fighting;
+    match fighting.hit_points {
+        Some(dice) => dice,
+        None if has_levels_only(def) => DiceExpr {
+            count: u8::try_from(stats.get(ruleset, model.level).clamp(1, 100)).unwrap_or(1),
+            sides: 8,
+            bonus: 0,
+        },
+        None => fighting.hit_dice.hit_points(model.enhanced_hit_dice),
+    }
+}
+
+/// The hit points with which somebody comes in: the mean of its dice, for a person without figures of its
+/// own five for each level.
+pub(super) fn usual_hit_points(
+    ruleset: &Ruleset,
+    model: &ArmourClassAttack,
+    def: &CreatureDef,
+    stats: &Stats,
+) -> i32 {
+    let dice = hit_point_dice(ruleset, model, def, stats);
+    if has_levels_only(def) && def.fighting.hit_points.is_none() {
+        i32::from(dice.count) * FOR_A_LEVEL
+    } else {
+        points::mean(dice)
+    }
+}
+
+/// Whether somebody is a person of whom nothing but its level says how strong it is.
+fn has_levels_only(def: &CreatureDef) -> bool {
+    def.fighting.class.is_some() && def.fighting.hit_dice == HitDice::default()
 }
 
 /// The bonus of a combatant's hit dice: 4 of `4+4`; 0 for none.
@@ -143,7 +211,7 @@ pub(super) fn swing(
             to_hit: number,
             left: (target.health().vitality() == Vitality::Up)
                 .then(|| target.health().hit_points().now),
-            absorbs: absorbs(ruleset, &target),
+            absorbs: effects::absorbs(ruleset, &target),
             multiplies_all: model.multiplier_covers_modifiers,
         }),
     })
@@ -153,20 +221,9 @@ fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceE
     against_large.filter(|_| large).unwrap_or(usual)
 }
 
-/// What conditions take off any damage to their bearer.
-pub(in crate::rules) fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
-    who.conditions()
-        .defs(ruleset)
-        .map(|(_, def)| def.absorbs)
-        .sum()
-}
-
 /// Whether neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
 fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    let posture = ruleset.postures.get(who.posture().id());
-    !who.is_up()
-        || posture.is_some_and(|def| def.exposed)
-        || who.conditions().defs(ruleset).any(|(_, def)| def.exposed)
+    !who.is_up() || effects::lays_open(ruleset, who)
 }
 
 /// What a target's Armour Class is made of, against this attacker: how much better than unarmoured it is,
@@ -212,9 +269,7 @@ fn protection(
         sum.add(TermKind::Charge, -model.charge.otherwise_worse);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, target));
-    for (id, def) in target.conditions().defs(ruleset) {
-        sum.add(TermKind::Protection(id), def.armour_class);
-    }
+    sum.terms.extend(effects::on_protection(ruleset, target));
     let situation = &model.modifiers;
     let hidden = concealment_percent(battle, actor, target);
     sum.add(
@@ -310,27 +365,12 @@ fn add_to_hit(
         plan.add(TermKind::Range, model.range.0.saturating_mul(past));
     }
     plan.add(TermKind::Magic, magic(ruleset, model, actor));
-    for (id, def) in actor.conditions().defs(ruleset) {
-        plan.add(TermKind::Condition(id), def.to_hit + def.checks);
-    }
+    plan.terms.extend(effects::on_own_attacks(ruleset, actor));
     plan.add(TermKind::TwoWeapons, blow.two_weapons);
-    let posture = target.posture().id();
-    if let Some(def) = ruleset.postures.get(posture) {
-        let value = if melee {
-            def.attacked_in_melee
-        } else {
-            def.attacked_at_range
-        };
-        plan.add(TermKind::TargetPosture(posture), value);
-    }
-    for (id, def) in target.conditions().defs(ruleset) {
-        let value = if melee {
-            def.attacked_in_melee
-        } else {
-            def.attacked_at_range
-        };
-        plan.add(TermKind::TargetCondition(id), value);
-    }
+    plan.terms
+        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
+    plan.terms
+        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
     // What a thief adds from behind stands in the place of what everybody does.
     if backstab(ruleset, actor, blow).is_some() {
         plan.add(TermKind::Backstab, model.modifiers.backstab);
@@ -375,8 +415,6 @@ fn damage_terms(
         sum.add(TermKind::Strength, strength(ruleset, model, actor).1);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, actor));
-    for (id, def) in actor.conditions().defs(ruleset) {
-        sum.add(TermKind::Condition(id), def.damage);
-    }
+    sum.terms.extend(effects::on_own_damage(ruleset, actor));
     sum.terms
 }

@@ -27,8 +27,8 @@ impl Tell for ArmourClassOutcome {
                     format!(" ({})", parts.join(", "))
                 };
                 let who = lexicon.name(who);
-                let model = lexicon.ruleset().attack.armour_class();
-                let text = if model.is_some_and(|model| model.ascending) {
+                let ascending = lexicon.ruleset().attack.ascending();
+                let text = if ascending == Some(true) {
                     // The attack bonus stands in the sum of the die that follows.
                     format!("{who}: AC {armour_class}{made_of}")
                 } else {

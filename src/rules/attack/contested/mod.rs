@@ -4,27 +4,31 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use crate::rules::attack::outcome::AttackOutcome;
+mod odds;
+mod resolve;
+
 use crate::rules::facts::sense::said;
 use crate::rules::facts::sense::{SenseRejection, Unsaid};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
-use crate::rules::sight::{in_sight, squares_between};
-use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{
-    Aim, Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
-    RunUp, Writes,
-};
-use crate::rules::{condition, engagement, gear, wounds};
+use crate::rules::sight::in_sight;
+use crate::rules::sight::squares_between;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::rules::{effects, engagement};
 use crate::ruleset::{
-    AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
-    ItemId, Ruleset, StatId, WeaponDef,
+    AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, ItemId,
+    Ruleset, StatId, WeaponDef,
 };
-use outcome::{ContestedOutcome, Harm};
+use outcome::Harm;
 use rejection::ContestedRejection;
 
 use super::{Against, Mode, Swing, choose_weapon, reach};
+
+pub use odds::harm_chances;
+pub(super) use odds::{odds, points_of_a_hit};
+pub(in crate::rules) use resolve::resolve_combo;
+pub(super) use resolve::{resolve, spell_damage};
 
 /// Whether a single attack is possible, and what it comes to.
 ///
@@ -232,7 +236,7 @@ fn swing(
         dice,
         damage_terms: damage_terms(ruleset, model, actor, mode),
         multiplier: 1,
-        against: Against::Toughness(wounds::toughness(ruleset, &target)),
+        against: Against::Toughness(toughness(ruleset, model, &target)),
     })
 }
 
@@ -315,27 +319,16 @@ fn to_hit(
     plan.add(TermKind::Combo, rating);
     actor.health().add_to(ruleset, &mut plan);
     actor.conditions().add_to(ruleset, &mut plan);
-    let posture = target.posture().id();
-    let posture_def = ruleset.postures.get(posture);
-    match mode {
-        Mode::Melee => {
-            let value = posture_def.map_or(0, |def| def.attacked_in_melee);
-            plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions().defs(ruleset) {
-                plan.add(TermKind::TargetCondition(id), def.attacked_in_melee);
-            }
-        }
-        Mode::Ranged => {
-            plan.add(TermKind::Aim, actor.aim().bonus());
-            let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
-            plan.add(TermKind::Range, model.per_range_doubling * steps);
-            let value = posture_def.map_or(0, |def| def.attacked_at_range);
-            plan.add(TermKind::TargetPosture(posture), value);
-            for (id, def) in target.conditions().defs(ruleset) {
-                plan.add(TermKind::TargetCondition(id), def.attacked_at_range);
-            }
-        }
+    let melee = mode == Mode::Melee;
+    if !melee {
+        plan.add(TermKind::Aim, actor.aim().bonus());
+        let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
+        plan.add(TermKind::Range, model.per_range_doubling * steps);
     }
+    plan.terms
+        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
+    plan.terms
+        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
     plan
 }
 
@@ -393,6 +386,23 @@ fn choose_defence(
     Ok(best.map(plan_of))
 }
 
+/// What damage is compared with: toughness and the scale's share (SEC-43).
+pub(super) fn toughness(ruleset: &Ruleset, model: &ContestedAttack, target: &CombatantRef) -> i32 {
+    target.stats().get(ruleset, model.toughness)
+        + model.toughness_per_scale * i32::from(target.body().scale)
+}
+
+/// What `damage` does against `toughness` (SEC-42).
+pub(super) fn harm_of(model: &ContestedAttack, damage: i32, toughness: i32) -> Harm {
+    if damage > toughness {
+        Harm::Dying
+    } else if damage > toughness - model.wound_margin {
+        Harm::Wound
+    } else {
+        Harm::Nothing
+    }
+}
+
 /// SEC-42: what is added to the damage dice.
 fn damage_terms(
     ruleset: &Ruleset,
@@ -408,175 +418,4 @@ fn damage_terms(
         sum.add(TermKind::Scale, share);
     }
     sum.terms
-}
-
-/// Carries out a single attack.
-pub(super) fn resolve_single(
-    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
-    model: &ContestedAttack,
-    order: &Order,
-    mode: Mode,
-    forced: bool,
-) -> Result<(), Rejection> {
-    let battle = fight.battle();
-    let actor = battle.find(order.who)?;
-    let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
-    let target = *order
-        .targets
-        .first()
-        .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
-    let defence = order.defences.first().copied();
-    let attack = Attack {
-        weapon,
-        mode,
-        rating: 0,
-        obey: !forced,
-    };
-    let swing = swing(&battle, model, &actor, target, attack, defence)?;
-    let lies = battle.find(target)?.position().0;
-    let thrown = mode == Mode::Ranged
-        && battle
-            .ruleset
-            .weapons
-            .get(weapon)
-            .and_then(|weapon| weapon.ranged.as_ref())
-            .is_some_and(|profile| profile.thrown);
-    roll(fight, vec![swing]);
-    if mode == Mode::Ranged
-        && let Some(mut aim) = fight.write::<Aim>(order.who)
-    {
-        aim.lose();
-    }
-    if thrown {
-        gear::leave(fight, order.who, weapon, lies);
-    }
-    Ok(())
-}
-
-/// Carries out a combo: all its attacks at once.
-pub(in crate::rules) fn resolve_combo(
-    fight: &mut (impl Eventful + Writes<Health>),
-    order: &Order,
-    forced: bool,
-) -> Result<(), Rejection> {
-    let battle = fight.battle();
-    let actor = battle.find(order.who)?;
-    let combo = known_combo(&battle, &actor, order.combo)?;
-    let swings = combo_swings(&battle, &actor, order, combo, !forced)?;
-    roll(fight, swings);
-    if let Some(mut run_up) = fight.write::<RunUp>(order.who) {
-        run_up.forget();
-    }
-    Ok(())
-}
-
-/// Throws all attacks before any of them does harm (SEC-44).
-fn roll(fight: &mut (impl Eventful + Writes<Health>), swings: Vec<Swing>) {
-    let harms: Vec<(CombatantId, Harm)> = swings
-        .into_iter()
-        .map(|swing| (swing.target, roll_one(fight, swing)))
-        .collect();
-    for (target, harm) in harms {
-        wounds::take(fight, target, harm);
-    }
-}
-
-fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
-    let Swing {
-        attacker,
-        target,
-        weapon,
-        to_hit,
-        defence,
-        dice,
-        mut damage_terms,
-        against,
-        mode,
-        ..
-    } = swing;
-    let Against::Toughness(toughness) = against else {
-        return Harm::Nothing;
-    };
-    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, attacker);
-    let check = to_hit.with_face(face);
-    let hit = check.passed;
-    fight.record(AttackOutcome::AttackRolled {
-        who: attacker,
-        target,
-        weapon,
-        check,
-    });
-    if !hit {
-        return Harm::Nothing;
-    }
-    match defence {
-        None => fight.record(ContestedOutcome::Undefended { who: target }),
-        Some((defence, plan)) => {
-            let face = fight.dice().die(plan.sides, DiePurpose::Defence, target);
-            let check = plan.with_face(face);
-            let stopped = check.passed;
-            fight.record(ContestedOutcome::DefenceRolled {
-                who: target,
-                against: attacker,
-                defence,
-                check,
-            });
-            if stopped {
-                return Harm::Nothing;
-            }
-        }
-    }
-    if dice.bonus != 0 {
-        damage_terms.insert(
-            0,
-            Term {
-                what: TermKind::Weapon,
-                value: dice.bonus,
-            },
-        );
-    }
-    let harm = roll_damage(fight, attacker, target, dice, damage_terms, toughness);
-    let inflicts = (mode == Mode::Melee)
-        .then(|| {
-            fight
-                .battle()
-                .ruleset
-                .weapons
-                .get(weapon)?
-                .melee
-                .as_ref()?
-                .inflicts
-        })
-        .flatten();
-    if let Some(condition) = inflicts.filter(|_| harm != Harm::Dying) {
-        condition::begin(fight, target, condition, attacker, None);
-    }
-    harm
-}
-
-/// Throws damage and compares it with toughness.
-pub(in crate::rules) fn roll_damage(
-    fight: &mut impl Fight,
-    who: CombatantId,
-    target: CombatantId,
-    dice: DiceExpr,
-    terms: Vec<Term>,
-    toughness: i32,
-) -> Harm {
-    let faces: Vec<u8> = (0..dice.count)
-        .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
-        .collect();
-    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>()
-        + terms.iter().map(|term| term.value).sum::<i32>();
-    let harm = wounds::harm_of(fight.battle().ruleset, total, toughness);
-    fight.record(ContestedOutcome::DamageRolled {
-        who,
-        target,
-        faces,
-        terms,
-        total,
-        toughness,
-        harm,
-    });
-    harm
 }

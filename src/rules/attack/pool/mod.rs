@@ -4,8 +4,11 @@
 pub mod outcome;
 mod words;
 
+mod odds;
+mod resolve;
+
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::condition::outcome::ConditionOutcome;
+use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, TermKind};
@@ -13,16 +16,14 @@ use crate::rules::gear::rejection::GearRejection;
 use crate::rules::movement::stepping;
 use crate::rules::sight::in_sight;
 use crate::rules::stamina::rejection::StaminaRejection;
-use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Happening,
-    Health, PlannedStep, Trigger, Vitality, Writes,
-};
-use crate::rules::{condition, gear, wounds};
-use crate::ruleset::{Band, DiceExpr, ItemId, PoolAttack, PoolResult, Ruleset, StatId};
-use outcome::PoolOutcome;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Vitality};
+use crate::ruleset::{Band, ItemId, PoolAttack, Ruleset, StatId};
 
 use super::{Against, Mode, Swing, choose_weapon};
+
+pub(super) use odds::{chance_to_hit, odds, points_of_a_hit};
+pub(super) use resolve::{deal_whole, resolve};
+pub(in crate::rules) use resolve::{resists, turn_damage};
 
 /// What an attack by a pool goes against (FOW-12, FOW-13).
 #[derive(Clone, Debug)]
@@ -233,24 +234,12 @@ fn pool(
     );
     let wounds = i32::try_from(actor.health().untreated()).unwrap_or(i32::MAX);
     plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
-    for (id, def) in actor.conditions().defs(ruleset) {
-        plan.add(TermKind::Condition(id), def.to_hit + def.checks);
-    }
-    let posture = target.posture().id();
-    if let Some(def) = ruleset.postures.get(posture) {
-        let value = match mode {
-            Mode::Melee => def.attacked_in_melee,
-            Mode::Ranged => def.attacked_at_range,
-        };
-        plan.add(TermKind::TargetPosture(posture), value);
-    }
-    for (id, def) in target.conditions().defs(ruleset) {
-        let value = match mode {
-            Mode::Melee => def.attacked_in_melee,
-            Mode::Ranged => def.attacked_at_range,
-        };
-        plan.add(TermKind::TargetCondition(id), value);
-    }
+    let melee = mode == Mode::Melee;
+    plan.terms.extend(effects::on_own_attacks(ruleset, actor));
+    plan.terms
+        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
+    plan.terms
+        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
     if order.effort {
         plan.add(TermKind::Effort, model.effort.dice);
     }
@@ -272,245 +261,4 @@ pub(in crate::rules) fn approach_steps(
         return Ok(Vec::new());
     }
     stepping::approach(battle, model, actor, &target, order.to)
-}
-
-/// Carries out an attack.
-pub(super) fn resolve(
-    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
-    model: &PoolAttack,
-    order: &Order,
-    mode: Mode,
-    forced: bool,
-) -> Result<(), Rejection> {
-    let who = order.who;
-    let battle = fight.battle();
-    let actor = battle.find(who)?;
-    let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
-    let target = battle.find(only_target(order)?)?;
-    if !forced {
-        match mode {
-            Mode::Melee if !stepping::in_melee_band(&battle, model, &actor, &target) => {
-                let have = feet_between(&battle, &actor, &target) / FEET_PER_SQUARE;
-                let need = model.bands.melee / FEET_PER_SQUARE;
-                return Err(TargetRejection::OutOfReach { have, need }.into());
-            }
-            Mode::Melee => {}
-            Mode::Ranged => at_range(&battle, model, &actor, &target, weapon)?,
-        }
-    }
-    let swing = swing(&battle, model, &actor, &target, weapon, mode, order)?;
-    let lies = target.position().0;
-    let answers = battle
-        .ruleset
-        .actions
-        .get(order.action)
-        .is_some_and(|def| def.answers.is_some());
-    if order.effort {
-        wounds::spend_stamina(fight, who, model.effort.stamina);
-    }
-    let missed = roll(fight, model, &swing);
-    leave_thrown(fight, who, weapon, mode, lies);
-    // FOW-06: what answers is answered by nobody.
-    if missed && mode == Mode::Melee && !answers {
-        let target = swing.target;
-        fight.happened(Happening::Answerable(Trigger::Missed { who, target }));
-    }
-    Ok(())
-}
-
-fn leave_thrown(
-    fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
-    who: CombatantId,
-    weapon: ItemId,
-    mode: Mode,
-    lies: crate::grid::Cell,
-) {
-    let profile = fight.battle().ruleset.weapons.get(weapon);
-    let thrown = profile
-        .and_then(|weapon| weapon.ranged.as_ref())
-        .is_some_and(|profile| profile.thrown);
-    if thrown && mode == Mode::Ranged {
-        gear::leave(fight, who, weapon, lies);
-    }
-}
-
-/// Throws an attack and its damage; answers whether it missed.
-fn roll(fight: &mut (impl Eventful + Writes<Health>), model: &PoolAttack, swing: &Swing) -> bool {
-    let (who, target) = (swing.attacker, swing.target);
-    let Against::Pool(against) = &swing.against else {
-        return false;
-    };
-    let pool = swing.to_hit.bonus();
-    let faces = throw(
-        fight,
-        who,
-        model.thrown(pool),
-        model.die,
-        DiePurpose::Attack,
-    );
-    let result = model.read(pool, &faces);
-    fight.record(PoolOutcome::PoolRolled {
-        who,
-        target,
-        weapon: swing.weapon,
-        terms: swing.to_hit.terms.clone(),
-        pool,
-        faces,
-        result,
-    });
-    if result == PoolResult::Miss {
-        return true;
-    }
-    let dealt = Dealt {
-        dice: swing.dice,
-        armour: against.armour,
-        result,
-    };
-    deal(fight, who, target, dealt, DiePurpose::Damage);
-    let ruleset = fight.ruleset();
-    let profile = ruleset.weapons.get(swing.weapon);
-    let inflicts = profile
-        .and_then(|weapon| weapon.melee.as_ref())
-        .filter(|_| swing.mode == Mode::Melee)
-        .and_then(|profile| profile.inflicts);
-    let stands = fight.battle().get(target).is_some_and(|who| who.is_up());
-    if let Some(id) = inflicts.filter(|_| stands) {
-        condition::begin(fight, target, id, who, None);
-        condition::remember_maker(fight, target, id, who);
-    }
-    false
-}
-
-fn throw(
-    fight: &mut impl Fight,
-    who: CombatantId,
-    count: u8,
-    sides: u8,
-    what: DiePurpose,
-) -> Vec<u8> {
-    (0..count)
-        .map(|_| fight.dice().die(sides, what, who))
-        .collect()
-}
-
-/// Damage that is about to be thrown.
-struct Dealt {
-    dice: DiceExpr,
-    armour: i32,
-    result: PoolResult,
-}
-
-/// FOW-12: throws damage: armour off each die, then flat bonuses, then half for a glancing hit.
-fn deal(
-    fight: &mut (impl Eventful + Writes<Health>),
-    who: CombatantId,
-    target: CombatantId,
-    dealt: Dealt,
-    purpose: DiePurpose,
-) {
-    let Dealt {
-        dice,
-        armour,
-        result,
-    } = dealt;
-    let faces = throw(
-        fight,
-        who,
-        result.damage_dice(dice.count),
-        dice.sides,
-        purpose,
-    );
-    let behind = |face: &u8| (i32::from(*face) - armour).max(0);
-    let total = result.damage(faces.iter().map(behind).sum(), dice.bonus);
-    fight.record(PoolOutcome::PoolDamage {
-        who,
-        target,
-        faces,
-        armour,
-        bonus: dice.bonus,
-        result,
-        total,
-    });
-    wounds::take_points(fight, target, total);
-}
-
-/// Throws damage that nobody aims: a spell's, or that of flames. Armour counts against all of it.
-pub(in crate::rules) fn deal_whole(
-    fight: &mut (impl Eventful + Writes<Health>),
-    who: CombatantId,
-    target: CombatantId,
-    dice: DiceExpr,
-) {
-    let battle = fight.battle();
-    let Some(armour) = battle
-        .get(target)
-        .map(|target| armour_of(battle.ruleset, &target))
-    else {
-        return;
-    };
-    let dealt = Dealt {
-        dice,
-        armour,
-        result: PoolResult::Full,
-    };
-    deal(fight, who, target, dealt, DiePurpose::Damage);
-}
-
-/// FOW-47: the damage that conditions do to their bearer at the start of its turn.
-pub(in crate::rules) fn turn_damage(
-    fight: &mut (impl Eventful + Writes<Health>),
-    who: CombatantId,
-) {
-    let ruleset = fight.ruleset();
-    let burning: Vec<_> = {
-        let battle = fight.battle();
-        let Some(actor) = battle.get(who) else {
-            return;
-        };
-        let conditions = actor.conditions().defs(&ruleset);
-        conditions
-            .filter_map(|(id, def)| Some((id, def.steps.turn_damage?)))
-            .collect()
-    };
-    for (condition, dice) in burning {
-        fight.record(ConditionOutcome::ConditionHurts { who, condition });
-        deal_whole(fight, who, who, dice);
-    }
-}
-
-/// Whether `who` throws a spell off with the dice of `stat`: any hit of them does.
-pub(in crate::rules) fn resists(
-    fight: &mut impl Fight,
-    who: CombatantId,
-    spell: crate::ruleset::SpellId,
-    stat: StatId,
-) -> bool {
-    let ruleset = fight.ruleset();
-    let Some(model) = ruleset.attack.pool() else {
-        return false;
-    };
-    let Some(pool) = fight
-        .battle()
-        .get(who)
-        .map(|who| who.stats().get(&ruleset, stat))
-    else {
-        return false;
-    };
-    let faces = throw(
-        fight,
-        who,
-        model.thrown(pool),
-        model.die,
-        DiePurpose::Resistance,
-    );
-    let result = model.read(pool, &faces);
-    fight.record(PoolOutcome::PoolResisted {
-        who,
-        spell,
-        stat,
-        pool,
-        faces,
-        result,
-    });
-    result != PoolResult::Miss
 }

@@ -8,6 +8,7 @@ mod words;
 mod acting;
 mod orders;
 
+use crate::rules::attack;
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::engagement;
 use crate::rules::facts::Order;
@@ -35,9 +36,7 @@ pub fn in_melee(battle: &Battle, actor: &CombatantRef) -> bool {
 /// How many attack routines a combatant has this round (SEG-17, PHA-15).
 pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
     let ruleset = battle.ruleset;
-    let level = ruleset.attack.armour_class().map_or(0, |model| {
-        u32::try_from(actor.stats().get(ruleset, model.level)).unwrap_or(0)
-    });
+    let level = attack::level(ruleset, actor);
     let class = actor
         .def(ruleset)
         .and_then(|def| ruleset.classes.get(def.fighting.class?));

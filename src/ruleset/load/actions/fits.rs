@@ -125,6 +125,7 @@ fn is_endless(does: &Does) -> bool {
         Does::MeleeAttack
             | Does::RangedAttack
             | Does::Combo
+            | Does::Shove
             | Does::Cast
             | Does::Ability
             | Does::Sprint

@@ -51,7 +51,7 @@ fn every_action_takes_the_seconds_of_the_table() {
         .iter()
         .filter(|(_, action)| action.house_default)
         .collect();
-    assert_eq!(ours.len(), 2);
+    assert_eq!(ours.len(), 3);
     assert!(
         ours.iter().any(|(_, action)| !action.consecutive),
         "SEC-48 has an example"

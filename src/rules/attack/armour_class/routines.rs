@@ -1,6 +1,7 @@
 //! Which attacks one routine makes: natural ones together, two weapons, missiles by their rate, and
 //! sweeps through lesser foes (PHA-66, SEG-42).
 
+use crate::rules::attack::reach::hand_to_hand;
 use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
@@ -12,11 +13,11 @@ use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionId, ArmourClassAttack, Deed, HitDice, ItemId, WeaponDef};
 
-use super::armour_class::{self, Blow, class, dexterity, hit_dice, level};
-use super::{Mode, Swing, choose_weapon, reach};
+use super::{Blow, class, dexterity, hit_dice, reach, swing};
+use crate::rules::attack::{Mode, Swing, choose_weapon, level};
 
 /// Whether the routine ordered is possible, and what its attacks come to.
-pub(super) fn routine(
+pub(in crate::rules::attack) fn routine(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
@@ -28,7 +29,7 @@ pub(super) fn routine(
 }
 
 /// The routine that `actor` would make at `target` with what is ready, wherever it stands.
-pub(super) fn foresee(
+pub(in crate::rules::attack) fn foresee(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
@@ -81,7 +82,7 @@ fn swings(
         let before = blows[..nth].iter();
         let met = before.filter(|other| other.target == blow.target).count();
         let met = u32::try_from(met).unwrap_or(u32::MAX);
-        swings.push(armour_class::swing(battle, model, actor, blow, met)?);
+        swings.push(swing(battle, model, actor, blow, met)?);
     }
     Ok(swings)
 }
@@ -303,7 +304,7 @@ fn possible(
     match mode {
         Mode::Melee => {
             if let Some(profile) = weapon.and_then(|weapon| weapon.melee.as_ref()) {
-                reach::hand_to_hand(battle, actor, target, profile)?;
+                hand_to_hand(battle, actor, target, profile)?;
                 reach::room_to_swing(battle, model, actor, profile, order.mode.as_deref())?;
             }
             Ok(())

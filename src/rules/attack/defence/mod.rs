@@ -1,21 +1,22 @@
 //! Attacks of one die and bonuses against a Defence, damage off hit points (RES-30).
 
+mod odds;
+mod resolve;
+
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::in_sight;
-use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Gear, GroundItems, Health,
-    Vitality, Writes,
-};
-use crate::rules::{condition, engagement, gear, wounds};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
+use crate::rules::{effects, engagement};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::{Against, DefenceAgainst, Mode, Swing, absorbs, choose_weapon, reach};
+use super::{Against, DefenceAgainst, Mode, Swing, choose_weapon, reach};
+
+pub(super) use odds::points_of_a_hit;
+pub(super) use resolve::resolve;
 
 /// Whether an attack is possible, and what it comes to.
 pub(super) fn single(
@@ -145,9 +146,7 @@ pub(super) fn defence_of(
         .off_hand()
         .and_then(|item| ruleset.shields.get(item));
     sum.add(TermKind::Shield, shield.map_or(0, |shield| shield.bonus));
-    for (id, def) in target.conditions().defs(ruleset) {
-        sum.add(TermKind::Protection(id), def.armour_class);
-    }
+    sum.terms.extend(effects::on_protection(ruleset, target));
     (sum.bonus(), sum.terms)
 }
 
@@ -187,32 +186,16 @@ fn swing(
         let past = i32::try_from(past.min(model.range.1)).unwrap_or(0);
         to_hit.add(TermKind::Range, model.range.0 * past);
     }
-    for (id, def) in actor.conditions().defs(ruleset) {
-        to_hit.add(TermKind::Condition(id), def.to_hit + def.checks);
-    }
-    for (id, def) in target.conditions().defs(ruleset) {
-        let value = if ranged {
-            def.attacked_at_range
-        } else {
-            def.attacked_in_melee
-        };
-        to_hit.add(TermKind::TargetCondition(id), value);
-    }
-    let posture = target.posture().id();
-    if let Some(def) = ruleset.postures.get(posture) {
-        let value = if ranged {
-            def.attacked_at_range
-        } else {
-            def.attacked_in_melee
-        };
-        to_hit.add(TermKind::TargetPosture(posture), value);
-    }
+    let terms_of = &mut to_hit.terms;
+    terms_of.extend(effects::on_own_attacks(ruleset, actor));
+    terms_of.extend(effects::of_conditions_on_attackers(
+        ruleset, target, !ranged,
+    ));
+    terms_of.extend(effects::of_posture_on_attackers(ruleset, target, !ranged));
     to_hit.add(TermKind::Ruling, ruling);
     let mut damage = CheckPlan::new(model.die, 0);
     damage.add(TermKind::Stat(stat), bonus);
-    for (id, def) in actor.conditions().defs(ruleset) {
-        damage.add(TermKind::Condition(id), def.damage);
-    }
+    damage.terms.extend(effects::on_own_damage(ruleset, actor));
     Ok(Swing {
         attacker: actor.id(),
         target: target.id(),
@@ -228,107 +211,8 @@ fn swing(
             terms,
             left: (target.health().vitality() == Vitality::Up)
                 .then(|| target.health().hit_points().now),
-            absorbs: absorbs(ruleset, target),
+            absorbs: effects::absorbs(ruleset, target),
             doubles: model.natural_twenty_doubles,
         }),
     })
-}
-
-/// Carries out the attack that was ordered.
-pub(super) fn resolve(
-    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
-    model: &DefenceAttack,
-    order: &Order,
-    mode: Mode,
-    forced: bool,
-) -> Result<(), Rejection> {
-    let who = order.who;
-    let battle = fight.battle();
-    let actor = battle.find(who)?;
-    let swing = single(&battle, model, &actor, order, mode, !forced)?;
-    let (target, weapon) = (swing.target, swing.weapon);
-    let lies = battle.get(target).map(|target| target.position().0);
-    let def = battle.ruleset.weapons.get(weapon);
-    let thrown = mode == Mode::Ranged
-        && def
-            .and_then(|weapon| weapon.ranged.as_ref())
-            .is_some_and(|ranged| ranged.thrown);
-    let inflicts = def
-        .and_then(|weapon| weapon.melee.as_ref())
-        .and_then(|melee| melee.inflicts)
-        .filter(|_| mode == Mode::Melee);
-    roll(fight, swing, inflicts);
-    if let Some(cell) = lies.filter(|_| thrown) {
-        gear::leave(fight, who, weapon, cell);
-    }
-    Ok(())
-}
-
-/// Throws the attack, and its damage if it hits; the highest face doubles the dice.
-fn roll(
-    fight: &mut (impl Eventful + Writes<Health>),
-    swing: Swing,
-    inflicts: Option<crate::ruleset::ConditionId>,
-) {
-    let Swing {
-        attacker: who,
-        target,
-        weapon,
-        to_hit,
-        dice,
-        mut damage_terms,
-        against,
-        ..
-    } = swing;
-    let Against::Defence(against) = against else {
-        return;
-    };
-    let highest = to_hit.sides;
-    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, who);
-    let check = to_hit.with_face(face);
-    let hit = check.passed;
-    fight.record(AttackOutcome::AttackRolled {
-        who,
-        target,
-        weapon,
-        check,
-    });
-    if !hit {
-        return;
-    }
-    if dice.bonus != 0 {
-        let own = Term {
-            what: TermKind::Weapon,
-            value: dice.bonus,
-        };
-        damage_terms.insert(0, own);
-    }
-    let doubled = against.doubles && face == highest;
-    let count = if doubled {
-        dice.count.saturating_mul(2)
-    } else {
-        dice.count
-    };
-    let faces: Vec<u8> = (0..count)
-        .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
-        .collect();
-    let sum: i32 = faces.iter().map(|face| i32::from(*face)).sum();
-    let added: i32 = damage_terms.iter().map(|term| term.value).sum();
-    let total = super::points(sum, added, 1, true);
-    fight.record(AttackOutcome::DamageDealt {
-        who,
-        target,
-        faces,
-        terms: damage_terms,
-        multiplier: 1,
-        total,
-    });
-    wounds::lose_points_now(fight, target, total - against.absorbs);
-    let up = fight
-        .battle()
-        .get(target)
-        .is_some_and(|target| target.is_up());
-    if let Some(condition) = inflicts.filter(|_| up) {
-        condition::begin(fight, target, condition, who, None);
-    }
 }

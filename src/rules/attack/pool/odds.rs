@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::attack::{PoolAgainst, Swing};
+use crate::rules::attack::Swing;
+use crate::rules::odds::{Chance, Odds};
 use crate::ruleset::{PoolAttack, PoolResult};
 
-use super::{Chance, Odds};
+use super::PoolAgainst;
 
 /// More dice than anybody throws: the ways of as many would not fit.
 const MOST_DICE: i32 = 14;
@@ -55,7 +56,7 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
     ]
 }
 
-pub(super) fn chance_to_hit(swing: &Swing, against: &PoolAgainst) -> Chance {
+pub(in crate::rules::attack) fn chance_to_hit(swing: &Swing, against: &PoolAgainst) -> Chance {
     let results = results(&against.model, swing.to_hit.bonus());
     let all = results.iter().map(|(_, ways)| ways).sum();
     let hits = results
@@ -66,7 +67,10 @@ pub(super) fn chance_to_hit(swing: &Swing, against: &PoolAgainst) -> Chance {
 }
 
 /// What a hit of a pool comes to, with the number of ways to throw it (FOW-12).
-pub(super) fn points_of_a_hit(swing: &Swing, against: &PoolAgainst) -> Vec<(i32, u64)> {
+pub(in crate::rules::attack) fn points_of_a_hit(
+    swing: &Swing,
+    against: &PoolAgainst,
+) -> Vec<(i32, u64)> {
     let sides = swing.dice.sides;
     let most = PoolResult::Critical.damage_dice(swing.dice.count);
     let mut points: BTreeMap<i32, u64> = BTreeMap::new();
@@ -103,7 +107,7 @@ fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<(i32, u64)> {
     sums.into_iter().collect()
 }
 
-pub(super) fn odds(swing: &Swing, against: &PoolAgainst) -> Odds {
+pub(in crate::rules::attack) fn odds(swing: &Swing, against: &PoolAgainst) -> Odds {
     let hit = chance_to_hit(swing, against);
     let points = points_of_a_hit(swing, against);
     let all: u64 = points.iter().map(|(_, ways)| ways).sum::<u64>().max(1);

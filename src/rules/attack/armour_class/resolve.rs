@@ -2,7 +2,8 @@
 
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::attack::points::points;
+use crate::rules::attack::{Against, Mode, Swing};
 use crate::rules::facts::{Order, Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -11,10 +12,9 @@ use crate::rules::state::{
 };
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{condition, engagement, gear, posture, wounds};
-use crate::ruleset::{ArmourClassAttack, AttackModel, ConditionId, DiceExpr, PostureId, Ward};
+use crate::ruleset::{ArmourClassAttack, ConditionId, DiceExpr, PostureId, Ward};
 
-use super::armour_class::{self, Blow};
-use super::{Against, Mode, Swing, routines};
+use super::{Blow, routines, swing};
 
 /// When the harm of a routine is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ struct Harms {
 }
 
 /// Carries out the routine that was ordered.
-pub(super) fn resolve(
+pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     order: &Order,
@@ -114,20 +114,16 @@ fn leave_thrown(
 /// Distance, and whether it may, are for the caller to ask.
 ///
 /// # Errors
-/// `NotInThisRuleset`, `NoWeaponReady`, `UnknownCombatant`,
-/// `Incapacitated`.
-pub(in crate::rules) fn strike_out_of_turn(
+/// `NoWeaponReady`, `UnknownCombatant`, `Incapacitated`.
+pub(in crate::rules::attack) fn strike_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    model: &ArmourClassAttack,
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,
     why: TermKind,
     multiplier: i32,
 ) -> Result<(), Rejection> {
-    let ruleset = fight.ruleset();
-    let AttackModel::ArmourClass(model) = &ruleset.attack else {
-        return Err(SenseRejection::NotInThisRuleset.into());
-    };
     let battle = fight.battle();
     let actor = battle.find(attacker)?;
     battle.find(target)?;
@@ -163,7 +159,7 @@ fn throw(
             return;
         };
         // What the shield has met in this routine has been counted already.
-        let Ok(swing) = armour_class::swing(&battle, model, &actor, &blow, 0) else {
+        let Ok(swing) = swing(&battle, model, &actor, &blow, 0) else {
             continue;
         };
         let ward = ward_of(&battle, &swing);
@@ -348,7 +344,7 @@ fn roll_one(
 
 /// Throws damage that will come off hit points: 1 at least. The dice's own bonus is among the terms;
 /// what the target's protection takes off is not taken off yet.
-pub(in crate::rules) fn roll_points(
+fn roll_points(
     fight: &mut impl Fight,
     who: CombatantId,
     target: CombatantId,
@@ -361,11 +357,7 @@ pub(in crate::rules) fn roll_points(
         .collect();
     let sum = faces.iter().map(|face| i32::from(*face)).sum();
     let added = terms.iter().map(|term| term.value).sum();
-    let all = fight
-        .ruleset()
-        .attack
-        .armour_class()
-        .is_some_and(|model| model.multiplier_covers_modifiers);
+    let all = fight.ruleset().attack.multiplies_all();
     let total = points(sum, added, multiplier, all);
     fight.record(AttackOutcome::DamageDealt {
         who,
@@ -376,31 +368,4 @@ pub(in crate::rules) fn roll_points(
         total,
     });
     total
-}
-
-/// What dice and what is added to them come to, multiplied: the dice only (SEG-32), or everything
-/// (PHA-64). Who is hit loses 1 at least.
-pub(in crate::rules) fn points(dice: i32, added: i32, multiplier: i32, all: bool) -> i32 {
-    let total = if all {
-        (dice + added) * multiplier
-    } else {
-        dice * multiplier + added
-    };
-    total.max(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::points;
-
-    #[test]
-    fn seg_32_a_multiplier_counts_the_dice_only() {
-        assert_eq!(points(5, 3, 2, false), 13);
-    }
-
-    #[test]
-    fn pha_64_a_multiplier_counts_everything() {
-        assert_eq!(points(5, 3, 2, true), 16);
-        assert_eq!(points(1, -3, 3, true), 1);
-    }
 }

@@ -1,0 +1,20 @@
+//! What a hit takes off hit points (SEG-32, PHA-64).
+
+use crate::rules::attack::points::points;
+use crate::rules::attack::{HitPointsAgainst, Swing};
+use crate::rules::odds::{added, sums_of_dice};
+
+/// What a hit takes off hit points, with the number of ways to throw it.
+pub(in crate::rules::attack) fn points_of_a_hit(
+    swing: &Swing,
+    against: &HitPointsAgainst,
+) -> Vec<(i32, u64)> {
+    let bonus = swing.dice.bonus + added(swing);
+    sums_of_dice(swing.dice.count, swing.dice.sides)
+        .into_iter()
+        .map(|(sum, ways)| {
+            let points = points(sum, bonus, swing.multiplier, against.multiplies_all);
+            ((points - against.absorbs).max(0), ways)
+        })
+        .collect()
+}

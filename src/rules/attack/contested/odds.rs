@@ -1,0 +1,52 @@
+//! The chances that damage wounds, by counting every sum (SEC-42).
+
+use crate::rules::attack::{Swing, harm_of};
+use crate::rules::odds::{Chance, Odds, added, chance_of_checks, passing, sums_of_dice};
+use crate::ruleset::{DiceExpr, Ruleset};
+
+use super::outcome::Harm;
+
+/// The odds of one attack.
+pub(in crate::rules::attack) fn odds(ruleset: &Ruleset, swing: &Swing, toughness: i32) -> Odds {
+    let hit = chance_of_checks(swing);
+    let flat = added(swing);
+    let (wound, dying) = harm_chances(ruleset, swing.dice, swing.dice.bonus + flat, toughness);
+    let (least, most) = swing.dice.range();
+    Odds {
+        check: passing(&swing.to_hit),
+        hit,
+        wound: hit.and(wound),
+        dying: hit.and(dying),
+        damage: (least + flat, most + flat, least + most + 2 * flat),
+    }
+}
+
+/// What a hit does, with the number of ways to throw it.
+pub(in crate::rules::attack) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
+    let flat = swing.dice.bonus + added(swing);
+    let sums = sums_of_dice(swing.dice.count, swing.dice.sides);
+    sums.into_iter()
+        .map(|(sum, ways)| (sum + flat, ways))
+        .collect()
+}
+
+/// The chances that damage of `dice` plus `bonus` wounds, and that it leaves its target dying. What
+/// the expression itself adds belongs to `bonus`.
+pub fn harm_chances(
+    ruleset: &Ruleset,
+    dice: DiceExpr,
+    bonus: i32,
+    toughness: i32,
+) -> (Chance, Chance) {
+    let sums = sums_of_dice(dice.count, dice.sides);
+    let all: u64 = sums.iter().map(|(_, ways)| ways).sum();
+    let count = |least: Harm| Chance {
+        of: sums
+            .iter()
+            .filter(|(sum, _)| harm_of(ruleset, sum + bonus, toughness) >= least)
+            .map(|(_, ways)| ways)
+            .sum(),
+        all,
+    };
+    (count(Harm::Wound), count(Harm::Dying))
+}

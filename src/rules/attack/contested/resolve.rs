@@ -1,0 +1,207 @@
+//! Throwing the attack, the defence and the damage (SEC-40 to SEC-44).
+
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::attack::points::bonus_term;
+use crate::rules::attack::{self, Against, Mode, Swing, choose_weapon};
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{Order, Rejection, Term, TermKind};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Aim, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, RunUp, Writes,
+};
+use crate::rules::{condition, gear, wounds};
+use crate::ruleset::{ContestedAttack, DiceExpr};
+
+use super::outcome::{ContestedOutcome, Harm};
+use super::{Attack, combo_swings, known_combo, swing, toughness};
+
+/// Carries out a single attack.
+pub(in crate::rules::attack) fn resolve(
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
+    model: &ContestedAttack,
+    order: &Order,
+    mode: Mode,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let actor = battle.find(order.who)?;
+    let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
+    let target = *order
+        .targets
+        .first()
+        .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
+    let defence = order.defences.first().copied();
+    let attack = Attack {
+        weapon,
+        mode,
+        rating: 0,
+        obey: !forced,
+    };
+    let swing = swing(&battle, model, &actor, target, attack, defence)?;
+    let lies = battle.find(target)?.position().0;
+    let thrown = mode == Mode::Ranged
+        && battle
+            .ruleset
+            .weapons
+            .get(weapon)
+            .and_then(|weapon| weapon.ranged.as_ref())
+            .is_some_and(|profile| profile.thrown);
+    roll(fight, vec![swing]);
+    if mode == Mode::Ranged
+        && let Some(mut aim) = fight.write::<Aim>(order.who)
+    {
+        aim.lose();
+    }
+    if thrown {
+        gear::leave(fight, order.who, weapon, lies);
+    }
+    Ok(())
+}
+
+/// Carries out a combo: all its attacks at once.
+pub(in crate::rules) fn resolve_combo(
+    fight: &mut (impl Eventful + Writes<Health>),
+    order: &Order,
+    forced: bool,
+) -> Result<(), Rejection> {
+    let battle = fight.battle();
+    let actor = battle.find(order.who)?;
+    let combo = known_combo(&battle, &actor, order.combo)?;
+    let swings = combo_swings(&battle, &actor, order, combo, !forced)?;
+    roll(fight, swings);
+    if let Some(mut run_up) = fight.write::<RunUp>(order.who) {
+        run_up.forget();
+    }
+    Ok(())
+}
+
+/// Throws all attacks before any of them does harm (SEC-44).
+fn roll(fight: &mut (impl Eventful + Writes<Health>), swings: Vec<Swing>) {
+    let harms: Vec<(CombatantId, Harm)> = swings
+        .into_iter()
+        .map(|swing| (swing.target, roll_one(fight, swing)))
+        .collect();
+    for (target, harm) in harms {
+        wounds::take(fight, target, harm);
+    }
+}
+
+fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
+    let Swing {
+        attacker,
+        target,
+        weapon,
+        to_hit,
+        defence,
+        dice,
+        mut damage_terms,
+        against,
+        mode,
+        ..
+    } = swing;
+    let Against::Toughness(toughness) = against else {
+        return Harm::Nothing;
+    };
+    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, attacker);
+    let check = to_hit.with_face(face);
+    let hit = check.passed;
+    fight.record(AttackOutcome::AttackRolled {
+        who: attacker,
+        target,
+        weapon,
+        check,
+    });
+    if !hit {
+        return Harm::Nothing;
+    }
+    match defence {
+        None => fight.record(ContestedOutcome::Undefended { who: target }),
+        Some((defence, plan)) => {
+            let face = fight.dice().die(plan.sides, DiePurpose::Defence, target);
+            let check = plan.with_face(face);
+            let stopped = check.passed;
+            fight.record(ContestedOutcome::DefenceRolled {
+                who: target,
+                against: attacker,
+                defence,
+                check,
+            });
+            if stopped {
+                return Harm::Nothing;
+            }
+        }
+    }
+    if dice.bonus != 0 {
+        damage_terms.insert(
+            0,
+            Term {
+                what: TermKind::Weapon,
+                value: dice.bonus,
+            },
+        );
+    }
+    let harm = roll_damage(fight, attacker, target, dice, damage_terms, toughness);
+    let inflicts = (mode == Mode::Melee)
+        .then(|| {
+            fight
+                .battle()
+                .ruleset
+                .weapons
+                .get(weapon)?
+                .melee
+                .as_ref()?
+                .inflicts
+        })
+        .flatten();
+    if let Some(condition) = inflicts.filter(|_| harm != Harm::Dying) {
+        condition::begin(fight, target, condition, attacker, None);
+    }
+    harm
+}
+
+/// Deals the damage of a spell.
+pub(in crate::rules::attack) fn spell_damage(
+    fight: &mut (impl Eventful + Writes<Health>),
+    model: &ContestedAttack,
+    caster: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+) {
+    let battle = fight.battle();
+    let Some(toughness) = battle
+        .get(target)
+        .map(|target| toughness(battle.ruleset, model, &target))
+    else {
+        return;
+    };
+    let terms = bonus_term(TermKind::Weapon, dice.bonus);
+    let harm = roll_damage(fight, caster, target, dice, terms, toughness);
+    wounds::take(fight, target, harm);
+}
+
+/// Throws damage and compares it with toughness.
+fn roll_damage(
+    fight: &mut impl Fight,
+    who: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+    terms: Vec<Term>,
+    toughness: i32,
+) -> Harm {
+    let faces: Vec<u8> = (0..dice.count)
+        .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
+        .collect();
+    let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>()
+        + terms.iter().map(|term| term.value).sum::<i32>();
+    let harm = attack::harm_of(fight.battle().ruleset, total, toughness);
+    fight.record(ContestedOutcome::DamageRolled {
+        who,
+        target,
+        faces,
+        terms,
+        total,
+        toughness,
+        harm,
+    });
+    harm
+}

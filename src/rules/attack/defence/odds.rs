@@ -1,0 +1,36 @@
+//! What a hit takes off hit points behind a Defence (RES-30).
+
+use crate::rules::attack::points::points;
+use crate::rules::attack::{DefenceAgainst, Swing};
+use crate::rules::odds::{added, sums_of_dice};
+
+/// Dice beyond which a doubled throw is not counted out: the ways would no longer fit.
+const MOST_DICE_DOUBLED: u8 = 4;
+
+/// What a hit takes off hit points behind a Defence, the highest face of the attack's die doubling the dice,
+/// with the number of ways to throw it (RES-30).
+pub(in crate::rules::attack) fn points_of_a_hit(
+    swing: &Swing,
+    against: &DefenceAgainst,
+) -> Vec<(i32, u64)> {
+    let bonus = swing.dice.bonus + added(swing);
+    let taken = |sum| (points(sum, bonus, 1, true) - against.absorbs).max(0);
+    let plain = sums_of_dice(swing.dice.count, swing.dice.sides);
+    let all_plain: u64 = plain.iter().map(|(_, ways)| ways).sum();
+    if !against.doubles || swing.dice.count > MOST_DICE_DOUBLED {
+        return plain
+            .into_iter()
+            .map(|(sum, ways)| (taken(sum), ways))
+            .collect();
+    }
+    // One face doubles; the other faces that hit do not. Both are brought to as many ways.
+    let others = u64::from(swing.to_hit.passing_faces().saturating_sub(1));
+    let usual = plain
+        .into_iter()
+        .map(|(sum, ways)| (taken(sum), ways * others * all_plain))
+        .filter(|(_, ways)| *ways > 0);
+    let doubled = sums_of_dice(swing.dice.count * 2, swing.dice.sides)
+        .into_iter()
+        .map(|(sum, ways)| (taken(sum), ways));
+    usual.chain(doubled).collect()
+}

@@ -1,0 +1,106 @@
+//! Damage off hit points, for the models in which it comes off them.
+
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::effects;
+use crate::rules::facts::{Term, TermKind};
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{CombatantId, Eventful, Fight, Health, Writes};
+use crate::rules::wounds;
+use crate::ruleset::DiceExpr;
+
+/// The mean of dice, rounded down.
+pub(super) fn mean(dice: DiceExpr) -> i32 {
+    let (least, most) = dice.range();
+    (least + most).div_euclid(2)
+}
+
+/// The term of a bonus that is named by `what`; none for 0.
+pub(super) fn bonus_term(what: TermKind, value: i32) -> Vec<Term> {
+    match value {
+        0 => Vec::new(),
+        value => vec![Term { what, value }],
+    }
+}
+
+/// Throws dice one by one.
+pub(in crate::rules) fn throw(
+    fight: &mut impl Fight,
+    who: CombatantId,
+    dice: DiceExpr,
+    purpose: DiePurpose,
+) -> Vec<u8> {
+    (0..dice.count)
+        .map(|_| fight.dice().die(dice.sides, purpose, who))
+        .collect()
+}
+
+fn sum(faces: &[u8]) -> i32 {
+    faces.iter().map(|face| i32::from(*face)).sum()
+}
+
+/// Deals the damage of a spell, thrown already; who has saved takes half of it, rounded down, and
+/// conditions absorb their share of what is left.
+pub(in crate::rules) fn deal_thrown(
+    fight: &mut (impl Eventful + Writes<Health>),
+    caster: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+    faces: Vec<u8>,
+    saved: bool,
+) {
+    let mut terms = bonus_term(TermKind::Spell, dice.bonus);
+    let whole = points(sum(&faces), dice.bonus, 1, true);
+    let total = if saved { whole / 2 } else { whole };
+    terms.extend(bonus_term(TermKind::Saved, total - whole));
+    fight.record(AttackOutcome::DamageDealt {
+        who: caster,
+        target,
+        faces,
+        terms,
+        multiplier: 1,
+        total,
+    });
+    let battle = fight.battle();
+    let absorbed = battle
+        .get(target)
+        .map_or(0, |bearer| effects::absorbs(battle.ruleset, &bearer));
+    wounds::lose_points(fight, target, total - absorbed);
+}
+
+/// Gives the hit points of a spell back.
+pub(super) fn give_back(
+    fight: &mut (impl Eventful + Writes<Health>),
+    caster: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+) {
+    let faces = throw(fight, caster, dice, DiePurpose::Healing);
+    wounds::regain_points(fight, target, sum(&faces) + dice.bonus);
+}
+
+/// What dice and what is added to them come to, multiplied: the dice only (SEG-32), or everything
+/// (PHA-64). Who is hit loses 1 at least.
+pub(in crate::rules) fn points(dice: i32, added: i32, multiplier: i32, all: bool) -> i32 {
+    let total = if all {
+        (dice + added) * multiplier
+    } else {
+        dice * multiplier + added
+    };
+    total.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::points;
+
+    #[test]
+    fn seg_32_a_multiplier_counts_the_dice_only() {
+        assert_eq!(points(5, 3, 2, false), 13);
+    }
+
+    #[test]
+    fn pha_64_a_multiplier_counts_everything() {
+        assert_eq!(points(5, 3, 2, true), 16);
+        assert_eq!(points(1, -3, 3, true), 1);
+    }
+}

@@ -1,0 +1,43 @@
+//! Using an ability.
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::spell;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::ActionDef;
+
+use super::cast::{casting_time, each_spell};
+use super::{Completing, Done, Plan, Rules};
+
+/// PHA-83: use an ability that is no incantation.
+pub(super) struct Ability;
+
+impl Rules for Ability {
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        let spell = spell::check_ability(battle, actor, order)?;
+        Ok(Plan::lasting(
+            casting_time(battle, spell, def),
+            def,
+            Vec::new(),
+        ))
+    }
+
+    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+        spell::complete_cast(fight, &done.order, done.forced)
+    }
+
+    fn candidates(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        base: &Order,
+        def: &ActionDef,
+    ) -> Vec<Order> {
+        each_spell(battle, actor, base, def)
+    }
+}

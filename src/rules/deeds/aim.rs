@@ -1,0 +1,36 @@
+//! Taking aim.
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::{aim, attack};
+use crate::ruleset::ActionDef;
+
+use super::{Completing, Done, Plan, Rules};
+
+/// SEC-46: a bonus to the next ranged attack.
+pub(super) struct Aim {
+    /// The bonus.
+    pub bonus: i32,
+}
+
+impl Rules for Aim {
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        _order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        attack::check_ranged_ready(battle, actor)?;
+        Ok(Plan::standing_still(def))
+    }
+
+    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+        aim::take(fight, done.order.who, self.bonus);
+        Ok(())
+    }
+
+    fn keeps_aim(&self) -> bool {
+        true
+    }
+}

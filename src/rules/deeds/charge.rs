@@ -1,0 +1,42 @@
+//! Charging: running at an enemy and striking it.
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::state::{Battle, CombatantRef, Fight};
+use crate::rules::{charging, movement};
+use crate::ruleset::{ActionDef, Deed};
+
+use super::{Completing, Done, Plan, Rules, say, strikes};
+
+/// SEG-33, PHA-70: run at an enemy and strike it.
+pub(super) struct Charge;
+
+impl Rules for Charge {
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        Ok(Plan::on_the_way(def, charging::plan(battle, actor, order)?))
+    }
+
+    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+        say(fight, &done.order);
+        if movement::rounds::moves_by_rounds(&fight.battle(), &Deed::Charge) {
+            charging::charge(fight, &done.order, &done.steps, done.forced)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn candidates(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        base: &Order,
+        _def: &ActionDef,
+    ) -> Vec<Order> {
+        strikes(battle, actor, base, false)
+    }
+}

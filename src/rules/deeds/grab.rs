@@ -1,0 +1,47 @@
+//! Taking from the pack or off the ground.
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::gear;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::{ActionDef, ItemId};
+
+use super::{Completing, Done, Plan, Rules, draw::with_each};
+
+/// Take an object from the pack, or from the ground within reach.
+pub(super) struct Grab;
+
+impl Rules for Grab {
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        gear::check_grab(battle, actor, order)?;
+        Ok(Plan::standing_still(def))
+    }
+
+    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+        gear::grab(fight, &done.order)
+    }
+
+    fn candidates(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        base: &Order,
+        _def: &ActionDef,
+    ) -> Vec<Order> {
+        with_each(base, within_grasp(battle, actor))
+    }
+}
+
+/// What could be grabbed: what is packed, and what lies within reach.
+pub fn within_grasp(battle: &Battle, actor: &CombatantRef) -> Vec<ItemId> {
+    let packed = actor.gear().pack().iter().copied();
+    let lying = gear::grabbable(battle, actor).map(|(_, item)| item);
+    let mut items: Vec<ItemId> = packed.chain(lying).collect();
+    items.dedup();
+    items
+}

@@ -1,0 +1,29 @@
+//! Ending a condition by an action.
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::stamina;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::ActionDef;
+
+use super::{Completing, Done, Plan, Rules};
+
+/// FOW-40, FOW-47: end the conditions of the actor that this action ends.
+pub(super) struct Overcome;
+
+impl Rules for Overcome {
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        stamina::check_overcome(battle, actor, order)?;
+        Ok(Plan::standing_still(def))
+    }
+
+    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+        stamina::overcome(fight, &done.order);
+        Ok(())
+    }
+}

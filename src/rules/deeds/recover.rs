@@ -1,0 +1,32 @@
+//! Getting one's breath back.
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::stamina;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::{ActionDef, DiceExpr};
+
+use super::{Completing, Done, Plan, Rules};
+
+/// FOW-13: get one's breath back.
+pub(super) struct Recover {
+    /// What it regains.
+    pub regains: DiceExpr,
+}
+
+impl Rules for Recover {
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        _order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        stamina::check_recover(battle, actor)?;
+        Ok(Plan::standing_still(def))
+    }
+
+    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+        stamina::recover(fight, done.order.who, self.regains);
+        Ok(())
+    }
+}

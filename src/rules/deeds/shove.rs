@@ -1,0 +1,271 @@
+//! Shoving: somebody beside one is pushed a step away. A house default, the same in all rulesets.
+//!
+//! Whoever is beside the shover and at most one size larger can be shoved, friend or foe. Both throw the die of attacks
+//! and add their strength and their size; what takes from other throws takes from these. The shover needs more, and then the
+//! other goes one square (5 ft) straight away, if it could step there. Being shoved jostles, which spoils spells where
+//! jostling does.
+
+use crate::rules::sight;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Cell, Direction, Point, Space, Topology, walk};
+use crate::rules::concentration::{self, outcome::Spoiler};
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::target::TargetRejection;
+use crate::rules::facts::{
+    Check, CheckPlan, Lexicon, Line, Order, Refuse, Rejection, Tell, Telling, TermKind, Tone,
+    check_words,
+};
+use crate::rules::movement;
+use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Position, RunUp, Vitality};
+use crate::ruleset::ActionDef;
+
+use super::{Completing, Done, Plan, Rules, at_each, others, say};
+
+/// Push somebody a step away.
+pub(super) struct Shove;
+
+/// What a shove takes of an order.
+struct Input {
+    /// Whom it is aimed at.
+    target: CombatantId,
+}
+
+impl Input {
+    fn of(order: &Order) -> Result<Self, Rejection> {
+        match order.targets[..] {
+            [target] if target == order.who => Err(TargetRejection::TargetIsSelf.into()),
+            [target] => Ok(Self { target }),
+            [] | [_, _, ..] => {
+                let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
+                Err(SenseRejection::TargetsWanted { have, need: 1 }.into())
+            }
+        }
+    }
+}
+
+impl Rules for Shove {
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        let target = battle.find(Input::of(order)?.target)?;
+        check(battle, actor, &target)?;
+        destination(battle, actor, &target)?;
+        Ok(Plan::standing_still(def))
+    }
+
+    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+        say(fight, &done.order);
+        let (who, target) = (done.order.who, Input::of(&done.order)?.target);
+        let battle = fight.battle();
+        let (actor, other) = (battle.find(who)?, battle.find(target)?);
+        if !done.forced {
+            check(&battle, &actor, &other)?;
+        }
+        let (from, to) = (other.position().0, destination(&battle, &actor, &other)?);
+        if contest(fight, who, target) {
+            push(fight, who, target, from, to);
+        }
+        Ok(())
+    }
+
+    fn candidates(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        base: &Order,
+        _def: &ActionDef,
+    ) -> Vec<Order> {
+        at_each(base, others(battle, actor))
+    }
+}
+
+/// Whether `actor` can lay hands on `target` and move it.
+fn check(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Result<(), Rejection> {
+    if target.health().vitality() == Vitality::Dead {
+        return Err(TargetRejection::TargetDead.into());
+    }
+    let have = actor.space().squares_to(&target.space());
+    if have > 1 {
+        return Err(TargetRejection::OutOfReach { have, need: 1 }.into());
+    }
+    sight::in_sight(battle, actor, target)?;
+    if target.body().scale > actor.body().scale.saturating_add(1) {
+        return Err(ShoveRejection::TooLargeToShove { who: target.id() }.into());
+    }
+    Ok(())
+}
+
+/// The square to which `target` goes: a step straight away from `actor`, if it could take that step itself.
+fn destination(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> Result<Cell, Rejection> {
+    let from = target.position().0;
+    let topology = battle.map.topology();
+    let to = topology.step(from, away(topology, actor.space(), target.space()));
+    // So many feet that no ground is too costly.
+    const ENOUGH: u32 = 1000;
+    let occupancy = movement::occupancy(battle, target);
+    let mover = movement::mover(battle, target);
+    match walk(battle.map, &occupancy, &mover, from, &[to], ENOUGH) {
+        Ok(_step) => Ok(to),
+        Err(_in_the_way) => Err(ShoveRejection::NoPlaceBehind { at: to }.into()),
+    }
+}
+
+/// The direction that leads from one space most nearly straight to another.
+fn away(topology: Topology, from: Space, to: Space) -> Direction {
+    let (from, to) = (middle(topology, from), middle(topology, to));
+    let apart = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+    let here = Cell { x: 0, y: 0 };
+    let start = topology.centre(here);
+    let along = |direction: &Direction| {
+        let end = topology.centre(topology.step(here, *direction));
+        let step = (i64::from(end.x - start.x), i64::from(end.y - start.y));
+        let dot = step.0 * apart.0 + step.1 * apart.1;
+        // The square of what of the way lies in this direction, with its sign.
+        dot.signum() * (dot * dot / (step.0 * step.0 + step.1 * step.1).max(1))
+    };
+    let all = topology.directions();
+    all.iter()
+        .copied()
+        .max_by_key(along)
+        .unwrap_or(Direction::North)
+}
+
+/// The middle of a space.
+fn middle(topology: Topology, space: Space) -> Point {
+    let (mut x, mut y, mut count) = (0, 0, 0);
+    for cell in space.cells() {
+        let centre = topology.centre(cell);
+        (x, y, count) = (x + centre.x, y + centre.y, count + 1);
+    }
+    Point::new(x / count.max(1), y / count.max(1))
+}
+
+/// Both throw; answers whether the shover has more.
+fn contest(fight: &mut impl Fight, who: CombatantId, target: CombatantId) -> bool {
+    let braced = throw(fight, target, 0);
+    let needed = braced.total + 1;
+    fight.record(ShoveOutcome::ShoveBraced {
+        who: target,
+        check: braced,
+    });
+    let check = throw(fight, who, needed);
+    let passed = check.passed;
+    fight.record(ShoveOutcome::ShoveRolled { who, target, check });
+    passed
+}
+
+fn throw(fight: &mut impl Fight, who: CombatantId, needed: i32) -> Check {
+    let battle = fight.battle();
+    let ruleset = battle.ruleset;
+    let mut plan = CheckPlan::new(ruleset.attack.die(), needed);
+    if let Some(actor) = battle.get(who) {
+        let strength = ruleset.attack.strength();
+        plan.add(
+            TermKind::Stat(strength),
+            actor.stats().get(ruleset, strength),
+        );
+        plan.add(TermKind::Scale, i32::from(actor.body().scale));
+        actor.health().add_to(ruleset, &mut plan);
+        actor.conditions().add_to(ruleset, &mut plan);
+    }
+    let face = fight.dice().die(plan.sides, DiePurpose::Contest, who);
+    plan.with_face(face)
+}
+
+fn push(fight: &mut Completing, who: CombatantId, target: CombatantId, from: Cell, to: Cell) {
+    if let Some(mut position) = fight.write::<Position>(target) {
+        position.0 = to;
+    }
+    if let Some(mut run_up) = fight.write::<RunUp>(target) {
+        run_up.forget();
+    }
+    fight.record(ShoveOutcome::Shoved {
+        who,
+        target,
+        from,
+        to,
+    });
+    concentration::spoil(fight, target, Spoiler::Jostled);
+}
+
+/// A fact of shoving.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum ShoveOutcome {
+    /// Somebody who is shoved threw to keep its place.
+    ShoveBraced { who: CombatantId, check: Check },
+    /// A shover threw; it had to come to more.
+    ShoveRolled {
+        who: CombatantId,
+        target: CombatantId,
+        check: Check,
+    },
+    /// Somebody was pushed a step away.
+    Shoved {
+        who: CombatantId,
+        target: CombatantId,
+        from: Cell,
+        to: Cell,
+    },
+}
+
+impl Tell for ShoveOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, text) = match self {
+            Self::ShoveBraced { who, check } => {
+                let sum = check_words(lexicon, check);
+                (3, format!("{} braces itself: {sum}", lexicon.name(who)))
+            }
+            Self::ShoveRolled { who, target, check } => {
+                let result = if check.passed { "moves it" } else { "in vain" };
+                let (sum, needed) = (check_words(lexicon, check), check.needed);
+                let (who, target) = (lexicon.name(who), lexicon.name(target));
+                let text = format!("{who} shoves {target}: {sum} against {needed}: {result}");
+                (2, text)
+            }
+            Self::Shoved { target, to, .. } => {
+                (3, format!("{} is pushed to {to}", lexicon.name(target)))
+            }
+        };
+        Telling::Line(Line {
+            depth,
+            text,
+            tone: Tone::Plain,
+        })
+    }
+}
+
+/// Why somebody cannot be shoved.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum ShoveRejection {
+    /// The target could not step there either.
+    #[error("there is no place on {at}: shove it from another side")]
+    NoPlaceBehind { at: Cell },
+    /// The target is too large.
+    #[error("`{who}` is more than one size larger, and will not be moved")]
+    TooLargeToShove { who: CombatantId },
+}
+
+impl Refuse for ShoveRejection {
+    fn can_be_forced(&self) -> bool {
+        match self {
+            Self::NoPlaceBehind { .. } => false,
+            Self::TooLargeToShove { .. } => true,
+        }
+    }
+}
