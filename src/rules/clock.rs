@@ -1,7 +1,6 @@
 //! The clock: the round, and the seconds of the open turn as a command spends them.
 
 use crate::rules::state::clock::Going;
-use bevy::prelude::*;
 
 use super::turns::seconds::outcome::SecondsOutcome;
 use crate::rules::state::{

@@ -20,8 +20,7 @@ use super::wounds::rejection::WoundRejection;
 use crate::rules::effects;
 use crate::rules::facts::{Order, TermKind};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Nerve, Posture, RoundPart, Slot,
-    Writes,
+    Battle, CombatantId, CombatantRef, Eventful, Health, Nerve, Posture, RoundPart, Slot, Writes,
 };
 
 /// Whether `attacker` may make a free attack at `target` now (PHA-67).

@@ -6,7 +6,7 @@ use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use super::movement::rejection::MovementRejection;
 use crate::rules::facts::Order;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, RoundPart, Writes};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, RoundPart, Writes};
 
 /// Whom `actor` parries by this order: those named, or everyone with whom it is in melee.
 ///

@@ -2,7 +2,7 @@
 //! segments where sides roll for their place.
 
 use super::{concentration, condition, spell};
-use crate::rules::state::{DueEvent, Eventful, Fight, Health, Timeline, Writes};
+use crate::rules::state::{DueEvent, Eventful, Health, Timeline, Writes};
 
 context! {
     /// What may come of something that falls due.

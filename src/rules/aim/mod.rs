@@ -3,7 +3,7 @@
 pub mod outcome;
 mod words;
 
-use crate::rules::state::{Aim, CombatantId, Fight, Writes};
+use crate::rules::state::{Aim, CombatantId, Writes};
 use outcome::AimOutcome;
 
 /// Takes aim; a better one replaces a worse one, they do not add up.

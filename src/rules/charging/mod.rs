@@ -20,8 +20,8 @@ use super::surprise;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::Order;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Fight, Gear, GroundItems,
-    Health, PlannedStep, Position, Posture, RoundPart, Stage, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GroundItems, Health,
+    PlannedStep, Position, Posture, RoundPart, Stage, Writes,
 };
 use outcome::ChargeOutcome;
 use rejection::ChargeRejection;

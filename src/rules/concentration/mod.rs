@@ -8,7 +8,7 @@ use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
 
 use super::condition;
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, InProgress, RoundPart, Writes,
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, InProgress, RoundPart, Writes,
 };
 use outcome::{ConcentrationOutcome, Spoiler};
 

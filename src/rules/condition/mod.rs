@@ -7,7 +7,7 @@ mod words;
 use crate::ruleset::{ConditionDef, ConditionId};
 
 use crate::rules::state::{
-    Changes, CombatantId, Conditions, DueEvent, Eventful, Fight, Happening, Timeline,
+    Changes, CombatantId, Conditions, DueEvent, Eventful, Happening, Timeline,
 };
 use outcome::ConditionOutcome;
 

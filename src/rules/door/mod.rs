@@ -11,7 +11,7 @@ use super::facts::Rejection;
 use super::facts::sense::{SenseRejection, Unsaid};
 use super::facts::target::TargetRejection;
 use crate::rules::facts::Order;
-use crate::rules::state::{Battle, Battlefield, Changes, CombatantRef, Fight};
+use crate::rules::state::{Battle, Battlefield, Changes, CombatantRef};
 use outcome::DoorOutcome;
 use rejection::DoorRejection;
 

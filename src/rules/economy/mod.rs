@@ -4,7 +4,7 @@
 pub mod rejection;
 
 use crate::rules::effects;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Fight, Speeds, Writes};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Speeds, Writes};
 use bevy::prelude::*;
 
 use crate::grid::FEET_PER_SQUARE;

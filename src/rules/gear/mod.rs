@@ -5,9 +5,7 @@ pub mod rejection;
 mod words;
 
 use crate::rules::facts::sense::said;
-use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Fight, Gear, GroundItems, Writes,
-};
+use crate::rules::state::{Battle, Changes, CombatantId, CombatantRef, Gear, GroundItems, Writes};
 use bevy::prelude::*;
 
 use crate::grid::{Cell, Space};

@@ -10,7 +10,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Economy, Fight, PlannedStep, Position, RunUp, Writes,
+    Battle, CombatantId, CombatantRef, Economy, PlannedStep, Position, RunUp, Writes,
 };
 use crate::ruleset::{Deed, MoveMode, TurnHolds};
 

@@ -13,7 +13,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::free_attack;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::{
-    Battle, CombatantId, Eventful, Fight, Health, PlannedStep, Position, Posture, RoundPart, Writes,
+    Battle, CombatantId, Eventful, Health, PlannedStep, Position, Posture, RoundPart, Writes,
 };
 use crate::rules::wounds::rejection::WoundRejection;
 

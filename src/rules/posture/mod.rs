@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use crate::ruleset::PostureId;
 
 use super::facts::Rejection;
-use crate::rules::state::{CombatantId, CombatantRef, Fight, Posture, Writes};
+use crate::rules::state::{CombatantId, CombatantRef, Posture, Writes};
 use outcome::PostureOutcome;
 use rejection::PostureRejection;
 

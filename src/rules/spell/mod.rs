@@ -19,7 +19,7 @@ use super::facts::sense::{SenseRejection, Unsaid};
 use super::sight::casting_rules;
 use crate::rules::facts::Order;
 use crate::rules::state::{
-    Battle, CombatantRef, DueEvent, Eventful, Fight, Health, RoundPart, Timeline, Writes,
+    Battle, CombatantRef, DueEvent, Eventful, Health, RoundPart, Timeline, Writes,
 };
 use outcome::SpellOutcome;
 

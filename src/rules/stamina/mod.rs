@@ -14,9 +14,7 @@ use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
 use crate::rules::facts::Order;
 use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Vitality, Writes,
-};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Eventful, Health, Vitality, Writes};
 use outcome::StaminaOutcome;
 use rejection::StaminaRejection;
 

@@ -15,7 +15,6 @@ macro_rules! resources {
             pending: Pending,
             finishing: Finishing,
             command: CurrentCommand,
-            verdict: Verdict,
         }
     };
 }

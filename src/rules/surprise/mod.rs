@@ -8,8 +8,7 @@ mod words;
 use crate::rules::attack;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Fight, Round, RoundPart, SideDie, SideId, Stage,
-    Writes,
+    Battle, Changes, CombatantId, CombatantRef, Round, RoundPart, SideDie, SideId, Stage, Writes,
 };
 use outcome::SurpriseOutcome;
 

@@ -24,7 +24,7 @@ use bevy::prelude::IntoScheduleConfigs;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Economy, Eventful, Fight, Reaction, Slot, Writes,
+    Battle, CombatantId, CombatantRef, Economy, Eventful, Reaction, Slot, Writes,
 };
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, TurnStructure};
 

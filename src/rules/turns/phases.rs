@@ -6,7 +6,7 @@ use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile, kind_of};
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
-    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful,
     Finished, Finishing, Health, Round, RoundPart, SideDie, SideId, Slot, Timeline, Writes,
 };
 use crate::rules::turns::rejection::TurnRejection;

@@ -5,8 +5,8 @@ use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile};
 use crate::rules::facts::Rejection;
 use crate::rules::state::{
-    Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Hold, Round,
-    RoundPart, SideId, Slot, Writes,
+    Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Health, Hold, Round, RoundPart,
+    SideId, Slot, Writes,
 };
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::outcome::SidedOutcome;

@@ -39,16 +39,15 @@ context! {
     /// What the verdict writes.
     Deciding
     writes []
-    changes [verdict]
+    changes []
 }
 
 /// Writes the verdict down once.
-pub(super) fn decide_fight(mut fight: Deciding) {
+pub(super) fn decide_fight(mut fight: Deciding, mut verdict: ResMut<Verdict>) {
     if !fight.battle().clock.has_begun() {
         return;
     }
     let now = verdict_of(&fight.battle());
-    let mut verdict = fight.change::<Verdict>();
     if *verdict == now {
         return;
     }

@@ -12,7 +12,7 @@ use super::attack::contested::outcome::Harm;
 use super::hit_points::outcome::HitPointOutcome;
 use super::stamina::outcome::StaminaOutcome;
 use crate::rules::state::{
-    CombatantId, Eventful, Fight, Happening, Health, PendingHarm, Round, Vitality, Writes,
+    CombatantId, Eventful, Happening, Health, PendingHarm, Round, Vitality, Writes,
 };
 use outcome::WoundOutcome;
 

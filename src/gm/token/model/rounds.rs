@@ -120,45 +120,39 @@ pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
 
 /// Why an action cannot be done now; of what belongs to another phase only which one.
 pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
-    match why {
-        // What waits for no phase of the own pass comes only where it was declared.
-        Rejection::Sided(SidedRejection::OtherPhase {
-            comes: Slot::Group { kind, .. },
+    let Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) = why else {
+        return capital(&hindrance(sources, def, why));
+    };
+    match comes {
+        Slot::Group {
+            kind: ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other,
             ..
-        }) if !matches!(
-            kind,
-            ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other
-        ) =>
-        {
-            "It was not declared before initiative".into()
-        }
-        Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) => {
-            format!("Comes in {}", slot_title(*comes))
-        }
-        why => capital(&hindrance(sources, def, why)),
+        } => format!("Comes in {}", slot_title(*comes)),
+        // What waits for no phase of the own pass comes only where it was declared.
+        Slot::Group { .. } => "It was not declared before initiative".into(),
+        comes => format!("Comes in {}", slot_title(*comes)),
     }
 }
 
 /// Why an action cannot be done now; of what has nothing to be done with or to, just that.
 pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
-    let lacks = match (&def.does, why) {
-        (Deed::UseDoor, Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door })) => {
-            "no door is within its reach"
-        }
-        (Deed::Give, Rejection::Gear(GearRejection::NothingToTake)) => {
-            "it has nothing to give, or nobody is beside it"
-        }
-        (Deed::Swap, Rejection::Gear(GearRejection::NothingToTake)) => "it carries no other weapon",
-        (Deed::Draw, Rejection::Gear(GearRejection::NothingToTake)) => {
-            "it carries no weapon to draw"
-        }
-        (Deed::Grab, Rejection::Gear(GearRejection::NothingToTake)) => {
-            "its pack is empty and nothing lies within reach"
-        }
-        (_, Rejection::Sense(SenseRejection::TargetsWanted { have: 0, .. })) => {
-            "there is nobody to do it to"
-        }
-        _of_the_rules => return sources.lexicon.refusal(why),
+    let no_door = matches!(
+        why,
+        Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door })
+    );
+    let nobody = matches!(
+        why,
+        Rejection::Sense(SenseRejection::TargetsWanted { have: 0, .. })
+    );
+    let nothing = matches!(why, Rejection::Gear(GearRejection::NothingToTake));
+    let lacks = match &def.does {
+        Deed::UseDoor if no_door => "no door is within its reach",
+        Deed::Give if nothing => "it has nothing to give, or nobody is beside it",
+        Deed::Swap if nothing => "it carries no other weapon",
+        Deed::Draw if nothing => "it carries no weapon to draw",
+        Deed::Grab if nothing => "its pack is empty and nothing lies within reach",
+        _ if nobody => "there is nobody to do it to",
+        _ => return sources.lexicon.refusal(why),
     };
     lacks.to_owned()
 }

@@ -4,9 +4,7 @@ use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::spell::rejection::SpellRejection;
-use crate::rules::state::{
-    Battle, CombatantRef, Declaration, Fight, RoundPart, Slot, Stage, Writes,
-};
+use crate::rules::state::{Battle, CombatantRef, Declaration, RoundPart, Slot, Stage, Writes};
 use crate::rules::surprise;
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
