@@ -19,7 +19,7 @@
 //! | `document` | RON text → located tree → typed values, with every problem of a file listed | what the values mean |
 //! | `mapfile` | maps as a person draws them in a file: rows of characters, walls and doors; squares or hexagons | pictures |
 //! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures, the rules in words | rules behaviour |
-//! | `rules` | mechanics as components and systems, one mechanic a file; the turn structures in `rules::turns` | presentation, wall clock, ambient randomness |
+//! | `rules` | mechanics as components and systems, one mechanic a folder with its outcomes, rejections and words; its own plan stands in `rules/mod.rs` | presentation, wall clock, ambient randomness |
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
 //! | `cases` | conformance cases: rules proven by hand-written fights | rules of its own |
 //! | `tactics` | picks a sensible legal command for a combatant | reading what its side cannot know |
@@ -47,9 +47,9 @@
 //!    (`--no-default-features`).
 //! 8. **Perspective.** What the players' window draws comes only through `encounter::perspective`.
 //!    When in doubt it draws black.
-//! 9. **A ruleset is data plus a turn structure.** Adding a condition, weapon, creature, action or
-//!    spell touches no code. Which turn structure is played only the few lists of them ask; everybody else
-//!    asks how it plays (`ruleset::Play`).
+//! 9. **A ruleset is data plus a turn structure and an attack model.** Adding a condition, weapon, creature,
+//!    action or spell touches no code. Which structure or model is played only the few lists of them ask;
+//!    everybody else asks how it plays (`ruleset::Play`), or what the model means (`ruleset::AttackModel`, `rules::attack`).
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.
 

@@ -244,7 +244,7 @@ impl Trial {
     /// The names of all that a right click on somebody offers, with those of its menus.
     pub fn right_click(&mut self, who: &str) -> Vec<String> {
         self.show(None, &Tool::Point, None, |sources| {
-            let cell = sources.battle.get(id(who)).map(|it| it.position.0);
+            let cell = sources.battle.get(id(who)).map(|it| it.position().0);
             let menu = ContextMenuModel::build(&sources, Some(id(who)), cell);
             let mut names = vec![menu.title];
             collect(&menu.items, &mut names);

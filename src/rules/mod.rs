@@ -1,8 +1,34 @@
-//! The mechanics: components, resources and the systems that change them, one mechanic a file.
+//! The mechanics of a fight, one folder a mechanic.
+//!
+//! | room | holds |
+//! | --- | --- |
+//! | `state` | components, resources and ids; the one list of a combatant's components; how they are read ([`state::Battle`]) and written ([`state::Fight`]) |
+//! | `facts` | commands and orders; outcomes and rejections as sums of the mechanics' own types; the words' means |
+//! | `schedule` | the sets of a pass, in order |
+//! | `consequences` | what one mechanic sets off in another: one table |
+//! | `deeds` | what an action does: one file a deed, one table |
+//! | `attack` | one folder an attack model, the same file names in each; one list |
+//! | `turns` | one structure each, and what some of them share; one list |
+//! | `effects` | what conditions and postures do to numbers, asked in one place |
+//! | the others | a mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
 //!
 //! A command runs the encounter's schedule pass by pass until nothing new happens. A pass is at most
 //! one second: orders are taken, the clock advances, movement takes its steps, what is due fires,
 //! actions complete, and turns close and open. See [`EncounterSystems`].
+//!
+//! # How a mechanic writes
+//!
+//! No system takes a handle to everything. Each has a context of its own (`context!`), which borrows mutably what
+//! it lists; a function names in its bounds what it writes (`fight: &mut (impl Eventful + Writes<Gear>)`) and can
+//! be called from every context that grants it. The compiler refuses a mechanic that writes what it does not name.
+//!
+//! # How a mechanic sets off another
+//!
+//! A hit wounds, the wound spoils a spell, the spell's end ends what it kept up. Who brings something about says
+//! so ([`state::Happening`]) and knows nothing of whom it concerns; [`consequences`] has the one table of that, and what
+//! follows is done at once, to its end, before anything else goes on. Observers and messages would take that apart:
+//! their followers run when the function that spoke has returned, and so the wound would be told after the fall.
+//! The cases pin the order, and functions called in it say it in the order in which one reads them.
 
 #[macro_use]
 pub mod state;

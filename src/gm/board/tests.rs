@@ -148,7 +148,7 @@ fn fow_02_ends_on_the_clock_stand_where_they_fall() {
     trial.end_turns(&["orc", "brute"]);
     // The third step has begun.
     let held = |trial: &mut Trial, who: &str| {
-        trial.read(|battle| battle.get(id(who)).expect("here").conditions.iter().len())
+        trial.read(|battle| battle.get(id(who)).expect("here").conditions().iter().len())
     };
     assert_eq!(held(&mut trial, "orc"), 0);
     assert_eq!(chips(&board(&mut trial), "3", 0), ["Mira", "Tolk"]);

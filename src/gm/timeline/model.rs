@@ -6,7 +6,7 @@
 
 use crate::gm::shared::{Names, capital, seconds};
 use crate::gm::sources::GmSources;
-use crate::rules::state::{CombatantId, CombatantRef, Due, DueEvent, InProgress, Place, Stance};
+use crate::rules::state::{CombatantId, Due, DueEvent, InProgress, Place, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::Deed;
 use crate::view::ending::due_words;

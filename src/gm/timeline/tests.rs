@@ -156,7 +156,14 @@ fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
     let words = "Blinded ends as its next turn begins".to_owned();
     assert_eq!(ending(&mut trial, "orc"), (5, words));
     trial.end_turns(&["orc", "mira", "sael", "shaman"]);
-    let blind = trial.read(|battle| battle.get(id("orc")).expect("here").conditions.iter().len());
+    let blind = trial.read(|battle| {
+        battle
+            .get(id("orc"))
+            .expect("here")
+            .conditions()
+            .iter()
+            .len()
+    });
     assert_eq!(blind, 0);
 }
 

@@ -185,7 +185,8 @@ mod tests {
         let rule = |id: &str, more: &str| {
             format!("{id:?}: (title: \"T\", topic: \"T\", origin: Source, text: \"T.\"{more}),")
         };
-        let all = [rule(first, more), rule("SEC-09", ""), rule("SEC-48", "")];
+        let others = ["SEC-09", "SEC-48", "SEC-90"].map(|id| rule(id, ""));
+        let all = [vec![rule(first, more)], others.to_vec()].concat();
         format!("(version: 1, rules: {{\n{}\n}})", all.join("\n"))
     }
 
