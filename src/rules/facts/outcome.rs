@@ -42,7 +42,8 @@ impl Outcome {
 
 impl<'de> Deserialize<'de> for Outcome {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Flat)
+        // In RON a fact is written like a struct, in JSON like a map.
+        deserializer.deserialize_any(Flat)
     }
 }
 

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, EnumAccess, Visitor};
 use crate::grid::Topology;
 
 use super::Rejection;
-use super::written::Named;
+use super::written::{Key, Named};
 
 /// A reason to refuse; its sentence is how it is displayed.
 pub trait Refuse: std::error::Error {
@@ -55,7 +55,7 @@ impl<'de> Visitor<'de> for Variant {
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Rejection, A::Error> {
-        let (name, fields) = data.variant::<String>()?;
+        let (Key(name), fields) = data.variant()?;
         let named = Named {
             name: &name,
             fields,

@@ -136,6 +136,22 @@ fn facts_are_written_flat_and_read_again() {
 }
 
 #[test]
+fn facts_are_written_and_read_again_as_saves_have_them() {
+    for name in Outcome::names() {
+        let fact = outcome(name);
+        let text = ron::to_string(&fact).expect("it can be written");
+        let again: Outcome = ron::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        assert_eq!(again, fact, "{text}");
+    }
+    for name in Rejection::names() {
+        let why = rejection(name);
+        let text = ron::to_string(&why).expect("it can be written");
+        let again: Rejection = ron::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        assert_eq!(again, why, "{text}");
+    }
+}
+
+#[test]
 fn no_name_is_used_twice() {
     for names in [Outcome::names(), Rejection::names()] {
         for (index, name) in names.iter().enumerate() {

@@ -7,8 +7,8 @@ use std::fmt;
 
 use serde::de::value::{MapDeserializer, StrDeserializer};
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, EnumAccess, Error, IntoDeserializer, MapAccess,
-    VariantAccess,
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error,
+    IntoDeserializer, MapAccess, VariantAccess, Visitor,
 };
 use serde_json::Value;
 
@@ -53,6 +53,29 @@ pub fn rejection_names<T: DeserializeOwned>() -> &'static [&'static str] {
         .map_or(&[], |Names(names)| names)
 }
 
+/// The name of a field, which RON writes without quotes.
+pub struct Key(pub String);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_identifier(KeyVisitor).map(Self)
+    }
+}
+
+struct KeyVisitor;
+
+impl Visitor<'_> for KeyVisitor {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<String, E> {
+        Ok(key.to_owned())
+    }
+}
+
 /// A fact whose name has been read, and which tells it first, wherever it stood.
 pub struct Tagged<A> {
     name: Option<String>,
@@ -66,7 +89,7 @@ impl<'de, A: MapAccess<'de>> Tagged<A> {
     /// The name and the fact; nothing where no name is.
     pub fn read(mut map: A) -> Result<Option<(String, Self)>, A::Error> {
         let mut before = Vec::new();
-        while let Some(key) = map.next_key::<String>()? {
+        while let Some(Key(key)) = map.next_key()? {
             if key != TAG {
                 before.push((key, map.next_value()?));
                 continue;
