@@ -252,20 +252,7 @@ fn newcomer(sources: &GmSources, creature: CreatureId, side: SideId, at: Cell) -
         .map(|number| CombatantId::new(&format!("{creature}-{number}")))
         .find(|id| battle.get(*id).is_none() && battle.order.place_of(*id).is_none())
         .unwrap_or_else(|| CombatantId::new(creature.as_str()));
-    CombatantSpec {
-        id,
-        creature,
-        side,
-        at,
-        name: None,
-        hidden: false,
-        stats: Vec::new(),
-        speed: None,
-        in_hand: None,
-        off_hand: None,
-        armour: None,
-        hit_points: None,
-    }
+    CombatantSpec::new(id, creature, side, at)
 }
 
 /// Whether the middle of the door lies on or right beside the square.

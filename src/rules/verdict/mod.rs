@@ -36,7 +36,7 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
 }
 
 context! {
-    /// What the verdict writes.
+    /// The verdict writes nothing of the fight: what it comes to is a resource of its own.
     Deciding
     writes []
     changes []
