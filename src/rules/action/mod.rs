@@ -8,6 +8,8 @@ mod words;
 
 mod doing;
 
+use std::rc::Rc;
+
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
@@ -31,6 +33,15 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     may_start(battle, &actor, order, def)?;
     plan_deed(battle, &actor, order, def)
 }
+
+/// As [`plan`], for those who ask the same again while they look at one fight.
+pub fn planned(battle: &Battle, order: &Order) -> Rc<Result<Plan, Rejection>> {
+    battle.answer(PlanOf(order.clone()), || plan(battle, order))
+}
+
+/// What does an order come to?
+#[derive(PartialEq)]
+struct PlanOf(Order);
 
 /// Whether `order` may be carried out as a reaction, whose turn it is aside.
 ///
