@@ -323,9 +323,6 @@ context! {
 
 /// Tells of an action that stopped before it was done.
 pub(in crate::rules) fn report_pauses(mut fight: Reporting) {
-    if !fight.pace().is_still() {
-        return;
-    }
     let Some(who) = fight.pace().worked() else {
         return;
     };
