@@ -4,12 +4,12 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, hit_points, initiative, morale, movement, reaction,
-    timeline, turns, verdict,
+    action, adjudication, arrival, clock, concentration, deeds, hit_points, initiative, morale,
+    movement, reaction, timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
-use crate::rules::state::{Clock, CurrentCommand, Finishing, Pace, Pending, Timeline};
+use crate::rules::state::{Clock, CurrentCommand, Finishing, Pace, Pending, Roster, Timeline};
 
 /// The schedule that carries out one pass of a command.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,12 +24,22 @@ pub enum EncounterSystems {
     Clock,
     /// The steps of this second are taken.
     Movement,
+    /// What depended on somebody who is not here any more ends.
+    Effects,
     /// What is due at the end of this second fires.
     Timeline,
-    /// Actions that end in this second have their effect: attacks, casts, everything else.
-    Actions,
-    /// Turns and rounds close and open; the fight may be decided.
+    /// What ends in this second is released, or waits for those who may answer it.
+    Reactions,
+    /// Attacks that are released are resolved.
+    Attacks,
+    /// Spells that are released have their effect.
+    Spells,
+    /// All other deeds that are released are done.
+    Deeds,
+    /// Turns and rounds close and open.
     Turns,
+    /// The fight may be decided.
+    Verdict,
 }
 
 /// The schedule with all mechanics in it, single-threaded, and strict about ambiguous order.
@@ -45,9 +55,14 @@ pub fn build() -> Schedule {
             EncounterSystems::Orders,
             EncounterSystems::Clock,
             EncounterSystems::Movement,
+            EncounterSystems::Effects,
             EncounterSystems::Timeline,
-            EncounterSystems::Actions,
+            EncounterSystems::Reactions,
+            EncounterSystems::Attacks,
+            EncounterSystems::Spells,
+            EncounterSystems::Deeds,
             EncounterSystems::Turns,
+            EncounterSystems::Verdict,
         )
             .chain(),
     );
@@ -72,22 +87,30 @@ pub fn build() -> Schedule {
         movement::walk_this_second
             .in_set(EncounterSystems::Movement)
             .run_if(somebody_worked),
+        concentration::end_what_nobody_maintains
+            .in_set(EncounterSystems::Effects)
+            .run_if(magic_is_astray),
         timeline::fire_what_is_due
             .in_set(EncounterSystems::Timeline)
-            .run_if(something_may_end),
+            .run_if(something_is_due),
         (
             reaction::settle.run_if(something_is_pending),
-            action::complete.run_if(something_finishes),
+            reaction::release.run_if(something_ends),
         )
             .chain()
-            .in_set(EncounterSystems::Actions),
+            .in_set(EncounterSystems::Reactions),
+        deeds::attacks().in_set(EncounterSystems::Attacks),
+        deeds::spells().in_set(EncounterSystems::Spells),
+        deeds::other_deeds().in_set(EncounterSystems::Deeds),
         (
             action::report_pauses.run_if(work_has_stopped),
             turns::run().run_if(time_goes_on),
-            verdict::decide_fight.run_if(the_fight_has_begun),
         )
             .chain()
             .in_set(EncounterSystems::Turns),
+        verdict::decide_fight
+            .in_set(EncounterSystems::Verdict)
+            .run_if(the_fight_has_begun),
     ));
     schedule
 }
@@ -178,9 +201,22 @@ fn somebody_worked(pace: Res<Pace>) -> bool {
     pace.worked().is_some()
 }
 
-/// Something is due, or lasts only while somebody maintains it.
-fn something_may_end(timeline: Res<Timeline>) -> bool {
-    timeline.is_anything_due() || !timeline.enchantments().is_empty()
+// What ends in one moment is done before anything else happens, though it be done in several passes: what is
+// released and not done yet keeps the two that follow from running.
+
+/// Magic lasts on somebody who is gone, or that somebody maintained who is.
+fn magic_is_astray(
+    timeline: Res<Timeline>,
+    roster: Res<Roster>,
+    finishing: Res<Finishing>,
+) -> bool {
+    let mut magic = timeline.enchantments().iter();
+    magic.any(|enchantment| enchantment.is_astray(&roster)) && !finishing.has_released()
+}
+
+/// Something is due.
+fn something_is_due(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
+    timeline.is_anything_due() && !finishing.has_released()
 }
 
 /// Something is held until it has been answered.
@@ -189,8 +225,8 @@ fn something_is_pending(pending: Res<Pending>) -> bool {
 }
 
 /// An action ends in this second.
-fn something_finishes(finishing: Res<Finishing>) -> bool {
-    !finishing.is_empty()
+fn something_ends(finishing: Res<Finishing>) -> bool {
+    finishing.ends_any()
 }
 
 /// Somebody has stopped working on its action, done or not.
