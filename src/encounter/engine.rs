@@ -11,8 +11,8 @@ use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
 use crate::rules::state::{
     ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
-    GroundItems, Memo, Pace, Pending, Roster, Round, Sides, Timeline, TurnOrder, Verdict, Whole,
-    WholeItem, hash_combatant,
+    Finishing, GroundItems, Memo, Pace, Pending, Roster, Round, Sides, Timeline, TurnOrder,
+    Verdict, Whole, WholeItem, hash_combatant,
 };
 
 use super::snapshot::{self, Snapshot};
@@ -166,7 +166,8 @@ fn run_until_still(world: &mut World) {
         for _ in 0..MOST_PASSES {
             schedule.run(world);
             let now = world.resource::<Outcomes>().len();
-            if now == known && world.resource::<Pace>().is_still() {
+            let still = world.resource::<Pace>().is_still();
+            if now == known && still && world.resource::<Finishing>().is_empty() {
                 break;
             }
             known = now;

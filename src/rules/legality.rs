@@ -40,17 +40,15 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::HandOn { who, to } => turns::check_hand_on(battle, *who, *to),
         EncounterCommand::Delay { who } => turns::check_delay(battle, *who),
         EncounterCommand::Declare { who, what } => declaration::check(battle, who, what.as_ref()),
-        EncounterCommand::RollInitiative => turns::sided::check_roll(battle),
-        EncounterCommand::Hold { who, until } => turns::sided::check_hold(battle, *who, *until),
+        EncounterCommand::RollInitiative => turns::check_roll(battle),
+        EncounterCommand::Hold { who, until } => turns::check_hold(battle, *who, *until),
         EncounterCommand::NameTarget { who, targets, to } => {
             let mut order = Order::new(*who, ActionId::new(""));
             order.targets.clone_from(targets);
             order.to = *to;
-            turns::sided::check_name_target(battle, &order)
+            turns::check_name_target(battle, &order)
         }
-        EncounterCommand::Alert { side, alerted } => {
-            turns::sided::check_alert(battle, *side, *alerted)
-        }
+        EncounterCommand::Alert { side, alerted } => turns::check_alert(battle, *side, *alerted),
         EncounterCommand::TakeDelayedTurn { who } => turns::check_take_delayed_turn(battle, who),
         EncounterCommand::AddCombatant(spec) => arrival::check_arrival(battle, spec),
         EncounterCommand::RemoveCombatant { who } => battle.find(*who).map(|_| ()),

@@ -4,10 +4,12 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, hit_points, initiative, morale, movement, reaction,
-    timeline, turns, verdict,
+    action, adjudication, arrival, clock, concentration, deeds, hit_points, initiative, morale,
+    movement, reaction, timeline, turns, verdict,
 };
-use crate::rules::state::{CurrentCommand, Finishing, Pace, Pending, Timeline};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::dice::Dice;
+use crate::rules::state::{Clock, CurrentCommand, Finishing, Pace, Pending, Roster, Timeline};
 
 /// The schedule that carries out one pass of a command.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,12 +24,22 @@ pub enum EncounterSystems {
     Clock,
     /// The steps of this second are taken.
     Movement,
+    /// What depended on somebody who is not here any more ends.
+    Effects,
     /// What is due at the end of this second fires.
     Timeline,
-    /// Actions that end in this second have their effect: attacks, casts, everything else.
-    Actions,
-    /// Turns and rounds close and open; the fight may be decided.
+    /// What ends in this second is released, or waits for those who may answer it.
+    Reactions,
+    /// Attacks that are released are resolved.
+    Attacks,
+    /// Spells that are released have their effect.
+    Spells,
+    /// All other deeds that are released are done.
+    Deeds,
+    /// Turns and rounds close and open.
     Turns,
+    /// The fight may be decided.
+    Verdict,
 }
 
 /// The schedule with all mechanics in it, single-threaded, and strict about ambiguous order.
@@ -43,23 +55,28 @@ pub fn build() -> Schedule {
             EncounterSystems::Orders,
             EncounterSystems::Clock,
             EncounterSystems::Movement,
+            EncounterSystems::Effects,
             EncounterSystems::Timeline,
-            EncounterSystems::Actions,
+            EncounterSystems::Reactions,
+            EncounterSystems::Attacks,
+            EncounterSystems::Spells,
+            EncounterSystems::Deeds,
             EncounterSystems::Turns,
+            EncounterSystems::Verdict,
         )
             .chain(),
     );
     schedule.add_systems((
         (
-            arrival::admit_and_dismiss,
-            arrival::join,
-            adjudication::adjudicate,
-            initiative::roll_initiative,
-            hit_points::roll,
-            morale::call,
-            turns::take_orders(),
-            action::take_orders,
-            reaction::take_orders,
+            arrival::admit_and_dismiss.run_if(asked(Of::Arrival)),
+            arrival::join.run_if(asked(Of::Arrival)),
+            adjudication::adjudicate.run_if(asked(Of::Adjudication)),
+            initiative::hold_contest.run_if(asked(Of::Initiative)),
+            hit_points::roll.run_if(asked(Of::HitPoints)),
+            morale::call.run_if(asked(Of::Morale)),
+            turns::take_orders().run_if(asked(Of::Turns)),
+            action::take_orders.run_if(asked(Of::Action)),
+            reaction::take_orders.run_if(asked(Of::Reaction)),
         )
             .chain()
             .in_set(EncounterSystems::Orders)
@@ -70,24 +87,104 @@ pub fn build() -> Schedule {
         movement::walk_this_second
             .in_set(EncounterSystems::Movement)
             .run_if(somebody_worked),
+        concentration::end_what_nobody_maintains
+            .in_set(EncounterSystems::Effects)
+            .run_if(magic_is_astray),
         timeline::fire_what_is_due
             .in_set(EncounterSystems::Timeline)
-            .run_if(something_may_end),
+            .run_if(something_is_due),
         (
             reaction::settle.run_if(something_is_pending),
-            action::complete.run_if(something_finishes),
+            reaction::release.run_if(something_ends),
         )
             .chain()
-            .in_set(EncounterSystems::Actions),
-        (action::report_pauses, turns::run(), verdict::decide_fight)
+            .in_set(EncounterSystems::Reactions),
+        deeds::attacks().in_set(EncounterSystems::Attacks),
+        deeds::spells().in_set(EncounterSystems::Spells),
+        deeds::other_deeds().in_set(EncounterSystems::Deeds),
+        (
+            action::report_pauses.run_if(work_has_stopped),
+            turns::run().run_if(time_goes_on),
+        )
             .chain()
             .in_set(EncounterSystems::Turns),
+        verdict::decide_fight
+            .in_set(EncounterSystems::Verdict)
+            .run_if(the_fight_has_begun),
     ));
     schedule
 }
 
 // A command takes two passes and more, and in most of them most mechanics have nothing to do: whether they
 // have is asked once for all of a set, and costs less than to hand each of them the fight.
+
+/// Whose a command is: the mechanic that takes it up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// Coming and going.
+    Arrival,
+    /// The GM's hand.
+    Adjudication,
+    /// Contests; the order of the fight itself is thrown for when the turns begin.
+    Initiative,
+    /// Throwing hit points.
+    HitPoints,
+    /// Morale.
+    Morale,
+    /// Turns and rounds, by the structure in force.
+    Turns,
+    /// Actions.
+    Action,
+    /// Reactions.
+    Reaction,
+}
+
+/// The one table of that.
+fn mechanic_of(command: &EncounterCommand) -> Of {
+    match command.unforced() {
+        EncounterCommand::AddCombatant(_) | EncounterCommand::RemoveCombatant { .. } => Of::Arrival,
+        EncounterCommand::SetNumber { .. }
+        | EncounterCommand::SetVitality { .. }
+        | EncounterCommand::SetPosture { .. }
+        | EncounterCommand::AddCondition { .. }
+        | EncounterCommand::EndCondition { .. }
+        | EncounterCommand::Place { .. }
+        | EncounterCommand::Hide { .. }
+        | EncounterCommand::Reveal { .. }
+        | EncounterCommand::SetDoor { .. }
+        | EncounterCommand::SetTerrain { .. }
+        | EncounterCommand::Note { .. }
+        | EncounterCommand::Force(_) => Of::Adjudication,
+        EncounterCommand::Contest { .. } => Of::Initiative,
+        EncounterCommand::RollHitPoints { .. } => Of::HitPoints,
+        EncounterCommand::CheckMorale { .. } | EncounterCommand::SetNerve { .. } => Of::Morale,
+        EncounterCommand::Begin
+        | EncounterCommand::EndTurn { .. }
+        | EncounterCommand::HandOn { .. }
+        | EncounterCommand::Delay { .. }
+        | EncounterCommand::TakeDelayedTurn { .. }
+        | EncounterCommand::Declare { .. }
+        | EncounterCommand::RollInitiative
+        | EncounterCommand::Hold { .. }
+        | EncounterCommand::NameTarget { .. }
+        | EncounterCommand::Alert { .. }
+        | EncounterCommand::Choose { .. }
+        | EncounterCommand::StartRound
+        | EncounterCommand::Surprise { .. } => Of::Turns,
+        EncounterCommand::Act(_)
+        | EncounterCommand::Continue { .. }
+        | EncounterCommand::Abandon { .. } => Of::Action,
+        EncounterCommand::React(_) | EncounterCommand::LetPass { .. } => Of::Reaction,
+    }
+}
+
+/// A command waits that is this mechanic's.
+fn asked(of: Of) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
+    move |command: Res<CurrentCommand>| {
+        let command = command.0.as_ref();
+        command.is_some_and(|command| mechanic_of(command) == of)
+    }
+}
 
 /// The command has not been taken up yet.
 fn an_order_waits(command: Res<CurrentCommand>) -> bool {
@@ -104,9 +201,22 @@ fn somebody_worked(pace: Res<Pace>) -> bool {
     pace.worked().is_some()
 }
 
-/// Something is due, or lasts only while somebody maintains it.
-fn something_may_end(timeline: Res<Timeline>) -> bool {
-    timeline.is_anything_due() || !timeline.enchantments().is_empty()
+// What ends in one moment is done before anything else happens, though it be done in several passes: what is
+// released and not done yet keeps the two that follow from running.
+
+/// Magic lasts on somebody who is gone, or that somebody maintained who is.
+fn magic_is_astray(
+    timeline: Res<Timeline>,
+    roster: Res<Roster>,
+    finishing: Res<Finishing>,
+) -> bool {
+    let mut magic = timeline.enchantments().iter();
+    magic.any(|enchantment| enchantment.is_astray(&roster)) && !finishing.has_released()
+}
+
+/// Something is due.
+fn something_is_due(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
+    timeline.is_anything_due() && !finishing.has_released()
 }
 
 /// Something is held until it has been answered.
@@ -115,6 +225,27 @@ fn something_is_pending(pending: Res<Pending>) -> bool {
 }
 
 /// An action ends in this second.
-fn something_finishes(finishing: Res<Finishing>) -> bool {
-    !finishing.is_empty()
+fn something_ends(finishing: Res<Finishing>) -> bool {
+    finishing.ends_any()
+}
+
+/// Somebody has stopped working on its action, done or not.
+fn work_has_stopped(pace: Res<Pace>) -> bool {
+    pace.is_still() && pace.worked().is_some()
+}
+
+/// The fight has begun.
+fn the_fight_has_begun(clock: Res<Clock>) -> bool {
+    clock.has_begun()
+}
+
+/// The fight has begun, and nothing holds it up: no action is still to take effect, nobody is asked for a reaction,
+/// and no die is missing.
+fn time_goes_on(
+    clock: Res<Clock>,
+    finishing: Res<Finishing>,
+    pending: Res<Pending>,
+    dice: Res<Dice>,
+) -> bool {
+    clock.has_begun() && finishing.is_empty() && pending.is_empty() && dice.fault().is_none()
 }

@@ -1,7 +1,7 @@
 //! The timeline: what is due when, counted in its owner's own-turn seconds (SEC-13), or in everybody's
 //! segments where sides roll for their place.
 
-use super::{concentration, condition, spell};
+use super::{condition, spell};
 use crate::rules::state::{DueEvent, Eventful, Health, Timeline, Writes};
 
 context! {
@@ -13,7 +13,6 @@ context! {
 
 /// Fires what is due, in the order in which it was made, before actions of the same second complete.
 pub(super) fn fire_what_is_due(mut fight: Firing) {
-    concentration::end_what_nobody_maintains(&mut fight);
     fire(&mut fight);
 }
 

@@ -54,6 +54,6 @@ pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
 pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleBy,
-    MoraleRules, PhasesTurns, Play, ResourcesTurns, SecondsTurns, SegmentsTurns, Sided, SidedRound,
+    MoraleRules, PhasesTurns, Play, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound,
     TurnHolds, TurnStructure,
 };

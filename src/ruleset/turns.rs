@@ -4,7 +4,7 @@ use super::id::*;
 
 mod play;
 
-pub use play::{MoraleBy, Play, Sided, TurnHolds};
+pub use play::{MoraleBy, Play, TurnHolds};
 
 /// Who acts when. The behaviour of each structure is in `rules::turns`.
 #[derive(Clone, Debug, PartialEq, Eq)]

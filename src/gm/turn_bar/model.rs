@@ -165,7 +165,7 @@ fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
 
 fn hold_of(sources: &GmSources, who: CombatantId) -> Option<HoldChoice> {
     let battle = sources.battle;
-    let can = |until| turns::sided::check_hold(battle, who, until).is_ok();
+    let can = |until| turns::check_hold(battle, who, until).is_ok();
     let in_segments = battle
         .round
         .moment

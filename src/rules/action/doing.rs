@@ -3,14 +3,14 @@
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
 use crate::rules::aim::outcome::AimOutcome;
 use crate::rules::concentration::outcome::Spoiler;
-use crate::rules::deeds::{self, Completing, Done, Plan};
+use crate::rules::deeds::{self, Plan};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{
-    ActionTimer, Aim, Battle, Changes, CombatantId, CurrentCommand, Economy, Eventful, Fight,
-    Finished, Finishing, InProgress, Pace, Position, RunUp, Writes,
+    ActionTimer, Aim, Battle, Changes, CombatantId, Economy, Eventful, Fight, Finished, Finishing,
+    InProgress, Pace, Position, RunUp, Writes,
 };
 use crate::rules::turns;
-use crate::rules::{concentration, movement, reaction};
+use crate::rules::{concentration, movement};
 use crate::ruleset::{ActionId, Deed, TurnHolds};
 
 use super::{definition, plan, plan_answer};
@@ -24,26 +24,20 @@ context! {
 
 /// Starts, continues and abandons actions.
 pub(in crate::rules) fn take_orders(mut fight: Beginning) {
-    let Some(command) = fight.command() else {
+    let forced = fight.command().is_some_and(EncounterCommand::is_forced);
+    let Some(command) = fight.take_command() else {
         return;
     };
-    let forced = command.is_forced();
-    if let EncounterCommand::Act(order) = command.unforced() {
-        let order = order.clone();
-        fight.change::<CurrentCommand>().0 = None;
+    if let EncounterCommand::Act(order) = command {
         start(&mut fight, order, forced);
     } else if let EncounterCommand::Continue {
         who,
         action,
         seconds,
-    } = command.unforced()
+    } = command
     {
-        let (who, action, seconds) = (*who, *action, *seconds);
-        fight.change::<CurrentCommand>().0 = None;
         go_on(&mut fight, who, action, seconds);
-    } else if let EncounterCommand::Abandon { who, action } = command.unforced() {
-        let (who, action) = (*who, *action);
-        fight.change::<CurrentCommand>().0 = None;
+    } else if let EncounterCommand::Abandon { who, action } = command {
         abandon(&mut fight, who, action);
     }
 }
@@ -284,39 +278,6 @@ pub(in crate::rules) fn lose_everything(fight: &mut impl Eventful, who: Combatan
     }
 }
 
-/// Gives actions that end in this second their effect, mechanic by mechanic.
-pub(in crate::rules) fn complete(mut fight: Completing) {
-    for finished in fight.change::<Finishing>().take() {
-        let Some(Finished { who, action }) = reaction::hold(&mut fight, finished) else {
-            continue;
-        };
-        let Some(def) = fight.battle().ruleset.actions.get(action.action()) else {
-            continue;
-        };
-        let does = def.does.clone();
-        let (id, forced) = (action.action(), action.is_forced());
-        let InProgress { order, steps, .. } = action;
-        // An earlier completion of the same second may have taken its actor out.
-        if fight.battle().get(who).is_none() {
-            continue;
-        }
-        let done = Done {
-            order,
-            steps,
-            forced,
-        };
-        let result = deeds::rules_of(&does).complete(&mut fight, &done);
-        match result {
-            Ok(()) => fight.record(ActionOutcome::ActionCompleted { who, action: id }),
-            Err(why) => fight.record(ActionOutcome::ActionFoiled {
-                who,
-                action: id,
-                why,
-            }),
-        }
-    }
-}
-
 context! {
     /// Telling of pauses writes nothing.
     Reporting writes [] changes []
@@ -324,9 +285,6 @@ context! {
 
 /// Tells of an action that stopped before it was done.
 pub(in crate::rules) fn report_pauses(mut fight: Reporting) {
-    if !fight.pace().is_still() {
-        return;
-    }
     let Some(who) = fight.pace().worked() else {
         return;
     };

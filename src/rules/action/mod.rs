@@ -21,7 +21,7 @@ use super::{concentration, deeds};
 use crate::rules::facts::Order;
 use rejection::ActionRejection;
 
-pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, take_orders};
+pub(super) use doing::{begin_answer, lose_everything, report_pauses, take_orders};
 
 /// Whether `order` may be started now, and what it comes to.
 ///

@@ -16,8 +16,8 @@ use super::turns::rejection::TurnRejection;
 use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::{
-    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CurrentCommand, Eventful,
-    Fight, Health, Hidden, Initiative, RoundPart, Stats, StepPart, TurnOrder, Vitality, Writes,
+    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, Eventful, Fight, Health,
+    Hidden, Initiative, RoundPart, Stats, StepPart, TurnOrder, Vitality, Writes,
 };
 use outcome::AdjudicationOutcome;
 
@@ -284,10 +284,9 @@ context! {
 
 /// Carries out the GM's changes.
 pub(super) fn adjudicate(mut fight: Ruling) {
-    let Some(command) = fight.command() else {
+    let Some(command) = fight.take_command() else {
         return;
     };
-    let command = command.unforced().clone();
     if let EncounterCommand::SetNumber { who, number, value } = command {
         set_number(&mut fight, who, number, value);
     } else if let EncounterCommand::SetVitality { who, vitality } = command {
@@ -327,10 +326,7 @@ pub(super) fn adjudicate(mut fight: Ruling) {
         fight.record(AdjudicationOutcome::TerrainSet { cell, terrain });
     } else if let EncounterCommand::Note { text } = command {
         fight.record(AdjudicationOutcome::Noted { text });
-    } else {
-        return;
     }
-    fight.change::<CurrentCommand>().0 = None;
 }
 
 fn set_hidden(fight: &mut impl Writes<Hidden>, who: CombatantId, hidden: bool) {

@@ -8,7 +8,7 @@ use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
 
 use super::condition;
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, InProgress, RoundPart, Writes,
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, InProgress, RoundPart, Writes,
 };
 use outcome::{ConcentrationOutcome, Spoiler};
 
@@ -180,22 +180,26 @@ pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Sp
     end_enchantments(fight, who);
 }
 
+context! {
+    /// What may come of magic that ends.
+    eventful Ending
+    writes [aim conditions part run_up steps timer]
+    changes [finishing pace pending round timeline]
+}
+
 /// What depends on the concentration of somebody who is not here any more ends, and the magic on
 /// somebody who is not here is forgotten.
-pub(super) fn end_what_nobody_maintains(fight: &mut impl Eventful) {
+pub(super) fn end_what_nobody_maintains(mut fight: Ending) {
     let astray: Vec<_> = fight
         .battle()
         .timeline
         .enchantments()
         .iter()
-        .filter(|enchantment| {
-            let kept = !enchantment.maintained || fight.is_here(enchantment.by);
-            !kept || !fight.is_here(enchantment.who)
-        })
+        .filter(|enchantment| enchantment.is_astray(fight.battle().roster))
         .map(|enchantment| (enchantment.who, enchantment.condition))
         .collect();
     for (who, condition) in astray {
-        condition::end(fight, who, condition);
+        condition::end(&mut fight, who, condition);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
 use super::cast::{casting_time, each_spell};
-use super::{Completing, Done, Plan, Rules};
+use super::{Casting, Completes, Completion, Done, Plan, Rules};
 
 /// PHA-83: use an ability that is no incantation.
 pub(super) struct Ability;
@@ -27,8 +27,8 @@ impl Rules for Ability {
         ))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        spell::complete_cast(fight, &done.order, done.forced)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Cast(self)
     }
 
     fn candidates(
@@ -39,5 +39,11 @@ impl Rules for Ability {
         def: &ActionDef,
     ) -> Vec<Order> {
         each_spell(battle, actor, base, def)
+    }
+}
+
+impl Completes<Casting<'_, '_>> for Ability {
+    fn complete(&self, fight: &mut Casting, done: &Done) -> Result<(), Rejection> {
+        spell::complete_cast(fight, &done.order, done.forced)
     }
 }

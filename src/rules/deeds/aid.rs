@@ -5,7 +5,7 @@ use crate::rules::hit_points;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, at_each, others, say};
+use super::{Completes, Completion, Done, Plan, Rules, Tending, at_each, others, say};
 
 /// SEG-39: stop somebody's bleeding.
 pub(super) struct Aid;
@@ -22,9 +22,8 @@ impl Rules for Aid {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        hit_points::aid(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Tend(self)
     }
 
     fn candidates(
@@ -35,5 +34,12 @@ impl Rules for Aid {
         _def: &ActionDef,
     ) -> Vec<Order> {
         at_each(base, others(battle, actor))
+    }
+}
+
+impl Completes<Tending<'_, '_>> for Aid {
+    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
+        say(fight, &done.order);
+        hit_points::aid(fight, &done.order)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::state::{Battle, CombatantRef};
 use crate::rules::{aim, attack};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// SEC-46: a bonus to the next ranged attack.
 pub(super) struct Aim {
@@ -25,12 +25,18 @@ impl Rules for Aim {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        aim::take(fight, done.order.who, self.bonus);
-        Ok(())
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn keeps_aim(&self) -> bool {
         true
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Aim {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        aim::take(fight, done.order.who, self.bonus);
+        Ok(())
     }
 }

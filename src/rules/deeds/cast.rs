@@ -5,7 +5,7 @@ use crate::rules::spell;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed, SpellDef, SpellId, SpellKind, SpellTarget, TurnHolds};
 
-use super::{Completing, Done, Plan, Rules, at_each, others};
+use super::{Casting, Completes, Completion, Done, Plan, Rules, at_each, others};
 
 /// SEC-49: cast a spell; the spell's own time replaces the action's.
 pub(super) struct Cast;
@@ -26,8 +26,8 @@ impl Rules for Cast {
         ))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        spell::complete_cast(fight, &done.order, done.forced)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Cast(self)
     }
 
     fn candidates(
@@ -38,6 +38,12 @@ impl Rules for Cast {
         def: &ActionDef,
     ) -> Vec<Order> {
         each_spell(battle, actor, base, def)
+    }
+}
+
+impl Completes<Casting<'_, '_>> for Cast {
+    fn complete(&self, fight: &mut Casting, done: &Done) -> Result<(), Rejection> {
+        spell::complete_cast(fight, &done.order, done.forced)
     }
 }
 

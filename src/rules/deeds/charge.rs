@@ -5,7 +5,7 @@ use crate::rules::state::{Battle, CombatantRef, Fight};
 use crate::rules::{charging, movement};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completing, Done, Plan, Rules, say, strikes};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, say, strikes};
 
 /// SEG-33, PHA-70: run at an enemy and strike it.
 pub(super) struct Charge;
@@ -21,13 +21,8 @@ impl Rules for Charge {
         Ok(Plan::on_the_way(def, charging::plan(battle, actor, order)?))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        if movement::rounds::moves_by_rounds(&fight.battle(), &Deed::Charge) {
-            charging::charge(fight, &done.order, &done.steps, done.forced)
-        } else {
-            Ok(())
-        }
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
     }
 
     fn candidates(
@@ -38,5 +33,16 @@ impl Rules for Charge {
         _def: &ActionDef,
     ) -> Vec<Order> {
         strikes(battle, actor, base, false)
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Charge {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
+        say(fight, &done.order);
+        if movement::rounds::moves_by_rounds(&fight.battle(), &Deed::Charge) {
+            charging::charge(fight, &done.order, &done.steps, done.forced)
+        } else {
+            Ok(())
+        }
     }
 }

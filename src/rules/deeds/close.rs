@@ -5,7 +5,7 @@ use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completing, Done, Plan, Rules, at_each, walk_by_rounds};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, at_each, walk_by_rounds};
 
 /// SEG-34: move into melee reach without attacking.
 pub(super) struct Close;
@@ -22,8 +22,8 @@ impl Rules for Close {
         Ok(Plan::on_the_way(def, steps))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Close)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
     }
 
     fn candidates(
@@ -38,5 +38,11 @@ impl Rules for Close {
             .filter(|other| other.is_up() && battle.are_enemies(actor, other))
             .map(|other| other.id());
         at_each(base, enemies)
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Close {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
+        walk_by_rounds(fight, done, &Deed::Close)
     }
 }

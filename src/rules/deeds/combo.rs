@@ -5,7 +5,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, at_each, others};
+use super::{Completes, Completion, Done, Plan, Rules, Striking, at_each, others};
 
 /// SEC-44: a combo.
 pub(super) struct Combo;
@@ -22,8 +22,8 @@ impl Rules for Combo {
         Ok(Plan::standing_still(def).striking(swings))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        attack::resolve_combo(fight, &done.order, done.forced)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Strike(self)
     }
 
     fn candidates(
@@ -51,5 +51,11 @@ impl Rules for Combo {
 
     fn keeps_run_up(&self) -> bool {
         true
+    }
+}
+
+impl Completes<Striking<'_, '_>> for Combo {
+    fn complete(&self, fight: &mut Striking, done: &Done) -> Result<(), Rejection> {
+        attack::resolve_combo(fight, &done.order, done.forced)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// Take a sheathed item in hand.
 pub(super) struct Draw;
@@ -22,8 +22,8 @@ impl Rules for Draw {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        gear::draw(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn candidates(
@@ -34,6 +34,12 @@ impl Rules for Draw {
         _def: &ActionDef,
     ) -> Vec<Order> {
         with_each(base, drawable(battle, actor))
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Draw {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        gear::draw(fight, &done.order)
     }
 }
 

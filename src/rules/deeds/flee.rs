@@ -5,7 +5,7 @@ use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completing, Done, Plan, Rules, ends_by_rounds, walk_by_rounds};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
 /// SEG-35, PHA-69: leave a melee with one's back to it.
 pub(super) struct Flee;
@@ -22,8 +22,8 @@ impl Rules for Flee {
         Ok(Plan::on_the_way(def, steps))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Flee)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
     }
 
     fn candidates(
@@ -34,5 +34,11 @@ impl Rules for Flee {
         _def: &ActionDef,
     ) -> Vec<Order> {
         ends_by_rounds(battle, actor, base, &Deed::Flee)
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Flee {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
+        walk_by_rounds(fight, done, &Deed::Flee)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completing, Done, Plan, Rules, at_each, draw::with_each, others};
+use super::{Completes, Completion, Done, Handling, Plan, Rules, at_each, draw::with_each, others};
 
 /// RES-08: give an item to somebody within reach.
 pub(super) struct Give;
@@ -22,8 +22,8 @@ impl Rules for Give {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        gear::give(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn candidates(
@@ -49,5 +49,11 @@ impl Rules for Give {
             .iter()
             .flat_map(|order| with_each(order, items.iter().copied()))
             .collect()
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Give {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        gear::give(fight, &done.order)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completing, Done, Plan, Rules, draw::with_each};
+use super::{Completes, Completion, Done, Handling, Plan, Rules, draw::with_each};
 
 /// Take an object from the pack, or from the ground within reach.
 pub(super) struct Grab;
@@ -22,8 +22,8 @@ impl Rules for Grab {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        gear::grab(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn candidates(
@@ -34,6 +34,12 @@ impl Rules for Grab {
         _def: &ActionDef,
     ) -> Vec<Order> {
         with_each(base, within_grasp(battle, actor))
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Grab {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        gear::grab(fight, &done.order)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, strikes};
+use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 
 /// SEC-40: one attack with a melee weapon.
 pub(super) struct MeleeAttack;
@@ -23,8 +23,8 @@ impl Rules for MeleeAttack {
         Ok(Plan::on_the_way(def, steps).striking(swings))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        attack::resolve(fight, &done.order, attack::Mode::Melee, done.forced)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Strike(self)
     }
 
     fn candidates(
@@ -35,5 +35,11 @@ impl Rules for MeleeAttack {
         _def: &ActionDef,
     ) -> Vec<Order> {
         strikes(battle, actor, base, false)
+    }
+}
+
+impl Completes<Striking<'_, '_>> for MeleeAttack {
+    fn complete(&self, fight: &mut Striking, done: &Done) -> Result<(), Rejection> {
+        attack::resolve(fight, &done.order, attack::Mode::Melee, done.forced)
     }
 }

@@ -1,7 +1,7 @@
 //! The deeds: what an action can do, one file each, and the one table of them.
 //!
-//! A deed says when it is legal and what it comes to, what it does when its time is over, and with which input it could be
-//! asked for. Who adds one writes a file and names it in [`rules_of`]; what data may say of it stands in
+//! A deed says when it is legal and what it comes to, what it does when its time is over (`completing`), and with which
+//! input it could be asked for. Who adds one writes a file and names it in [`rules_of`]; what data may say of it stands in
 //! [`Deed`](crate::ruleset::Deed).
 
 pub mod shove;
@@ -13,6 +13,7 @@ mod cast;
 mod charge;
 mod close;
 mod combo;
+mod completing;
 mod draw;
 mod drop;
 mod flee;
@@ -49,6 +50,10 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, PlannedStep,
 use crate::ruleset::{ActionDef, Deed, Duration};
 
 pub use cast::magic_for;
+use completing::{
+    Casting, Completes, Completion, Done, Handling, Said, Striking, Tending, Walking,
+};
+pub(super) use completing::{attacks, others as other_deeds, spells};
 pub use draw::drawable;
 pub use grab::within_grasp;
 
@@ -65,23 +70,6 @@ pub struct Plan {
     pub swings: Vec<Swing>,
 }
 
-/// An action whose time is over, with what was asked of it.
-pub(in crate::rules) struct Done {
-    /// What was ordered.
-    pub order: Order,
-    /// The steps planned for it.
-    pub steps: Vec<PlannedStep>,
-    /// The GM had it happen although the rules refuse it.
-    pub forced: bool,
-}
-
-context! {
-    /// What may come of a completed action.
-    eventful Completing
-    writes [aim conditions economy gear health part position posture run_up steps timer]
-    changes [finishing ground map pace pending round timeline]
-}
-
 /// The rules of one deed.
 pub(in crate::rules) trait Rules {
     /// Whether `order` makes sense of it and is legal, and what it comes to, whose turn it is aside.
@@ -96,13 +84,9 @@ pub(in crate::rules) trait Rules {
         def: &ActionDef,
     ) -> Result<Plan, Rejection>;
 
-    /// What it does when its time is over; only what is said with it unless there is more.
-    ///
-    /// # Errors
-    /// What foils it.
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        Ok(())
+    /// Which system completes it; one that does only what is said with it unless there is more.
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(&Said)
     }
 
     /// `base` with each input that could make sense, legal or not.
@@ -292,7 +276,7 @@ fn ends_by_rounds(battle: &Battle, actor: &CombatantRef, base: &Order, does: &De
 }
 
 /// Walks the steps of a move by the rules of rounds; where others hold they have been walked already.
-fn walk_by_rounds(fight: &mut Completing, done: &Done, does: &Deed) -> Result<(), Rejection> {
+fn walk_by_rounds(fight: &mut Walking, done: &Done, does: &Deed) -> Result<(), Rejection> {
     say(fight, &done.order);
     if movement::rounds::moves_by_rounds(&fight.battle(), does) {
         movement::walking::complete(fight, &done.order, does, &done.steps, done.forced)

@@ -5,7 +5,9 @@ use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantRef, Fight};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completing, Done, Plan, Rules, ends_by_rounds, say, walk_by_rounds};
+use super::{
+    Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, say, walk_by_rounds,
+};
 
 /// SEC-30: walk a path.
 pub(super) struct Move;
@@ -22,12 +24,8 @@ impl Rules for Move {
         Ok(Plan::on_the_way(def, steps))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        if movement::feet::moves_by_feet(&fight.battle(), &Deed::Move) {
-            say(fight, &done.order);
-            return movement::feet::complete(fight, &done.order, &done.steps, done.forced);
-        }
-        walk_by_rounds(fight, done, &Deed::Move)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
     }
 
     fn candidates(
@@ -54,5 +52,15 @@ impl Rules for Move {
 
     fn keeps_run_up(&self) -> bool {
         true
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Move {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
+        if movement::feet::moves_by_feet(&fight.battle(), &Deed::Move) {
+            say(fight, &done.order);
+            return movement::feet::complete(fight, &done.order, &done.steps, done.forced);
+        }
+        walk_by_rounds(fight, done, &Deed::Move)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::stamina;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
 /// FOW-40, FOW-47: end the conditions of the actor that this action ends.
 pub(super) struct Overcome;
@@ -22,7 +22,13 @@ impl Rules for Overcome {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+    fn completion(&self) -> Completion<'_> {
+        Completion::Tend(self)
+    }
+}
+
+impl Completes<Tending<'_, '_>> for Overcome {
+    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
         stamina::overcome(fight, &done.order);
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::rules::parry;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, at_each, others, say};
+use super::{Completes, Completion, Done, Handling, Plan, Rules, at_each, others, say};
 
 /// SEG-35: no attack; the own bonus to hit comes off an opponent's.
 pub(super) struct Parry;
@@ -22,9 +22,8 @@ impl Rules for Parry {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        parry::parry(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn candidates(
@@ -35,5 +34,12 @@ impl Rules for Parry {
         _def: &ActionDef,
     ) -> Vec<Order> {
         at_each(base, others(battle, actor))
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Parry {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        say(fight, &done.order);
+        parry::parry(fight, &done.order)
     }
 }

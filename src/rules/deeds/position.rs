@@ -5,7 +5,7 @@ use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completing, Done, Plan, Rules, ends_by_rounds, walk_by_rounds};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
 /// PHA-34: a few feet after a major action.
 pub(super) struct Position {
@@ -26,8 +26,8 @@ impl Rules for Position {
         Ok(Plan::on_the_way(def, steps))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Position { feet: self.feet })
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
     }
 
     fn candidates(
@@ -38,5 +38,11 @@ impl Rules for Position {
         _def: &ActionDef,
     ) -> Vec<Order> {
         ends_by_rounds(battle, actor, base, &Deed::Position { feet: self.feet })
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Position {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
+        walk_by_rounds(fight, done, &Deed::Position { feet: self.feet })
     }
 }

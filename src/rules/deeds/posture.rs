@@ -5,7 +5,7 @@ use crate::rules::posture;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, PostureId};
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// SEC-20: from one of some postures to another.
 pub(super) struct Posture<'a> {
@@ -27,7 +27,13 @@ impl Rules for Posture<'_> {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Posture<'_> {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
         posture::change(fight, done.order.who, self.to);
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, strikes};
+use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 
 /// SEC-40: one attack with a ranged weapon.
 pub(super) struct RangedAttack;
@@ -22,8 +22,8 @@ impl Rules for RangedAttack {
         Ok(Plan::standing_still(def).striking(swings))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        attack::resolve(fight, &done.order, attack::Mode::Ranged, done.forced)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Strike(self)
     }
 
     fn candidates(
@@ -38,5 +38,11 @@ impl Rules for RangedAttack {
 
     fn keeps_aim(&self) -> bool {
         true
+    }
+}
+
+impl Completes<Striking<'_, '_>> for RangedAttack {
+    fn complete(&self, fight: &mut Striking, done: &Done) -> Result<(), Rejection> {
+        attack::resolve(fight, &done.order, attack::Mode::Ranged, done.forced)
     }
 }

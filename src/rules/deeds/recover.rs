@@ -5,7 +5,7 @@ use crate::rules::stamina;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, DiceExpr};
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
 /// FOW-13: get one's breath back.
 pub(super) struct Recover {
@@ -25,7 +25,13 @@ impl Rules for Recover {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+    fn completion(&self) -> Completion<'_> {
+        Completion::Tend(self)
+    }
+}
+
+impl Completes<Tending<'_, '_>> for Recover {
+    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
         stamina::recover(fight, done.order.who, self.regains);
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// SEG-33: set a weapon against a charge.
 pub(super) struct SetWeapon;
@@ -22,7 +22,13 @@ impl Rules for SetWeapon {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
+    }
+}
+
+impl Completes<Handling<'_, '_>> for SetWeapon {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
         charging::set_weapon(fight, &done.order)
     }
 }

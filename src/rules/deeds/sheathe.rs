@@ -5,7 +5,7 @@ use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// Put the item in hand away.
 pub(super) struct Sheathe;
@@ -22,7 +22,13 @@ impl Rules for Sheathe {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Sheathe {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
         gear::sheathe(fight, &done.order)
     }
 }

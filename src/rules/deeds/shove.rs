@@ -21,7 +21,7 @@ use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Position, RunUp, Vitality};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, at_each, others, say};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, at_each, others, say};
 
 /// Push somebody a step away.
 pub(super) struct Shove;
@@ -59,7 +59,23 @@ impl Rules for Shove {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
+    }
+
+    fn candidates(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        base: &Order,
+        _def: &ActionDef,
+    ) -> Vec<Order> {
+        at_each(base, others(battle, actor))
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Shove {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
         say(fight, &done.order);
         let (who, target) = (done.order.who, Input::of(&done.order)?.target);
         let battle = fight.battle();
@@ -72,16 +88,6 @@ impl Rules for Shove {
             push(fight, who, target, from, to);
         }
         Ok(())
-    }
-
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        at_each(base, others(battle, actor))
     }
 }
 
@@ -182,7 +188,7 @@ fn throw(fight: &mut impl Fight, who: CombatantId, needed: i32) -> Check {
     plan.with_face(face)
 }
 
-fn push(fight: &mut Completing, who: CombatantId, target: CombatantId, from: Cell, to: Cell) {
+fn push(fight: &mut Walking, who: CombatantId, target: CombatantId, from: Cell, to: Cell) {
     if let Some(mut position) = fight.write::<Position>(target) {
         position.0 = to;
     }

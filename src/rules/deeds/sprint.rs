@@ -5,7 +5,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Plan, Rules, Walking};
 
 /// RES-31: extra feet equal to the walking speed.
 pub(super) struct Sprint;
@@ -21,7 +21,13 @@ impl Rules for Sprint {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Sprint {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
         economy::sprint(fight, done.order.who);
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, draw::with_each};
+use super::{Completes, Completion, Done, Handling, Plan, Rules, draw::with_each};
 
 /// RES-08: put the weapon in hand away and take another.
 pub(super) struct Swap;
@@ -22,8 +22,8 @@ impl Rules for Swap {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        gear::swap(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn candidates(
@@ -34,5 +34,11 @@ impl Rules for Swap {
         _def: &ActionDef,
     ) -> Vec<Order> {
         with_each(base, actor.gear().sheathed(battle.ruleset))
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Swap {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        gear::swap(fight, &done.order)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::stamina;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, at_each, others};
+use super::{Completes, Completion, Done, Plan, Rules, Tending, at_each, others};
 
 /// FOW-13: see to a wound, so that it hinders no longer.
 pub(super) struct Treat;
@@ -22,8 +22,8 @@ impl Rules for Treat {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        stamina::treat(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Tend(self)
     }
 
     fn candidates(
@@ -35,5 +35,11 @@ impl Rules for Treat {
     ) -> Vec<Order> {
         let patients = others(battle, actor).into_iter().chain([actor.id()]);
         at_each(base, patients)
+    }
+}
+
+impl Completes<Tending<'_, '_>> for Treat {
+    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
+        stamina::treat(fight, &done.order)
     }
 }

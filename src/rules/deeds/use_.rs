@@ -5,7 +5,7 @@ use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completing, Done, Plan, Rules, draw::with_each, say};
+use super::{Completes, Completion, Done, Handling, Plan, Rules, draw::with_each, say};
 
 /// RES-31: use an object, one's own or one that is there; the GM says what comes of it.
 pub(super) struct Use;
@@ -22,9 +22,8 @@ impl Rules for Use {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        gear::use_item(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn candidates(
@@ -41,5 +40,12 @@ impl Rules for Use {
         let mut orders = with_each(base, items);
         orders.push(base.clone());
         orders
+    }
+}
+
+impl Completes<Handling<'_, '_>> for Use {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        say(fight, &done.order);
+        gear::use_item(fight, &done.order)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// RES-08: open or close a door within reach.
 pub(super) struct UseDoor;
@@ -22,8 +22,8 @@ impl Rules for UseDoor {
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        door::use_door(fight, &done.order)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Handle(self)
     }
 
     fn candidates(
@@ -39,5 +39,11 @@ impl Rules for UseDoor {
             ..base.clone()
         });
         orders.collect()
+    }
+}
+
+impl Completes<Handling<'_, '_>> for UseDoor {
+    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
+        door::use_door(fight, &done.order)
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completing, Done, Plan, Rules, ends_by_rounds, walk_by_rounds};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
 /// SEG-35: back off out of a melee, facing it.
 pub(super) struct Withdraw;
@@ -22,8 +22,8 @@ impl Rules for Withdraw {
         Ok(Plan::on_the_way(def, steps))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Withdraw)
+    fn completion(&self) -> Completion<'_> {
+        Completion::Walk(self)
     }
 
     fn candidates(
@@ -34,5 +34,11 @@ impl Rules for Withdraw {
         _def: &ActionDef,
     ) -> Vec<Order> {
         ends_by_rounds(battle, actor, base, &Deed::Withdraw)
+    }
+}
+
+impl Completes<Walking<'_, '_>> for Withdraw {
+    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
+        walk_by_rounds(fight, done, &Deed::Withdraw)
     }
 }

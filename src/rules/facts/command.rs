@@ -274,6 +274,14 @@ impl EncounterCommand {
         }
     }
 
+    /// The command itself, taken out of the GM's force around it.
+    pub fn into_unforced(self) -> Self {
+        match self {
+            Self::Force(inner) => inner.into_unforced(),
+            other => other,
+        }
+    }
+
     /// Whether the GM forces it.
     pub fn is_forced(&self) -> bool {
         matches!(self, Self::Force(_))

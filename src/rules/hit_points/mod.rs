@@ -13,7 +13,7 @@ use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Health, Vitality, Writes,
+    Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Vitality, Writes,
 };
 use outcome::HitPointOutcome;
 use rejection::HitPointRejection;
@@ -47,12 +47,9 @@ context! {
 
 /// Throws hit points: they are its hit points from now on, unhurt (PHA-65).
 pub(super) fn roll(mut fight: Rolling) {
-    let command = fight.command().map(EncounterCommand::unforced);
-    let Some(EncounterCommand::RollHitPoints { who }) = command else {
+    let Some(EncounterCommand::RollHitPoints { who: everyone }) = fight.take_command() else {
         return;
     };
-    let everyone = who.clone();
-    fight.change::<CurrentCommand>().0 = None;
     let ruleset = fight.ruleset();
     for who in everyone {
         let battle = fight.battle();

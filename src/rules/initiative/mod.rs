@@ -7,14 +7,11 @@ mod words;
 use bevy::prelude::*;
 
 use super::facts::{Outcome, Rejection};
-use super::turns;
-use super::turns::outcome::TurnOutcome;
 use super::turns::rejection::TurnRejection;
 use crate::rules::facts::{Check, CheckPlan, EncounterCommand, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Fight, Initiative,
-    TurnOrder, Vitality, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Fight, Initiative, TurnOrder, Vitality, Writes,
 };
 use outcome::InitiativeOutcome;
 use rejection::InitiativeRejection;
@@ -67,47 +64,33 @@ pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejecti
 }
 
 context! {
-    /// What rolling initiative writes.
-    Rolling
-    writes [initiative reaction]
-    changes [clock command order]
+    /// What a contest writes.
+    Contesting
+    writes []
+    changes [command]
 }
 
-/// Rolls initiative for the fight, or for a contest beside it.
-pub(super) fn roll_initiative(mut fight: Rolling) {
-    if fight.battle().ruleset.turns.play().in_moments
-        && !matches!(
-            fight.command().map(EncounterCommand::unforced),
-            Some(EncounterCommand::Contest { .. })
-        )
-    {
-        return;
-    }
-    if let Some(EncounterCommand::Begin) = fight.command().map(EncounterCommand::unforced) {
-        fight.change::<CurrentCommand>().0 = None;
-        fight.record(TurnOutcome::EncounterBegan);
-        let everyone = fight.ids();
-        let order = throw_and_rank(&mut fight, &everyone, DiePurpose::Initiative);
-        for (who, total) in &order {
-            if let Some(mut initiative) = fight.write::<Initiative>(*who) {
-                initiative.set(*total);
-            }
-        }
-        fight.change::<TurnOrder>().set(&order);
-        let order = order.into_iter().map(|(who, _)| who).collect();
-        fight.record(InitiativeOutcome::OrderSet { order });
-        turns::begin(&mut fight);
-        let round = fight.change::<Clock>().open_round();
-        fight.record(TurnOutcome::RoundBegan { round });
-    } else if let Some(EncounterCommand::Contest { who }) =
-        fight.command().map(EncounterCommand::unforced)
-    {
-        let who = who.clone();
-        fight.change::<CurrentCommand>().0 = None;
+/// Holds a contest, which leaves the order alone (SEC-03).
+pub(super) fn hold_contest(mut fight: Contesting) {
+    if let Some(EncounterCommand::Contest { who }) = fight.take_command() {
         let order = throw_and_rank(&mut fight, &who, DiePurpose::Contest);
         let order = order.into_iter().map(|(who, _)| who).collect();
         fight.record(InitiativeOutcome::ContestDecided { order });
     }
+}
+
+/// Has everybody throw for a place, and puts them in order (SEC-01).
+pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>)) {
+    let everyone = fight.ids();
+    let order = throw_and_rank(fight, &everyone, DiePurpose::Initiative);
+    for (who, total) in &order {
+        if let Some(mut initiative) = fight.write::<Initiative>(*who) {
+            initiative.set(*total);
+        }
+    }
+    fight.change::<TurnOrder>().set(&order);
+    let order = order.into_iter().map(|(who, _)| who).collect();
+    fight.record(InitiativeOutcome::OrderSet { order });
 }
 
 /// Gives a newcomer its place; a tie is thrown again among all who have that total (SEC-04).

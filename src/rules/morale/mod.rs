@@ -5,8 +5,8 @@ pub mod rejection;
 mod words;
 
 use crate::rules::state::{
-    Battle, Blows, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Happening, Morale,
-    Nerve, Stance, Writes,
+    Battle, Blows, CombatantId, CombatantRef, Eventful, Fight, Happening, Morale, Nerve, Stance,
+    Writes,
 };
 use bevy::prelude::*;
 
@@ -224,19 +224,14 @@ context! {
 
 /// Rolls morale where the GM calls for it, and sets nerves.
 pub(super) fn call(mut fight: Trying) {
-    if let Some(EncounterCommand::CheckMorale { who }) =
-        fight.command().map(EncounterCommand::unforced)
-    {
-        let everyone = who.clone();
-        fight.change::<CurrentCommand>().0 = None;
-        for who in everyone {
+    let Some(command) = fight.take_command() else {
+        return;
+    };
+    if let EncounterCommand::CheckMorale { who } = command {
+        for who in who {
             roll(&mut fight, who);
         }
-    } else if let Some(EncounterCommand::SetNerve { who, nerve }) =
-        fight.command().map(EncounterCommand::unforced)
-    {
-        let (who, nerve) = (*who, *nerve);
-        fight.change::<CurrentCommand>().0 = None;
+    } else if let EncounterCommand::SetNerve { who, nerve } = command {
         set_nerve(&mut fight, who, nerve);
     }
 }

@@ -13,8 +13,8 @@ pub mod rejection;
 pub mod words;
 
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, CurrentCommand, Eventful, Fight, Finished,
-    Finishing, Held, InProgress, Pending, Position, Reaction, Trigger, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Finished, Finishing, Held,
+    InProgress, Pending, Position, Reaction, Trigger, Writes,
 };
 use bevy::prelude::*;
 use ready::answered_by;
@@ -260,7 +260,7 @@ pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
 }
 
 /// Holds an action that is about to have its effect, where somebody may answer it; else hands it back.
-pub(super) fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finished> {
+fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finished> {
     if finished.action.is_answered() {
         return Some(finished);
     }
@@ -318,17 +318,13 @@ context! {
 
 /// Takes up what somebody answers.
 pub(super) fn take_orders(mut fight: Answering) {
-    let Some(command) = fight.command() else {
+    let forced = fight.command().is_some_and(EncounterCommand::is_forced);
+    let Some(command) = fight.take_command() else {
         return;
     };
-    let forced = command.is_forced();
-    if let EncounterCommand::React(order) = command.unforced() {
-        let order = order.clone();
-        fight.change::<CurrentCommand>().0 = None;
+    if let EncounterCommand::React(order) = command {
         react(&mut fight, order, forced);
-    } else if let EncounterCommand::LetPass { who } = command.unforced() {
-        let who = *who;
-        fight.change::<CurrentCommand>().0 = None;
+    } else if let EncounterCommand::LetPass { who } = command {
         if let Some(held) = fight.change::<Pending>().0.last_mut() {
             held.asked.retain(|asked| *asked != who);
         }
@@ -395,5 +391,14 @@ pub(super) fn settle(mut fight: Settling) {
         let who = action.order().who;
         let action = action.answered();
         fight.change::<Finishing>().push(Finished { who, action });
+    }
+}
+
+/// Releases what ends in this second to take effect, and holds back what somebody may answer.
+pub(super) fn release(mut fight: Settling) {
+    for finished in fight.change::<Finishing>().take() {
+        if let Some(finished) = hold(&mut fight, finished) {
+            fight.change::<Finishing>().release(finished);
+        }
     }
 }

@@ -11,7 +11,7 @@ mod aim;
 mod effect;
 
 use crate::rules::facts::sense::said;
-use crate::rules::turns::sided;
+use crate::rules::turns::{self, sided};
 use crate::ruleset::{SpellDef, SpellId, SpellKind, SpellTarget};
 
 use super::facts::Rejection;
@@ -86,7 +86,7 @@ fn check_order(
 ) -> Result<(), Rejection> {
     let def = battle.action(order.action)?;
     let sided = casting_rules(battle.ruleset).is_some();
-    if sided && sided::segments_needed(battle, order, def) == 0 {
+    if sided && turns::time_needed(battle, order, def, 0, false) == 0 {
         check_aim_now(battle, actor, spell, &order.targets, order.to)
     } else {
         check_aim(battle, actor, spell, &order.targets, order.to)

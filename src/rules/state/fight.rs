@@ -57,6 +57,15 @@ pub trait Fight {
     /// The command, until somebody has taken it up.
     fn command(&self) -> Option<&EncounterCommand>;
 
+    /// Takes the command up, without the GM's force around it: nobody else will.
+    fn take_command(&mut self) -> Option<EncounterCommand>
+    where
+        Self: Changes<CurrentCommand> + Sized,
+    {
+        let command = self.change::<CurrentCommand>().0.take();
+        command.map(EncounterCommand::into_unforced)
+    }
+
     /// Writes a fact down.
     fn record(&mut self, outcome: impl Into<Outcome>) {
         self.outcomes().push(outcome.into());

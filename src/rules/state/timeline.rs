@@ -8,6 +8,7 @@ use crate::grid::Cell;
 use crate::ruleset::{ConditionId, SpellId};
 
 use super::combatant::CombatantId;
+use super::roster::Roster;
 
 /// What is due, and what lasts by whose magic, in the order in which it was made.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +59,14 @@ pub struct Enchantment {
     pub spell: SpellId,
     /// It lasts as long as its maker concentrates on it.
     pub maintained: bool,
+}
+
+impl Enchantment {
+    /// Whether the one who bears it is gone, or whose concentration it needs.
+    pub(in crate::rules) fn is_astray(&self, roster: &Roster) -> bool {
+        let is_gone = |who| roster.entity(who).is_none();
+        is_gone(self.who) || (self.maintained && is_gone(self.by))
+    }
 }
 
 /// Something that will happen.

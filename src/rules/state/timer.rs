@@ -269,27 +269,64 @@ pub struct Finished {
 
 /// The actions that end in this second, for the mechanics that give them their effect.
 #[derive(Resource, Debug, Default)]
-pub struct Finishing(Vec<Finished>);
+pub struct Finishing {
+    /// They end now, and may still be lost or held up.
+    ending: Vec<Finished>,
+    /// Nothing keeps them from having their effect any more.
+    released: Vec<Finished>,
+}
 
 impl Finishing {
     /// Enters an action that ends now.
     pub(in crate::rules) fn push(&mut self, finished: Finished) {
-        self.0.push(finished);
+        self.ending.push(finished);
     }
 
-    /// Whether nothing ends now.
-    pub(in crate::rules) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Whether nothing ends now, or waits to have its effect.
+    pub fn is_empty(&self) -> bool {
+        self.ending.is_empty() && self.released.is_empty()
     }
 
-    /// Hands all of them over.
+    /// Whether something ends now.
+    pub(in crate::rules) fn ends_any(&self) -> bool {
+        !self.ending.is_empty()
+    }
+
+    /// Whether something waits to have its effect.
+    pub(in crate::rules) fn has_released(&self) -> bool {
+        !self.released.is_empty()
+    }
+
+    /// Hands over all that end now.
     pub(in crate::rules) fn take(&mut self) -> Vec<Finished> {
-        std::mem::take(&mut self.0)
+        std::mem::take(&mut self.ending)
+    }
+
+    /// What is to have its effect next.
+    pub(in crate::rules) fn first_released(&self) -> Option<&Finished> {
+        self.released.first()
+    }
+
+    /// Lets an action have its effect.
+    pub(in crate::rules) fn release(&mut self, finished: Finished) {
+        self.released.push(finished);
+    }
+
+    /// Hands over those that have been released, from the first to the first that is not `wanted`.
+    pub(in crate::rules) fn take_released_while(
+        &mut self,
+        wanted: impl Fn(&Finished) -> bool,
+    ) -> Vec<Finished> {
+        let others = self.released.iter().position(|finished| !wanted(finished));
+        let rest = self
+            .released
+            .split_off(others.unwrap_or(self.released.len()));
+        std::mem::replace(&mut self.released, rest)
     }
 
     /// The action of `who` that ends now.
     pub(in crate::rules) fn of(&self, who: CombatantId) -> Option<&InProgress> {
-        self.0
+        self.ending
             .iter()
             .find(|finished| finished.who == who)
             .map(|finished| &finished.action)
@@ -297,6 +334,6 @@ impl Finishing {
 
     /// Strikes one combatant's off: it cannot complete anything any more.
     pub(in crate::rules) fn strike_off(&mut self, who: CombatantId) {
-        self.0.retain(|finished| finished.who != who);
+        self.ending.retain(|finished| finished.who != who);
     }
 }

@@ -1,7 +1,30 @@
 //! What the structures share in which turns follow one another in the order of initiative.
 
-use crate::rules::state::{Changes, Clock, CombatantId, Fight, Place};
+use crate::rules::initiative;
+use crate::rules::state::{
+    Changes, Clock, CombatantId, Fight, Initiative, Place, TurnOrder, Writes,
+};
 use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
+
+/// Everybody throws for a place in the order, and the first round begins (SEC-01).
+pub(super) fn begin(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Initiative>)) {
+    fight.record(TurnOutcome::EncounterBegan);
+    initiative::set_order(fight);
+    begin_round(fight);
+}
+
+/// Whether the open turn is that of `who`.
+pub(super) fn is_turn_of(fight: &impl Fight, who: CombatantId) -> bool {
+    let open = fight.battle().order.open_turn();
+    open.is_some_and(|turn| turn.who() == who)
+}
+
+/// Lets what is left of the turn of `who` run out, if it is open.
+pub(super) fn end_turn(fight: &mut impl Changes<TurnOrder>, who: CombatantId) {
+    if is_turn_of(fight, who) {
+        fight.change::<TurnOrder>().run_out(None);
+    }
+}
 
 /// The place whose turn comes next; begins the next round where all have had theirs (SEC-08, RES-04). None
 /// where nobody is left who can act: then the clock stands.

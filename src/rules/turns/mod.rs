@@ -1,8 +1,19 @@
 //! Turn structures: who may act now, on what budget, and when turns open and close.
 //!
-//! Each structure has one file of the same shape; all share the [`TurnOrder`]. This file lists them: what
-//! differs from one to the other in the rules is asked for here, or of how it plays
-//! ([`Play`](crate::ruleset::Play)).
+//! Each structure is a folder of the same files:
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `mod` | the plan of the structure, and what it shows |
+//! | `acting` | who may act now, on what budget: the checks |
+//! | `round` | how a turn or round opens, goes on and closes: the system `run` |
+//! | `orders` | what is asked of turns and rounds: the system `take_orders` |
+//! | `outcome`, `rejection`, `words` | its own, where it has some |
+//!
+//! What some of them share stands beside them and knows none of them: `in_order`, for turns that follow one another
+//! by initiative, and [`sided`], for rounds of sides, to which the structure says what is its own
+//! ([`sided::Moments`]). This file lists them: what differs from one to the other in the rules is asked for here, or
+//! of how it plays ([`Play`](crate::ruleset::Play)).
 
 pub mod outcome;
 pub mod rejection;
@@ -14,19 +25,21 @@ pub mod phases;
 pub mod popcorn;
 mod resources;
 pub mod seconds;
-pub mod segments;
+mod segments;
 pub mod sided;
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
-use bevy::prelude::IntoScheduleConfigs;
+use bevy::prelude::*;
 
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Economy, Eventful, Reaction, Slot, Writes,
+    ActiveRuleset, Battle, CombatantId, CombatantRef, Economy, Eventful, Moment, SideId, Slot,
+    Writes,
 };
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, TurnStructure};
+use sided::{Moments, SidePlace};
 
 /// The budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
@@ -34,27 +47,69 @@ pub fn turn_budget(ruleset: &Ruleset) -> u32 {
     seconds.unwrap_or(ruleset.clock.round)
 }
 
-/// Everything that concerns turns and rounds alone is asked for here: to begin, to delay, to let pass.
+/// What is asked of turns and rounds is taken up: by the structure in force, the others are not even looked at.
 pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
     (
-        sided::take_orders,
-        seconds::take_orders,
-        fast_or_well::take_orders,
-        popcorn::take_orders,
-        resources::take_orders,
+        seconds::take_orders.run_if(in_seconds),
+        segments::take_orders.run_if(in_segments),
+        phases::take_orders.run_if(in_phases),
+        fast_or_well::take_orders.run_if(in_fast_or_well),
+        resources::take_orders.run_if(in_resources),
+        popcorn::take_orders.run_if(in_popcorn),
     )
         .chain()
 }
 
-/// Closes turns and moments, and goes on to the next.
+/// Turns, moments and rounds close, and the next ones open: by the structure in force.
 pub(super) fn run() -> ScheduleConfigs<ScheduleSystem> {
     (
-        seconds::open_and_close,
-        resources::open_and_close,
-        sided::run,
-        fast_or_well::run,
+        seconds::run.run_if(in_seconds),
+        segments::run.run_if(in_segments),
+        phases::run.run_if(in_phases),
+        fast_or_well::run.run_if(in_fast_or_well),
+        resources::run.run_if(in_resources),
+        popcorn::run.run_if(in_popcorn),
     )
         .chain()
+}
+
+fn in_seconds(ruleset: Res<ActiveRuleset>) -> bool {
+    matches!(ruleset.turns, TurnStructure::Seconds(_))
+}
+
+fn in_segments(ruleset: Res<ActiveRuleset>) -> bool {
+    matches!(ruleset.turns, TurnStructure::Segments(_))
+}
+
+fn in_phases(ruleset: Res<ActiveRuleset>) -> bool {
+    matches!(ruleset.turns, TurnStructure::Phases(_))
+}
+
+fn in_fast_or_well(ruleset: Res<ActiveRuleset>) -> bool {
+    matches!(ruleset.turns, TurnStructure::FastOrWell(_))
+}
+
+fn in_resources(ruleset: Res<ActiveRuleset>) -> bool {
+    matches!(ruleset.turns, TurnStructure::Resources(_))
+}
+
+fn in_popcorn(ruleset: Res<ActiveRuleset>) -> bool {
+    matches!(ruleset.turns, TurnStructure::Popcorn(_))
+}
+
+/// What the structure in force says of its rounds, where they are rounds of sides.
+///
+/// # Errors
+/// `NotInThisRuleset` where sides do not roll for their place.
+fn moments(ruleset: &Ruleset) -> Result<&dyn Moments, Rejection> {
+    match &ruleset.turns {
+        TurnStructure::Segments(turns) => Ok(turns),
+        TurnStructure::Phases(turns) => Ok(turns),
+        TurnStructure::Seconds(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_)
+        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
+    }
 }
 
 /// Whether `actor` may start such an action now, its own input aside.
@@ -69,9 +124,8 @@ pub(super) fn check_act(
 ) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_act(battle, actor, order, def),
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
-            sided::check_act(battle, actor, order, def)
-        }
+        TurnStructure::Segments(turns) => sided::check_act(turns, battle, actor, order, def),
+        TurnStructure::Phases(turns) => sided::check_act(turns, battle, actor, order, def),
         TurnStructure::FastOrWell(_) => fast_or_well::check_act(battle, actor, order, def),
         TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
             resources::check_act(battle, actor, order, def)
@@ -97,9 +151,8 @@ pub(super) fn time_needed(
             // Forced outside the own turn, or after its last second: it happens at once.
             if own_turn || !forced { usual } else { 0 }
         }
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
-            sided::segments_needed(battle, order, def)
-        }
+        TurnStructure::Segments(turns) => sided::segments_needed(turns, battle, order, def),
+        TurnStructure::Phases(turns) => sided::segments_needed(turns, battle, order, def),
         TurnStructure::FastOrWell(_) => 0,
     }
 }
@@ -109,7 +162,8 @@ pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order
     let ruleset = fight.ruleset();
     match &ruleset.turns {
         TurnStructure::Seconds(_) => {}
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => sided::spend(fight, order, def),
+        TurnStructure::Segments(turns) => sided::spend(turns, fight, order, def),
+        TurnStructure::Phases(turns) => sided::spend(turns, fight, order, def),
         TurnStructure::FastOrWell(_) => fast_or_well::spend(fight, order, def),
         TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
             resources::spend(fight, order, def)
@@ -122,19 +176,8 @@ pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => None,
         TurnStructure::FastOrWell(_) => fast_or_well::next_slot_of(battle, who),
-        TurnStructure::Segments(turns) => segments::next_slot_of(battle, turns, who),
-        TurnStructure::Phases(_) => phases::next_slot_of(battle, who),
-    }
-}
-
-/// The order stands and the fight begins.
-pub(super) fn begin(fight: &mut impl Writes<Reaction>) {
-    match fight.battle().ruleset.turns {
-        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => resources::begin(fight),
-        TurnStructure::Seconds(_)
-        | TurnStructure::Segments(_)
-        | TurnStructure::Phases(_)
-        | TurnStructure::FastOrWell(_) => {}
+        TurnStructure::Segments(turns) => turns.next_slot_of(battle, who),
+        TurnStructure::Phases(turns) => turns.next_slot_of(battle, who),
     }
 }
 
@@ -172,11 +215,67 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
             resources::check_end_turn(battle, who)
         }
         TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
-            let actor = battle.find(who)?;
-            sided::check_waiting(battle, &actor).map(|_| ())
+            check_waiting(battle, &battle.find(who)?).map(|_| ())
         }
         TurnStructure::FastOrWell(_) => fast_or_well::check_waiting(battle, &battle.find(who)?),
     }
+}
+
+/// The moment of the round of sides that waits for `actor` now.
+///
+/// # Errors
+/// `NotInThisRuleset` where sides do not roll for their place; `NotItsMoment` and the like.
+pub fn check_waiting<'b>(
+    battle: &'b Battle,
+    actor: &CombatantRef,
+) -> Result<&'b Moment, Rejection> {
+    sided::check_waiting(moments(battle.ruleset)?, battle, actor)
+}
+
+/// Whether `who` may wait for later in the round (SEG-16), up to segment `until` where it says so.
+///
+/// # Errors
+/// `NotInThisRuleset` where sides do not roll for their place; what stands in the way.
+pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
+    sided::check_hold(moments(battle.ruleset)?, battle, who, until)
+}
+
+/// Whether declarations can be closed and initiative rolled for the sides.
+///
+/// # Errors
+/// `NotInThisRuleset` where sides do not roll for their place; `NotBegun`, `NotDeclaring`.
+pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
+    moments(battle.ruleset)?;
+    sided::check_roll(battle)
+}
+
+/// Whether a side can be alerted, or not: before surprise is rolled (SEG-03).
+///
+/// # Errors
+/// `NotInThisRuleset` where sides do not roll for their place; what stands in the way.
+pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), Rejection> {
+    moments(battle.ruleset)?;
+    sided::check_alert(battle, side, alerted)
+}
+
+/// Whether the caster of this order may name the target of its spell now (PHA-54).
+///
+/// # Errors
+/// `NotInThisRuleset` where that is never done; what stands in the way.
+pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection> {
+    match &battle.ruleset.turns {
+        TurnStructure::Phases(turns) => phases::check_name_target(turns, battle, order),
+        TurnStructure::Seconds(_)
+        | TurnStructure::Segments(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_)
+        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
+    }
+}
+
+/// When a side acts in the round, where sides roll for that and this one has.
+pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SidePlace> {
+    moments(battle.ruleset).ok()?.place_of_side(battle, side)
 }
 
 /// Whether `who` may end its turn and name `to`, whose turn comes next.

@@ -44,9 +44,6 @@ context! {
 
 /// Writes the verdict down once.
 pub(super) fn decide_fight(mut fight: Deciding, mut verdict: ResMut<Verdict>) {
-    if !fight.battle().clock.has_begun() {
-        return;
-    }
     let now = verdict_of(&fight.battle());
     if *verdict == now {
         return;

@@ -57,15 +57,6 @@ pub enum MoraleBy<'a> {
     Dice(&'a DiceMorale),
 }
 
-/// A round in which sides roll for their place: which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sided<'a> {
-    /// By segments.
-    Segments(&'a SegmentsTurns),
-    /// By phases.
-    Phases(&'a PhasesTurns),
-}
-
 const SECONDS: Play = Play {
     in_moments: false,
     turn: TurnHolds::Seconds,
@@ -158,16 +149,6 @@ impl TurnHolds {
     }
 }
 
-impl<'a> Sided<'a> {
-    /// What rounds of sides have in common.
-    pub fn round(self) -> &'a SidedRound {
-        match self {
-            Self::Segments(turns) => &turns.sided,
-            Self::Phases(turns) => &turns.sided,
-        }
-    }
-}
-
 impl TurnStructure {
     /// How it plays.
     pub fn play(&self) -> &'static Play {
@@ -199,12 +180,12 @@ impl TurnStructure {
         Some(players.max(turns.opponent_actions))
     }
 
-    /// Which round of sides it is, if it is one. For those who run such a round: everybody else asks how
-    /// it plays.
-    pub fn sided(&self) -> Option<Sided<'_>> {
+    /// The figures that every round of sides has, where sides roll for their place. For those who run such a
+    /// round: everybody else asks how it plays.
+    pub fn sided(&self) -> Option<&SidedRound> {
         match self {
-            Self::Segments(turns) => Some(Sided::Segments(turns)),
-            Self::Phases(turns) => Some(Sided::Phases(turns)),
+            Self::Segments(turns) => Some(&turns.sided),
+            Self::Phases(turns) => Some(&turns.sided),
             Self::Seconds(_) | Self::Resources(_) | Self::Popcorn(_) | Self::FastOrWell(_) => None,
         }
     }
@@ -236,17 +217,17 @@ impl TurnStructure {
 
     /// The die of surprise, where it is rolled (SEG-01).
     pub fn surprise_die(&self) -> Option<u8> {
-        self.sided().map(|sided| sided.round().surprise_die)
+        self.sided().map(|sided| sided.surprise_die)
     }
 
     /// On how much or less a side is surprised, where that is rolled (SEG-01).
     pub fn surprised_on(&self) -> Option<u8> {
-        self.sided().map(|sided| sided.round().surprised_on)
+        self.sided().map(|sided| sided.surprised_on)
     }
 
     /// What casting needs, and what spoils it, where the round says so (SEG-21, PHA-50).
     pub fn casting(&self) -> Option<&CastingRules> {
-        self.sided().map(|sided| &sided.round().casting)
+        self.sided().map(|sided| &sided.casting)
     }
 
     /// Whether damage spoils a cast in progress (SEC-15, SEG-22, PHA-50).
@@ -266,7 +247,7 @@ impl TurnStructure {
         match self {
             Self::Segments(_) | Self::Phases(_) => {
                 let sided = self.sided();
-                sided.map(|sided| MoraleBy::Percent(&sided.round().morale))
+                sided.map(|sided| MoraleBy::Percent(&sided.morale))
             }
             Self::FastOrWell(turns) => Some(MoraleBy::Dice(&turns.morale)),
             Self::Seconds(_) | Self::Resources(_) | Self::Popcorn(_) => None,

@@ -1,23 +1,28 @@
-//! What may be done in a moment, and what it takes of the round (PHA-30 to PHA-40, SEG-11, SEG-17).
+//! Who may act or wait in a moment, what may be done in it, and what that takes of the round (PHA-30 to PHA-40,
+//! SEG-11, SEG-16, SEG-17).
 
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::spell::rejection::SpellRejection;
-use crate::rules::state::{Battle, CombatantRef, Declaration, RoundPart, Slot, Stage, Writes};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Declaration, Moment, RoundPart, SideId, Slot, Stage, Writes,
+};
 use crate::rules::surprise;
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
-use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, Sided, SpellDef, SpellKind};
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
 
-use crate::rules::turns::{next_slot_of, phases, segments};
-
-use super::routines_of;
+use super::rejection::SidedRejection;
+use super::{Moments, routines_of};
 
 /// The spell of an order, if it names one that is known.
-fn spell_of<'a>(battle: &Battle<'a, '_>, order: &Order) -> Option<&'a SpellDef> {
+pub(in crate::rules::turns) fn spell_of<'a>(
+    battle: &Battle<'a, '_>,
+    order: &Order,
+) -> Option<&'a SpellDef> {
     battle.ruleset.spells.get(order.spell?)
 }
 
@@ -25,7 +30,8 @@ fn spell_of<'a>(battle: &Battle<'a, '_>, order: &Order) -> Option<&'a SpellDef> 
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_act(
+pub(in crate::rules::turns) fn check_act(
+    moments: &dyn Moments,
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
@@ -70,7 +76,7 @@ pub fn check_act(
             let segments = actor.part().surprised;
             return Err(SurpriseRejection::Surprised { segments }.into());
         }
-        let comes = next_slot_of(battle, actor);
+        let comes = moments.next_slot_of(battle, actor);
         return Err(TurnRejection::NotItsMoment { comes }.into());
     };
     let kind = kind_of(def, spell);
@@ -86,16 +92,87 @@ pub fn check_act(
         Activity::Major | Activity::Complex => {}
     }
     check_major(battle, actor, order, def, moment.slot)?;
-    match battle.ruleset.turns.sided() {
-        Some(Sided::Phases(_)) => {
-            check_declared(battle, actor, order, def, spell)?;
-            phases::check_kind(battle, actor, order, def, kind, moment.slot)
-        }
-        Some(Sided::Segments(_)) => {
-            segments::check_kind(battle, actor, def, moment.slot)?;
-            check_declared(battle, actor, order, def, spell)
-        }
-        None => check_declared(battle, actor, order, def, spell),
+    moments.check_in(battle, actor, order, def, moment.slot)
+}
+
+/// Whether the round waits for `who` now.
+///
+/// # Errors
+/// `NotItsMoment` and the like.
+pub(in crate::rules::turns) fn check_waiting<'b>(
+    moments: &dyn Moments,
+    battle: &'b Battle,
+    actor: &CombatantRef,
+) -> Result<&'b Moment, Rejection> {
+    let moment = battle.round.moment.as_ref();
+    moment
+        .filter(|moment| moment.waiting.contains(&actor.id()))
+        .ok_or_else(|| match battle.round.stage {
+            Stage::Declaring => Rejection::Sided(SidedRejection::InitiativeFirst),
+            Stage::Apart | Stage::Choosing => Rejection::Turn(TurnRejection::NotBegun),
+            Stage::Surprise { .. } | Stage::Acting => {
+                Rejection::Turn(TurnRejection::NotItsMoment {
+                    comes: moments.next_slot_of(battle, actor),
+                })
+            }
+        })
+}
+
+/// Whether declarations can be closed and initiative rolled.
+///
+/// # Errors
+/// `NotBegun`, `NotDeclaring`.
+pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejection> {
+    match battle.round.stage {
+        Stage::Declaring => Ok(()),
+        Stage::Apart | Stage::Choosing => Err(TurnRejection::NotBegun.into()),
+        Stage::Surprise { .. } | Stage::Acting => Err(DeclarationRejection::NotDeclaring.into()),
+    }
+}
+
+/// Whether `who` may wait for later (SEG-16), up to segment `until` where it says so.
+///
+/// # Errors
+/// What stands in the way.
+pub(in crate::rules::turns) fn check_hold(
+    moments: &dyn Moments,
+    battle: &Battle,
+    who: CombatantId,
+    until: Option<u32>,
+) -> Result<(), Rejection> {
+    let actor = battle.find(who)?;
+    let moment = check_waiting(moments, battle, &actor)?;
+    if actor.part().major_spent {
+        return Err(SidedRejection::MajorSpent.into());
+    }
+    if moments.may_hold(battle, moment.slot, until) {
+        Ok(())
+    } else {
+        let last = battle.ruleset.clock.round;
+        Err(SidedRejection::HoldForward { last }.into())
+    }
+}
+
+/// Whether a side can be alerted, or not: before surprise is rolled (SEG-03).
+///
+/// # Errors
+/// What stands in the way.
+pub(in crate::rules::turns) fn check_alert(
+    battle: &Battle,
+    side: SideId,
+    alerted: bool,
+) -> Result<(), Rejection> {
+    if battle.clock.has_begun() {
+        return Err(TurnRejection::AlreadyBegun.into());
+    }
+    battle
+        .sides
+        .get(side)
+        .ok_or(SenseRejection::UnknownSide { side })?;
+    if battle.round.alerted.contains(&side) == alerted {
+        Err(SenseRejection::NothingToChange.into())
+    } else {
+        Ok(())
     }
 }
 
@@ -176,13 +253,13 @@ fn check_major(
 }
 
 /// SEG-11: who declared a spell casts it or lets it be; what must be declared and was not cannot be done.
-fn check_declared(
+pub(in crate::rules::turns) fn check_declared(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
     def: &ActionDef,
-    spell: Option<&SpellDef>,
 ) -> Result<(), Rejection> {
+    let spell = spell_of(battle, order);
     // In a surprise segment nobody has had the time to declare anything (SEG-06).
     if battle.round.stage != Stage::Acting {
         return Ok(());
@@ -205,47 +282,42 @@ fn check_declared(
 }
 
 /// Segments that an order takes before its effect; none where it takes effect at once.
-pub fn segments_needed(battle: &Battle, order: &Order, def: &ActionDef) -> u32 {
-    let spell = spell_of(battle, order);
-    if let (Some(Sided::Phases(_)), Some(actor)) =
-        (battle.ruleset.turns.sided(), battle.get(order.who))
-        && battle.round.stage == Stage::Acting
-        && phases::becomes_complex(battle, &actor, order, def)
+pub(in crate::rules::turns) fn segments_needed(
+    moments: &dyn Moments,
+    battle: &Battle,
+    order: &Order,
+    def: &ActionDef,
+) -> u32 {
+    if battle.round.stage == Stage::Acting
+        && let Some(actor) = battle.get(order.who)
+        && moments.becomes_complex(battle, &actor, order, def)
     {
         return battle.ruleset.clock.round;
     }
-    let (Some(spell), Deed::Cast | Deed::Ability) = (spell, &def.does) else {
+    let (Some(spell), Deed::Cast | Deed::Ability) = (spell_of(battle, order), &def.does) else {
         return 0;
     };
     if spell.tags.immediate || spell.tags.no_time {
         return 0;
     }
-    match (battle.ruleset.turns.sided(), spell.kind) {
-        (Some(Sided::Segments(turns)), SpellKind::Incantation | SpellKind::Invocation) => {
-            let time = spell.casting.unwrap_or(def.duration.least());
-            time.saturating_sub(u32::from(turns.casting_counts_first_segment))
-        }
-        // What is declared runs on the timer from step 3 on; the rest comes in its phase.
-        (Some(Sided::Phases(_)), SpellKind::Incantation | SpellKind::Invocation) => {
-            let time = spell.casting.unwrap_or(def.duration.least());
-            match battle.round.stage {
-                Stage::Surprise { .. } => time,
-                _of_a_round if kind_of(def, Some(spell)) == ActionKind::Spell => time,
-                _of_a_round => 0,
-            }
-        }
-        _at_once => 0,
+    match spell.kind {
+        SpellKind::Incantation | SpellKind::Invocation => moments.casting_time(battle, spell, def),
+        SpellKind::SpellLike | SpellKind::Innate => 0,
     }
 }
 
 /// Books what an action takes of its actor's round (PHA-30 to PHA-36).
-pub(in crate::rules) fn spend(fight: &mut impl Writes<RoundPart>, order: &Order, def: &ActionDef) {
+pub(in crate::rules::turns) fn spend(
+    moments: &dyn Moments,
+    fight: &mut impl Writes<RoundPart>,
+    order: &Order,
+    def: &ActionDef,
+) {
     let battle = fight.battle();
     let spell = spell_of(&battle, order);
     let mut activity = activity_of(def, spell);
-    if let Some(Sided::Phases(_)) = battle.ruleset.turns.sided()
-        && let Some(actor) = battle.get(order.who)
-        && phases::becomes_complex(&battle, &actor, order, def)
+    if let Some(actor) = battle.get(order.who)
+        && moments.becomes_complex(&battle, &actor, order, def)
     {
         activity = Activity::Complex;
     }

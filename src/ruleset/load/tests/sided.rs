@@ -25,7 +25,7 @@ fn a_round_has_ten_segments() {
             (ruleset.clock.unit, ruleset.clock.round),
             (TimeUnit::Segment, 10)
         );
-        let sided = ruleset.turns.sided().expect("sides").round();
+        let sided = ruleset.turns.sided().expect("sides");
         assert_eq!(
             (sided.surprise_die, sided.surprised_on, sided.initiative_die),
             (6, 2, 6)
@@ -54,7 +54,7 @@ fn toggles_stand_as_the_rules_have_them() {
 #[test]
 fn what_spoils_a_spell() {
     let [segments, phases] = both();
-    let rules = |ruleset: &Ruleset| ruleset.turns.sided().expect("sides").round().casting;
+    let rules = |ruleset: &Ruleset| ruleset.turns.sided().expect("sides").casting;
     let (one, other) = (rules(&segments), rules(&phases));
     assert!(one.spoilt_by_damage && one.loses_dexterity && !one.spoilt_by_failed_save);
     assert!(!one.one_a_round && !one.spoilt_by_jostling && !one.spoilt_by_free_attack);
@@ -85,7 +85,7 @@ fn how_melee_binds() {
 #[test]
 fn morale_is_that_of_the_table() {
     for ruleset in both() {
-        let morale = ruleset.turns.sided().expect("sides").round().morale;
+        let morale = ruleset.turns.sided().expect("sides").morale;
         assert_eq!((morale.base, morale.per_hit_die), (50, 5));
         assert_eq!((morale.lost, morale.inflicted), ((5, 5, 15), (-5, -5, -15)));
         assert_eq!((morale.outnumbered, morale.leader_down), ((10, 20), 25));

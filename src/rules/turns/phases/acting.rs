@@ -1,28 +1,20 @@
-//! The `phases` structure: declared actions that resolve by kind, the HIGH group before the LOW one
-//! (PHA-10 to PHA-20, PHA-30 to PHA-40).
+//! In which half of the round and in which phase whose moments come, and what may be done in them (PHA-12 to
+//! PHA-20, PHA-36 to PHA-39, PHA-54).
 
-use crate::rules::action::outcome::ActionOutcome;
+use crate::rules::action::rejection::ActionRejection;
 use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile, kind_of};
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
+use crate::rules::spell;
 use crate::rules::state::{
-    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful,
-    Finished, Finishing, Health, Round, RoundPart, SideDie, SideId, Slot, Timeline, Writes,
+    Battle, CombatantId, CombatantRef, Declaration, SideDie, SideId, Slot, Stage,
 };
 use crate::rules::turns::rejection::TurnRejection;
-use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::turns::sided::{check_waiting, in_melee, routines_of, spell_of};
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, TurnStructure};
-
-use super::sided::{
-    begin_declared, end_round, in_melee, open_moment, routines_of, segments_needed, wants_target,
-};
-
-/// The last segment of the round, by which spells of this round are done.
-fn last_segment(battle: &Battle) -> u32 {
-    battle.ruleset.clock.round
-}
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, PhasesTurns, SpellDef, SpellTarget};
 
 /// Whether the side's group is LOW: some other group rolled more (PHA-12).
 pub fn group_is_low(battle: &Battle, side: SideId) -> bool {
@@ -34,9 +26,6 @@ pub fn group_is_low(battle: &Battle, side: SideId) -> bool {
 /// PHA-12: there are two groups. A third party joins the one that stands as it does, or else the last, and
 /// shares its die; none for those who roll.
 pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> Option<u8> {
-    let TurnStructure::Phases(_) = &battle.ruleset.turns else {
-        return None;
-    };
     let stance = battle.sides.stance(side);
     let stands_alike = rolled
         .iter()
@@ -45,31 +34,8 @@ pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> 
     joins.map(|die| die.face)
 }
 
-/// Gives everyone HIGH or LOW, and begins what was declared and takes longer (PHA-12, PHA-13, PHA-37,
-/// PHA-40, PHA-79).
-pub(super) fn set_places(fight: &mut (impl Changes<Clock> + Eventful)) {
-    for who in fight.ids() {
-        let battle = fight.battle();
-        let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
-            continue;
-        };
-        let of_group = group_is_low(&battle, actor.identity().side);
-        let declared_delay = actor.part().declared == Some(Declaration::Delay);
-        let low = declared_delay || missile_user_is_low(&battle, &actor).unwrap_or(of_group);
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
-            part.low = low;
-        }
-        if low != of_group {
-            fight.record(SidedOutcome::HalfSet { who, low });
-        }
-        begin_what_was_declared(fight, who);
-    }
-    fight.change::<Timeline>().set_ahead(0);
-    fight.change::<Clock>().show(0);
-}
-
 /// PHA-13: a missile user's own score against the best of the enemy groups; none for everybody else.
-fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
+pub(super) fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     let fires = declaration::intent(battle, actor) == ActionKind::Missile;
     if !fires || !holds_missile(battle, actor) {
         return None;
@@ -89,62 +55,15 @@ fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     Some(own + reaction < enemy)
 }
 
-/// Spells that take their time and complex activities run from now on until they are done.
-fn begin_what_was_declared(fight: &mut impl Eventful, who: CombatantId) {
-    let battle = fight.battle();
-    let Some(actor) = battle.get(who) else { return };
-    let Some(Declaration::Act {
-        action,
-        spell,
-        targets,
-        to,
-    }) = actor.part().declared.clone()
-    else {
-        return;
-    };
-    let Some(def) = battle.ruleset.actions.get(action) else {
-        return;
-    };
-    let order = Order {
-        spell,
-        targets: targets.clone(),
-        to,
-        ..Order::new(who, action)
-    };
-    let spell_def = spell.and_then(|spell| battle.ruleset.spells.get(spell));
-    let activity = declaration::activity_of(def, spell_def);
-    let needs = match kind_of(def, spell_def) {
-        _complex if activity == Activity::Complex => {
-            def.duration.least().max(last_segment(&battle))
-        }
-        ActionKind::Spell => segments_needed(&battle, &order, def),
-        _in_its_phase => return,
-    };
-    let def = def.clone();
-    fight.record(ActionOutcome::ActionBegan {
-        who,
-        action,
-        seconds: needs,
-        targets,
-        spell,
-        combo: None,
-    });
-    super::sided::spend(fight, &order, &def);
-    crate::rules::concentration::begin_cast(fight, who, order.spell);
-    if let Some(mut timer) = fight.write::<ActionTimer>(who) {
-        timer.begin(begin_declared(order, needs));
-    }
-}
-
 /// Whether this kind of action is done in this moment (PHA-14 to PHA-17).
-pub(super) fn check_kind(
+pub(super) fn check_in(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
     def: &ActionDef,
-    kind: ActionKind,
     now: Slot,
 ) -> Result<(), Rejection> {
+    let kind = kind_of(def, spell_of(battle, order));
     let low = actor.part().low;
     let comes = |low: bool, kind: ActionKind| Slot::Group {
         low,
@@ -208,7 +127,7 @@ pub(super) fn check_kind(
 }
 
 /// PHA-39: what delays becomes complex for the delayed, and goes last.
-pub(in crate::rules::turns) fn becomes_complex(
+pub(super) fn becomes_complex(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
@@ -256,7 +175,7 @@ fn ahead_of(reached: Option<Slot>, passed: bool, slot: Slot) -> Option<Slot> {
 }
 
 /// Whether two slots are the same phase; ties inside one phase have several moments (PHA-20).
-fn same_phase(a: Slot, b: Slot) -> bool {
+pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
     match (a, b) {
         (
             Slot::Group {
@@ -414,121 +333,14 @@ fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
     }
 }
 
-/// PHA-18, PHA-80: when in E a spell completes this round; none if it goes on in the next.
-fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-    let unfinished = who.timer().current()?;
-    let low = who.part().low || group_is_low(battle, who.identity().side);
-    let def = battle.ruleset.actions.get(unfinished.action())?;
-    let spell = unfinished
-        .order()
-        .spell
-        .and_then(|spell| battle.ruleset.spells.get(spell));
-    let becomes_complex = becomes_complex(battle, who, unfinished.order(), def);
-    if declaration::activity_of(def, spell) == Activity::Complex || becomes_complex {
-        return (unfinished.left() <= last_segment(battle)).then_some(Slot::GoLast);
-    }
-    let segments = unfinished.left() + who.part().minor_segments;
-    if segments > last_segment(battle) {
-        return None;
-    }
-    // A casting time of rounds comes after all that are counted in segments.
-    let rounds = unfinished.needs() % last_segment(battle) == 0;
-    let segments = segments + u32::from(rounds);
-    Some(Slot::Spells { segments, low })
-}
-
-/// Runs the round to the next moment in which somebody may act or something completes.
-pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
-    let battle = fight.battle();
-    let mut next: Option<(Slot, Vec<CombatantId>, bool)> = None;
-    let mut offer = |slot: Slot, who: CombatantId, completes: bool| match &mut next {
-        Some((best, all, _)) if *best == slot => all.push(who),
-        Some((best, ..)) if *best < slot => {}
-        _nothing_earlier => next = Some((slot, vec![who], completes)),
-    };
-    for who in battle.everyone() {
-        if let Some(slot) = next_slot_of(&battle, &who) {
-            offer(slot, who.id(), false);
-        }
-        let completes = completes_at(&battle, &who).filter(|_| who.is_up());
-        if let Some(slot) = completes {
-            offer(slot, who.id(), true);
-        }
-    }
-    match next {
-        None => finish(fight),
-        Some((slot, who, false)) => {
-            let new_phase = fight
-                .battle()
-                .round
-                .reached
-                .is_none_or(|reached| !same_phase(reached, slot));
-            if new_phase {
-                for who in fight.ids() {
-                    if let Some(mut part) = fight.write::<RoundPart>(who) {
-                        part.passed = false;
-                    }
-                }
-            }
-            open_moment(fight, slot, who);
-        }
-        Some((slot, who, true)) => {
-            complete_together(fight, slot, &who);
-        }
-    }
-}
-
-/// E and Go Last: what completes in one moment completes together.
-fn complete_together(
-    fight: &mut (impl Changes<Clock> + Eventful),
-    slot: Slot,
-    who: &[CombatantId],
-) {
-    if let Slot::Spells { segments, .. } = slot {
-        let segments = segments.min(fight.battle().ruleset.clock.round);
-        fight.change::<Clock>().show(segments);
-        fight.change::<Timeline>().set_ahead(segments);
-    }
-    open_moment(fight, slot, who.to_vec());
-    if let Some(moment) = &mut fight.change::<Round>().moment {
-        moment.waiting.clear();
-    }
-    for who in who.iter().copied() {
-        let Some(mut timer) = fight.write::<ActionTimer>(who) else {
-            continue;
-        };
-        if let Some(action) = timer.clear() {
-            fight.change::<Finishing>().push(Finished { who, action });
-        }
-    }
-}
-
-/// PHA-19: the round is over; its segments pass for everything that lasts.
-fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
-    let last = fight.battle().ruleset.clock.round;
-    fight.change::<Timeline>().set_ahead(0);
-    fight.change::<Timeline>().pass_all(last);
-    for who in fight.ids() {
-        let battle = fight.battle();
-        let Some(actor) = battle.get(who) else {
-            continue;
-        };
-        // PHA-80: minor actions before it have lengthened what goes on.
-        let worked = last.saturating_sub(actor.part().minor_segments);
-        if let Some(mut timer) = fight.write::<ActionTimer>(who)
-            && let Some(action) = timer.work(worked)
-        {
-            fight.change::<Finishing>().push(Finished { who, action });
-        }
-    }
-    end_round(fight);
-}
-
 /// Whether `who` may delay now without having declared it (PHA-38).
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+pub(in crate::rules::turns) fn check_delay(
+    battle: &Battle,
+    who: CombatantId,
+) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
@@ -551,4 +363,63 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
         return Err(TurnRejection::NotItsMoment { comes }.into());
     }
     Ok(())
+}
+
+/// Whether one asked in this moment may wait for a later phase of the same pass.
+pub(super) fn may_hold(moment: Slot, until: Option<u32>) -> bool {
+    until.is_none()
+        && match moment {
+            Slot::Group { kind, .. } => kind < ActionKind::Other,
+            Slot::FirstRoutines { .. } | Slot::Fast { .. } => true,
+            _nothing_later => false,
+        }
+}
+
+/// Segments before an incantation or invocation has its effect. What is declared runs on the timer from step 3
+/// on; the rest comes in its phase.
+pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
+    let time = spell.casting.unwrap_or(def.duration.least());
+    match battle.round.stage {
+        Stage::Surprise { .. } => time,
+        _of_a_round if kind_of(def, Some(spell)) == ActionKind::Spell => time,
+        _of_a_round => 0,
+    }
+}
+
+/// Whether a spell needs its target to be named (PHA-54).
+fn wants_target(spell: &SpellDef) -> bool {
+    spell.target != SpellTarget::Caster
+}
+
+/// Whether `who` may name the target of its spell now (PHA-54).
+///
+/// # Errors
+/// What stands in the way.
+pub(in crate::rules::turns) fn check_name_target(
+    turns: &PhasesTurns,
+    battle: &Battle,
+    order: &Order,
+) -> Result<(), Rejection> {
+    let actor = battle.find(order.who)?;
+    if !actor.can_act() {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    let moment = check_waiting(turns, battle, &actor)?;
+    let spell = actor
+        .timer()
+        .current()
+        .and_then(|current| current.order().spell);
+    let spell = spell.ok_or(ActionRejection::NothingUnfinished)?;
+    if !matches!(
+        moment.slot,
+        Slot::Group {
+            kind: ActionKind::Innate,
+            ..
+        }
+    ) {
+        return Err(TurnRejection::NotItsMoment { comes: None }.into());
+    }
+    let def = battle.ruleset.spells.get(spell);
+    let def = def.ok_or(SenseRejection::UnknownSpell { spell })?;
+    spell::check_aim(battle, &actor, def, &order.targets, order.to)
 }

@@ -1,0 +1,226 @@
+//! Who acts in which step of the round, and with how many actions (FOW-01 to FOW-04, FOW-44, FOW-48).
+
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::movement::stepping;
+use crate::rules::reaction::ready::answered_by;
+use crate::rules::reaction::rejection::ReactionRejection;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Step, Tempo};
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::wounds::rejection::WoundRejection;
+use crate::ruleset::{ActionDef, Deed, FastOrWellTurns};
+
+use super::rejection::FastOrWellRejection;
+
+fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection> {
+    battle
+        .ruleset
+        .turns
+        .fast_or_well()
+        .ok_or(SenseRejection::NotInThisRuleset.into())
+}
+
+/// Whether a condition makes `who` slow (FOW-44).
+fn is_slow(battle: &Battle, who: &CombatantRef) -> bool {
+    let mut conditions = who.conditions().defs(battle.ruleset);
+    conditions.any(|(_, def)| def.steps.acts_last)
+}
+
+/// FOW-04: whether `who` is surprised, which lasts for the first round.
+pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
+    who.steps().surprised && battle.clock.round() <= 1
+}
+
+/// The step that `who` acts in this round, as far as can be told now (FOW-02, FOW-04, FOW-48).
+pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
+    let part = who.steps();
+    let player = battle.is_a_players(who);
+    let slow = if player {
+        Step::SlowPlayers
+    } else {
+        Step::SlowOpponents
+    };
+    let becomes_slow = is_slow(battle, who) && !part.acted && !part.ended;
+    match part.step {
+        _ if becomes_slow => slow,
+        Some(step) => step,
+        None if is_surprised(battle, who) => slow,
+        None if !player => Step::Opponents,
+        None => match part.tempo {
+            Some(Tempo::Fast) => Step::FastPlayers,
+            Some(Tempo::Well) | None => Step::WellPlayers,
+        },
+    }
+}
+
+/// How many actions a player's character has that acts so (FOW-01); none by other rules.
+pub fn actions_by(battle: &Battle, tempo: Tempo) -> u32 {
+    figures(battle).map_or(0, |turns| match tempo {
+        Tempo::Fast => turns.fast_actions,
+        Tempo::Well => turns.well_actions,
+    })
+}
+
+/// How many actions the turn of `who` has this round (FOW-01, FOW-02, FOW-44).
+pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
+    let Ok(turns) = figures(battle) else {
+        return 0;
+    };
+    let usual = match (battle.is_a_players(who), who.steps().tempo) {
+        (false, _) => turns.opponent_actions,
+        (true, Some(Tempo::Fast)) if !is_surprised(battle, who) => turns.fast_actions,
+        (true, _) => turns.well_actions,
+    };
+    let limits = who.conditions().defs(battle.ruleset);
+    let limits = limits.filter_map(|(_, def)| def.steps.most_actions);
+    limits.fold(usual, u32::min)
+}
+
+/// When `who` will be waited for this round; none where its turn is over.
+pub(in crate::rules::turns) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+    (!who.steps().ended).then(|| Slot::Step(step_of(battle, who)))
+}
+
+/// Whether the round waits for `actor` now.
+///
+/// # Errors
+/// `NotBegun`, `ChooseFirst`, `NotItsMoment`.
+pub(in crate::rules::turns) fn check_waiting(
+    battle: &Battle,
+    actor: &CombatantRef,
+) -> Result<(), Rejection> {
+    if battle.round.waits_for(actor.id()) {
+        return Ok(());
+    }
+    Err(match battle.round.stage {
+        Stage::Apart => Rejection::Turn(TurnRejection::NotBegun),
+        Stage::Choosing => Rejection::FastOrWell(FastOrWellRejection::ChooseFirst),
+        Stage::Surprise { .. } | Stage::Declaring | Stage::Acting => {
+            Rejection::Turn(TurnRejection::NotItsMoment {
+                comes: next_slot_of(battle, actor),
+            })
+        }
+    })
+}
+
+/// Actions that an order takes: those of the action, those of the spell, or the whole turn where moving
+/// takes that (FOW-42, FOW-46).
+///
+/// # Errors
+/// `WholeTurn`.
+pub(super) fn price(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<u32, Rejection> {
+    let spell = order
+        .spell
+        .and_then(|spell| battle.ruleset.spells.get(spell));
+    let usual = match (&def.does, spell) {
+        (Deed::Cast | Deed::Ability, Some(spell)) => spell.casting.unwrap_or(def.duration.least()),
+        _ => def.duration.least(),
+    };
+    let moves = matches!(def.does, Deed::Move | Deed::Overcome { moves: true });
+    if usual == 0 || !moves || !stepping::moving_takes_turn(battle, actor) {
+        return Ok(usual);
+    }
+    if actor.steps().acted {
+        return Err(FastOrWellRejection::WholeTurn.into());
+    }
+    Ok(actor.steps().actions_left.max(usual))
+}
+
+/// Whether `actor` may do this now, its own input aside.
+///
+/// # Errors
+/// What stands in the way.
+pub(in crate::rules::turns) fn check_act(
+    battle: &Battle,
+    actor: &CombatantRef,
+    order: &Order,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    if !battle.clock.has_begun() {
+        return Err(TurnRejection::NotBegun.into());
+    }
+    if !actor.can_act() {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    if answered_by(battle, order).is_some() {
+        return Err(ReactionRejection::OnlyAReaction.into());
+    }
+    actor
+        .conditions()
+        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    check_waiting(battle, actor)?;
+    let need = price(battle, actor, order, def)?;
+    let have = actor.steps().actions_left;
+    if need > have {
+        return Err(FastOrWellRejection::NoActionsLeft { have, need }.into());
+    }
+    Ok(())
+}
+
+/// Whether this choice can be made now (FOW-01, FOW-04).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(), Rejection> {
+    figures(battle)?;
+    let actor = battle.find(who)?;
+    if battle.round.stage != Stage::Choosing {
+        return Err(FastOrWellRejection::NotChoosing.into());
+    }
+    if !battle.is_a_players(&actor) {
+        return Err(FastOrWellRejection::NoChoice { surprised: false }.into());
+    }
+    if !actor.can_act() {
+        return Err(WoundRejection::Incapacitated.into());
+    }
+    if how == Tempo::Fast && is_surprised(battle, &actor) {
+        return Err(FastOrWellRejection::NoChoice { surprised: true }.into());
+    }
+    if actor.steps().tempo == Some(how) {
+        return Err(SenseRejection::NothingToChange.into());
+    }
+    Ok(())
+}
+
+/// Whether the round can start: everybody chooses (FOW-01).
+///
+/// # Errors
+/// `NotInThisRuleset`, `NotBegun`, `NotChoosing`.
+pub fn check_start(battle: &Battle) -> Result<(), Rejection> {
+    figures(battle)?;
+    match battle.round.stage {
+        Stage::Choosing => Ok(()),
+        Stage::Apart => Err(TurnRejection::NotBegun.into()),
+        Stage::Surprise { .. } | Stage::Declaring | Stage::Acting => {
+            Err(FastOrWellRejection::NotChoosing.into())
+        }
+    }
+}
+
+/// Whether the GM can have a side surprised, or not: before the fight begins (FOW-04).
+///
+/// # Errors
+/// What stands in the way.
+pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<(), Rejection> {
+    figures(battle)?;
+    if battle.clock.has_begun() {
+        return Err(TurnRejection::AlreadyBegun.into());
+    }
+    battle
+        .sides
+        .get(side)
+        .ok_or(SenseRejection::UnknownSide { side })?;
+    let mut members = battle
+        .everyone()
+        .filter(|who| who.identity().side == side)
+        .peekable();
+    if members.peek().is_none() || members.all(|who| who.steps().surprised == surprised) {
+        return Err(SenseRejection::NothingToChange.into());
+    }
+    Ok(())
+}

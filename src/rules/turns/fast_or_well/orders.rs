@@ -1,0 +1,74 @@
+//! What is asked of the round: to begin, to choose, to start, to let a turn pass.
+
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{
+    Changes, CombatantId, Fight, Round, SideId, Stage, StepPart, Tempo, Writes,
+};
+use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::outcome::TurnOutcome;
+
+use super::acting::step_of;
+use super::outcome::FastOrWellOutcome;
+use super::round::{end_turn, open_round};
+
+context! {
+    /// What orders about the round write.
+    eventful Orders
+    writes [aim conditions part reaction run_up steps timer]
+    changes [clock command finishing pace pending round timeline]
+}
+
+/// Carries out what is asked of the fight, and of the round in it.
+pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+    let Some(command) = fight.take_command() else {
+        return;
+    };
+    if let EncounterCommand::Begin = command {
+        fight.record(TurnOutcome::EncounterBegan);
+        open_round(&mut fight);
+    } else if let EncounterCommand::Choose { who, how } = command {
+        choose(&mut fight, who, how);
+    } else if let EncounterCommand::StartRound = command {
+        start_round(&mut fight);
+    } else if let EncounterCommand::EndTurn { who } = command {
+        end_turn(&mut fight, who);
+    } else if let EncounterCommand::Surprise { side, surprised } = command {
+        surprise(&mut fight, side, surprised);
+    }
+}
+
+fn choose(fight: &mut impl Writes<StepPart>, who: CombatantId, how: Tempo) {
+    if let Some(mut steps) = fight.write::<StepPart>(who) {
+        steps.tempo = Some(how);
+    }
+    fight.record(FastOrWellOutcome::TempoChosen { who, how });
+}
+
+/// Closes the choosing: everybody has its step (FOW-01).
+fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
+    for who in fight.ids() {
+        let step = fight
+            .battle()
+            .get(who)
+            .map(|who| step_of(&fight.battle(), &who));
+        if let Some(mut steps) = fight.write::<StepPart>(who) {
+            steps.step = step;
+        }
+    }
+    fight.change::<Round>().stage = Stage::Acting;
+    fight.record(FastOrWellOutcome::RoundStarted);
+}
+
+/// Has a side surprised, or not (FOW-04).
+fn surprise(fight: &mut impl Writes<StepPart>, side: SideId, surprised: bool) {
+    for who in fight.ids() {
+        let battle = fight.battle();
+        let concerned = battle
+            .get(who)
+            .is_some_and(|who| who.identity().side == side);
+        if concerned && let Some(mut steps) = fight.write::<StepPart>(who) {
+            steps.surprised = surprised;
+        }
+    }
+    fight.record(SurpriseOutcome::SideSurprised { side, surprised });
+}

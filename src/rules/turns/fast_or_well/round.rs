@@ -1,0 +1,290 @@
+//! How a round goes from step to step, and a turn in it begins and ends (FOW-02, FOW-05, FOW-44 to FOW-48).
+
+use crate::rules::attack;
+use crate::rules::facts::Order;
+use crate::rules::reaction::ready::refresh;
+use crate::rules::state::{
+    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Moment, Reaction, Round,
+    Slot, Stage, Step, StepPart, Timeline, Writes,
+};
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::{condition, timeline};
+use crate::ruleset::{ActionDef, ConditionId};
+
+use super::acting::{actions_of, price, step_of};
+use super::outcome::FastOrWellOutcome;
+
+/// FOW-01, FOW-05: everybody chooses anew, and has its reaction back.
+pub(super) fn open_round(
+    fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<Reaction> + Writes<StepPart>),
+) {
+    let round = fight.change::<Clock>().open_round();
+    for who in fight.ids() {
+        if let Some(mut steps) = fight.write::<StepPart>(who) {
+            *steps = StepPart {
+                surprised: steps.surprised && round == 1,
+                ..StepPart::default()
+            };
+        }
+        refresh(fight, who);
+    }
+    *fight.change::<Round>() = Round {
+        stage: Stage::Choosing,
+        ..Round::default()
+    };
+    fight.record(TurnOutcome::RoundBegan { round });
+    fight.record(FastOrWellOutcome::ChoosingOpened);
+}
+
+/// Lets what is left of a turn pass.
+pub(super) fn end_turn(fight: &mut impl Eventful, who: CombatantId) {
+    close_turn(fight, who);
+    fight.record(TurnOutcome::TurnEnded { who });
+}
+
+/// The turn of `who` is over: what ends with it ends.
+fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
+    if let Some(mut steps) = fight.write::<StepPart>(who) {
+        steps.actions_left = 0;
+        steps.ended = true;
+    }
+    if let Some(moment) = &mut fight.change::<Round>().moment {
+        moment.waiting.retain(|waiting| *waiting != who);
+    }
+    let ending: Vec<ConditionId> = {
+        let battle = fight.battle();
+        let bearer = battle.get(who);
+        let conditions = bearer
+            .iter()
+            .flat_map(|who| who.conditions().defs(battle.ruleset));
+        let ending = conditions.filter(|(_, def)| def.steps.ends_with_turn);
+        ending.map(|(id, _)| id).collect()
+    };
+    for condition in ending {
+        condition::end(fight, who, condition);
+    }
+}
+
+/// FOW-44: what becomes slow in the middle of its turn has had its one action.
+pub(in crate::rules::turns) fn limit_actions(
+    fight: &mut impl Eventful,
+    who: CombatantId,
+    most: u32,
+) {
+    let waits = fight.battle().round.waits_for(who);
+    let Some(mut steps) = fight
+        .write::<StepPart>(who)
+        .filter(|steps| waits && steps.acted)
+    else {
+        return;
+    };
+    let left = steps.actions_left.min(most.saturating_sub(1));
+    steps.actions_left = left;
+    if left == 0 {
+        close_turn(fight, who);
+    }
+}
+
+/// Books the actions that an order takes.
+pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, def: &ActionDef) {
+    let battle = fight.battle();
+    let actor = battle.get(order.who);
+    let price = actor.and_then(|who| price(&battle, &who, order, def).ok());
+    let actions = price.unwrap_or(0);
+    let waits = fight.battle().round.waits_for(order.who);
+    let Some(mut steps) = fight.write::<StepPart>(order.who) else {
+        return;
+    };
+    if actions == 0 || !waits {
+        return;
+    }
+    steps.acted = true;
+    steps.actions_left = steps.actions_left.saturating_sub(actions);
+    if steps.actions_left == 0 {
+        close_turn(fight, order.who);
+    }
+}
+
+context! {
+    /// What going from step to step writes.
+    eventful Running
+    writes [aim conditions health part reaction run_up steps timer]
+    changes [clock finishing pace pending round timeline]
+}
+
+/// Runs the round to the next step in which somebody may act, one step a pass.
+pub(in crate::rules::turns) fn run(mut fight: Running) {
+    if fight.battle().round.stage != Stage::Acting {
+        return;
+    }
+    match fight.battle().round.moment.clone() {
+        Some(moment) => review(&mut fight, &moment),
+        None => advance(&mut fight),
+    }
+}
+
+/// Looks who still waits; the step closes when nobody does.
+fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
+    join(fight, moment);
+    for who in moment.waiting.iter().copied() {
+        let battle = fight.battle();
+        let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
+            strike_off(fight, who);
+            continue;
+        };
+        if Slot::Step(step_of(&battle, &actor)) != moment.slot {
+            // FOW-48: who becomes slow before it has acted acts with the slow.
+            let step = step_of(&battle, &actor);
+            if let Some(mut steps) = fight.write::<StepPart>(who) {
+                steps.step = Some(step);
+            }
+            strike_off(fight, who);
+            fight.record(FastOrWellOutcome::StepChanged { who, step });
+            continue;
+        }
+        miss(fight, who);
+    }
+    let done = fight
+        .battle()
+        .round
+        .moment
+        .as_ref()
+        .is_some_and(|moment| moment.waiting.is_empty());
+    if done {
+        fight.change::<Round>().moment = None;
+        fight.record(TurnOutcome::MomentClosed { slot: moment.slot });
+    }
+}
+
+/// Lets those come into the open step who can act in it after all: stabilised (FOW-13), brought back by the GM,
+/// or just arrived.
+fn join(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
+    let Slot::Step(step) = moment.slot else {
+        return;
+    };
+    for who in fight.ids() {
+        let battle = fight.battle();
+        let comes = battle.get(who).is_some_and(|actor| {
+            let part = actor.steps();
+            !moment.waiting.contains(&who)
+                && actor.can_act()
+                && !part.ended
+                && (!part.begun || part.actions_left > 0)
+                && step_of(&battle, &actor) == step
+        });
+        let begun = battle.get(who).is_some_and(|actor| actor.steps().begun);
+        if comes
+            && (begun || begin_turn(fight, who, step))
+            && let all = fight.ids()
+            && let Some(moment) = &mut fight.change::<Round>().moment
+        {
+            // Those of a step stand in the order in which they came into the fight.
+            let waiting = all.into_iter();
+            let waiting = waiting.filter(|id| *id == who || moment.waiting.contains(id));
+            moment.waiting = waiting.collect();
+        }
+    }
+}
+
+fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
+    if let Some(moment) = &mut fight.change::<Round>().moment {
+        moment.waiting.retain(|waiting| *waiting != who);
+    }
+}
+
+/// FOW-45: lets the turn of who misses it pass; answers whether it does.
+fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
+    let misses = fight.battle().get(who).and_then(|actor| {
+        let battle = fight.battle();
+        let mut conditions = actor.conditions().defs(battle.ruleset);
+        let missing = conditions.find(|(_, def)| def.steps.misses_turn);
+        missing.map(|(condition, _)| condition)
+    });
+    let Some(condition) = misses else {
+        return false;
+    };
+    fight.record(FastOrWellOutcome::TurnMissed { who, condition });
+    close_turn(fight, who);
+    true
+}
+
+/// Goes on to the next step that somebody acts in, or to the next round.
+fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes<Reaction>)) {
+    // With nobody left who can act, the clock stands.
+    if !fight.battle().everyone().any(|who| who.can_act()) {
+        return;
+    }
+    let reached = match fight.battle().round.reached {
+        Some(Slot::Step(step)) => Some(step),
+        _none_yet => None,
+    };
+    let coming = Step::ALL.into_iter();
+    for step in coming.filter(|step| Some(*step) > reached) {
+        pass_to(fight, step.number());
+        fight.change::<Round>().reached = Some(Slot::Step(step));
+        let mut waiting = Vec::new();
+        for who in fight.ids() {
+            let battle = fight.battle();
+            let comes = battle.get(who).is_some_and(|who| {
+                who.can_act() && !who.steps().ended && step_of(&battle, &who) == step
+            });
+            if comes && begin_turn(fight, who, step) {
+                waiting.push(who);
+            }
+        }
+        if !waiting.is_empty() {
+            let slot = Slot::Step(step);
+            fight.change::<Round>().moment = Some(Moment {
+                slot,
+                waiting: waiting.clone(),
+                simultaneous: false,
+            });
+            fight.record(TurnOutcome::MomentOpened {
+                slot,
+                who: waiting,
+                simultaneous: false,
+            });
+            return;
+        }
+    }
+    let (round, last) = (
+        fight.battle().clock.round(),
+        fight.battle().ruleset.clock.round,
+    );
+    pass_to(fight, last);
+    fight.record(TurnOutcome::RoundEnded { round });
+    open_round(fight);
+}
+
+/// Lets the time to a step of the round pass, and what falls due in it come.
+fn pass_to(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), number: u32) {
+    let passed = number.saturating_sub(fight.battle().clock.elapsed());
+    if passed > 0 {
+        fight.change::<Timeline>().pass_all(passed);
+        fight.change::<Clock>().show(number);
+        timeline::fire(fight);
+    }
+}
+
+/// Begins a turn: what burns burns, who is stunned misses it (FOW-45, FOW-47). Answers whether its owner
+/// can act in it.
+fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, step: Step) -> bool {
+    let battle = fight.battle();
+    let Some(actor) = battle.get(who) else {
+        return false;
+    };
+    let actions = actions_of(&battle, &actor);
+    let begun = actor.steps().begun;
+    if let Some(mut steps) = fight.write::<StepPart>(who) {
+        steps.step = Some(step);
+        steps.actions_left = actions;
+        steps.begun = true;
+    }
+    if !begun {
+        attack::turn_damage(fight, who);
+    }
+    if miss(fight, who) {
+        return false;
+    }
+    fight.battle().get(who).is_some_and(|who| who.can_act())
+}

@@ -1,0 +1,86 @@
+//! The `phases` structure: declared actions that resolve by kind, the HIGH group before the LOW one
+//! (PHA-10 to PHA-20, PHA-30 to PHA-40).
+//!
+//! It is a round of sides: what that means is in `sided`, and what is its own is here.
+
+mod acting;
+mod orders;
+mod round;
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::state::{Battle, CombatantRef, SideDie, SideId, Slot};
+use crate::ruleset::{ActionDef, PhasesTurns, SidedRound, SpellDef};
+
+use super::sided::{self, Moments, Orders, Running, SidePlace};
+
+pub use acting::group_is_low;
+pub(super) use acting::{check_delay, check_name_target};
+pub(super) use orders::take_orders;
+pub(super) use round::run;
+
+impl Moments for PhasesTurns {
+    fn figures(&self) -> &SidedRound {
+        &self.sided
+    }
+
+    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SidePlace> {
+        let low = group_is_low(battle, side);
+        battle.round.die_of(side).map(|_| SidePlace::Half { low })
+    }
+
+    fn die_to_join(&self, battle: &Battle, side: SideId, rolled: &[SideDie]) -> Option<u8> {
+        acting::die_to_join(battle, side, rolled)
+    }
+
+    fn set_places(&self, fight: &mut Orders) {
+        round::set_places(self, fight);
+    }
+
+    fn next_slot_of(&self, battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+        acting::next_slot_of(battle, who)
+    }
+
+    /// A minor action may have put it behind others in a tie (PHA-20).
+    fn still_waits(&self, battle: &Battle, who: &CombatantRef, moment: Slot) -> bool {
+        match moment {
+            Slot::Group { .. } if !who.part().major_spent => {
+                acting::next_slot_of(battle, who).is_none_or(|next| next <= moment)
+            }
+            _always => true,
+        }
+    }
+
+    fn check_in(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+        moment: Slot,
+    ) -> Result<(), Rejection> {
+        sided::check_declared(battle, actor, order, def)?;
+        acting::check_in(battle, actor, order, def, moment)
+    }
+
+    fn may_hold(&self, _battle: &Battle, moment: Slot, until: Option<u32>) -> bool {
+        acting::may_hold(moment, until)
+    }
+
+    fn becomes_complex(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> bool {
+        acting::becomes_complex(battle, actor, order, def)
+    }
+
+    fn casting_time(&self, battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
+        acting::casting_time(battle, spell, def)
+    }
+
+    fn advance(&self, fight: &mut Running) {
+        round::advance(fight);
+    }
+}

@@ -1,0 +1,72 @@
+//! What is asked of a round of phases besides what every round of sides is asked: to delay, and to name the target
+//! of a spell.
+
+use crate::grid::Cell;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::{
+    ActionTimer, Changes, CombatantId, Fight, Round, RoundPart, Slot, Writes,
+};
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::sided::{self, Orders, leave_moment};
+use crate::ruleset::TurnStructure;
+
+/// Carries out what is asked of the fight, and of the round in it.
+pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+    let ruleset = fight.ruleset();
+    let TurnStructure::Phases(turns) = &ruleset.turns else {
+        return;
+    };
+    let Some(command) = fight.take_command() else {
+        return;
+    };
+    if let EncounterCommand::Delay { who } = command {
+        delay(&mut fight, who);
+    } else if let EncounterCommand::NameTarget { who, targets, to } = command {
+        name_target(&mut fight, who, targets, to);
+    } else {
+        sided::take_order(turns, &mut fight, command);
+    }
+}
+
+/// Puts `who` off: from HIGH to LOW; in LOW the major action is lost (PHA-38).
+fn delay(fight: &mut (impl Changes<Round> + Writes<RoundPart>), who: CombatantId) {
+    let battle = fight.battle();
+    let moment = battle.round.moment.as_ref();
+    let low = matches!(
+        moment.map(|moment| moment.slot),
+        Some(Slot::Group { low: true, .. })
+    );
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.delayed = true;
+        part.low = true;
+        part.major_spent |= low;
+    }
+    leave_moment(fight, who);
+    fight.record(TurnOutcome::TurnDelayed { who });
+}
+
+/// Aims the spell that `who` has declared (PHA-54).
+fn name_target(
+    fight: &mut (impl Changes<Round> + Writes<ActionTimer> + Writes<RoundPart>),
+    who: CombatantId,
+    targets: Vec<CombatantId>,
+    to: Option<Cell>,
+) {
+    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
+        return;
+    };
+    let Some(spell) = timer.aim(&targets, to) else {
+        return;
+    };
+    if let Some(mut part) = fight.write::<RoundPart>(who) {
+        part.passed = true;
+    }
+    leave_moment(fight, who);
+    fight.record(SpellOutcome::TargetNamed {
+        who,
+        spell,
+        targets,
+        to,
+    });
+}

@@ -1,0 +1,54 @@
+//! What is asked of the fight and of a turn in it: to begin, to end, and to end with a name for the next.
+
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{
+    Changes, Clock, CombatantId, Economy, Fight, Reaction, Timeline, TurnOrder, Writes,
+};
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::{in_order, resources};
+
+use super::acting::is_over;
+use super::round::end_round;
+
+context! {
+    /// What naming the next writes, and other orders about turns.
+    Orders
+    writes [economy initiative reaction]
+    changes [clock command order timeline]
+}
+
+/// Carries out what is asked of the fight, and of a turn in it. Who names nobody ends its turn as in `resources`.
+pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+    let Some(command) = fight.take_command() else {
+        return;
+    };
+    if let EncounterCommand::Begin = command {
+        resources::begin(&mut fight);
+    } else if let EncounterCommand::EndTurn { who } = command {
+        in_order::end_turn(&mut fight, who);
+    } else if let EncounterCommand::HandOn { who, to } = command {
+        hand_on(&mut fight, who, to);
+    }
+}
+
+/// Ends the turn of `who` and opens that of `to`.
+fn hand_on(
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<Timeline>
+             + Changes<TurnOrder>
+             + Writes<Economy>
+             + Writes<Reaction>
+         ),
+    who: CombatantId,
+    to: CombatantId,
+) {
+    if in_order::is_turn_of(fight, who) {
+        fight.change::<TurnOrder>().close();
+        fight.record(TurnOutcome::TurnEnded { who });
+        if is_over(&fight.battle()) {
+            end_round(fight);
+        }
+        resources::come_to(fight, to);
+    }
+}

@@ -1,0 +1,31 @@
+//! How a round closes. Turns open and close as in `resources`.
+
+use crate::rules::state::{
+    Changes, Clock, CombatantId, Economy, Reaction, Timeline, TurnOrder, Writes,
+};
+use crate::rules::turns::{in_order, resources};
+
+use super::acting::left_in_round;
+
+/// Closes the turn that has ended and, where nobody was named, opens the next by initiative.
+pub(in crate::rules::turns) fn run(fight: resources::Turning) {
+    resources::run(fight);
+}
+
+/// Passes over those who cannot act, and begins the next round.
+pub(super) fn end_round(
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<Timeline>
+             + Changes<TurnOrder>
+             + Writes<Economy>
+             + Writes<Reaction>
+         ),
+) {
+    let cannot_act: Vec<CombatantId> = left_in_round(&fight.battle()).collect();
+    for who in cannot_act {
+        resources::come_to(fight, who);
+        fight.change::<TurnOrder>().close();
+    }
+    in_order::begin_round(fight);
+}

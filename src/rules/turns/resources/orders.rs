@@ -1,0 +1,35 @@
+//! What is asked of the fight and of a turn in it: to begin, to end.
+
+use crate::rules::facts::EncounterCommand;
+use crate::rules::reaction::ready::refresh;
+use crate::rules::state::{Changes, Clock, Fight, Initiative, Reaction, TurnOrder, Writes};
+use crate::rules::turns::in_order;
+
+context! {
+    /// What orders about turns write.
+    Orders
+    writes [initiative reaction]
+    changes [clock command order]
+}
+
+/// Carries out what is asked of the fight, and of a turn in it.
+pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+    let Some(command) = fight.take_command() else {
+        return;
+    };
+    if let EncounterCommand::Begin = command {
+        begin(&mut fight);
+    } else if let EncounterCommand::EndTurn { who } = command {
+        in_order::end_turn(&mut fight, who);
+    }
+}
+
+/// The fight begins: whoever is there has its reaction before its first turn (RES-13).
+pub(in crate::rules::turns) fn begin(
+    fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Initiative> + Writes<Reaction>),
+) {
+    in_order::begin(fight);
+    for who in fight.ids() {
+        refresh(fight, who);
+    }
+}

@@ -1,0 +1,83 @@
+//! How turns open and close, and count the rounds of what their owners have made (RES-04 to RES-06).
+
+use crate::rules::economy;
+use crate::rules::reaction::ready::refresh;
+use crate::rules::state::{
+    Changes, Clock, CombatantId, Economy, Fight, Reaction, Timeline, TurnKind, TurnOrder, Writes,
+};
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::{in_order, turn_budget};
+
+context! {
+    /// What the coming and going of turns writes.
+    Turning
+    writes [economy reaction]
+    changes [clock order timeline]
+}
+
+/// Closes the turn that has ended and opens the next, one step a pass.
+pub(in crate::rules::turns) fn run(mut fight: Turning) {
+    let Some(turn) = fight.battle().order.open_turn().copied() else {
+        open_next(&mut fight);
+        return;
+    };
+    let who = turn.who();
+    let goes_on = fight.battle().get(who).is_some_and(|actor| actor.is_up());
+    if goes_on && !turn.is_closing() {
+        return;
+    }
+    fight.change::<TurnOrder>().close();
+    match turn.kind() {
+        TurnKind::InPlace | TurnKind::Delayed => fight.record(TurnOutcome::TurnEnded { who }),
+        TurnKind::Lost | TurnKind::Skipped => {}
+    }
+    open_next(&mut fight);
+}
+
+/// Opens the turn of the next place, and the next round where all places have had theirs (RES-04).
+fn open_next(
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<Timeline>
+             + Changes<TurnOrder>
+             + Writes<Economy>
+             + Writes<Reaction>
+         ),
+) {
+    if let Some(place) = in_order::come_to_next_place(fight) {
+        come_to(fight, place.who);
+    }
+}
+
+/// Opens the turn of `who`, whose place in the order comes now.
+pub(in crate::rules::turns) fn come_to(
+    fight: &mut (impl Changes<Timeline> + Changes<TurnOrder> + Writes<Economy> + Writes<Reaction>),
+    who: CombatantId,
+) {
+    let round = fight.battle().clock.round();
+    fight.change::<TurnOrder>().mark_turn(who, round);
+    // RES-05, RES-06: its place counts a round for everything that it has made, whether it is there or not.
+    let seconds = turn_budget(fight.battle().ruleset);
+    fight.change::<Timeline>().pass(who, seconds);
+    let reason = in_order::skipped_because(fight, who);
+    match reason {
+        Some(reason) => {
+            fight
+                .change::<TurnOrder>()
+                .open(who, 0, TurnKind::Skipped, true);
+            fight.record(TurnOutcome::TurnSkipped { who, reason });
+        }
+        None => {
+            fight
+                .change::<TurnOrder>()
+                .open(who, 0, TurnKind::InPlace, true);
+            economy::refresh(fight, who);
+            refresh(fight, who);
+            fight.record(TurnOutcome::TurnBegan {
+                who,
+                delayed: false,
+                seconds,
+            });
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What a combatant decides about its turn: to end it, to delay it, to take it after all.
+
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{Changes, Clock, CombatantId, Fight, TurnKind, TurnOrder};
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::{in_order, turn_budget};
+
+use super::outcome::SecondsOutcome;
+use super::round::resume;
+
+context! {
+    /// What orders about turns write.
+    Orders
+    writes [initiative]
+    changes [clock command order]
+}
+
+/// Carries out what is asked of the fight, and of a turn in it.
+pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+    let Some(command) = fight.take_command() else {
+        return;
+    };
+    if let EncounterCommand::Begin = command {
+        in_order::begin(&mut fight);
+    } else if let EncounterCommand::EndTurn { who } = command {
+        in_order::end_turn(&mut fight, who);
+    } else if let EncounterCommand::Delay { who } = command {
+        delay(&mut fight, who);
+    } else if let EncounterCommand::TakeDelayedTurn { who } = command {
+        take_delayed_turns(&mut fight, &who);
+    }
+}
+
+/// Puts the open turn off (SEC-05).
+fn delay(fight: &mut (impl Changes<Clock> + Changes<TurnOrder>), who: CombatantId) {
+    if in_order::is_turn_of(fight, who) {
+        fight.change::<TurnOrder>().close();
+        fight.change::<TurnOrder>().mark_delayed(who, true);
+        fight.record(TurnOutcome::TurnDelayed { who });
+        resume(fight);
+    }
+}
+
+/// Opens delayed turns inside what is open, the one with the higher initiative first (SEC-07).
+fn take_delayed_turns(fight: &mut impl Changes<TurnOrder>, claimants: &[CombatantId]) {
+    let by_initiative: Vec<CombatantId> = fight
+        .battle()
+        .order
+        .places()
+        .iter()
+        .map(|place| place.who)
+        .filter(|who| claimants.contains(who))
+        .collect();
+    if let (Some(open), Some(first)) = (
+        fight.battle().order.open_turn().copied(),
+        by_initiative.first(),
+    ) && open.has_begun()
+    {
+        let (who, by, left) = (open.who(), *first, open.left());
+        fight.record(SecondsOutcome::TurnInterrupted { who, by, left });
+    }
+    let seconds = turn_budget(fight.battle().ruleset);
+    // The stack's top goes first.
+    for who in by_initiative.into_iter().rev() {
+        fight.change::<TurnOrder>().mark_delayed(who, false);
+        fight
+            .change::<TurnOrder>()
+            .open(who, seconds, TurnKind::Delayed, false);
+    }
+}

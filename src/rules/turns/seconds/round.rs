@@ -1,0 +1,134 @@
+//! How turns of seconds open, are broken into, go on and close (SEC-06 to SEC-08).
+
+use crate::rules::state::{
+    ActionTimer, Changes, Clock, CombatantId, Fight, Pace, TurnKind, TurnOrder, Writes,
+};
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::{in_order, turn_budget};
+
+use super::outcome::SecondsOutcome;
+
+context! {
+    /// What the coming and going of turns writes.
+    Turning
+    writes [timer]
+    changes [clock order pace]
+}
+
+/// Closes turns that have run out and opens the next, one step a pass.
+pub(in crate::rules::turns) fn run(mut fight: Turning) {
+    if !fight.pace().is_still() {
+        return;
+    }
+    let Some(turn) = fight.battle().order.open_turn().copied() else {
+        open_next(&mut fight);
+        return;
+    };
+    let who = turn.who();
+    let reason = in_order::skipped_because(&fight, who);
+    match reason {
+        Some(reason) if !turn.has_begun() => {
+            fight.change::<TurnOrder>().run_out(Some(TurnKind::Skipped));
+            fight.record(TurnOutcome::TurnSkipped { who, reason });
+        }
+        Some(_) if !turn.is_closing() => fight.change::<TurnOrder>().run_out(None),
+        None if !turn.has_begun() => {
+            fight.change::<TurnOrder>().begin();
+            begin_turn(&mut fight, who, true, turn.left());
+            return;
+        }
+        _ => {}
+    }
+    let Some(turn) = fight
+        .battle()
+        .order
+        .open_turn()
+        .copied()
+        .filter(|turn| turn.is_closing())
+    else {
+        return;
+    };
+    if turn.left() > 0 {
+        fight.change::<Pace>().idle(turn.left());
+        return;
+    }
+    fight.change::<TurnOrder>().close();
+    match turn.kind() {
+        TurnKind::InPlace | TurnKind::Delayed => fight.record(TurnOutcome::TurnEnded { who }),
+        TurnKind::Lost | TurnKind::Skipped => {}
+    }
+    resume(&mut fight);
+    if fight.battle().order.open_turn().is_none() {
+        open_next(&mut fight);
+    }
+}
+
+/// Goes on with the turn that was broken into (SEC-06).
+pub(super) fn resume(fight: &mut impl Changes<Clock>) {
+    if let Some(outer) = fight
+        .battle()
+        .order
+        .open_turn()
+        .copied()
+        .filter(|outer| outer.has_begun())
+    {
+        fight.change::<Clock>().show(outer.spent());
+        fight.record(SecondsOutcome::TurnResumed {
+            who: outer.who(),
+            left: outer.left(),
+        });
+    }
+}
+
+/// Opens the turn of the next place, and the next round where all places have had theirs.
+fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<ActionTimer>)) {
+    let Some(place) = in_order::come_to_next_place(fight) else {
+        return;
+    };
+    let who = place.who;
+    let seconds = turn_budget(fight.battle().ruleset);
+    fight.change::<Clock>().show(0);
+    if place.delayed {
+        // SEC-07: its seconds pass, and what fell due in them comes now, before anything else.
+        fight.change::<TurnOrder>().mark_delayed(who, false);
+        fight
+            .change::<TurnOrder>()
+            .open(who, seconds, TurnKind::Lost, true);
+        fight.record(SecondsOutcome::DelayedTurnLost { who });
+        return;
+    }
+    let round = fight.battle().clock.round();
+    fight.change::<TurnOrder>().mark_turn(who, round);
+    let reason = in_order::skipped_because(fight, who);
+    match reason {
+        Some(reason) => {
+            fight
+                .change::<TurnOrder>()
+                .open(who, seconds, TurnKind::Skipped, true);
+            fight.record(TurnOutcome::TurnSkipped { who, reason });
+        }
+        None => {
+            fight
+                .change::<TurnOrder>()
+                .open(who, seconds, TurnKind::InPlace, true);
+            begin_turn(fight, who, false, seconds);
+        }
+    }
+}
+
+fn begin_turn(
+    fight: &mut (impl Changes<Clock> + Writes<ActionTimer>),
+    who: CombatantId,
+    delayed: bool,
+    seconds: u32,
+) {
+    if let Some(mut timer) = fight.write::<ActionTimer>(who) {
+        timer.open_turn();
+    }
+    fight.change::<Clock>().show(0);
+    fight.record(TurnOutcome::TurnBegan {
+        who,
+        delayed,
+        seconds,
+    });
+}

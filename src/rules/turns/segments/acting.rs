@@ -1,0 +1,135 @@
+//! In which segment whose moments come, and what may be done in them (SEG-12, SEG-15 to SEG-17).
+
+use crate::rules::attack;
+use crate::rules::declaration::{self, holds_missile};
+use crate::rules::facts::Rejection;
+use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
+use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::routines_of;
+use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
+
+/// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest (SEG-12).
+pub(super) fn segment_of_side(battle: &Battle, side: SideId) -> Option<u32> {
+    let mut rolls: Vec<u8> = battle.round.dice.iter().map(|die| die.face).collect();
+    rolls.sort_unstable();
+    rolls.dedup();
+    let own = battle.round.die_of(side)?;
+    let index = rolls.iter().position(|face| *face == own)?;
+    rolls.iter().rev().nth(index).map(|face| u32::from(*face))
+}
+
+/// The last segment in which any side acts.
+fn last_side_segment(battle: &Battle) -> u32 {
+    let segments = battle
+        .round
+        .dice
+        .iter()
+        .filter_map(|die| segment_of_side(battle, die.side));
+    segments.max().unwrap_or(1)
+}
+
+/// The first segment in which any side acts.
+pub(super) fn first_side_segment(battle: &Battle) -> u32 {
+    let segments = battle
+        .round
+        .dice
+        .iter()
+        .filter_map(|die| segment_of_side(battle, die.side));
+    segments.min().unwrap_or(1)
+}
+
+/// Whether one asked in this moment may wait for a later segment (SEG-16).
+pub(super) fn may_hold(battle: &Battle, moment: Slot, until: Option<u32>) -> bool {
+    let last = battle.ruleset.clock.round;
+    let Slot::Segment(now) = moment else {
+        return false;
+    };
+    now < last && until.is_none_or(|until| until > now && until <= last)
+}
+
+/// SEG-15: by how much who has a missile weapon in hand and fires it acts earlier.
+pub(super) fn missile_adjustment(battle: &Battle, actor: &CombatantRef) -> i32 {
+    let fires = declaration::intent(battle, actor) == ActionKind::Missile;
+    if fires && holds_missile(battle, actor) {
+        attack::dexterity(battle.ruleset, actor).missile
+    } else {
+        0
+    }
+}
+
+/// Whether a deed can be done in this moment: the missile adjustment is for missiles only (SEG-15), and the
+/// end of a segment for second routines (SEG-17).
+pub(super) fn check_in(
+    battle: &Battle,
+    actor: &CombatantRef,
+    def: &ActionDef,
+    slot: Slot,
+) -> Result<(), Rejection> {
+    if def.activity == Activity::Minor {
+        return Ok(());
+    }
+    match slot {
+        Slot::Segment(now) => {
+            let of_side = segment_of_side(battle, actor.identity().side).unwrap_or(now);
+            let early = now < of_side && actor.part().segment == Some(now);
+            let by_missile = missile_adjustment(battle, actor) > 0;
+            if early && by_missile && def.does != Deed::RangedAttack {
+                let comes = Some(Slot::Segment(of_side));
+                return Err(TurnRejection::NotItsMoment { comes }.into());
+            }
+            Ok(())
+        }
+        _other_moments => Ok(()),
+    }
+}
+
+/// When `who` will be waited for next this round.
+pub(super) fn next_slot_of(
+    battle: &Battle,
+    turns: &SegmentsTurns,
+    who: &CombatantRef,
+) -> Option<Slot> {
+    let part = who.part();
+    if !who.can_act() || part.done || who.timer().current().is_some() {
+        return None;
+    }
+    let now = battle.clock.elapsed().max(1);
+    // What it has let pass does not come again: this segment, or this end of the segment.
+    let is_ahead = |slot: &Slot| match segment_in(*slot) {
+        segment if segment > now => true,
+        segment if segment < now => false,
+        _now => !part.passed || battle.round.reached.is_some_and(|reached| reached < *slot),
+    };
+    let goes_last = who
+        .def(battle.ruleset)
+        .is_some_and(|def| def.fighting.goes_last);
+    if !part.major_spent {
+        let slot = match part.held {
+            Some(Hold::Until(segment)) => Slot::Segment(segment.max(now)),
+            Some(Hold::Open) => Slot::Segment(now),
+            None if goes_last => Slot::SecondRoutines(last_side_segment(battle)),
+            None => Slot::Segment(part.segment?),
+        };
+        return Some(slot).filter(is_ahead);
+    }
+    let another = part.routines > 0 && part.routines < routines_of(battle, who);
+    let last = if turns.fighters_first_and_last {
+        last_side_segment(battle)
+    } else {
+        last_side_segment(battle).max(part.segment.unwrap_or(1))
+    };
+    // Whoever fell behind that by holding makes it at the end of the present segment.
+    let slot = Slot::SecondRoutines(last.max(now));
+    another.then_some(slot).filter(is_ahead)
+}
+
+pub(super) fn segment_in(slot: Slot) -> u32 {
+    match slot {
+        Slot::Segment(segment) | Slot::SecondRoutines(segment) | Slot::Surprise(segment) => segment,
+        _of_phases => 0,
+    }
+}
+
+pub(super) fn same_segment(a: Slot, b: Slot) -> bool {
+    segment_in(a) == segment_in(b)
+}

@@ -1,0 +1,66 @@
+//! The `segments` structure: a round of ten segments, in which a side acts in the segment that the other
+//! side rolled (SEG-10 to SEG-21).
+//!
+//! It is a round of sides: what that means is in `sided`, and what is its own is here.
+
+mod acting;
+mod orders;
+mod round;
+
+use crate::rules::facts::{Order, Rejection};
+use crate::rules::state::{Battle, CombatantRef, SideId, Slot};
+use crate::ruleset::{ActionDef, SegmentsTurns, SidedRound, SpellDef};
+
+use super::sided::{self, Moments, Orders, Running, SidePlace};
+
+pub(super) use orders::take_orders;
+pub(super) use round::run;
+
+impl Moments for SegmentsTurns {
+    fn figures(&self) -> &SidedRound {
+        &self.sided
+    }
+
+    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SidePlace> {
+        acting::segment_of_side(battle, side).map(SidePlace::Segment)
+    }
+
+    fn set_places(&self, fight: &mut Orders) {
+        round::set_places(fight, self);
+    }
+
+    fn next_slot_of(&self, battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+        acting::next_slot_of(battle, self, who)
+    }
+
+    fn check_in(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+        moment: Slot,
+    ) -> Result<(), Rejection> {
+        acting::check_in(battle, actor, def, moment)?;
+        sided::check_declared(battle, actor, order, def)
+    }
+
+    fn may_hold(&self, battle: &Battle, moment: Slot, until: Option<u32>) -> bool {
+        acting::may_hold(battle, moment, until)
+    }
+
+    /// In the last segment.
+    fn is_last_to_hold(&self, battle: &Battle) -> bool {
+        battle.clock.elapsed() == battle.ruleset.clock.round
+    }
+
+    /// SEG-20: the segment in which it begins may count.
+    fn casting_time(&self, _battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
+        let time = spell.casting.unwrap_or(def.duration.least());
+        time.saturating_sub(u32::from(self.casting_counts_first_segment))
+    }
+
+    fn advance(&self, fight: &mut Running) {
+        round::advance(fight, self);
+    }
+}

@@ -1,0 +1,143 @@
+//! How the clock runs from segment to segment, and who acts in which (SEG-10, SEG-12, SEG-14).
+
+use crate::rules::state::{
+    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Round, RoundPart, Slot,
+    Writes,
+};
+use crate::rules::turns::sided::outcome::SidedOutcome;
+use crate::rules::turns::sided::{
+    self, Running, close_moment, end_round, open_moment, pass_segments, routines_of,
+};
+use crate::ruleset::{SegmentsTurns, TurnStructure};
+
+use super::acting::{
+    first_side_segment, missile_adjustment, next_slot_of, same_segment, segment_in, segment_of_side,
+};
+
+/// Goes on to the next moment, one step a pass.
+pub(in crate::rules::turns) fn run(mut fight: Running) {
+    let ruleset = fight.ruleset();
+    if let TurnStructure::Segments(turns) = &ruleset.turns {
+        sided::go_on(turns, &mut fight);
+    }
+}
+
+/// Gives everyone its segment: that of its side, missile users earlier or later (SEG-12, SEG-15).
+pub(super) fn set_places(
+    fight: &mut (impl Changes<Clock> + Writes<RoundPart>),
+    turns: &SegmentsTurns,
+) {
+    let round = fight.battle().ruleset.clock.round;
+    for who in fight.ids() {
+        let battle = fight.battle();
+        let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
+            continue;
+        };
+        let Some(of_side) = segment_of_side(&battle, actor.identity().side) else {
+            continue;
+        };
+        let first_and_last = turns.fighters_first_and_last && routines_of(&battle, &actor) > 1;
+        let segment = if first_and_last {
+            first_side_segment(&battle)
+        } else {
+            let earlier = missile_adjustment(&battle, &actor);
+            let segment = i64::from(of_side) - i64::from(earlier);
+            u32::try_from(segment.max(1)).unwrap_or(1).min(round)
+        };
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.segment = Some(segment);
+        }
+        if segment != of_side {
+            fight.record(SidedOutcome::SegmentSet { who, segment });
+        }
+    }
+    fight.change::<Clock>().show(0);
+}
+
+/// Runs the clock to the next segment in which somebody may act or something happens.
+pub(super) fn advance(
+    fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
+    turns: &SegmentsTurns,
+) {
+    let last = fight.battle().ruleset.clock.round;
+    loop {
+        let segment = fight.battle().clock.elapsed();
+        if segment > 0 && open_here(fight, turns, segment) {
+            return;
+        }
+        if segment >= last {
+            end_round(fight);
+            return;
+        }
+        enter(fight, segment + 1);
+        if !fight.finishing().is_empty() || fight.battle().timeline.is_anything_due() {
+            let segment = segment + 1;
+            fight.record(SidedOutcome::SegmentBegan { segment });
+            return;
+        }
+    }
+}
+
+/// Opens the next moment of the segment, if there is one: first who acts in it, at its end second routines.
+fn open_here(
+    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    turns: &SegmentsTurns,
+    segment: u32,
+) -> bool {
+    let battle = fight.battle();
+    let here: Vec<(Slot, CombatantId)> = battle
+        .everyone()
+        .filter_map(|who| Some((next_slot_of(&battle, turns, &who)?, who.id())))
+        .filter(|(slot, _)| segment_in(*slot) == segment)
+        .collect();
+    let Some(slot) = here
+        .iter()
+        .map(|(slot, _)| *slot)
+        .min_by_key(|slot| matches!(slot, Slot::SecondRoutines(_)))
+    else {
+        return false;
+    };
+    let who: Vec<CombatantId> = here
+        .into_iter()
+        .filter(|(of, _)| *of == slot)
+        .map(|(_, who)| who)
+        .collect();
+    let first_here = fight
+        .battle()
+        .round
+        .reached
+        .is_none_or(|reached| !same_segment(reached, slot));
+    if first_here {
+        fight.record(SidedOutcome::SegmentBegan { segment });
+    }
+    // A new chance: letting the first moment pass does not give up the second routine.
+    for who in &who {
+        if let Some(mut part) = fight.write::<RoundPart>(*who) {
+            part.passed = false;
+        }
+    }
+    open_moment(fight, slot, who);
+    true
+}
+
+/// The clock enters a segment; the one before has passed, but before the very first there was none.
+fn enter(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), segment: u32) {
+    if fight.battle().clock.round() > 1 || segment > 1 {
+        pass_segments(fight, 1);
+    }
+    fight.change::<Clock>().show(segment);
+    for who in fight.ids() {
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.passed = false;
+        }
+    }
+    if let Some(moment) = fight
+        .battle()
+        .round
+        .moment
+        .as_ref()
+        .map(|moment| moment.slot)
+    {
+        close_moment(fight, moment);
+    }
+}

@@ -1,0 +1,198 @@
+//! How a round of sides opens and closes, and its moments: those of surprise, and those that its structure says.
+
+use crate::rules::declaration::outcome::DeclarationOutcome;
+use crate::rules::state::{
+    ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Finished, Finishing, Health, Moment,
+    Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
+};
+use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::wounds;
+
+use super::Moments;
+use super::outcome::SidedOutcome;
+
+/// Whether `who` has something in progress.
+fn is_at_work(fight: &impl Fight, who: CombatantId) -> bool {
+    let battle = fight.battle();
+    battle
+        .get(who)
+        .is_some_and(|actor| actor.timer().current().is_some())
+}
+
+pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPart>)) {
+    let round = fight.change::<Clock>().open_round();
+    for who in fight.ids() {
+        let casting = is_at_work(fight, who);
+        let Some(mut part) = fight.write::<RoundPart>(who) else {
+            continue;
+        };
+        part.renew();
+        // SEG-21: who goes on casting does not act again in this round.
+        part.done = casting;
+    }
+    let alerted = std::mem::take(&mut fight.change::<Round>().alerted);
+    *fight.change::<Round>() = Round {
+        stage: Stage::Declaring,
+        alerted,
+        ..Round::default()
+    };
+    fight.record(TurnOutcome::RoundBegan { round });
+    fight.record(DeclarationOutcome::DeclarationsOpened);
+}
+
+context! {
+    /// What going from moment to moment writes.
+    eventful Running
+    writes [aim conditions health part run_up steps timer]
+    changes [clock finishing pace pending round timeline]
+}
+
+/// Runs the round to the next moment in which somebody may act, one step a pass.
+pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running) {
+    if let Some(moment) = fight.battle().round.moment.clone() {
+        let waiting: Vec<CombatantId> = {
+            let battle = fight.battle();
+            let still = moment.waiting.iter().copied().filter(|who| {
+                battle.get(*who).is_some_and(|actor| {
+                    actor.can_act() && moments.still_waits(&battle, &actor, moment.slot)
+                })
+            });
+            still.collect()
+        };
+        let done = waiting.is_empty();
+        if let Some(moment) = &mut fight.change::<Round>().moment {
+            moment.waiting = waiting;
+        }
+        if done {
+            close_moment(fight, moment.slot);
+            if let Slot::Surprise(_) = moment.slot {
+                pass_segments(fight, 1);
+            }
+        }
+        return;
+    }
+    // With nobody left who can act, the clock stands.
+    if !fight.battle().everyone().any(|who| who.can_act()) {
+        return;
+    }
+    match fight.battle().round.stage {
+        Stage::Apart | Stage::Declaring | Stage::Choosing => {}
+        Stage::Surprise { segment, of } => run_surprise(fight, segment, of),
+        Stage::Acting => moments.advance(fight),
+    }
+}
+
+/// Closes the moment: what both sides did in it takes effect together (SEG-14).
+pub(in crate::rules::turns) fn close_moment(
+    fight: &mut (impl Eventful + Writes<Health>),
+    slot: Slot,
+) {
+    if fight.battle().round.is_simultaneous()
+        && let Some(moment) = &mut fight.change::<Round>().moment
+    {
+        moment.simultaneous = false;
+    }
+    wounds::apply_pending(fight);
+    fight.change::<Round>().moment = None;
+    fight.record(TurnOutcome::MomentClosed { slot });
+}
+
+/// Opens a moment for those who may act in it.
+pub(in crate::rules::turns) fn open_moment(
+    fight: &mut impl Changes<Round>,
+    slot: Slot,
+    who: Vec<CombatantId>,
+) {
+    let battle = fight.battle();
+    let sides: Vec<SideId> = who
+        .iter()
+        .filter_map(|who| Some(battle.get(*who)?.identity().side))
+        .collect();
+    let simultaneous = sides
+        .iter()
+        .any(|a| sides.iter().any(|b| battle.sides.are_enemies(*a, *b)));
+    fight.change::<Round>().reached = Some(slot);
+    fight.change::<Round>().moment = Some(Moment {
+        slot,
+        waiting: who.clone(),
+        simultaneous,
+    });
+    fight.record(TurnOutcome::MomentOpened {
+        slot,
+        who,
+        simultaneous,
+    });
+}
+
+/// One segment passes: what is being cast comes nearer, and so does what is due.
+pub(in crate::rules::turns) fn pass_segments(
+    fight: &mut (impl Changes<Finishing> + Changes<Timeline> + Writes<ActionTimer>),
+    segments: u32,
+) {
+    fight.change::<Timeline>().pass_all(segments);
+    for who in fight.ids() {
+        let Some(mut timer) = fight.write::<ActionTimer>(who) else {
+            continue;
+        };
+        if let Some(action) = timer.work(segments) {
+            fight.change::<Finishing>().push(Finished { who, action });
+        }
+    }
+}
+
+/// SEG-05, SEG-06: surprise segments pass, and then comes the first round.
+fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: u32) {
+    if segment >= of {
+        for who in fight.ids() {
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.surprised = 0;
+            }
+        }
+        fight.change::<Clock>().show(0);
+        open_round(fight);
+        return;
+    }
+    let segment = segment + 1;
+    fight.change::<Round>().stage = Stage::Surprise { segment, of };
+    fight.change::<Clock>().show(segment);
+    fight.record(SurpriseOutcome::SurpriseSegmentBegan { segment, of });
+    let mut waiting = Vec::new();
+    for who in fight.ids() {
+        let casting = is_at_work(fight, who);
+        let Some(mut part) = fight.write::<RoundPart>(who) else {
+            continue;
+        };
+        let surprised = part.surprised;
+        part.renew();
+        part.surprised = surprised;
+        let up = fight.battle().get(who).is_some_and(|actor| actor.can_act());
+        if up && !casting && surprised < segment {
+            waiting.push(who);
+        }
+    }
+    if waiting.is_empty() {
+        pass_segments(fight, 1);
+    } else {
+        open_moment(fight, Slot::Surprise(segment), waiting);
+    }
+}
+
+/// The round ends: what lasts a round runs out, the bleeding bleed, and the next one opens.
+pub(in crate::rules::turns) fn end_round(
+    fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
+) {
+    for who in fight.ids() {
+        let lost = fight
+            .battle()
+            .get(who)
+            .is_some_and(|actor| actor.part().held.is_some() && !actor.part().major_spent);
+        if lost {
+            fight.record(SidedOutcome::HoldLost { who });
+        }
+    }
+    let round = fight.battle().clock.round();
+    wounds::end_round(fight);
+    fight.record(TurnOutcome::RoundEnded { round });
+    open_round(fight);
+}
