@@ -4,9 +4,8 @@ use super::facts::Rejection;
 use super::{
     action, adjudication, arrival, declaration, hit_points, initiative, morale, reaction, turns,
 };
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
-use crate::ruleset::ActionId;
 
 /// Whether the command is legal now; a forced one only has to make sense.
 ///
@@ -40,10 +39,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::RollInitiative => turns::sided::check_roll(battle),
         EncounterCommand::Hold { who, until } => turns::sided::check_hold(battle, *who, *until),
         EncounterCommand::NameTarget { who, targets, to } => {
-            let mut order = Order::new(*who, ActionId::new(""));
-            order.targets.clone_from(targets);
-            order.to = *to;
-            turns::sided::check_name_target(battle, &order)
+            turns::sided::check_name_target(battle, *who, targets, *to)
         }
         EncounterCommand::Alert { side, alerted } => {
             turns::sided::check_alert(battle, *side, *alerted)

@@ -3,7 +3,7 @@
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
 use crate::rules::aim::outcome::AimOutcome;
 use crate::rules::concentration::outcome::Spoiler;
-use crate::rules::deeds::{self, Completing, Done, Plan};
+use crate::rules::deeds::{self, Completing, Plan};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{
     ActionTimer, Aim, Battle, Changes, CombatantId, CurrentCommand, Economy, Eventful, Fight,
@@ -64,10 +64,10 @@ fn start(
         return;
     };
     // A better aim replaces a worse one.
-    let breaks_aim = !deeds::rules_of(&def.does).keeps_aim() && plan.seconds > 0;
+    let breaks_aim = !deeds::rules_of(order.action, def).keeps_aim() && plan.seconds > 0;
     let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does)
         || movement::feet::moves_by_feet(&battle, &def.does);
-    let keeps_run_up = deeds::rules_of(&def.does).keeps_run_up() || plan.seconds == 0;
+    let keeps_run_up = deeds::rules_of(order.action, def).keeps_run_up() || plan.seconds == 0;
     let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
     let def = def.clone();
     turns::spend(fight, &order, &def);
@@ -206,7 +206,7 @@ fn go_on(
     }
     let left = timer.current().map_or(0, InProgress::left);
     let def = ruleset.actions.get(action);
-    let breaks_aim = def.is_some_and(|def| !deeds::rules_of(&def.does).keeps_aim());
+    let breaks_aim = def.is_some_and(|def| !deeds::rules_of(action, def).keeps_aim());
     let lost_aim = breaks_aim && fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
     fight.record(ActionOutcome::ActionContinued { who, action, left });
     if lost_aim {
@@ -292,19 +292,15 @@ pub(in crate::rules) fn complete(mut fight: Completing) {
         let Some(def) = fight.battle().ruleset.actions.get(action.action()) else {
             continue;
         };
-        let does = def.does.clone();
+        let def = def.clone();
         let (id, forced) = (action.action(), action.is_forced());
         let InProgress { order, steps, .. } = action;
         // An earlier completion of the same second may have taken its actor out.
         if fight.battle().get(who).is_none() {
             continue;
         }
-        let done = Done {
-            order,
-            steps,
-            forced,
-        };
-        let result = deeds::rules_of(&does).complete(&mut fight, &done);
+        let rules = deeds::rules_of(id, &def);
+        let result = rules.complete(&mut fight, &order, steps, forced);
         match result {
             Ok(()) => fight.record(ActionOutcome::ActionCompleted { who, action: id }),
             Err(why) => fight.record(ActionOutcome::ActionFoiled {

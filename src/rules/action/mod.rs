@@ -28,6 +28,7 @@ pub(super) use doing::{begin_answer, complete, lose_everything, report_pauses, t
 pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     let actor = battle.find(order.who)?;
     let def = definition(battle, order.action)?;
+    deeds::check_fields(battle.ruleset, order)?;
     may_start(battle, &actor, order, def)?;
     plan_deed(battle, &actor, order, def)
 }
@@ -54,7 +55,7 @@ fn plan_deed(
     order: &Order,
     def: &ActionDef,
 ) -> Result<Plan, Rejection> {
-    deeds::rules_of(&def.does).plan(battle, actor, order, def)
+    deeds::rules_of(order.action, def).plan(battle, actor, order, def)
 }
 
 /// What `action` is.

@@ -1,28 +1,18 @@
 //! Sprinting.
 
 use crate::rules::economy;
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::ActionDef;
+use crate::rules::facts::Rejection;
 
-use super::{Completing, Done, Plan, Rules};
+use super::{Completing, Done, Rules};
 
 /// RES-31: extra feet equal to the walking speed.
 pub(super) struct Sprint;
 
 impl Rules for Sprint {
-    fn plan(
-        &self,
-        _battle: &Battle,
-        _actor: &CombatantRef,
-        _order: &Order,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        Ok(Plan::standing_still(def))
-    }
+    type Input = ();
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        economy::sprint(fight, done.order.who);
+    fn complete(&self, fight: &mut Completing, done: &Done<()>) -> Result<(), Rejection> {
+        economy::sprint(fight, done.who);
         Ok(())
     }
 }

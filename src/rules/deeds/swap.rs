@@ -1,38 +1,34 @@
 //! Changing the weapon.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{Rejection, Thing};
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completing, Done, Plan, Rules, draw::with_each};
+use super::{Completing, Done, Plan, Rules};
 
 /// RES-08: put the weapon in hand away and take another.
 pub(super) struct Swap;
 
 impl Rules for Swap {
+    type Input = Thing;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        thing: &Thing,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_swap(battle, actor, order)?;
+        gear::check_swap(battle, actor, thing.0)?;
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        gear::swap(fight, &done.order)
+    fn complete(&self, fight: &mut Completing, done: &Done<Thing>) -> Result<(), Rejection> {
+        gear::swap(fight, done.who, done.input.0)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        with_each(base, actor.gear().sheathed(battle.ruleset))
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Thing> {
+        actor.gear().sheathed(battle.ruleset).map(Thing).collect()
     }
 }

@@ -1,45 +1,46 @@
 //! Using an object.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completing, Done, Plan, Rules, draw::with_each, say};
+use super::{Completing, Done, Plan, Rules};
 
 /// RES-31: use an object, one's own or one that is there; the GM says what comes of it.
 pub(super) struct Use;
 
+input! {
+    /// What.
+    pub(super) struct Input {
+        /// What of its own; something that is there, a lever or a rope, where not given.
+        item: Option<ItemId> = item,
+    }
+}
+
 impl Rules for Use {
+    type Input = Input;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_use(battle, actor, order)?;
+        gear::check_use(battle, actor, input.item)?;
         Ok(Plan::standing_still(def))
     }
 
-    fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        gear::use_item(fight, &done.order)
+    fn complete(&self, fight: &mut Completing, done: &Done<Input>) -> Result<(), Rejection> {
+        gear::use_item(fight, done.who, done.input.item)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        // What one has, and what one has not: a lever, a rope that hangs there.
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
         let mut items: Vec<ItemId> = gear::usable(battle, actor).collect();
         items.sort();
         items.dedup();
-        let mut orders = with_each(base, items);
-        orders.push(base.clone());
-        orders
+        let own = items.into_iter().map(Some);
+        own.chain([None]).map(|item| Input { item }).collect()
     }
 }

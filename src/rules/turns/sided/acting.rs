@@ -214,9 +214,28 @@ pub fn segments_needed(battle: &Battle, order: &Order, def: &ActionDef) -> u32 {
     {
         return battle.ruleset.clock.round;
     }
-    let (Some(spell), Deed::Cast | Deed::Ability) = (spell, &def.does) else {
-        return 0;
-    };
+    match (spell, &def.does) {
+        (Some(spell), Deed::Cast | Deed::Ability) => casting_segments(battle, spell, def),
+        _at_once => 0,
+    }
+}
+
+/// Whether `actor` casts `spell` by such an action without a segment passing.
+pub fn is_cast_at_once(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    def: &ActionDef,
+) -> bool {
+    // PHA-39: what delays takes the delayed their whole round.
+    let complex = matches!(battle.ruleset.turns.sided(), Some(Sided::Phases(_)))
+        && battle.round.stage == Stage::Acting
+        && actor.part().delayed
+        && activity_of(def, Some(spell)) == Activity::Delaying;
+    !complex && casting_segments(battle, spell, def) == 0
+}
+
+fn casting_segments(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
     if spell.tags.immediate || spell.tags.no_time {
         return 0;
     }

@@ -24,7 +24,7 @@ use outcome::SidedOutcome;
 use crate::rules::turns::{phases, segments};
 
 pub(in crate::rules) use acting::spend;
-pub use acting::{check_act, counts_as_spell, segments_needed};
+pub use acting::{check_act, counts_as_spell, is_cast_at_once, segments_needed};
 pub(in crate::rules) use orders::take_orders;
 pub use orders::{check_alert, check_hold, check_name_target, check_roll, check_waiting};
 

@@ -1,10 +1,11 @@
 //! What is asked of the round itself: to begin, to declare, to roll, to wait, to let pass.
 
+use crate::grid::Cell;
 use crate::rules::action::rejection::ActionRejection;
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, CurrentCommand, Eventful,
@@ -120,11 +121,16 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection> {
+pub fn check_name_target(
+    battle: &Battle,
+    who: CombatantId,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Result<(), Rejection> {
     let Some(Sided::Phases(_)) = battle.ruleset.turns.sided() else {
         return Err(SenseRejection::NotInThisRuleset.into());
     };
-    let actor = battle.find(order.who)?;
+    let actor = battle.find(who)?;
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
@@ -145,7 +151,7 @@ pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection
     }
     let def = battle.ruleset.spells.get(spell);
     let def = def.ok_or(SenseRejection::UnknownSpell { spell })?;
-    crate::rules::spell::check_aim(battle, &actor, def, &order.targets, order.to)
+    crate::rules::spell::check_aim(battle, &actor, def, targets, to)
 }
 
 context! {
