@@ -146,7 +146,7 @@ pub struct CaseSpeeds {
 pub struct Step {
     /// The command.
     #[serde(default, rename = "do")]
-    pub command: Option<EncounterCommand>,
+    pub command: Option<Located<EncounterCommand>>,
     /// The faces of its dice, in the order in which they are thrown.
     #[serde(default)]
     pub dice: Vec<u8>,

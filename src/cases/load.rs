@@ -6,6 +6,9 @@ use std::sync::Arc;
 use crate::document::{self, Located, Problems};
 use crate::grid::BattleMap;
 use crate::mapfile::MapText;
+use crate::rules::deeds;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::ruleset::{Ruleset, RulesetId, RulesetProblems, Rulesets, StatId};
 
 use super::case::{Case, Step};
@@ -32,6 +35,9 @@ pub(super) fn load(file: &str, text: &str, rulesets: &Rulesets) -> Result<Loaded
     let ruleset = ruleset_of(&mut case, rulesets, &mut problems);
     if let Some(ruleset) = &ruleset {
         check_stats(&case, ruleset, &mut problems);
+        for step in &case.steps {
+            check_fields(step, ruleset, &mut problems);
+        }
     }
     let map = match &case.map {
         Some(map) => map.to_map(&map.place, &mut problems),
@@ -164,6 +170,21 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
         && let Some(fault) = pattern.rejection_fault()
     {
         report(pattern, fault, problems);
+    }
+}
+
+/// What is said in an order belongs to its action, unless the step shows that it does not.
+fn check_fields(step: &Step, ruleset: &Ruleset, problems: &mut Problems) {
+    let Some(command) = step.command.as_ref().filter(|_| step.refused.is_none()) else {
+        return;
+    };
+    let (EncounterCommand::Act(order) | EncounterCommand::React(order)) = command.unforced() else {
+        return;
+    };
+    if let Err(why @ Rejection::Sense(SenseRejection::FieldNotTaken { .. })) =
+        deeds::check_fields(ruleset, order)
+    {
+        problems.push(&command.place, why.to_string());
     }
 }
 

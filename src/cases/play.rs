@@ -277,6 +277,7 @@ impl Play {
             | SenseRejection::UnknownCombo { .. }
             | SenseRejection::UnknownDoor { .. }
             | SenseRejection::Unsaid { .. }
+            | SenseRejection::FieldNotTaken { .. }
             | SenseRejection::NoDestination
             | SenseRejection::TargetsWanted { .. }
             | SenseRejection::NumberOutOfRange { .. }

@@ -167,6 +167,11 @@ fn everything_wrong_with_a_file_is_listed_with_its_place() {
             "there is no stat `reflx`",
         ],
     );
+    is_unusable(
+        r#"(do: Begin, dice: [5, 2]),
+        (do: Force(Act(who: "a", action: "move", to: (3, 1), weapon: "dagger"))),"#,
+        &["10:14 steps[1].do: `weapon` does not belong to the action `move`, which takes `path`"],
+    );
     let bad = run_text(
         "bad",
         r#"(rules: ["13"], about: "", toggles: { "spoil": true }, ruleset: "secnds", combatants: [], steps: [])"#,

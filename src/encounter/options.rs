@@ -4,7 +4,6 @@ mod hands;
 mod magic;
 mod targets;
 
-use crate::grid::Cell;
 use crate::rules::action;
 use crate::rules::attack;
 use crate::rules::declaration;
@@ -13,11 +12,8 @@ use crate::rules::facts::sense::{SenseRejection, Unsaid};
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::legality;
-use crate::rules::movement::rejection::MovementRejection;
-use crate::rules::posture::rejection::PostureRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict};
 use crate::rules::turns;
-use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId};
 
@@ -69,26 +65,7 @@ fn open_to(
         (Asks::Nothing | Asks::Words, _) => legality::check(battle, &act(order)),
         // These depend on where one points; the map shows it square by square.
         (Asks::Way, does) if *does != Deed::Charge => {
-            let nowhere = Cell {
-                x: i32::MIN / 4,
-                y: i32::MIN / 4,
-            };
-            match legality::check(
-                battle,
-                &act(Order {
-                    to: Some(nowhere),
-                    ..order
-                }),
-            ) {
-                Err(
-                    refusal @ (Rejection::Posture(PostureRejection::WrongPosture { .. })
-                    | Rejection::Movement(MovementRejection::ImpracticalFootwear)
-                    | Rejection::Movement(MovementRejection::Engaged { .. })
-                    | Rejection::Movement(MovementRejection::NotEngaged)
-                    | Rejection::Sided(SidedRejection::MajorFirst)),
-                ) => Err(refusal),
-                _ => Ok(()),
-            }
+            deeds::check_setting_out(battle, actor, action, def)
         }
         (Asks::Thing, Deed::Draw | Deed::Grab) => {
             let items = items_for(battle, actor, def);
@@ -118,6 +95,9 @@ fn open_to(
                 }
             }
             Err(first_refusal.unwrap_or(match does {
+                Deed::Cast | Deed::Ability => Rejection::Sense(SenseRejection::Unsaid {
+                    what: Unsaid::Spell,
+                }),
                 Deed::UseDoor => Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door }),
                 Deed::Swap | Deed::Give => Rejection::Gear(GearRejection::NothingToTake),
                 _of_targets => Rejection::Sense(SenseRejection::TargetsWanted { have: 0, need: 1 }),

@@ -18,7 +18,7 @@ use super::surprise::rejection::SurpriseRejection;
 use super::turns::sided::rejection::SidedRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::effects;
-use crate::rules::facts::{Order, TermKind};
+use crate::rules::facts::TermKind;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Eventful, Health, Nerve, Posture, RoundPart, Slot, Writes,
 };
@@ -136,15 +136,18 @@ pub fn flee_bonus(ruleset: &Ruleset) -> i32 {
     ruleset.attack.flee_bonus()
 }
 
-/// Who strikes at the one who flees by this order: those named, otherwise everyone it is in melee with
-/// who may.
-pub fn strikers(battle: &Battle, order: &Order) -> Vec<CombatantId> {
-    let Some(actor) = battle.get(order.who) else {
+/// Who strikes at `who` if it flees: those named, otherwise everyone it is in melee with who may.
+pub fn strikers(
+    battle: &Battle,
+    who: CombatantId,
+    named: Option<&[CombatantId]>,
+) -> Vec<CombatantId> {
+    let Some(actor) = battle.get(who) else {
         return Vec::new();
     };
-    let named = order.struck_by.clone();
+    let named = named.map(<[CombatantId]>::to_vec);
     let mut strikers = named.unwrap_or_else(|| engagement::engaged_with(battle, &actor));
-    strikers.retain(|striker| may_strike(battle, *striker, order.who).is_ok());
+    strikers.retain(|striker| may_strike(battle, *striker, who).is_ok());
     strikers
 }
 

@@ -4,9 +4,8 @@ use super::facts::Rejection;
 use super::{
     action, adjudication, arrival, declaration, hit_points, initiative, morale, reaction, turns,
 };
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
-use crate::ruleset::ActionId;
 
 /// Whether the command is legal now; a forced one only has to make sense.
 ///
@@ -43,10 +42,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::RollInitiative => turns::check_roll(battle),
         EncounterCommand::Hold { who, until } => turns::check_hold(battle, *who, *until),
         EncounterCommand::NameTarget { who, targets, to } => {
-            let mut order = Order::new(*who, ActionId::new(""));
-            order.targets.clone_from(targets);
-            order.to = *to;
-            turns::check_name_target(battle, &order)
+            turns::check_name_target(battle, *who, targets, *to)
         }
         EncounterCommand::Alert { side, alerted } => turns::check_alert(battle, *side, *alerted),
         EncounterCommand::TakeDelayedTurn { who } => turns::check_take_delayed_turn(battle, who),

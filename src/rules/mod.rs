@@ -31,6 +31,8 @@
 //! The cases pin the order, and functions called in it say it in the order in which one reads them.
 
 #[macro_use]
+pub mod facts;
+#[macro_use]
 pub mod state;
 
 pub mod action;
@@ -49,7 +51,6 @@ pub mod door;
 pub mod economy;
 pub mod effects;
 pub mod engagement;
-pub mod facts;
 pub mod free_attack;
 pub mod gear;
 pub mod hit_points;

@@ -5,38 +5,40 @@ use super::engagement;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use super::movement::rejection::MovementRejection;
-use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, RoundPart, Writes};
 
-/// Whom `actor` parries by this order: those named, or everyone with whom it is in melee.
+/// Whom `actor` parries: those named, or everyone with whom it is in melee.
 ///
 /// # Errors
 /// `NotEngaged`, `UnknownCombatant`, `TargetIsSelf`.
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    named: &[CombatantId],
 ) -> Result<Vec<CombatantId>, Rejection> {
-    if order.targets.is_empty() {
+    if named.is_empty() {
         let engaged = engagement::engaged_with(battle, actor);
         if engaged.is_empty() {
             return Err(MovementRejection::NotEngaged.into());
         }
         return Ok(engaged);
     }
-    for target in &order.targets {
+    for target in named {
         if battle.find(*target)?.id() == actor.id() {
             return Err(TargetRejection::TargetIsSelf.into());
         }
     }
-    Ok(order.targets.clone())
+    Ok(named.to_vec())
 }
 
 /// Parries until the round ends.
-pub(super) fn parry(fight: &mut impl Writes<RoundPart>, order: &Order) -> Result<(), Rejection> {
-    let who = order.who;
+pub(super) fn parry(
+    fight: &mut impl Writes<RoundPart>,
+    who: CombatantId,
+    named: &[CombatantId],
+) -> Result<(), Rejection> {
     let battle = fight.battle();
-    let against = check(&battle, &battle.find(who)?, order)?;
+    let against = check(&battle, &battle.find(who)?, named)?;
     if let Some(mut part) = fight.write::<RoundPart>(who) {
         part.parrying.clone_from(&against);
     }

@@ -1,10 +1,11 @@
 //! Casting: the spell that promises most for its time, at whom it promises it.
 
 use crate::grid::Cell;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::attack;
+use crate::rules::facts::{EncounterCommand, Input, Order};
 use crate::rules::odds::Chance;
+use crate::rules::spell::{self, Magic};
 use crate::rules::state::{CombatantId, CombatantRef, DueEvent};
-use crate::rules::{attack, spell};
 use crate::ruleset::{
     ConditionDef, ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget,
 };
@@ -93,9 +94,14 @@ fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
     // The first is the best: refused ones must not hide what is possible.
     let mut casts: Vec<_> = casts.collect();
     casts.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
-    casts
-        .into_iter()
-        .find(|(_, order)| spell::check_cast(standpoint.battle, &standpoint.actor, order).is_ok())
+    casts.into_iter().find(|(_, order)| {
+        let magic = Magic::of(order);
+        magic
+            .and_then(|magic| {
+                spell::check_cast(standpoint.battle, &standpoint.actor, &magic, action_def)
+            })
+            .is_ok()
+    })
 }
 
 /// What the spell could be aimed at, with what that promises.

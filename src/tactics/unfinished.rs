@@ -1,9 +1,10 @@
 //! What is unfinished comes first: it is gone on with, or given up where its target is beyond it.
 
-use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{EncounterCommand, Input};
+use crate::rules::legality;
 use crate::rules::sight;
+use crate::rules::spell::{self, Magic};
 use crate::rules::state::{InProgress, Vitality};
-use crate::rules::{legality, spell};
 use crate::ruleset::{Deed, SpellEffect};
 
 use super::standpoint::Standpoint;
@@ -42,7 +43,9 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
             let enemy = standpoint.enemies.iter().find(|e| e.id() == *target);
             enemy.is_some_and(|enemy| sight::in_sight(battle, &standpoint.actor, enemy).is_ok())
         }),
-        Deed::Cast => match spell::check_cast(battle, &standpoint.actor, order) {
+        Deed::Cast => match Magic::of(order)
+            .and_then(|magic| spell::check_cast(battle, &standpoint.actor, &magic, def))
+        {
             Err(_out_of_range_or_sight) => false,
             Ok(spell) => {
                 let least = match spell.effect {

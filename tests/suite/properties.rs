@@ -16,6 +16,7 @@ use splitsecond::encounter::{
     read, redo, state_hash, submit, undo, world_of,
 };
 use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
+use splitsecond::rules::deeds;
 use splitsecond::rules::facts::{EncounterCommand, Number, Order};
 use splitsecond::rules::legality;
 use splitsecond::rules::state::dice::{Listed, WhenOut};
@@ -177,7 +178,14 @@ fn any_order(battle: &Battle, chance: &mut Chance) -> Order {
     if chance.one_in(3) {
         order.pause_after = Some(chance.below(9) as u32);
     }
-    order
+    // What does not belong to it is refused at once: that is to be seen, but not most of the time.
+    match ruleset.actions.get(order.action) {
+        Some(def) if !chance.one_in(8) => {
+            let takes = deeds::takes(ruleset, order.action, def);
+            order.only(takes)
+        }
+        _ => order,
+    }
 }
 
 /// Anything that the GM could ask for, sensible or not.

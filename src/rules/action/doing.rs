@@ -58,10 +58,10 @@ fn start(
         return;
     };
     // A better aim replaces a worse one.
-    let breaks_aim = !deeds::rules_of(&def.does).keeps_aim() && plan.seconds > 0;
+    let breaks_aim = !deeds::rules_of(order.action, def).keeps_aim() && plan.seconds > 0;
     let walks_when_done = movement::rounds::moves_by_rounds(&battle, &def.does)
         || movement::feet::moves_by_feet(&battle, &def.does);
-    let keeps_run_up = deeds::rules_of(&def.does).keeps_run_up() || plan.seconds == 0;
+    let keeps_run_up = deeds::rules_of(order.action, def).keeps_run_up() || plan.seconds == 0;
     let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
     let def = def.clone();
     turns::spend(fight, &order, &def);
@@ -201,7 +201,7 @@ fn go_on(
     }
     let left = timer.current().map_or(0, InProgress::left);
     let def = ruleset.actions.get(action);
-    let breaks_aim = def.is_some_and(|def| !deeds::rules_of(&def.does).keeps_aim());
+    let breaks_aim = def.is_some_and(|def| !deeds::rules_of(action, def).keeps_aim());
     let lost_aim = breaks_aim && fight.write::<Aim>(who).is_some_and(|mut aim| aim.lose());
     fight.record(ActionOutcome::ActionContinued { who, action, left });
     if lost_aim {

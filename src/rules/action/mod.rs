@@ -30,6 +30,7 @@ pub(super) use doing::{begin_answer, lose_everything, report_pauses, take_orders
 pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     let actor = battle.find(order.who)?;
     let def = definition(battle, order.action)?;
+    deeds::check_fields(battle.ruleset, order)?;
     may_start(battle, &actor, order, def)?;
     plan_deed(battle, &actor, order, def)
 }
@@ -65,7 +66,7 @@ fn plan_deed(
     order: &Order,
     def: &ActionDef,
 ) -> Result<Plan, Rejection> {
-    deeds::rules_of(&def.does).plan(battle, actor, order, def)
+    deeds::rules_of(order.action, def).plan(battle, actor, order, def)
 }
 
 /// What `action` is.

@@ -18,6 +18,7 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
+use crate::grid::Cell;
 use crate::ruleset::{
     AttackModel, CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, Ruleset, SaveId, SpellDef,
     WeaponDef,
@@ -28,7 +29,7 @@ use super::facts::sense::SenseRejection;
 use super::gear::rejection::GearRejection;
 use super::odds::{self, Chance, Odds};
 use super::stamina;
-use crate::rules::facts::{CheckPlan, Order, Term, TermKind};
+use crate::rules::facts::{Angle, CheckPlan, Fields, Input, Spoken, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GroundItems, Health, Posture,
@@ -39,7 +40,8 @@ use contested::outcome::Harm;
 pub(super) use armour_class::{bonus_hit_points, overall_hit_dice};
 pub(super) use contested::resolve_combo;
 pub use contested::{
-    check_combo, combo_attacks, combo_rating, harm_chances, known_combo, run_up_needed,
+    ComboOrdered, check_combo, combo_attacks, combo_rating, harm_chances, known_combo,
+    run_up_needed,
 };
 pub(super) use points::{deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
@@ -52,6 +54,91 @@ pub enum Mode {
     Melee,
     /// At range.
     Ranged,
+}
+
+input! {
+    /// An attack as it is ordered; what of it counts is for the attack model to say.
+    #[derive(Default)]
+    pub struct Strike {
+        /// Whom: one, or several where a routine sweeps through lesser foes.
+        targets: Vec<CombatantId> = targets,
+        /// With what; what is ready where not given.
+        weapon: Option<ItemId> = weapon,
+        /// The square from which it is made (FOW-22).
+        to: Option<Cell> = to,
+        /// What the target defends itself with (SEC-41).
+        defences: Vec<DefenceId> = defences,
+        /// SEG-41: from where it comes.
+        angle: Option<Angle> = angle,
+        /// The GM's modifier.
+        modifier: Option<i32> = modifier,
+        /// PHA-71: what a called shot is after.
+        called: Option<String> = called,
+        /// PHA-76: the way of using the weapon.
+        mode: Option<String> = mode,
+        /// FOW-13: Stamina is spent for a die more.
+        effort: bool = effort,
+    }
+}
+
+impl Strike {
+    /// At one target, with the weapon named or what is ready.
+    pub fn at(target: CombatantId, weapon: Option<ItemId>) -> Self {
+        Self {
+            targets: vec![target],
+            weapon,
+            ..Self::default()
+        }
+    }
+
+    /// Whom, where it can be only one.
+    ///
+    /// # Errors
+    /// `TargetsWanted`.
+    pub fn only_target(&self) -> Result<CombatantId, Rejection> {
+        Spoken::read(&self.targets)
+    }
+}
+
+/// What an attack takes of an order by these rules.
+pub(super) fn takes(ruleset: &Ruleset, mode: Mode) -> Fields {
+    let takes = match &ruleset.attack {
+        AttackModel::Contested(_) => contested::Ordered::TAKES,
+        AttackModel::ArmourClass(_) => armour_class::Ordered::TAKES,
+        AttackModel::Pool(_) => pool::Ordered::TAKES,
+        AttackModel::Defence(_) => defence::Ordered::TAKES,
+    };
+    // Nobody walks up to whom he shoots, and a missile flies in one way only.
+    const HAND_TO_HAND: Fields = Fields::named("to").and(Fields::named("mode"));
+    match mode {
+        Mode::Melee => takes,
+        Mode::Ranged => takes.without(HAND_TO_HAND),
+    }
+}
+
+/// How an ordered attack comes about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made {
+    /// Hand to hand, or at range.
+    pub mode: Mode,
+    /// SEG-33: at the end of a charge.
+    pub charge: bool,
+    /// FOW-06: in answer to what another did.
+    pub answers: bool,
+    /// The GM has forced it: nothing about the place is asked.
+    pub forced: bool,
+}
+
+impl Made {
+    /// In one's own time, and from where one stands.
+    pub fn by(mode: Mode, forced: bool) -> Self {
+        Self {
+            mode,
+            charge: false,
+            answers: false,
+            forced,
+        }
+    }
 }
 
 /// One attack of an order, with everything fixed before a die is thrown (SEC-44, PHA-66).
@@ -133,21 +220,22 @@ pub struct HitPointsAgainst {
 pub fn routine(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    strike: &Strike,
     mode: Mode,
 ) -> Result<Vec<Swing>, Rejection> {
-    match &battle.ruleset.attack {
+    let one = match &battle.ruleset.attack {
         AttackModel::Contested(model) => {
-            contested::single(battle, model, actor, order, mode).map(|swing| vec![swing])
+            contested::single(battle, model, actor, &Input::of(strike)?, mode)
         }
-        AttackModel::ArmourClass(model) => armour_class::routine(battle, model, actor, order, mode),
-        AttackModel::Pool(model) => {
-            pool::single(battle, model, actor, order, mode).map(|swing| vec![swing])
+        AttackModel::ArmourClass(model) => {
+            return armour_class::routine(battle, model, actor, &Input::of(strike)?, mode);
         }
+        AttackModel::Pool(model) => pool::single(battle, model, actor, &Input::of(strike)?, mode),
         AttackModel::Defence(model) => {
-            defence::single(battle, model, actor, order, mode, true).map(|swing| vec![swing])
+            defence::single(battle, model, actor, &Input::of(strike)?, mode, true)
         }
-    }
+    };
+    one.map(|swing| vec![swing])
 }
 
 /// What one attack with what is ready would come to, were the target in reach and in sight: for
@@ -219,16 +307,22 @@ pub fn defence_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>
 /// Carries out the attack that was ordered.
 pub(super) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
-    order: &Order,
-    mode: Mode,
-    forced: bool,
+    who: CombatantId,
+    strike: &Strike,
+    made: Made,
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
     match &ruleset.attack {
-        AttackModel::Contested(model) => contested::resolve(fight, model, order, mode, forced),
-        AttackModel::ArmourClass(model) => armour_class::resolve(fight, model, order, mode, forced),
-        AttackModel::Pool(model) => pool::resolve(fight, model, order, mode, forced),
-        AttackModel::Defence(model) => defence::resolve(fight, model, order, mode, forced),
+        AttackModel::Contested(model) => {
+            contested::resolve(fight, model, who, &Input::of(strike)?, made)
+        }
+        AttackModel::ArmourClass(model) => {
+            armour_class::resolve(fight, model, who, &Input::of(strike)?, made)
+        }
+        AttackModel::Pool(model) => pool::resolve(fight, model, who, &Input::of(strike)?, made),
+        AttackModel::Defence(model) => {
+            defence::resolve(fight, model, who, &Input::of(strike)?, made)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{
-    Angle, EncounterCommand, Number, Order, Outcome, Rejection, Term, TermKind,
+    Angle, EncounterCommand, Input, Number, Order, Outcome, Rejection, Term, TermKind,
 };
 use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::morale;
@@ -24,7 +24,7 @@ impl Trial {
     }
 
     fn routine(&mut self, order: &Order, mode: Mode) -> Result<Vec<Swing>, Rejection> {
-        self.read(|battle| routine(battle, &battle.find(order.who)?, order, mode))
+        self.read(|battle| routine(battle, &battle.find(order.who)?, &Input::of(order)?, mode))
     }
 
     fn swing(&mut self, order: &Order, mode: Mode) -> Swing {

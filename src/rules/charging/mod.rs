@@ -7,8 +7,8 @@ mod words;
 use crate::grid::{Cell, Path, is_row, row};
 use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile};
 
-use super::attack;
 use super::attack::rejection::AttackRejection;
+use super::attack::{self, Strike};
 use super::engagement::Opponents;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
@@ -19,13 +19,45 @@ use super::movement::rounds::{self, Bounds};
 use super::movement::walking;
 use super::surprise;
 use super::wounds::rejection::WoundRejection;
-use crate::rules::facts::Order;
+use crate::rules::facts::{Input, Order, Way};
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GroundItems, Health,
     PlannedStep, Position, Posture, RoundPart, Stage, Writes,
 };
 use outcome::ChargeOutcome;
 use rejection::ChargeRejection;
+
+input! {
+    /// A charge: at whom, with what, which way, and how it is met.
+    #[derive(Default)]
+    pub struct Charge {
+        /// The attack at its end.
+        strike: Strike = ..,
+        /// The way; the shortest into reach where not given.
+        way: Way = ..,
+        /// Who meets it, by the GM's word; whoever can where not given.
+        struck_by: Option<Vec<CombatantId>> = struck_by,
+    }
+}
+
+impl Charge {
+    /// A charge that ends in this attack, by the shortest way.
+    pub fn ending_in(strike: Strike) -> Self {
+        Self {
+            strike,
+            ..Self::default()
+        }
+    }
+
+    /// The one it goes at.
+    fn target<'b, 's>(
+        &self,
+        battle: &'b Battle<'_, 's>,
+        actor: &CombatantRef,
+    ) -> Result<CombatantRef<'b, 's>, Rejection> {
+        rounds::opponent(battle, actor, self.strike.only_target()?)
+    }
+}
 
 fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
     let rules = battle.ruleset.attack.charge();
@@ -39,11 +71,11 @@ fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    charge: &Charge,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let (rules, bounds) = may_charge(battle, actor, order)?;
+    let (rules, bounds) = may_charge(battle, actor, charge)?;
     Ok(PlannedStep::along(&way(
-        battle, actor, order, rules, &bounds,
+        battle, actor, charge, rules, &bounds,
     )?))
 }
 
@@ -54,11 +86,10 @@ pub(super) fn plan(
 fn may_charge<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
-    order: &Order,
+    charge: &Charge,
 ) -> Result<(&'a ChargeRules, Bounds), Rejection> {
     let rules = rules(battle)?;
-    super::movement::allow_moving(battle, actor)?;
-    let bounds = rounds::bounds(battle, actor, &Deed::Charge)?;
+    let bounds = rounds::set_out(battle, actor, &Deed::Charge)?;
     let round = battle.clock.round();
     if let Some(ago) = actor
         .part()
@@ -69,12 +100,12 @@ fn may_charge<'a>(
         let every = rules.every_rounds;
         return Err(ChargeRejection::ChargedRecently { ago, every }.into());
     }
-    let target = rounds::only_target(battle, actor, order)?;
-    check_weapon(battle, actor, &target, order.weapon)?;
+    let target = charge.target(battle, actor)?;
+    check_weapon(battle, actor, &target, charge.strike.weapon)?;
     let cannot = |who: &CombatantId| {
-        *who != target.id() || reception(battle, actor, &target, order).is_none()
+        *who != target.id() || reception(battle, actor, &target, charge).is_none()
     };
-    if let Some(who) = order.struck_by.iter().flatten().find(|who| cannot(who)) {
+    if let Some(who) = charge.struck_by.iter().flatten().find(|who| cannot(who)) {
         return Err(AttackRejection::NoFreeAttack { who: *who }.into());
     }
     Ok((rules, bounds))
@@ -113,21 +144,21 @@ fn check_weapon(
 fn way(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    charge: &Charge,
     rules: &ChargeRules,
     bounds: &Bounds,
 ) -> Result<Path, Rejection> {
-    let target = rounds::only_target(battle, actor, order)?;
-    let named = !order.path.is_empty() || order.to.is_some();
-    let path = match (named, rules.straight) {
+    let target = charge.target(battle, actor)?;
+    let ordered = &charge.way;
+    let path = match (ordered.is_said(), rules.straight) {
         (false, true) => return straight_way(battle, actor, &target, bounds),
         (false, false) => rounds::way_into_reach(battle, actor, &target, bounds)?,
-        (true, false) => rounds::way(battle, actor, order, bounds)?,
+        (true, false) => rounds::way(battle, actor, ordered, bounds)?,
         (true, true) => {
             let topology = battle.map.topology();
-            let cells = match order.to.filter(|_| order.path.is_empty()) {
+            let cells = match ordered.to.filter(|_| ordered.path.is_empty()) {
                 Some(to) => row(topology, actor.position().0, to),
-                None => order.path.clone(),
+                None => ordered.path.clone(),
             };
             if !is_row(topology, actor.position().0, &cells) {
                 return Err(MovementRejection::NotStraight.into());
@@ -187,28 +218,24 @@ fn ends_near(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Ve
         .collect()
 }
 
-/// Every square on which a charge of `actor` may end, of those that are `wanted`, in reach of whom it goes
-/// at.
+/// Every square on which a charge of `actor` at `target` may end, of those that are `wanted`.
 pub fn ends(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    target: CombatantId,
     wanted: &dyn Fn(Cell) -> bool,
 ) -> Vec<Cell> {
-    let Ok(target) = rounds::only_target(battle, actor, order) else {
+    let mut charge = Charge::ending_in(Strike::at(target, None));
+    let Ok(target) = charge.target(battle, actor) else {
         return Vec::new();
     };
-    let Ok((rules, bounds)) = may_charge(battle, actor, order) else {
+    let Ok((rules, bounds)) = may_charge(battle, actor, &charge) else {
         return Vec::new();
     };
     let mut ends = ends_near(battle, actor, &target);
     ends.retain(|to| {
-        let order = Order {
-            to: Some(*to),
-            path: Vec::new(),
-            ..order.clone()
-        };
-        wanted(*to) && way(battle, actor, &order, rules, &bounds).is_ok()
+        charge.way = Way::to(*to);
+        wanted(*to) && way(battle, actor, &charge, rules, &bounds).is_ok()
     });
     ends
 }
@@ -228,9 +255,9 @@ fn settable(battle: &Battle, who: &CombatantRef, named: Option<ItemId>) -> Optio
 pub(super) fn check_set(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    named: Option<ItemId>,
 ) -> Result<(), Rejection> {
-    let weapon = settable(battle, actor, order.weapon);
+    let weapon = settable(battle, actor, named);
     weapon
         .map(|_| ())
         .ok_or(ChargeRejection::NothingToSet.into())
@@ -239,11 +266,11 @@ pub(super) fn check_set(
 /// Sets a weapon against a charge: no attack this round, unless somebody charges.
 pub(super) fn set_weapon(
     fight: &mut impl Writes<RoundPart>,
-    order: &Order,
+    who: CombatantId,
+    named: Option<ItemId>,
 ) -> Result<(), Rejection> {
-    let who = order.who;
     let battle = fight.battle();
-    let weapon = settable(&battle, &battle.find(who)?, order.weapon);
+    let weapon = settable(&battle, &battle.find(who)?, named);
     let weapon = weapon.ok_or(ChargeRejection::NothingToSet)?;
     if let Some(mut part) = fight.write::<RoundPart>(who) {
         part.set = true;
@@ -261,16 +288,16 @@ enum Reception {
     Longer,
 }
 
-/// How `target` receives the charge ordered; nothing where it waits for the blow. The GM may say that it
+/// How `target` receives the charge; nothing where it waits for the blow. The GM may say that it
 /// does (`struck_by`), or that one who is casting gives its spell up for it (PHA-68).
 fn reception(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
-    order: &Order,
+    charge: &Charge,
 ) -> Option<Reception> {
     let rules = rules(battle).ok()?;
-    let named = order.struck_by.as_ref();
+    let named = charge.struck_by.as_ref();
     let named = named.map(|strikers| strikers.contains(&target.id()));
     let free = named != Some(false)
         && !target.part().free_attacks_by.contains(&actor.id())
@@ -291,7 +318,7 @@ fn reception(
         let profile = ready_melee(battle, who, named);
         profile.map_or(0, |profile| profile.length)
     };
-    let longer = length(target, None) > length(actor, order.weapon);
+    let longer = length(target, None) > length(actor, charge.strike.weapon);
     (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
 }
 
@@ -318,15 +345,15 @@ fn ready_melee<'a>(
         .find_map(|item| battle.ruleset.weapons.get(item)?.melee.as_ref())
 }
 
-/// Who would strike before the charge ordered does, and where its actor would stand then.
+/// Who would strike before the charge does, and where its actor would stand then.
 pub(super) fn met_by(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    charge: &Charge,
 ) -> Option<(Cell, CombatantId)> {
-    let end = plan(battle, actor, order).ok()?.last()?.to;
-    let target = rounds::only_target(battle, actor, order).ok()?;
-    reception(battle, actor, &target, order).map(|_| (end, target.id()))
+    let end = plan(battle, actor, charge).ok()?.last()?.to;
+    let target = charge.target(battle, actor).ok()?;
+    reception(battle, actor, &target, charge).map(|_| (end, target.id()))
 }
 
 /// Who would strike out of turn at the actor of this order, and on which square it would stand then:
@@ -338,11 +365,15 @@ pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
         return Vec::new();
     };
     match does {
-        Deed::Flee => free_attack::strikers(battle, order)
+        Deed::Flee => free_attack::strikers(battle, actor.id(), order.struck_by.as_deref())
             .into_iter()
             .map(|striker| (actor.position().0, striker))
             .collect(),
-        Deed::Charge => met_by(battle, &actor, order).into_iter().collect(),
+        Deed::Charge => {
+            let charge = Charge::of(order).ok();
+            let met = charge.and_then(|charge| met_by(battle, &actor, &charge));
+            met.into_iter().collect()
+        }
         _nobody_strikes_at_others => Vec::new(),
     }
 }
@@ -357,15 +388,12 @@ pub(super) fn charge(
              + Writes<Position>
              + Writes<Posture>
          ),
-    order: &Order,
+    who: CombatantId,
+    charge: &Charge,
     steps: &[PlannedStep],
     forced: bool,
 ) -> Result<(), Rejection> {
-    let who = order.who;
-    let target = *order
-        .targets
-        .first()
-        .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
+    let target = charge.strike.only_target()?;
     let round = fight.battle().clock.round();
     if let Some(mut part) = fight.write::<RoundPart>(who) {
         part.charged_in = Some(round);
@@ -374,7 +402,7 @@ pub(super) fn charge(
     walking::walk(fight, who, steps, forced)?;
     let battle = fight.battle();
     let (charger, defender) = (battle.find(who)?, battle.find(target)?);
-    match reception(&battle, &charger, &defender, order) {
+    match reception(&battle, &charger, &defender, charge) {
         Some(Reception::Set(multiplier)) => {
             if let Some(mut part) = fight.write::<RoundPart>(target) {
                 // It has waited for this, and does nothing else this round.
@@ -390,5 +418,9 @@ pub(super) fn charge(
     if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
         return Err(WoundRejection::Incapacitated.into());
     }
-    attack::resolve(fight, order, attack::Mode::Melee, forced)
+    let made = attack::Made {
+        charge: true,
+        ..attack::Made::by(attack::Mode::Melee, forced)
+    };
+    attack::resolve(fight, who, &charge.strike, made)
 }

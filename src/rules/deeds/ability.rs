@@ -1,7 +1,7 @@
 //! Using an ability.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::spell;
+use crate::rules::facts::Rejection;
+use crate::rules::spell::{self, Magic};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
@@ -12,38 +12,31 @@ use super::{Casting, Completes, Completion, Done, Plan, Rules};
 pub(super) struct Ability;
 
 impl Rules for Ability {
+    type Input = Magic;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        magic: &Magic,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let spell = spell::check_ability(battle, actor, order)?;
-        Ok(Plan::lasting(
-            casting_time(battle, spell, def),
-            def,
-            Vec::new(),
-        ))
+        let spell = spell::check_ability(battle, actor, magic, def)?;
+        let seconds = casting_time(battle, spell, def);
+        Ok(Plan::lasting(seconds, def, Vec::new()))
     }
 
     fn completion(&self) -> Completion<'_> {
         Completion::Cast(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        def: &ActionDef,
-    ) -> Vec<Order> {
-        each_spell(battle, actor, base, def)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<Magic> {
+        each_spell(battle, actor, def)
     }
 }
 
 impl Completes<Casting<'_, '_>> for Ability {
-    fn complete(&self, fight: &mut Casting, done: &Done) -> Result<(), Rejection> {
-        spell::complete_cast(fight, &done.order, done.forced)
+    fn complete(&self, fight: &mut Casting, done: &Done<Magic>) -> Result<(), Rejection> {
+        spell::complete_cast(fight, done.who, &done.input, done.forced)
     }
 }

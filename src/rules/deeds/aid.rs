@@ -1,24 +1,26 @@
 //! Stopping somebody's bleeding.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{AtOne, Rejection};
 use crate::rules::hit_points;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completes, Completion, Done, Plan, Rules, Tending, at_each, others, say};
+use super::{Completes, Completion, Done, Plan, Rules, Tending, others};
 
 /// SEG-39: stop somebody's bleeding.
 pub(super) struct Aid;
 
 impl Rules for Aid {
+    type Input = AtOne;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        at: &AtOne,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        hit_points::check_aid(battle, actor, order)?;
+        hit_points::check_aid(battle, actor, at.target)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,20 +28,15 @@ impl Rules for Aid {
         Completion::Tend(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        at_each(base, others(battle, actor))
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<AtOne> {
+        others(battle, actor)
+            .map(|target| AtOne { target })
+            .collect()
     }
 }
 
 impl Completes<Tending<'_, '_>> for Aid {
-    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        hit_points::aid(fight, &done.order)
+    fn complete(&self, fight: &mut Tending, done: &Done<AtOne>) -> Result<(), Rejection> {
+        hit_points::aid(fight, done.who, done.input.target)
     }
 }

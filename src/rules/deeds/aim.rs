@@ -1,6 +1,6 @@
 //! Taking aim.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::rules::{aim, attack};
 use crate::ruleset::ActionDef;
@@ -14,11 +14,13 @@ pub(super) struct Aim {
 }
 
 impl Rules for Aim {
+    type Input = ();
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        _order: &Order,
+        (): &(),
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
         attack::check_ranged_ready(battle, actor)?;
@@ -35,8 +37,8 @@ impl Rules for Aim {
 }
 
 impl Completes<Handling<'_, '_>> for Aim {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        aim::take(fight, done.order.who, self.bonus);
+    fn complete(&self, fight: &mut Handling, done: &Done<()>) -> Result<(), Rejection> {
+        aim::take(fight, done.who, self.bonus);
         Ok(())
     }
 }

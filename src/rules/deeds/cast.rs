@@ -1,49 +1,42 @@
 //! Casting a spell.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::spell;
+use crate::rules::facts::Rejection;
+use crate::rules::spell::{self, Magic};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed, SpellDef, SpellId, SpellKind, SpellTarget, TurnHolds};
 
-use super::{Casting, Completes, Completion, Done, Plan, Rules, at_each, others};
+use super::{Casting, Completes, Completion, Done, Plan, Rules, others};
 
 /// SEC-49: cast a spell; the spell's own time replaces the action's.
 pub(super) struct Cast;
 
 impl Rules for Cast {
+    type Input = Magic;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        magic: &Magic,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let spell = spell::check_cast(battle, actor, order)?;
-        Ok(Plan::lasting(
-            casting_time(battle, spell, def),
-            def,
-            Vec::new(),
-        ))
+        let spell = spell::check_cast(battle, actor, magic, def)?;
+        let seconds = casting_time(battle, spell, def);
+        Ok(Plan::lasting(seconds, def, Vec::new()))
     }
 
     fn completion(&self) -> Completion<'_> {
         Completion::Cast(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        def: &ActionDef,
-    ) -> Vec<Order> {
-        each_spell(battle, actor, base, def)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<Magic> {
+        each_spell(battle, actor, def)
     }
 }
 
 impl Completes<Casting<'_, '_>> for Cast {
-    fn complete(&self, fight: &mut Casting, done: &Done) -> Result<(), Rejection> {
-        spell::complete_cast(fight, &done.order, done.forced)
+    fn complete(&self, fight: &mut Casting, done: &Done<Magic>) -> Result<(), Rejection> {
+        spell::complete_cast(fight, done.who, &done.input, done.forced)
     }
 }
 
@@ -74,41 +67,37 @@ pub fn magic_for<'a>(
 }
 
 /// Each piece of magic at everything that it could be meant for.
-pub(super) fn each_spell(
-    battle: &Battle,
-    actor: &CombatantRef,
-    base: &Order,
-    def: &ActionDef,
-) -> Vec<Order> {
-    let others = others(battle, actor);
-    let mut orders = Vec::new();
+pub(super) fn each_spell(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<Magic> {
+    let at_nobody = |spell| Magic {
+        spell,
+        targets: Vec::new(),
+        to: None,
+    };
+    let mut all = Vec::new();
     for (id, spell) in magic_for(battle, actor, def) {
         // What only answers others is no choice here.
         if spell.answers.is_some() {
             continue;
         }
-        let cast = Order {
-            spell: Some(id),
-            ..base.clone()
-        };
         match spell.target {
-            SpellTarget::Caster => orders.push(cast),
+            SpellTarget::Caster => all.push(at_nobody(id)),
             SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
-                orders.extend(at_each(&cast, others.iter().copied().chain([actor.id()])));
+                let targets = others(battle, actor).chain([actor.id()]);
+                all.extend(targets.map(|target| Magic {
+                    targets: vec![target],
+                    ..at_nobody(id)
+                }));
             }
             SpellTarget::Burst { .. }
             | SpellTarget::Cone { .. }
             | SpellTarget::Line { .. }
             | SpellTarget::Wall { .. } => {
-                for target in &others {
-                    let to = battle.get(*target).map(|target| target.position().0);
-                    orders.push(Order { to, ..cast.clone() });
-                }
+                all.extend(others(battle, actor).map(|target| Magic {
+                    to: battle.get(target).map(|target| target.position().0),
+                    ..at_nobody(id)
+                }));
             }
         }
     }
-    if orders.is_empty() {
-        orders.push(base.clone());
-    }
-    orders
+    all
 }

@@ -1,46 +1,49 @@
 //! Charging: running at an enemy and striking it.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::state::{Battle, CombatantRef, Fight};
-use crate::rules::{charging, movement};
-use crate::ruleset::{ActionDef, Deed};
+use crate::rules::attack::{self, Mode};
+use crate::rules::charging::{self, Charge as Input};
+use crate::rules::facts::{Fields, Input as _, Rejection, Way};
+use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::{ActionDef, Deed, Ruleset};
 
-use super::{Completes, Completion, Done, Plan, Rules, Walking, say, strikes};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, strikes, walks_when_done};
 
 /// SEG-33, PHA-70: run at an enemy and strike it.
 pub(super) struct Charge;
 
 impl Rules for Charge {
+    type Input = Input;
+
+    fn takes(&self, ruleset: &Ruleset) -> Fields {
+        let strike = attack::takes(ruleset, Mode::Melee);
+        strike.and(Way::TAKES).and(Fields::named("struck_by"))
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        charge: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        Ok(Plan::on_the_way(def, charging::plan(battle, actor, order)?))
+        let steps = charging::plan(battle, actor, charge)?;
+        Ok(Plan::on_the_way(def, steps))
     }
 
     fn completion(&self) -> Completion<'_> {
         Completion::Walk(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        strikes(battle, actor, base, false)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
+        let strikes = strikes(battle, actor, Mode::Melee).into_iter();
+        strikes.map(Input::ending_in).collect()
     }
 }
 
 impl Completes<Walking<'_, '_>> for Charge {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        if movement::rounds::moves_by_rounds(&fight.battle(), &Deed::Charge) {
-            charging::charge(fight, &done.order, &done.steps, done.forced)
+    fn complete(&self, fight: &mut Walking, done: &Done<Input>) -> Result<(), Rejection> {
+        if walks_when_done(fight, &Deed::Charge) {
+            charging::charge(fight, done.who, &done.input, &done.steps, done.forced)
         } else {
             Ok(())
         }

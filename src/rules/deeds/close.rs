@@ -1,24 +1,40 @@
 //! Closing with an enemy.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::movement;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::facts::{Rejection, Way};
+use crate::rules::movement::{rounds, walking};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completes, Completion, Done, Plan, Rules, Walking, at_each, walk_by_rounds};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, walks_when_done};
 
 /// SEG-34: move into melee reach without attacking.
 pub(super) struct Close;
 
+input! {
+    /// With whom, and which way; the cheapest into reach where not given.
+    pub(super) struct Input {
+        /// With whom.
+        with: CombatantId = targets,
+        /// Which way.
+        way: Way = ..,
+    }
+}
+
 impl Rules for Close {
+    type Input = Input;
+
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+        rounds::set_out(battle, actor, &Deed::Close).map(|_| ())
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let steps = movement::rounds::plan(battle, actor, order, &Deed::Close)?;
+        let steps = rounds::plan_close(battle, actor, input.with, &input.way)?;
         Ok(Plan::on_the_way(def, steps))
     }
 
@@ -26,23 +42,24 @@ impl Rules for Close {
         Completion::Walk(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
         let enemies = battle
             .everyone()
-            .filter(|other| other.is_up() && battle.are_enemies(actor, other))
-            .map(|other| other.id());
-        at_each(base, enemies)
+            .filter(|other| other.is_up() && battle.are_enemies(actor, other));
+        let with = |enemy: CombatantRef| Input {
+            with: enemy.id(),
+            way: Way::default(),
+        };
+        enemies.map(with).collect()
     }
 }
 
 impl Completes<Walking<'_, '_>> for Close {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Close)
+    fn complete(&self, fight: &mut Walking, done: &Done<Input>) -> Result<(), Rejection> {
+        if walks_when_done(fight, &Deed::Close) {
+            walking::walk(fight, done.who, &done.steps, done.forced)?;
+            walking::close(fight, done.who, done.input.with);
+        }
+        Ok(())
     }
 }

@@ -1,24 +1,26 @@
 //! A combo: everything in it is simultaneous.
 
-use crate::rules::attack;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::attack::{self, ComboOrdered};
+use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completes, Completion, Done, Plan, Rules, Striking, at_each, others};
+use super::{Completes, Completion, Done, Plan, Rules, Striking, others};
 
 /// SEC-44: a combo.
 pub(super) struct Combo;
 
 impl Rules for Combo {
+    type Input = ComboOrdered;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        ordered: &ComboOrdered,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let swings = attack::check_combo(battle, actor, order)?;
+        let swings = attack::check_combo(battle, actor, ordered)?;
         Ok(Plan::standing_still(def).striking(swings))
     }
 
@@ -30,23 +32,20 @@ impl Rules for Combo {
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        base: &Order,
         _def: &ActionDef,
-    ) -> Vec<Order> {
-        let others = others(battle, actor);
-        let known = battle
-            .ruleset
-            .combos
-            .iter()
-            .filter(|(id, combo)| combo.everyone || actor.repertoire().combos.contains(id));
-        let orders = known.flat_map(|(combo, _)| {
-            let with = Order {
-                combo: Some(combo),
-                ..base.clone()
-            };
-            at_each(&with, others.iter().copied())
+    ) -> Vec<ComboOrdered> {
+        let combos = battle.ruleset.combos.iter();
+        let known =
+            combos.filter(|(id, combo)| combo.everyone || actor.repertoire().combos.contains(id));
+        let at_each = known.flat_map(|(combo, _)| {
+            others(battle, actor).map(move |target| ComboOrdered {
+                combo,
+                targets: vec![target],
+                weapon: None,
+                defences: Vec::new(),
+            })
         });
-        orders.collect()
+        at_each.collect()
     }
 
     fn keeps_run_up(&self) -> bool {
@@ -55,7 +54,7 @@ impl Rules for Combo {
 }
 
 impl Completes<Striking<'_, '_>> for Combo {
-    fn complete(&self, fight: &mut Striking, done: &Done) -> Result<(), Rejection> {
-        attack::resolve_combo(fight, &done.order, done.forced)
+    fn complete(&self, fight: &mut Striking, done: &Done<ComboOrdered>) -> Result<(), Rejection> {
+        attack::resolve_combo(fight, done.who, &done.input, done.forced)
     }
 }

@@ -9,15 +9,19 @@ use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
 
 use crate::rules::action::outcome::ActionOutcome;
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::state::{ActiveRuleset, Changes, Finished, Finishing, InProgress, PlannedStep};
+use crate::rules::facts::{Input, Order, Rejection};
+use crate::rules::state::{
+    ActiveRuleset, Changes, CombatantId, Fight, Finished, Finishing, InProgress, PlannedStep,
+};
 
-use super::{rules_of, say};
+use super::{Rules, rules_of};
 
-/// An action whose time is over, with what was asked of it.
-pub(in crate::rules) struct Done {
-    /// What was ordered.
-    pub order: Order,
+/// An action whose time is over.
+pub(in crate::rules) struct Done<Input> {
+    /// Who has done it.
+    pub who: CombatantId,
+    /// What was asked of it.
+    pub input: Input,
     /// The steps planned for it.
     pub steps: Vec<PlannedStep>,
     /// The GM had it happen although the rules refuse it.
@@ -60,34 +64,82 @@ context! {
 }
 
 /// What a deed does in a system with the context `C`.
-pub(in crate::rules) trait Completes<C> {
-    /// Does it.
+pub(in crate::rules) trait Completes<C>: Rules {
+    /// Does it, besides that something is said with it.
     ///
     /// # Errors
     /// What foils it.
-    fn complete(&self, fight: &mut C, done: &Done) -> Result<(), Rejection>;
+    fn complete(&self, fight: &mut C, done: &Done<Self::Input>) -> Result<(), Rejection>;
+}
+
+/// As [`Completes`], whatever the input of the deed, which is read off an order.
+pub(in crate::rules) trait CompletesOrder<C> {
+    /// Does it, after what is said with it.
+    ///
+    /// # Errors
+    /// What foils it.
+    fn complete_order(
+        &self,
+        fight: &mut C,
+        order: &Order,
+        steps: Vec<PlannedStep>,
+        forced: bool,
+    ) -> Result<(), Rejection>;
+}
+
+impl<C: Fight, D: Completes<C>> CompletesOrder<C> for D {
+    fn complete_order(
+        &self,
+        fight: &mut C,
+        order: &Order,
+        steps: Vec<PlannedStep>,
+        forced: bool,
+    ) -> Result<(), Rejection> {
+        say(fight, order);
+        let done = Done {
+            who: order.who,
+            input: D::Input::of(order)?,
+            steps,
+            forced,
+        };
+        self.complete(fight, &done)
+    }
+}
+
+/// Tells what is said with a deed.
+fn say(fight: &mut impl Fight, order: &Order) {
+    let who = order.who;
+    if let Some(words) = order.words.clone() {
+        fight.record(ActionOutcome::Said { who, words });
+    }
 }
 
 /// Which system completes a deed.
 pub(in crate::rules) enum Completion<'a> {
     /// That of attacks.
-    Strike(&'a dyn for<'w, 's> Completes<Striking<'w, 's>>),
+    Strike(&'a dyn for<'w, 's> CompletesOrder<Striking<'w, 's>>),
     /// That of magic.
-    Cast(&'a dyn for<'w, 's> Completes<Casting<'w, 's>>),
+    Cast(&'a dyn for<'w, 's> CompletesOrder<Casting<'w, 's>>),
     /// That of deeds that move somebody.
-    Walk(&'a dyn for<'w, 's> Completes<Walking<'w, 's>>),
+    Walk(&'a dyn for<'w, 's> CompletesOrder<Walking<'w, 's>>),
     /// That of deeds with things, and of making ready.
-    Handle(&'a dyn for<'w, 's> Completes<Handling<'w, 's>>),
+    Handle(&'a dyn for<'w, 's> CompletesOrder<Handling<'w, 's>>),
     /// That of caring for oneself and others.
-    Tend(&'a dyn for<'w, 's> Completes<Tending<'w, 's>>),
+    Tend(&'a dyn for<'w, 's> CompletesOrder<Tending<'w, 's>>),
 }
 
 /// A deed that does only what is said with it.
 pub(super) struct Said;
 
-impl Completes<Handling<'_, '_>> for Said {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
+impl CompletesOrder<Handling<'_, '_>> for Said {
+    fn complete_order(
+        &self,
+        fight: &mut Handling,
+        order: &Order,
+        _steps: Vec<PlannedStep>,
+        _forced: bool,
+    ) -> Result<(), Rejection> {
+        say(fight, order);
         Ok(())
     }
 }
@@ -128,8 +180,9 @@ fn comes_next(
 ) -> impl Fn(Res<Finishing>, Res<ActiveRuleset>) -> bool + Clone {
     move |finishing: Res<Finishing>, ruleset: Res<ActiveRuleset>| {
         finishing.first_released().is_some_and(|first| {
-            let def = ruleset.actions.get(first.action.action());
-            def.is_none_or(|def| so(&rules_of(&def.does).completion()))
+            let action = first.action.action();
+            let def = ruleset.actions.get(action);
+            def.is_none_or(|def| so(&rules_of(action, def).completion()))
         })
     }
 }
@@ -178,12 +231,13 @@ fn tend(mut fight: Tending) {
 /// is not.
 fn complete<C: Changes<Finishing>>(
     fight: &mut C,
-    ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn Completes<C>>,
+    ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,
 ) {
     let ruleset = fight.ruleset();
     let deed_of = |finished: &Finished| ruleset.actions.get(finished.action.action());
     let is_ours = |finished: &Finished| {
-        deed_of(finished).is_none_or(|def| ours(rules_of(&def.does).completion()).is_some())
+        let action = finished.action.action();
+        deed_of(finished).is_none_or(|def| ours(rules_of(action, def).completion()).is_some())
     };
     let released = fight.change::<Finishing>().take_released_while(is_ours);
     for finished in released {
@@ -197,16 +251,11 @@ fn complete<C: Changes<Finishing>>(
         }
         let (id, forced) = (action.action(), action.is_forced());
         let InProgress { order, steps, .. } = action;
-        let done = Done {
-            order,
-            steps,
-            forced,
-        };
-        let rules = rules_of(&def.does);
+        let rules = rules_of(id, def);
         let Some(deed) = ours(rules.completion()) else {
             continue;
         };
-        match deed.complete(fight, &done) {
+        match deed.complete_order(fight, &order, steps, forced) {
             Ok(()) => fight.record(ActionOutcome::ActionCompleted { who, action: id }),
             Err(why) => fight.record(ActionOutcome::ActionFoiled {
                 who,

@@ -1,6 +1,6 @@
 //! Drawing what is sheathed or slung.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{Rejection, Thing};
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
@@ -11,14 +11,16 @@ use super::{Completes, Completion, Done, Handling, Plan, Rules};
 pub(super) struct Draw;
 
 impl Rules for Draw {
+    type Input = Thing;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        thing: &Thing,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_draw(battle, actor, order)?;
+        gear::check_draw(battle, actor, thing.0)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,20 +28,14 @@ impl Rules for Draw {
         Completion::Handle(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        with_each(base, drawable(battle, actor))
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Thing> {
+        drawable(battle, actor).into_iter().map(Thing).collect()
     }
 }
 
 impl Completes<Handling<'_, '_>> for Draw {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        gear::draw(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<Thing>) -> Result<(), Rejection> {
+        gear::draw(fight, done.who, done.input.0)
     }
 }
 
@@ -48,13 +44,4 @@ pub fn drawable(battle: &Battle, actor: &CombatantRef) -> Vec<ItemId> {
     let mut items: Vec<ItemId> = actor.gear().sheathed(battle.ruleset).collect();
     items.dedup();
     items
-}
-
-/// `base` with each of these items.
-pub(super) fn with_each(base: &Order, items: impl IntoIterator<Item = ItemId>) -> Vec<Order> {
-    let orders = items.into_iter().map(|item| Order {
-        item: Some(item),
-        ..base.clone()
-    });
-    orders.collect()
 }

@@ -1,6 +1,6 @@
 //! Letting go.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{AnyThing, Rejection};
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
@@ -11,14 +11,16 @@ use super::{Completes, Completion, Done, Handling, Plan, Rules};
 pub(super) struct Drop;
 
 impl Rules for Drop {
+    type Input = AnyThing;
+
     fn plan(
         &self,
         _battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        thing: &AnyThing,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_holds(actor, order)?;
+        gear::check_holds(actor, thing.named())?;
         Ok(Plan::standing_still(def))
     }
 
@@ -28,7 +30,7 @@ impl Rules for Drop {
 }
 
 impl Completes<Handling<'_, '_>> for Drop {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        gear::drop_held(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<AnyThing>) -> Result<(), Rejection> {
+        gear::drop_held(fight, done.who, done.input.named())
     }
 }

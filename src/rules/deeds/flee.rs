@@ -1,24 +1,44 @@
 //! Fleeing out of a melee.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::movement;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::facts::{Rejection, Way};
+use crate::rules::free_attack;
+use crate::rules::movement::{rounds, walking};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walks_when_done};
 
 /// SEG-35, PHA-69: leave a melee with one's back to it.
 pub(super) struct Flee;
 
+input! {
+    /// Where to, and who strikes at it.
+    pub(super) struct Input {
+        /// Where to.
+        way: Way = ..,
+        /// Who strikes at it, by the GM's word; whoever may where not given.
+        struck_by: Option<Vec<CombatantId>> = struck_by,
+    }
+}
+
 impl Rules for Flee {
+    type Input = Input;
+
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+        rounds::set_out(battle, actor, &Deed::Flee).map(|_| ())
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let steps = movement::rounds::plan(battle, actor, order, &Deed::Flee)?;
+        let steps = rounds::plan(battle, actor, &input.way, &Deed::Flee)?;
+        for striker in input.struck_by.iter().flatten() {
+            free_attack::may_strike(battle, *striker, actor.id())?;
+        }
         Ok(Plan::on_the_way(def, steps))
     }
 
@@ -26,19 +46,21 @@ impl Rules for Flee {
         Completion::Walk(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        ends_by_rounds(battle, actor, base, &Deed::Flee)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
+        let to = |way| Input {
+            way,
+            struck_by: None,
+        };
+        ends_by_rounds(battle, actor, &Deed::Flee).map(to).collect()
     }
 }
 
 impl Completes<Walking<'_, '_>> for Flee {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Flee)
+    fn complete(&self, fight: &mut Walking, done: &Done<Input>) -> Result<(), Rejection> {
+        if walks_when_done(fight, &Deed::Flee) {
+            walking::flee(fight, done.who, done.input.struck_by.as_deref())?;
+            walking::walk(fight, done.who, &done.steps, done.forced)?;
+        }
+        Ok(())
     }
 }

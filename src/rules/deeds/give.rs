@@ -1,24 +1,36 @@
 //! Handing something over.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{Rejection, Thing};
 use crate::rules::gear;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completes, Completion, Done, Handling, Plan, Rules, at_each, draw::with_each, others};
+use super::{Completes, Completion, Done, Handling, Plan, Rules, others};
 
 /// RES-08: give an item to somebody within reach.
 pub(super) struct Give;
 
+input! {
+    /// What, and to whom.
+    pub(super) struct Input {
+        /// What.
+        thing: Thing = ..,
+        /// To whom.
+        to: CombatantId = targets,
+    }
+}
+
 impl Rules for Give {
+    type Input = Input;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_give(battle, actor, order)?;
+        gear::check_give(battle, actor, input.thing.0, input.to)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,34 +38,27 @@ impl Rules for Give {
         Completion::Handle(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
         let gear = actor.gear();
         let mut items: Vec<ItemId> = gear.in_hand().into_iter().collect();
         items.extend(gear.sheathed(battle.ruleset));
         items.extend(gear.pack().iter().copied());
         items.sort();
         items.dedup();
-        let mut near = others(battle, actor);
-        near.retain(|other| {
+        let near = others(battle, actor).filter(|other| {
             let other = battle.get(*other);
             other.is_some_and(|other| actor.space().squares_to(&other.space()) <= 1)
         });
-        let orders = at_each(base, near);
-        orders
-            .iter()
-            .flat_map(|order| with_each(order, items.iter().copied()))
-            .collect()
+        let each = near.flat_map(|to| {
+            let things = items.iter().copied().map(Thing);
+            things.map(move |thing| Input { thing, to })
+        });
+        each.collect()
     }
 }
 
 impl Completes<Handling<'_, '_>> for Give {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        gear::give(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<Input>) -> Result<(), Rejection> {
+        gear::give(fight, done.who, done.input.thing.0, done.input.to)
     }
 }

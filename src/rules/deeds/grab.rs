@@ -1,24 +1,26 @@
 //! Taking from the pack or off the ground.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{Rejection, Thing};
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completes, Completion, Done, Handling, Plan, Rules, draw::with_each};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// Take an object from the pack, or from the ground within reach.
 pub(super) struct Grab;
 
 impl Rules for Grab {
+    type Input = Thing;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        thing: &Thing,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_grab(battle, actor, order)?;
+        gear::check_grab(battle, actor, thing.0)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,20 +28,14 @@ impl Rules for Grab {
         Completion::Handle(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        with_each(base, within_grasp(battle, actor))
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Thing> {
+        within_grasp(battle, actor).into_iter().map(Thing).collect()
     }
 }
 
 impl Completes<Handling<'_, '_>> for Grab {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        gear::grab(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<Thing>) -> Result<(), Rejection> {
+        gear::grab(fight, done.who, done.input.0)
     }
 }
 

@@ -1,25 +1,34 @@
 //! A melee attack, and the approach that may belong to it.
 
-use crate::rules::attack;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::attack::{self, Made, Mode, Strike};
+use crate::rules::facts::{Fields, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::ActionDef;
+use crate::ruleset::{ActionDef, Ruleset};
 
 use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 
 /// SEC-40: one attack with a melee weapon.
-pub(super) struct MeleeAttack;
+pub(super) struct MeleeAttack {
+    /// FOW-06: it answers what another did.
+    pub answers: bool,
+}
 
 impl Rules for MeleeAttack {
+    type Input = Strike;
+
+    fn takes(&self, ruleset: &Ruleset) -> Fields {
+        attack::takes(ruleset, Mode::Melee)
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        strike: &Strike,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let swings = attack::routine(battle, actor, order, attack::Mode::Melee)?;
-        let steps = attack::approach_steps(battle, actor, order)?;
+        let swings = attack::routine(battle, actor, strike, Mode::Melee)?;
+        let steps = attack::approach_steps(battle, actor, strike)?;
         Ok(Plan::on_the_way(def, steps).striking(swings))
     }
 
@@ -27,19 +36,17 @@ impl Rules for MeleeAttack {
         Completion::Strike(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        strikes(battle, actor, base, false)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Strike> {
+        strikes(battle, actor, Mode::Melee)
     }
 }
 
 impl Completes<Striking<'_, '_>> for MeleeAttack {
-    fn complete(&self, fight: &mut Striking, done: &Done) -> Result<(), Rejection> {
-        attack::resolve(fight, &done.order, attack::Mode::Melee, done.forced)
+    fn complete(&self, fight: &mut Striking, done: &Done<Strike>) -> Result<(), Rejection> {
+        let made = Made {
+            answers: self.answers,
+            ..Made::by(Mode::Melee, done.forced)
+        };
+        attack::resolve(fight, done.who, &done.input, made)
     }
 }

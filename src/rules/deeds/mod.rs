@@ -1,7 +1,7 @@
 //! The deeds: what an action can do, one file each, and the one table of them.
 //!
-//! A deed says when it is legal and what it comes to, what it does when its time is over (`completing`), and with which
-//! input it could be asked for. Who adds one writes a file and names it in [`rules_of`]; what data may say of it stands in
+//! A deed says when it is legal and what it comes to, what it does when its time is over, and with which input it could be
+//! asked for. Who adds one writes a file and names it in [`rules_of`]; what data may say of it stands in
 //! [`Deed`](crate::ruleset::Deed).
 
 pub mod shove;
@@ -35,19 +35,20 @@ mod sheathe;
 mod sprint;
 mod swap;
 mod talk;
+#[cfg(test)]
+mod tests;
 mod treat;
 mod use_;
 mod use_door;
 mod withdraw;
 
-use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::action::rejection::ActionRejection;
-use crate::rules::attack::Swing;
+use crate::rules::attack::{Mode, Strike, Swing};
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::movement;
+use crate::rules::facts::{Field, Fields, Input, Order, Rejection, Way};
+use crate::rules::movement::{rounds, walking};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, PlannedStep, Vitality};
-use crate::ruleset::{ActionDef, Deed, Duration};
+use crate::ruleset::{ActionDef, ActionId, Asks, Deed, Duration, Ruleset};
 
 pub use cast::magic_for;
 use completing::{
@@ -72,32 +73,49 @@ pub struct Plan {
 
 /// The rules of one deed.
 pub(in crate::rules) trait Rules {
-    /// Whether `order` makes sense of it and is legal, and what it comes to, whose turn it is aside.
+    /// What it takes of an order.
+    type Input: Input;
+
+    /// The fields of an order that say it, where not all of them count by all rules.
+    fn takes(&self, _ruleset: &Ruleset) -> Fields {
+        Self::Input::TAKES
+    }
+
+    /// Whether anything keeps `actor` from it wherever it may lead: posture, footwear, a melee that holds it.
+    ///
+    /// # Errors
+    /// What stands in its way.
+    fn check_setting_out(&self, _battle: &Battle, _actor: &CombatantRef) -> Result<(), Rejection> {
+        Ok(())
+    }
+
+    /// Whether it is legal with this input, and what it comes to, whose turn it is aside.
     ///
     /// # Errors
     /// What stands in its way.
     fn plan(
         &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        order: &Order,
+        _battle: &Battle,
+        _actor: &CombatantRef,
+        _input: &Self::Input,
         def: &ActionDef,
-    ) -> Result<Plan, Rejection>;
+    ) -> Result<Plan, Rejection> {
+        Ok(Plan::standing_still(def))
+    }
 
     /// Which system completes it; one that does only what is said with it unless there is more.
     fn completion(&self) -> Completion<'_> {
         Completion::Handle(&Said)
     }
 
-    /// `base` with each input that could make sense, legal or not.
+    /// Each input that could make sense, legal or not; only asked where something has to be said.
     fn candidates(
         &self,
         _battle: &Battle,
         _actor: &CombatantRef,
-        base: &Order,
         _def: &ActionDef,
-    ) -> Vec<Order> {
-        vec![base.clone()]
+    ) -> Vec<Self::Input> {
+        Vec::new()
     }
 
     /// Whether it keeps an aim that was taken before (SEC-46).
@@ -111,12 +129,98 @@ pub(in crate::rules) trait Rules {
     }
 }
 
-/// The one table: which rules a deed has.
-pub(in crate::rules) fn rules_of(does: &Deed) -> Box<dyn Rules + '_> {
-    match does {
+/// The rules of a deed whatever its input, which is read off an order.
+pub(in crate::rules) trait ByOrder {
+    /// As [`Rules::takes`].
+    fn takes(&self, ruleset: &Ruleset) -> Fields;
+
+    /// As [`Rules::check_setting_out`].
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection>;
+
+    /// As [`Rules::plan`].
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection>;
+
+    /// As [`Rules::completion`].
+    fn completion(&self) -> Completion<'_>;
+
+    /// As [`Rules::candidates`], each said in `base`.
+    fn candidates(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        base: &Order,
+        def: &ActionDef,
+    ) -> Vec<Order>;
+
+    /// As [`Rules::keeps_aim`].
+    fn keeps_aim(&self) -> bool;
+
+    /// As [`Rules::keeps_run_up`].
+    fn keeps_run_up(&self) -> bool;
+}
+
+impl<R: Rules> ByOrder for R {
+    fn takes(&self, ruleset: &Ruleset) -> Fields {
+        Rules::takes(self, ruleset)
+    }
+
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+        Rules::check_setting_out(self, battle, actor)
+    }
+
+    fn plan(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Order,
+        def: &ActionDef,
+    ) -> Result<Plan, Rejection> {
+        Rules::plan(self, battle, actor, &R::Input::of(order)?, def)
+    }
+
+    fn completion(&self) -> Completion<'_> {
+        Rules::completion(self)
+    }
+
+    fn candidates(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        base: &Order,
+        def: &ActionDef,
+    ) -> Vec<Order> {
+        let inputs = Rules::candidates(self, battle, actor, def).into_iter();
+        let said = inputs.map(|input| {
+            let mut order = base.clone();
+            input.say(&mut order);
+            order
+        });
+        said.collect()
+    }
+
+    fn keeps_aim(&self) -> bool {
+        Rules::keeps_aim(self)
+    }
+
+    fn keeps_run_up(&self) -> bool {
+        Rules::keeps_run_up(self)
+    }
+}
+
+/// The one table: which rules an action has.
+pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn ByOrder + '_> {
+    match &def.does {
         Deed::Move => Box::new(move_::Move),
         Deed::Run { pace, .. } => Box::new(run::Run { pace: *pace }),
-        Deed::MeleeAttack => Box::new(melee_attack::MeleeAttack),
+        Deed::MeleeAttack => Box::new(melee_attack::MeleeAttack {
+            answers: def.answers.is_some(),
+        }),
         Deed::RangedAttack => Box::new(ranged_attack::RangedAttack),
         Deed::Combo => Box::new(combo::Combo),
         Deed::Shove => Box::new(shove::Shove),
@@ -137,7 +241,7 @@ pub(in crate::rules) fn rules_of(does: &Deed) -> Box<dyn Rules + '_> {
         Deed::Withdraw => Box::new(withdraw::Withdraw),
         Deed::Parry => Box::new(parry::Parry),
         Deed::SetWeapon => Box::new(set_weapon::SetWeapon),
-        Deed::Position { feet } => Box::new(position::Position { feet: *feet }),
+        Deed::Position { .. } => Box::new(position::Position { does: &def.does }),
         Deed::Ability => Box::new(ability::Ability),
         Deed::Aid => Box::new(aid::Aid),
         Deed::Parley => Box::new(parley::Parley),
@@ -146,7 +250,10 @@ pub(in crate::rules) fn rules_of(does: &Deed) -> Box<dyn Rules + '_> {
         Deed::Use => Box::new(use_::Use),
         Deed::Recover { regains } => Box::new(recover::Recover { regains: *regains }),
         Deed::Treat => Box::new(treat::Treat),
-        Deed::Overcome { .. } => Box::new(overcome::Overcome),
+        Deed::Overcome { moves } => Box::new(overcome::Overcome {
+            action,
+            moves: *moves,
+        }),
     }
 }
 
@@ -157,7 +264,61 @@ pub fn candidates(
     base: &Order,
     def: &ActionDef,
 ) -> Vec<Order> {
-    rules_of(&def.does).candidates(battle, actor, base, def)
+    match def.does.asks() {
+        Asks::Nothing => vec![base.clone()],
+        Asks::Words | Asks::Way | Asks::Combatant | Asks::Thing => {
+            rules_of(base.action, def).candidates(battle, actor, base, def)
+        }
+    }
+}
+
+/// Whether anything keeps `actor` from `action` wherever it may lead: posture, footwear, a melee that holds it.
+///
+/// # Errors
+/// What stands in its way.
+pub fn check_setting_out(
+    battle: &Battle,
+    actor: &CombatantRef,
+    action: ActionId,
+    def: &ActionDef,
+) -> Result<(), Rejection> {
+    rules_of(action, def).check_setting_out(battle, actor)
+}
+
+/// The fields of an order that belong to `action` by these rules: what its deed takes, and what goes with any.
+pub fn takes(ruleset: &Ruleset, action: ActionId, def: &ActionDef) -> Fields {
+    let mut takes = rules_of(action, def).takes(ruleset).with(Field::Words);
+    if !ruleset.turns.play().in_moments {
+        takes = takes.with(Field::PauseAfter);
+    }
+    if ruleset.turns.effort_takes_action().is_some() {
+        takes = takes.with(Field::Spends);
+    }
+    if def.answers.is_some() {
+        // Whom it answers.
+        takes = takes.with(Field::Targets);
+    }
+    takes
+}
+
+/// Whether everything that is said in `order` belongs to its action.
+///
+/// # Errors
+/// `UnknownAction`, `FieldNotTaken`.
+pub fn check_fields(ruleset: &Ruleset, order: &Order) -> Result<(), Rejection> {
+    let action = order.action;
+    let def = ruleset.actions.get(action);
+    let def = def.ok_or(SenseRejection::UnknownAction { action })?;
+    let takes = takes(ruleset, action, def);
+    match order.said().without(takes).iter().next() {
+        None => Ok(()),
+        Some(field) => Err(SenseRejection::FieldNotTaken {
+            field,
+            action,
+            takes: takes.iter().collect(),
+        }
+        .into()),
+    }
 }
 
 impl Plan {
@@ -187,99 +348,93 @@ impl Plan {
     }
 }
 
-/// How long an action of free length shall take, in seconds.
-fn free_length(order: &Order, def: &ActionDef) -> Result<u32, Rejection> {
-    let least = def.duration.least();
-    let have = match def.duration {
-        Duration::Fixed(seconds) => seconds,
-        Duration::AtLeast(least) => order.seconds.unwrap_or(least),
-    };
-    if have < least {
-        return Err(ActionRejection::TooShort { have, least }.into());
+input! {
+    /// How long an action of free length shall take.
+    struct FreeLength {
+        /// In seconds; as short as it can where not given.
+        seconds: Option<u32> = seconds,
     }
-    const LONGEST: u32 = 600;
-    if have > LONGEST {
-        return Err(SenseRejection::NumberOutOfRange {
-            value: i32::try_from(have).unwrap_or(i32::MAX),
-            least: i32::try_from(least).unwrap_or(0),
-            most: 600,
-        }
-        .into());
-    }
-    Ok(have)
 }
 
-/// Tells what is said with a deed.
-fn say(fight: &mut impl Fight, order: &Order) {
-    if let Some(words) = order.words.clone() {
-        fight.record(ActionOutcome::Said {
-            who: order.who,
-            words,
-        });
+impl FreeLength {
+    /// In seconds, by what the action allows.
+    fn of(&self, def: &ActionDef) -> Result<u32, Rejection> {
+        let least = def.duration.least();
+        let have = match def.duration {
+            Duration::Fixed(seconds) => seconds,
+            Duration::AtLeast(least) => self.seconds.unwrap_or(least),
+        };
+        if have < least {
+            return Err(ActionRejection::TooShort { have, least }.into());
+        }
+        const LONGEST: u32 = 600;
+        if have > LONGEST {
+            return Err(SenseRejection::NumberOutOfRange {
+                value: i32::try_from(have).unwrap_or(i32::MAX),
+                least: i32::try_from(least).unwrap_or(0),
+                most: 600,
+            }
+            .into());
+        }
+        Ok(have)
     }
 }
 
 /// Everyone else who is not dead.
-fn others(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
-    battle
-        .everyone()
-        .filter(|other| other.id() != actor.id() && other.health().vitality() != Vitality::Dead)
-        .map(|other| other.id())
-        .collect()
-}
-
-/// `base` aimed at each of these.
-fn at_each(base: &Order, targets: impl IntoIterator<Item = CombatantId>) -> Vec<Order> {
-    let orders = targets.into_iter().map(|target| Order {
-        targets: vec![target],
-        ..base.clone()
-    });
-    orders.collect()
+fn others<'a>(
+    battle: &'a Battle,
+    actor: &CombatantRef,
+) -> impl Iterator<Item = CombatantId> + use<'a> {
+    let who = actor.id();
+    let others = battle.everyone().filter(move |other| other.id() != who);
+    let alive = others.filter(|other| other.health().vitality() != Vitality::Dead);
+    alive.map(|other| other.id())
 }
 
 /// An attack on everyone else with each weapon that is ready and suits; with no weapon named where none does.
-fn strikes(battle: &Battle, actor: &CombatantRef, base: &Order, ranged: bool) -> Vec<Order> {
-    let others = others(battle, actor);
-    let mut orders = Vec::new();
-    for (weapon, profile) in actor.gear().ready(battle.ruleset) {
-        let suits = if ranged {
-            profile.ranged.is_some()
-        } else {
-            profile.melee.is_some()
-        };
-        if suits {
-            let with = Order {
-                weapon: Some(weapon),
-                ..base.clone()
-            };
-            orders.extend(at_each(&with, others.iter().copied()));
-        }
-    }
-    if orders.is_empty() {
-        at_each(base, others)
-    } else {
-        orders
-    }
-}
-
-/// Every square where a move by the rules of rounds may end; nothing where others hold.
-fn ends_by_rounds(battle: &Battle, actor: &CombatantRef, base: &Order, does: &Deed) -> Vec<Order> {
-    if !movement::rounds::moves_by_rounds(battle, does) {
-        return Vec::new();
-    }
-    let ends = movement::rounds::ends_of(battle, actor, does, &|_any| true);
-    let orders = ends.into_iter().map(|(cell, _)| Order {
-        to: Some(cell),
-        ..base.clone()
+fn strikes(battle: &Battle, actor: &CombatantRef, mode: Mode) -> Vec<Strike> {
+    let ready = actor.gear().ready(battle.ruleset);
+    let suiting = ready.filter(|(_, profile)| match mode {
+        Mode::Melee => profile.melee.is_some(),
+        Mode::Ranged => profile.ranged.is_some(),
     });
-    orders.collect()
+    let mut weapons: Vec<_> = suiting.map(|(weapon, _)| Some(weapon)).collect();
+    if weapons.is_empty() {
+        weapons.push(None);
+    }
+    let at_each = weapons
+        .into_iter()
+        .flat_map(|weapon| others(battle, actor).map(move |target| Strike::at(target, weapon)));
+    at_each.collect()
 }
 
-/// Walks the steps of a move by the rules of rounds; where others hold they have been walked already.
-fn walk_by_rounds(fight: &mut Walking, done: &Done, does: &Deed) -> Result<(), Rejection> {
-    say(fight, &done.order);
-    if movement::rounds::moves_by_rounds(&fight.battle(), does) {
-        movement::walking::complete(fight, &done.order, does, &done.steps, done.forced)
+/// The ways to every square where a move by the rules of rounds may end; nothing where others hold.
+fn ends_by_rounds(
+    battle: &Battle,
+    actor: &CombatantRef,
+    does: &Deed,
+) -> impl Iterator<Item = Way> + use<> {
+    let ends = if rounds::moves_by_rounds(battle, does) {
+        rounds::ends_of(battle, actor, does, &|_any| true)
+    } else {
+        Vec::new()
+    };
+    ends.into_iter().map(|(cell, _)| Way::to(cell))
+}
+
+/// Whether the steps of a movement are taken when it is completed; elsewhere they have been taken by then.
+fn walks_when_done(fight: &Walking, does: &Deed) -> bool {
+    rounds::moves_by_rounds(&fight.battle(), does)
+}
+
+/// Walks the steps of a move by the rules of rounds.
+fn walk_by_rounds<Input>(
+    fight: &mut Walking,
+    done: &Done<Input>,
+    does: &Deed,
+) -> Result<(), Rejection> {
+    if walks_when_done(fight, does) {
+        walking::walk(fight, done.who, &done.steps, done.forced)
     } else {
         Ok(())
     }

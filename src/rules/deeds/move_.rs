@@ -1,26 +1,43 @@
 //! Moving: the way that turns, rounds or feet allow.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::movement;
+use crate::rules::facts::{Fields, Input as _, Rejection, Way};
+use crate::rules::movement::{self, Walk, feet, rounds};
 use crate::rules::state::{Battle, CombatantRef, Fight};
-use crate::ruleset::{ActionDef, Deed};
+use crate::ruleset::{ActionDef, Deed, Ruleset};
 
-use super::{
-    Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, say, walk_by_rounds,
-};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
 /// SEC-30: walk a path.
 pub(super) struct Move;
 
 impl Rules for Move {
+    type Input = Walk;
+
+    fn takes(&self, ruleset: &Ruleset) -> Fields {
+        // There are several ways of moving only where feet are counted.
+        if feet::counts_feet(ruleset) {
+            Walk::TAKES
+        } else {
+            Way::TAKES
+        }
+    }
+
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+        if rounds::moves_by_rounds(battle, &Deed::Move) {
+            rounds::set_out(battle, actor, &Deed::Move).map(|_| ())
+        } else {
+            movement::allow_moving(battle, actor)
+        }
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        walk: &Walk,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let steps = movement::plan_move(battle, actor, order)?;
+        let steps = movement::plan_move(battle, actor, walk)?;
         Ok(Plan::on_the_way(def, steps))
     }
 
@@ -28,25 +45,19 @@ impl Rules for Move {
         Completion::Walk(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        let to = |cell| Order {
-            to: Some(cell),
-            ..base.clone()
-        };
-        if movement::rounds::moves_by_rounds(battle, &Deed::Move) {
-            ends_by_rounds(battle, actor, base, &Deed::Move)
-        } else if movement::feet::moves_by_feet(battle, &Deed::Move) {
-            let reach = movement::feet::reachable(battle, actor, None);
-            reach.iter().map(|(cell, _)| to(cell)).collect()
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Walk> {
+        let by_any = |way| Walk { way, by: None };
+        if rounds::moves_by_rounds(battle, &Deed::Move) {
+            let ends = ends_by_rounds(battle, actor, &Deed::Move);
+            ends.map(by_any).collect()
+        } else if feet::moves_by_feet(battle, &Deed::Move) {
+            let reach = feet::reachable(battle, actor, None);
+            let ends = reach.iter().map(|(cell, _)| Way::to(cell));
+            ends.map(by_any).collect()
         } else {
             let reach = movement::reachable(battle, actor, 1);
-            reach.iter().map(|(cell, _)| to(cell)).collect()
+            let ends = reach.iter().map(|(cell, _)| Way::to(cell));
+            ends.map(by_any).collect()
         }
     }
 
@@ -56,10 +67,9 @@ impl Rules for Move {
 }
 
 impl Completes<Walking<'_, '_>> for Move {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        if movement::feet::moves_by_feet(&fight.battle(), &Deed::Move) {
-            say(fight, &done.order);
-            return movement::feet::complete(fight, &done.order, &done.steps, done.forced);
+    fn complete(&self, fight: &mut Walking, done: &Done<Walk>) -> Result<(), Rejection> {
+        if feet::moves_by_feet(&fight.battle(), &Deed::Move) {
+            return feet::complete(fight, done.who, done.input.by, &done.steps, done.forced);
         }
         walk_by_rounds(fight, done, &Deed::Move)
     }

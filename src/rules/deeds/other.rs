@@ -1,22 +1,24 @@
 //! Whatever else the GM allows.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Plan, Rules, free_length};
+use super::{FreeLength, Plan, Rules};
 
 /// It takes its time and the GM says what comes of it.
 pub(super) struct Other;
 
 impl Rules for Other {
+    type Input = FreeLength;
+
     fn plan(
         &self,
         _battle: &Battle,
         _actor: &CombatantRef,
-        order: &Order,
+        length: &FreeLength,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        Ok(Plan::lasting(free_length(order, def)?, def, Vec::new()))
+        Ok(Plan::lasting(length.of(def)?, def, Vec::new()))
     }
 }

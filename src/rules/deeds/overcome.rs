@@ -1,24 +1,31 @@
 //! Ending a condition by an action.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::stamina;
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::ActionDef;
+use crate::ruleset::{ActionDef, ActionId};
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
 /// FOW-40, FOW-47: end the conditions of the actor that this action ends.
-pub(super) struct Overcome;
+pub(super) struct Overcome {
+    /// This action.
+    pub action: ActionId,
+    /// It is a movement.
+    pub moves: bool,
+}
 
 impl Rules for Overcome {
+    type Input = ();
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        (): &(),
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        stamina::check_overcome(battle, actor, order)?;
+        stamina::check_overcome(battle, actor, self.action, self.moves)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -28,8 +35,8 @@ impl Rules for Overcome {
 }
 
 impl Completes<Tending<'_, '_>> for Overcome {
-    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
-        stamina::overcome(fight, &done.order);
+    fn complete(&self, fight: &mut Tending, done: &Done<()>) -> Result<(), Rejection> {
+        stamina::overcome(fight, done.who, self.action);
         Ok(())
     }
 }

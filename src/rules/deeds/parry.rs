@@ -1,24 +1,34 @@
 //! Parrying.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::parry;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completes, Completion, Done, Handling, Plan, Rules, at_each, others, say};
+use super::{Completes, Completion, Done, Handling, Plan, Rules, others};
 
 /// SEG-35: no attack; the own bonus to hit comes off an opponent's.
 pub(super) struct Parry;
 
+input! {
+    /// Whom.
+    pub(super) struct Input {
+        /// Whom; everyone in melee with it where nobody is named.
+        against: Vec<CombatantId> = targets,
+    }
+}
+
 impl Rules for Parry {
+    type Input = Input;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        parry::check(battle, actor, order)?;
+        parry::check(battle, actor, &input.against)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,20 +36,16 @@ impl Rules for Parry {
         Completion::Handle(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        at_each(base, others(battle, actor))
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
+        let against = |other| Input {
+            against: vec![other],
+        };
+        others(battle, actor).map(against).collect()
     }
 }
 
 impl Completes<Handling<'_, '_>> for Parry {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        parry::parry(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<Input>) -> Result<(), Rejection> {
+        parry::parry(fight, done.who, &done.input.against)
     }
 }

@@ -1,28 +1,33 @@
 //! Taking position.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::movement;
+use crate::rules::facts::{Rejection, Way};
+use crate::rules::movement::rounds;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
 /// PHA-34: a few feet after a major action.
-pub(super) struct Position {
-    /// How far, in feet.
-    pub feet: u32,
+pub(super) struct Position<'a> {
+    /// As the data say it: how far.
+    pub does: &'a Deed,
 }
 
-impl Rules for Position {
+impl Rules for Position<'_> {
+    type Input = Way;
+
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+        rounds::set_out(battle, actor, self.does).map(|_| ())
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        way: &Way,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let steps =
-            movement::rounds::plan(battle, actor, order, &Deed::Position { feet: self.feet })?;
+        let steps = rounds::plan(battle, actor, way, self.does)?;
         Ok(Plan::on_the_way(def, steps))
     }
 
@@ -30,19 +35,13 @@ impl Rules for Position {
         Completion::Walk(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        ends_by_rounds(battle, actor, base, &Deed::Position { feet: self.feet })
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Way> {
+        ends_by_rounds(battle, actor, self.does).collect()
     }
 }
 
-impl Completes<Walking<'_, '_>> for Position {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Position { feet: self.feet })
+impl Completes<Walking<'_, '_>> for Position<'_> {
+    fn complete(&self, fight: &mut Walking, done: &Done<Way>) -> Result<(), Rejection> {
+        walk_by_rounds(fight, done, self.does)
     }
 }

@@ -1,6 +1,6 @@
 //! Changing posture.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::posture;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, PostureId};
@@ -16,11 +16,13 @@ pub(super) struct Posture<'a> {
 }
 
 impl Rules for Posture<'_> {
+    type Input = ();
+
     fn plan(
         &self,
         _battle: &Battle,
         actor: &CombatantRef,
-        _order: &Order,
+        (): &(),
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
         posture::check_change(actor, self.from)?;
@@ -33,8 +35,8 @@ impl Rules for Posture<'_> {
 }
 
 impl Completes<Handling<'_, '_>> for Posture<'_> {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        posture::change(fight, done.order.who, self.to);
+    fn complete(&self, fight: &mut Handling, done: &Done<()>) -> Result<(), Rejection> {
+        posture::change(fight, done.who, self.to);
         Ok(())
     }
 }

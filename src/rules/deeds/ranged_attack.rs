@@ -1,9 +1,9 @@
 //! A ranged attack.
 
-use crate::rules::attack;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::attack::{self, Made, Mode, Strike};
+use crate::rules::facts::{Fields, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::ActionDef;
+use crate::ruleset::{ActionDef, Ruleset};
 
 use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 
@@ -11,14 +11,20 @@ use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 pub(super) struct RangedAttack;
 
 impl Rules for RangedAttack {
+    type Input = Strike;
+
+    fn takes(&self, ruleset: &Ruleset) -> Fields {
+        attack::takes(ruleset, Mode::Ranged)
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        strike: &Strike,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let swings = attack::routine(battle, actor, order, attack::Mode::Ranged)?;
+        let swings = attack::routine(battle, actor, strike, Mode::Ranged)?;
         Ok(Plan::standing_still(def).striking(swings))
     }
 
@@ -26,14 +32,8 @@ impl Rules for RangedAttack {
         Completion::Strike(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        strikes(battle, actor, base, true)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Strike> {
+        strikes(battle, actor, Mode::Ranged)
     }
 
     fn keeps_aim(&self) -> bool {
@@ -42,7 +42,8 @@ impl Rules for RangedAttack {
 }
 
 impl Completes<Striking<'_, '_>> for RangedAttack {
-    fn complete(&self, fight: &mut Striking, done: &Done) -> Result<(), Rejection> {
-        attack::resolve(fight, &done.order, attack::Mode::Ranged, done.forced)
+    fn complete(&self, fight: &mut Striking, done: &Done<Strike>) -> Result<(), Rejection> {
+        let made = Made::by(Mode::Ranged, done.forced);
+        attack::resolve(fight, done.who, &done.input, made)
     }
 }

@@ -1,6 +1,6 @@
 //! Getting one's breath back.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::stamina;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, DiceExpr};
@@ -14,11 +14,13 @@ pub(super) struct Recover {
 }
 
 impl Rules for Recover {
+    type Input = ();
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        _order: &Order,
+        (): &(),
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
         stamina::check_recover(battle, actor)?;
@@ -31,8 +33,8 @@ impl Rules for Recover {
 }
 
 impl Completes<Tending<'_, '_>> for Recover {
-    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
-        stamina::recover(fight, done.order.who, self.regains);
+    fn complete(&self, fight: &mut Tending, done: &Done<()>) -> Result<(), Rejection> {
+        stamina::recover(fight, done.who, self.regains);
         Ok(())
     }
 }

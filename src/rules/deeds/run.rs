@@ -1,12 +1,12 @@
 //! Running: one straight line, several times the speed.
 
 use crate::grid::Cell;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Plan, Rules, free_length};
+use super::{FreeLength, Plan, Rules};
 
 /// SEC-32: run in one straight line.
 pub(super) struct Run {
@@ -14,34 +14,45 @@ pub(super) struct Run {
     pub pace: u32,
 }
 
+input! {
+    /// Where to, and how long.
+    pub(super) struct Input {
+        /// Where to.
+        way: Way = ..,
+        /// How long.
+        length: FreeLength = ..,
+    }
+}
+
 impl Rules for Run {
+    type Input = Input;
+
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+        movement::check_run(battle, actor)
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let seconds = free_length(order, def)?;
-        let steps = movement::plan_run(battle, actor, order, self.pace, seconds)?;
+        let seconds = input.length.of(def)?;
+        let steps = movement::plan_run(battle, actor, &input.way, self.pace, seconds)?;
         Ok(Plan::lasting(seconds, def, steps))
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        def: &ActionDef,
-    ) -> Vec<Order> {
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<Input> {
         let least = def.duration.least();
         let most = movement::speed_squares(battle, actor) * self.pace * least;
-        let orders = straight_ahead(actor, most).map(|to| Order {
-            to: Some(to),
-            seconds: Some(least),
-            ..base.clone()
+        let runs = straight_ahead(actor, most).map(|to| Input {
+            way: Way::to(to),
+            length: FreeLength {
+                seconds: Some(least),
+            },
         });
-        orders.collect()
+        runs.collect()
     }
 
     fn keeps_run_up(&self) -> bool {

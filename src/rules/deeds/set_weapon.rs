@@ -1,24 +1,34 @@
 //! Setting a weapon against a charge.
 
 use crate::rules::charging;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::ActionDef;
+use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// SEG-33: set a weapon against a charge.
 pub(super) struct SetWeapon;
 
+input! {
+    /// Which weapon.
+    pub(super) struct Input {
+        /// Which; what is in hand where not given.
+        weapon: Option<ItemId> = weapon,
+    }
+}
+
 impl Rules for SetWeapon {
+    type Input = Input;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        charging::check_set(battle, actor, order)?;
+        charging::check_set(battle, actor, input.weapon)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -28,7 +38,7 @@ impl Rules for SetWeapon {
 }
 
 impl Completes<Handling<'_, '_>> for SetWeapon {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        charging::set_weapon(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<Input>) -> Result<(), Rejection> {
+        charging::set_weapon(fight, done.who, done.input.weapon)
     }
 }

@@ -10,10 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Direction, Point, Space, Topology, walk};
 use crate::rules::concentration::{self, outcome::Spoiler};
-use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{
-    Check, CheckPlan, Lexicon, Line, Order, Refuse, Rejection, Tell, Telling, TermKind, Tone,
+    AtOne, Check, CheckPlan, Lexicon, Line, Refuse, Rejection, Tell, Telling, TermKind, Tone,
     check_words,
 };
 use crate::rules::movement;
@@ -21,39 +20,22 @@ use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Position, RunUp, Vitality};
 use crate::ruleset::ActionDef;
 
-use super::{Completes, Completion, Done, Plan, Rules, Walking, at_each, others, say};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, others};
 
 /// Push somebody a step away.
 pub(super) struct Shove;
 
-/// What a shove takes of an order.
-struct Input {
-    /// Whom it is aimed at.
-    target: CombatantId,
-}
-
-impl Input {
-    fn of(order: &Order) -> Result<Self, Rejection> {
-        match order.targets[..] {
-            [target] if target == order.who => Err(TargetRejection::TargetIsSelf.into()),
-            [target] => Ok(Self { target }),
-            [] | [_, _, ..] => {
-                let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-                Err(SenseRejection::TargetsWanted { have, need: 1 }.into())
-            }
-        }
-    }
-}
-
 impl Rules for Shove {
+    type Input = AtOne;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        at: &AtOne,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let target = battle.find(Input::of(order)?.target)?;
+        let target = battle.find(at.other_than(actor)?)?;
         check(battle, actor, &target)?;
         destination(battle, actor, &target)?;
         Ok(Plan::standing_still(def))
@@ -63,23 +45,19 @@ impl Rules for Shove {
         Completion::Walk(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        at_each(base, others(battle, actor))
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<AtOne> {
+        others(battle, actor)
+            .map(|target| AtOne { target })
+            .collect()
     }
 }
 
 impl Completes<Walking<'_, '_>> for Shove {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        let (who, target) = (done.order.who, Input::of(&done.order)?.target);
+    fn complete(&self, fight: &mut Walking, done: &Done<AtOne>) -> Result<(), Rejection> {
         let battle = fight.battle();
-        let (actor, other) = (battle.find(who)?, battle.find(target)?);
+        let (who, actor) = (done.who, battle.find(done.who)?);
+        let target = done.input.other_than(&actor)?;
+        let other = battle.find(target)?;
         if !done.forced {
             check(&battle, &actor, &other)?;
         }

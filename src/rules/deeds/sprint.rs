@@ -1,25 +1,15 @@
 //! Sprinting.
 
 use crate::rules::economy;
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::ActionDef;
+use crate::rules::facts::Rejection;
 
-use super::{Completes, Completion, Done, Plan, Rules, Walking};
+use super::{Completes, Completion, Done, Rules, Walking};
 
 /// RES-31: extra feet equal to the walking speed.
 pub(super) struct Sprint;
 
 impl Rules for Sprint {
-    fn plan(
-        &self,
-        _battle: &Battle,
-        _actor: &CombatantRef,
-        _order: &Order,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        Ok(Plan::standing_still(def))
-    }
+    type Input = ();
 
     fn completion(&self) -> Completion<'_> {
         Completion::Walk(self)
@@ -27,8 +17,8 @@ impl Rules for Sprint {
 }
 
 impl Completes<Walking<'_, '_>> for Sprint {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        economy::sprint(fight, done.order.who);
+    fn complete(&self, fight: &mut Walking, done: &Done<()>) -> Result<(), Rejection> {
+        economy::sprint(fight, done.who);
         Ok(())
     }
 }

@@ -1,24 +1,26 @@
 //! Changing the weapon.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{Rejection, Thing};
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completes, Completion, Done, Handling, Plan, Rules, draw::with_each};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// RES-08: put the weapon in hand away and take another.
 pub(super) struct Swap;
 
 impl Rules for Swap {
+    type Input = Thing;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        thing: &Thing,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_swap(battle, actor, order)?;
+        gear::check_swap(battle, actor, thing.0)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,19 +28,13 @@ impl Rules for Swap {
         Completion::Handle(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        with_each(base, actor.gear().sheathed(battle.ruleset))
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Thing> {
+        actor.gear().sheathed(battle.ruleset).map(Thing).collect()
     }
 }
 
 impl Completes<Handling<'_, '_>> for Swap {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        gear::swap(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<Thing>) -> Result<(), Rejection> {
+        gear::swap(fight, done.who, done.input.0)
     }
 }

@@ -1,35 +1,27 @@
 //! Saying something.
 
-use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Plan, Rules};
+use super::Rules;
 
-/// Say something.
+/// Say something: what is said with any deed is said here, and that is all.
 pub(super) struct Talk;
 
-impl Rules for Talk {
-    fn plan(
-        &self,
-        _battle: &Battle,
-        _actor: &CombatantRef,
-        _order: &Order,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        Ok(Plan::standing_still(def))
+input! {
+    /// What.
+    pub(super) struct Input {
+        /// What is said.
+        words: Option<String> = words,
     }
+}
 
-    fn candidates(
-        &self,
-        _battle: &Battle,
-        _actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        vec![Order {
+impl Rules for Talk {
+    type Input = Input;
+
+    fn candidates(&self, _battle: &Battle, _actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
+        vec![Input {
             words: Some("…".into()),
-            ..base.clone()
         }]
     }
 }

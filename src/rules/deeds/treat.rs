@@ -1,24 +1,34 @@
 //! Seeing to a wound.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::stamina;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{Completes, Completion, Done, Plan, Rules, Tending, at_each, others};
+use super::{Completes, Completion, Done, Plan, Rules, Tending, others};
 
 /// FOW-13: see to a wound, so that it hinders no longer.
 pub(super) struct Treat;
 
+input! {
+    /// Whose.
+    pub(super) struct Input {
+        /// Whose; its own where not given.
+        patient: Option<CombatantId> = targets,
+    }
+}
+
 impl Rules for Treat {
+    type Input = Input;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        stamina::check_treat(battle, actor, order)?;
+        stamina::check_treat(battle, actor, input.patient)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,20 +36,17 @@ impl Rules for Treat {
         Completion::Tend(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        let patients = others(battle, actor).into_iter().chain([actor.id()]);
-        at_each(base, patients)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
+        let patients = others(battle, actor).chain([actor.id()]);
+        let of = |patient| Input {
+            patient: Some(patient),
+        };
+        patients.map(of).collect()
     }
 }
 
 impl Completes<Tending<'_, '_>> for Treat {
-    fn complete(&self, fight: &mut Tending, done: &Done) -> Result<(), Rejection> {
-        stamina::treat(fight, &done.order)
+    fn complete(&self, fight: &mut Tending, done: &Done<Input>) -> Result<(), Rejection> {
+        stamina::treat(fight, done.who, done.input.patient)
     }
 }

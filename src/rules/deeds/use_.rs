@@ -1,24 +1,34 @@
 //! Using an object.
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::Rejection;
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, ItemId};
 
-use super::{Completes, Completion, Done, Handling, Plan, Rules, draw::with_each, say};
+use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// RES-31: use an object, one's own or one that is there; the GM says what comes of it.
 pub(super) struct Use;
 
+input! {
+    /// What.
+    pub(super) struct Input {
+        /// What of its own; something that is there, a lever or a rope, where not given.
+        item: Option<ItemId> = item,
+    }
+}
+
 impl Rules for Use {
+    type Input = Input;
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        gear::check_use(battle, actor, order)?;
+        gear::check_use(battle, actor, input.item)?;
         Ok(Plan::standing_still(def))
     }
 
@@ -26,26 +36,17 @@ impl Rules for Use {
         Completion::Handle(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        // What one has, and what one has not: a lever, a rope that hangs there.
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
         let mut items: Vec<ItemId> = gear::usable(battle, actor).collect();
         items.sort();
         items.dedup();
-        let mut orders = with_each(base, items);
-        orders.push(base.clone());
-        orders
+        let own = items.into_iter().map(Some);
+        own.chain([None]).map(|item| Input { item }).collect()
     }
 }
 
 impl Completes<Handling<'_, '_>> for Use {
-    fn complete(&self, fight: &mut Handling, done: &Done) -> Result<(), Rejection> {
-        say(fight, &done.order);
-        gear::use_item(fight, &done.order)
+    fn complete(&self, fight: &mut Handling, done: &Done<Input>) -> Result<(), Rejection> {
+        gear::use_item(fight, done.who, done.input.item)
     }
 }

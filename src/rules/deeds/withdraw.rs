@@ -1,24 +1,44 @@
 //! Falling back out of a melee.
 
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::movement;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::facts::{Rejection, Way};
+use crate::rules::movement::{rounds, walking};
+use crate::rules::parry;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
+use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walks_when_done};
 
 /// SEG-35: back off out of a melee, facing it.
 pub(super) struct Withdraw;
 
+input! {
+    /// Where to, and whom it parries.
+    pub(super) struct Input {
+        /// Where to.
+        way: Way = ..,
+        /// Whom it parries on the way, if anybody.
+        parrying: Vec<CombatantId> = targets,
+    }
+}
+
 impl Rules for Withdraw {
+    type Input = Input;
+
+    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+        rounds::set_out(battle, actor, &Deed::Withdraw).map(|_| ())
+    }
+
     fn plan(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        input: &Input,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        let steps = movement::rounds::plan(battle, actor, order, &Deed::Withdraw)?;
+        let steps = rounds::plan(battle, actor, &input.way, &Deed::Withdraw)?;
+        if !input.parrying.is_empty() {
+            parry::check(battle, actor, &input.parrying)?;
+        }
         Ok(Plan::on_the_way(def, steps))
     }
 
@@ -26,19 +46,24 @@ impl Rules for Withdraw {
         Completion::Walk(self)
     }
 
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        _def: &ActionDef,
-    ) -> Vec<Order> {
-        ends_by_rounds(battle, actor, base, &Deed::Withdraw)
+    fn candidates(&self, battle: &Battle, actor: &CombatantRef, _def: &ActionDef) -> Vec<Input> {
+        let to = |way| Input {
+            way,
+            parrying: Vec::new(),
+        };
+        let ends = ends_by_rounds(battle, actor, &Deed::Withdraw);
+        ends.map(to).collect()
     }
 }
 
 impl Completes<Walking<'_, '_>> for Withdraw {
-    fn complete(&self, fight: &mut Walking, done: &Done) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, &Deed::Withdraw)
+    fn complete(&self, fight: &mut Walking, done: &Done<Input>) -> Result<(), Rejection> {
+        if walks_when_done(fight, &Deed::Withdraw) {
+            walking::walk(fight, done.who, &done.steps, done.forced)?;
+            if !done.input.parrying.is_empty() {
+                parry::parry(fight, done.who, &done.input.parrying)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -5,33 +5,28 @@ pub mod rejection;
 mod words;
 
 use crate::grid::{Door, DoorId, DoorState, FEET_PER_SQUARE, FINE, Point};
-use crate::rules::facts::sense::said;
 
 use super::facts::Rejection;
-use super::facts::sense::{SenseRejection, Unsaid};
+use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
-use crate::rules::facts::Order;
-use crate::rules::state::{Battle, Battlefield, Changes, CombatantRef};
+use crate::rules::state::{Battle, Battlefield, Changes, CombatantId, CombatantRef};
 use outcome::DoorOutcome;
 use rejection::DoorRejection;
 
 /// How far a door's middle may be from somebody's space to be within arm's reach, in feet.
 const ARMS_REACH_FEET: i64 = 5;
 
-/// Whether the door ordered is within reach and can be opened or closed by hand; answers how it is after.
+/// Whether the door is within reach and can be opened or closed by hand; answers how it is after.
 ///
 /// # Errors
-/// `Unsaid`, `UnknownDoor`, `OutOfReach`, `DoorIsShut`.
+/// `UnknownDoor`, `OutOfReach`, `DoorIsShut`.
 pub fn check_use(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
-) -> Result<(DoorId, DoorState), Rejection> {
-    let id = said(order.door, Unsaid::Door)?;
-    let door = battle
-        .map
-        .door(id)
-        .ok_or(SenseRejection::UnknownDoor { door: id })?;
+    id: DoorId,
+) -> Result<DoorState, Rejection> {
+    let door = battle.map.door(id);
+    let door = door.ok_or(SenseRejection::UnknownDoor { door: id })?;
     let squares = squares_to(actor, door);
     if squares > 1 {
         return Err(TargetRejection::OutOfReach {
@@ -41,8 +36,8 @@ pub fn check_use(
         .into());
     }
     match door.state {
-        DoorState::Open => Ok((id, DoorState::Closed)),
-        DoorState::Closed => Ok((id, DoorState::Open)),
+        DoorState::Open => Ok(DoorState::Closed),
+        DoorState::Closed => Ok(DoorState::Open),
         DoorState::Locked | DoorState::Secret => Err(DoorRejection::DoorIsShut { door: id }.into()),
     }
 }
@@ -75,11 +70,11 @@ fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
 /// Opens or closes the door.
 pub(super) fn use_door(
     fight: &mut impl Changes<Battlefield>,
-    order: &Order,
+    who: CombatantId,
+    door: DoorId,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
-    let actor = battle.find(order.who)?;
-    let (door, state) = check_use(&battle, &actor, order)?;
+    let state = check_use(&battle, &battle.find(who)?, door)?;
     fight.change::<Battlefield>().set_door(door, state);
     fight.record(DoorOutcome::DoorSet { door, state });
     Ok(())

@@ -282,6 +282,49 @@ impl EncounterCommand {
         }
     }
 
+    /// Whether it goes on with the fight, for which nothing may be held that others may answer. Answers do not, nor
+    /// does what the GM decides; what is forced is asked for by itself.
+    pub fn goes_on(&self) -> bool {
+        match self {
+            Self::Begin
+            | Self::Contest { .. }
+            | Self::Act(_)
+            | Self::Continue { .. }
+            | Self::Abandon { .. }
+            | Self::EndTurn { .. }
+            | Self::HandOn { .. }
+            | Self::Delay { .. }
+            | Self::TakeDelayedTurn { .. }
+            | Self::Declare { .. }
+            | Self::RollInitiative
+            | Self::Hold { .. }
+            | Self::NameTarget { .. }
+            | Self::Choose { .. }
+            | Self::StartRound => true,
+            Self::React(_)
+            | Self::LetPass { .. }
+            | Self::Alert { .. }
+            | Self::Surprise { .. }
+            | Self::CheckMorale { .. }
+            | Self::SetNerve { .. }
+            | Self::RollHitPoints { .. }
+            | Self::AddCombatant(_)
+            | Self::RemoveCombatant { .. }
+            | Self::SetNumber { .. }
+            | Self::SetVitality { .. }
+            | Self::SetPosture { .. }
+            | Self::AddCondition { .. }
+            | Self::EndCondition { .. }
+            | Self::Place { .. }
+            | Self::Hide { .. }
+            | Self::Reveal { .. }
+            | Self::SetDoor { .. }
+            | Self::SetTerrain { .. }
+            | Self::Note { .. }
+            | Self::Force(_) => false,
+        }
+    }
+
     /// Whether the GM forces it.
     pub fn is_forced(&self) -> bool {
         matches!(self, Self::Force(_))

@@ -6,6 +6,8 @@
 
 pub mod check;
 pub mod command;
+#[macro_use]
+mod input;
 mod lexicon;
 mod line;
 mod list;
@@ -22,10 +24,11 @@ mod written;
 
 pub use check::{Check, CheckPlan, Term, TermKind};
 pub use command::{EncounterCommand, Number};
+pub use input::{AnyThing, AtOne, Input, Spoken, Thing, Way};
 pub use lexicon::{Lexicon, name_of_thing, with_names};
 pub use line::{Line, Tell, Telling, Tone};
 pub use list::{Outcome, Rejection};
-pub use order::{Angle, Order};
+pub use order::{Angle, Field, Fields, Order};
 pub use outcome::Outcomes;
 pub use rejection::Refuse;
 pub use slots::slot_words;

@@ -1,6 +1,6 @@
 //! What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
 
-use crate::rules::facts::{Refuse, Rejection};
+use crate::rules::facts::{Field, Refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId};
@@ -44,6 +44,16 @@ pub enum SenseRejection {
     /// The order does not say which item, spell or combo.
     #[error("say which {what}")]
     Unsaid { what: Unsaid },
+    /// Something is said that its action does not take.
+    #[error(
+        "`{}` does not belong to the action `{action}`, which takes {}",
+        .field.name(), listed(.takes)
+    )]
+    FieldNotTaken {
+        field: Field,
+        action: ActionId,
+        takes: Vec<Field>,
+    },
     /// A path must lead somewhere.
     #[error("say where to")]
     NoDestination,
@@ -81,6 +91,7 @@ impl Refuse for SenseRejection {
             | Self::UnknownSpell { .. }
             | Self::UnknownDoor { .. }
             | Self::Unsaid { .. }
+            | Self::FieldNotTaken { .. }
             | Self::NoDestination
             | Self::TargetsWanted { .. }
             | Self::NumberOutOfRange { .. }
@@ -116,10 +127,14 @@ impl std::fmt::Display for Unsaid {
     }
 }
 
-/// What was said, where it must be.
-///
-/// # Errors
-/// [`SenseRejection::Unsaid`].
-pub(in crate::rules) fn said<T>(value: Option<T>, what: Unsaid) -> Result<T, Rejection> {
-    Ok(value.ok_or(SenseRejection::Unsaid { what })?)
+/// Fields, as they are written.
+fn listed(fields: &[Field]) -> String {
+    let names: Vec<String> = fields
+        .iter()
+        .map(|field| format!("`{}`", field.name()))
+        .collect();
+    match names.is_empty() {
+        true => "nothing besides".to_owned(),
+        false => names.join(", "),
+    }
 }

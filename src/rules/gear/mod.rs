@@ -4,7 +4,6 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use crate::rules::facts::sense::said;
 use crate::rules::state::{Battle, Changes, CombatantId, CombatantRef, Gear, GroundItems, Writes};
 use bevy::prelude::*;
 
@@ -12,9 +11,8 @@ use crate::grid::{Cell, Space};
 use crate::ruleset::{ItemId, Ruleset};
 
 use super::facts::Rejection;
-use super::facts::sense::{SenseRejection, Unsaid};
+use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
-use crate::rules::facts::Order;
 use outcome::{GearOutcome, ItemPlace};
 use rejection::GearRejection;
 
@@ -51,9 +49,9 @@ fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Reject
     }
 }
 
-/// The hand that lets go: the other one where the order names what it holds, otherwise the first.
-fn hand_holding(gear: &Gear, order: &Order) -> Result<(Hand, ItemId), Rejection> {
-    match (order.thing(), gear.in_hand, gear.off_hand) {
+/// The hand that lets go: the other one where what it holds is named, otherwise the first.
+fn hand_holding(gear: &Gear, named: Option<ItemId>) -> Result<(Hand, ItemId), Rejection> {
+    match (named, gear.in_hand, gear.off_hand) {
         (Some(item), _, Some(held)) if item == held => Ok((Hand::Off, held)),
         (_, Some(held), _) => Ok((Hand::Main, held)),
         (_, None, _) => Err(GearRejection::HandEmpty.into()),
@@ -69,12 +67,11 @@ impl Gear {
     }
 }
 
-/// Whether the item ordered can be drawn.
+/// Whether `item` can be drawn.
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = said(order.thing(), Unsaid::Item)?;
+pub fn check_draw(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     hand_for(battle.ruleset, actor.gear(), item)?;
     if actor.gear().carried.contains(&item) {
         Ok(())
@@ -83,20 +80,19 @@ pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
     }
 }
 
-/// Whether there is something in hand to let go of.
+/// Whether there is something in hand to let go of: what is named, or else whatever it is.
 ///
 /// # Errors
 /// `HandEmpty`.
-pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    hand_holding(actor.gear(), order).map(|_| ())
+pub fn check_holds(actor: &CombatantRef, named: Option<ItemId>) -> Result<(), Rejection> {
+    hand_holding(actor.gear(), named).map(|_| ())
 }
 
-/// Whether the item ordered can be taken from the pack or from the ground nearby.
+/// Whether `item` can be taken from the pack or from the ground nearby.
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_grab(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = said(order.thing(), Unsaid::Item)?;
+pub fn check_grab(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     hand_for(battle.ruleset, actor.gear(), item)?;
     if actor.gear().pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
         Ok(())
@@ -124,12 +120,11 @@ pub fn grabbable<'a>(
         .filter(move |(lying, _)| space.squares_to(&Space::of_cell(space.topology(), *lying)) <= 1)
 }
 
-/// Whether the item ordered can be taken in hand in place of what is there (RES-08).
+/// Whether `item` can be taken in hand in place of what is there (RES-08).
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = said(order.thing(), Unsaid::Item)?;
+pub fn check_swap(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     let mut gear = actor.gear().clone();
     gear.in_hand = None;
     hand_for(battle.ruleset, &gear, item)?;
@@ -141,31 +136,31 @@ pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
 }
 
 /// Puts away what is in hand, and takes another item from the sheath (RES-08).
-pub(super) fn swap(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+pub(super) fn swap(
+    fight: &mut impl Writes<Gear>,
+    who: CombatantId,
+    item: ItemId,
+) -> Result<(), Rejection> {
     let battle = fight.battle();
-    let actor = battle.find(order.who)?;
-    check_swap(&battle, &actor, order)?;
+    let actor = battle.find(who)?;
+    check_swap(&battle, &actor, item)?;
     if actor.gear().in_hand.is_some() {
-        let held = Order {
-            item: None,
-            ..order.clone()
-        };
-        sheathe(fight, &held)?;
+        sheathe(fight, who, None)?;
     }
-    draw(fight, order)
+    draw(fight, who, item)
 }
 
-/// Whether the item ordered can be handed to its target: it is in hand, sheathed or packed, and the other
+/// Whether `item` can be handed to `target`: it is in hand, sheathed or packed, and the other
 /// one stands next to its owner (RES-08).
 ///
 /// # Errors
 /// What stands in the way.
-pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    let item = said(order.thing(), Unsaid::Item)?;
-    let [target] = order.targets[..] else {
-        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
-    };
+pub fn check_give(
+    battle: &Battle,
+    actor: &CombatantRef,
+    item: ItemId,
+    target: CombatantId,
+) -> Result<(), Rejection> {
     if target == actor.id() {
         return Err(TargetRejection::TargetIsSelf.into());
     }
@@ -188,13 +183,14 @@ pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
 }
 
 /// Hands an item over: from the hand if it is there, otherwise from sheath or pack, into the other's pack.
-pub(super) fn give(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+pub(super) fn give(
+    fight: &mut impl Writes<Gear>,
+    who: CombatantId,
+    item: ItemId,
+    to: CombatantId,
+) -> Result<(), Rejection> {
     let battle = fight.battle();
-    check_give(&battle, &battle.find(order.who)?, order)?;
-    let (Some(item), Some(to)) = (order.thing(), order.targets.first().copied()) else {
-        return Err(SenseRejection::Unsaid { what: Unsaid::Item }.into());
-    };
-    let who = order.who;
+    check_give(&battle, &battle.find(who)?, item, to)?;
     if let Some(mut gear) = fight.write::<Gear>(who) {
         gear.lose(item);
     }
@@ -219,12 +215,16 @@ pub fn usable<'a>(
         .chain(actor.gear().pack.iter().copied())
 }
 
-/// Whether the item ordered, if one is, can be used: its user has it (RES-31).
+/// Whether the item named, if one is, can be used: its user has it (RES-31).
 ///
 /// # Errors
 /// `NoSuchItem`.
-pub fn check_use(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
-    match order.item {
+pub fn check_use(
+    battle: &Battle,
+    actor: &CombatantRef,
+    named: Option<ItemId>,
+) -> Result<(), Rejection> {
+    match named {
         Some(item) if !usable(battle, actor).any(|owned| owned == item) => {
             Err(GearRejection::NoSuchItem { item }.into())
         }
@@ -233,13 +233,16 @@ pub fn check_use(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result
 }
 
 /// Uses an item; what is used up is gone. What comes of it is for the GM to say (RES-31).
-pub(super) fn use_item(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
+pub(super) fn use_item(
+    fight: &mut impl Writes<Gear>,
+    who: CombatantId,
+    named: Option<ItemId>,
+) -> Result<(), Rejection> {
     let battle = fight.battle();
-    check_use(&battle, &battle.find(order.who)?, order)?;
-    let Some(item) = order.item else {
+    check_use(&battle, &battle.find(who)?, named)?;
+    let Some(item) = named else {
         return Ok(());
     };
-    let who = order.who;
     let used_up = fight
         .ruleset()
         .gear
@@ -252,9 +255,11 @@ pub(super) fn use_item(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(
     Ok(())
 }
 
-pub(super) fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
-    let item = said(order.thing(), Unsaid::Item)?;
-    let who = order.who;
+pub(super) fn draw(
+    fight: &mut impl Writes<Gear>,
+    who: CombatantId,
+    item: ItemId,
+) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
     let Some(mut gear) = fight.write::<Gear>(who) else {
         return Err(SenseRejection::UnknownCombatant { who }.into());
@@ -273,12 +278,15 @@ pub(super) fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), R
     Ok(())
 }
 
-pub(super) fn sheathe(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
-    let who = order.who;
+pub(super) fn sheathe(
+    fight: &mut impl Writes<Gear>,
+    who: CombatantId,
+    named: Option<ItemId>,
+) -> Result<(), Rejection> {
     let Some(mut gear) = fight.write::<Gear>(who) else {
         return Err(SenseRejection::UnknownCombatant { who }.into());
     };
-    let (hand, item) = hand_holding(&gear, order)?;
+    let (hand, item) = hand_holding(&gear, named)?;
     *gear.hand(hand) = None;
     gear.carried.push(item);
     fight.record(GearOutcome::ItemPut {
@@ -291,10 +299,9 @@ pub(super) fn sheathe(fight: &mut impl Writes<Gear>, order: &Order) -> Result<()
 
 pub(super) fn grab(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
-    order: &Order,
+    who: CombatantId,
+    item: ItemId,
 ) -> Result<(), Rejection> {
-    let item = said(order.thing(), Unsaid::Item)?;
-    let who = order.who;
     let battle = fight.battle();
     let actor = battle.find(who)?;
     let lying = on_ground_near(&battle, &actor, item);
@@ -327,13 +334,14 @@ pub(super) fn grab(
 
 pub(super) fn drop_held(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
-    order: &Order,
+    who: CombatantId,
+    named: Option<ItemId>,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
-    let actor = battle.find(order.who)?;
-    let (hand, item) = hand_holding(actor.gear(), order)?;
+    let actor = battle.find(who)?;
+    let (hand, item) = hand_holding(actor.gear(), named)?;
     let cell = actor.position().0;
-    lay_down(fight, order.who, hand, item, cell);
+    lay_down(fight, who, hand, item, cell);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
 use super::wounds;
 use super::wounds::rejection::WoundRejection;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Eventful, Fight, Health, Vitality, Writes,
@@ -74,19 +74,15 @@ pub(super) fn roll(mut fight: Rolling) {
     }
 }
 
-/// Whether `actor` can stop the bleeding of whom the order names: next to it, and bleeding.
+/// Whether `actor` can stop the bleeding of `target`: next to it, and bleeding.
 ///
 /// # Errors
-/// `TargetsWanted`, `NotBleeding`, `OutOfReach`.
+/// `NotBleeding`, `OutOfReach`.
 pub(super) fn check_aid(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
-) -> Result<CombatantId, Rejection> {
-    let [target] = order.targets[..] else {
-        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
-    };
+    target: CombatantId,
+) -> Result<(), Rejection> {
     let bleeding = battle.find(target)?;
     let bleeds =
         bleeding.health().vitality() == Vitality::Dying && bleeding.health().hit_points().bleeding;
@@ -97,17 +93,18 @@ pub(super) fn check_aid(
     if have > 1 {
         return Err(TargetRejection::OutOfReach { have, need: 1 }.into());
     }
-    Ok(target)
+    Ok(())
 }
 
 /// Stops somebody's bleeding (SEG-39).
 pub(super) fn aid(
     fight: &mut (impl Eventful + Writes<Health>),
-    order: &Order,
+    who: CombatantId,
+    target: CombatantId,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
-    let target = check_aid(&battle, &battle.find(order.who)?, order)?;
-    wounds::stop_bleeding(fight, target, order.who);
+    check_aid(&battle, &battle.find(who)?, target)?;
+    wounds::stop_bleeding(fight, target, who);
     // FOW-13: who is stabilised may act again.
     if fight.battle().ruleset.attack.takes_stamina() {
         wounds::set_vitality(fight, target, Vitality::Up);

@@ -5,39 +5,42 @@ use crate::grid::{
     nearest_in_modes, reach_in_modes, walk_in_modes,
 };
 use crate::rules::economy;
+use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Economy, PlannedStep, Position, RunUp, Writes,
 };
-use crate::ruleset::{Deed, MoveMode, TurnHolds};
+use crate::ruleset::{Deed, MoveMode, Ruleset, TurnHolds};
 
-use super::{allow_moving, occupancy, occupancy_of, take_steps};
+use super::{Walk, allow_moving, occupancy, occupancy_of, take_steps};
 
 /// More feet than anybody moves in a fight.
 const ANY_FEET: u32 = 100_000;
 
 /// Whether `does` moves its actor by feet of its turn.
 pub fn moves_by_feet(battle: &Battle, does: &Deed) -> bool {
-    battle.ruleset.movement.modes.is_some()
-        && battle.ruleset.turns.play().turn == TurnHolds::Parts
-        && matches!(does, Deed::Move)
+    counts_feet(battle.ruleset) && matches!(does, Deed::Move)
+}
+
+/// Whether a Move takes feet of its turn, in several ways of moving.
+pub fn counts_feet(ruleset: &Ruleset) -> bool {
+    ruleset.movement.modes.is_some() && ruleset.turns.play().turn == TurnHolds::Parts
 }
 
 /// The ways of moving of `actor` with the feet that it has left in each; only the one named, if one is.
 fn budgets(
     battle: &Battle,
     actor: &CombatantRef,
-    named: Option<&str>,
+    named: Option<MoveMode>,
 ) -> Vec<(MoveMode, ModeBudget)> {
     let Some(costs) = battle.ruleset.movement.modes else {
         return Vec::new();
     };
     economy::feet_left(battle, actor)
         .into_iter()
-        .filter(|(mode, _)| named.is_none_or(|named| named == mode.words()))
+        .filter(|(mode, _)| named.is_none_or(|named| named == *mode))
         .map(|(mode, feet)| {
             let costs = costs.of(mode);
             (mode, ModeBudget { costs, feet })
@@ -47,7 +50,7 @@ fn budgets(
 
 /// Everything that `actor` can reach with what is left of its turn; only in the one way of moving that is
 /// named, if one is.
-pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<&str>) -> ModeReach {
+pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<MoveMode>) -> ModeReach {
     let occupancy = occupancy(battle, actor);
     search(battle, actor, &occupancy, &budgets(battle, actor, named))
 }
@@ -95,9 +98,9 @@ fn mover<'a>(battle: &Battle, actor: &CombatantRef, modes: &'a [ModeBudget]) -> 
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    walk: &Walk,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let steps = way(battle, actor, order)?;
+    let steps = way(battle, actor, walk)?;
     let mut before = 0;
     Ok(steps
         .iter()
@@ -112,17 +115,13 @@ pub(super) fn plan(
         .collect())
 }
 
-/// The way that an order takes, step by step, with feet and the mode that pays.
+/// The way that a walk takes, step by step, with feet and the mode that pays.
 ///
 /// # Errors
 /// What stands in the way.
-pub fn way(
-    battle: &Battle,
-    actor: &CombatantRef,
-    order: &Order,
-) -> Result<Vec<ModeStep>, Rejection> {
+pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<ModeStep>, Rejection> {
     allow_moving(battle, actor)?;
-    let budgets = budgets(battle, actor, order.mode.as_deref());
+    let budgets = budgets(battle, actor, walk.by);
     if budgets.is_empty() {
         return Err(MovementRejection::NoSuchSpeed.into());
     }
@@ -130,10 +129,11 @@ pub fn way(
     let mover = mover(battle, actor, &modes);
     let occupancy = occupancy(battle, actor);
     let from = actor.position().0;
-    if !order.path.is_empty() {
-        return walk_in_modes(battle.map, &occupancy, &mover, from, &order.path).map_err(refusal);
+    if !walk.way.path.is_empty() {
+        let path = &walk.way.path;
+        return walk_in_modes(battle.map, &occupancy, &mover, from, path).map_err(refusal);
     }
-    let to = order.to.ok_or(SenseRejection::NoDestination)?;
+    let to = walk.way.to.ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
         return Err(SenseRejection::OutsideMap { at: to }.into());
     }
@@ -163,15 +163,15 @@ fn refusal(refused: ModeRefused) -> Rejection {
 /// Carries out a movement: its steps are taken, and their feet come off every mode.
 pub(in crate::rules) fn complete(
     fight: &mut (impl Writes<Economy> + Writes<Position> + Writes<RunUp>),
-    order: &Order,
+    who: CombatantId,
+    by: Option<MoveMode>,
     steps: &[PlannedStep],
     forced: bool,
 ) -> Result<(), Rejection> {
-    let who = order.who;
     let battle = fight.battle();
     let actor = battle.find(who)?;
     let cells: Vec<Cell> = steps.iter().map(|step| step.to).collect();
-    let paid = paid(&battle, &actor, order, &cells);
+    let paid = paid(&battle, &actor, by, &cells);
     let (taken, result) = take_steps(fight, who, steps, forced);
     account(fight, who, &paid[..taken]);
     result
@@ -181,10 +181,10 @@ pub(in crate::rules) fn complete(
 fn paid(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    by: Option<MoveMode>,
     cells: &[Cell],
 ) -> Vec<(Cell, MoveMode, u32)> {
-    let mut budgets = budgets(battle, actor, order.mode.as_deref());
+    let mut budgets = budgets(battle, actor, by);
     for (_, budget) in &mut budgets {
         budget.feet = budget.feet.max(1);
     }

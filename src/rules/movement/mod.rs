@@ -16,20 +16,44 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
     Terrain, find_path, reach, straight_line, walk as price_path,
 };
-use crate::ruleset::{Asks, Deed, TurnHolds};
+use crate::ruleset::{Asks, Deed, MoveMode, TurnHolds};
 
 use super::action::outcome::ActionOutcome;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::posture::rejection::PostureRejection;
 use crate::rules::effects;
-use crate::rules::facts::Order;
+use crate::rules::facts::{Order, Spoken, Way};
 use crate::rules::state::{
     ActionTimer, Battle, CombatantId, CombatantRef, Fight, Finishing, Pace, PlannedStep, Position,
     RunUp, Vitality, Writes,
 };
 use outcome::MovementOutcome;
 use rejection::MovementRejection;
+
+input! {
+    /// A way to walk, and in which way of moving.
+    pub struct Walk {
+        /// Where to.
+        way: Way = ..,
+        /// RES-11: the way of moving; the cheapest for each step where not given.
+        by: Option<MoveMode> = mode,
+    }
+}
+
+/// By its name.
+impl Spoken<Option<String>> for Option<MoveMode> {
+    fn read(field: &Option<String>) -> Result<Self, Rejection> {
+        let Some(name) = field else { return Ok(None) };
+        let mut modes = MoveMode::ALL.into_iter();
+        let mode = modes.find(|mode| mode.words() == name);
+        Ok(Some(mode.ok_or(MovementRejection::NoSuchSpeed)?))
+    }
+
+    fn say(self, field: &mut Option<String>) {
+        *field = self.map(|mode| mode.words().to_owned());
+    }
+}
 
 /// How `actor` moves over ground.
 pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
@@ -184,29 +208,27 @@ pub fn room_for(
 pub(super) fn plan_move(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    walk: &Walk,
 ) -> Result<Vec<PlannedStep>, Rejection> {
+    let way = &walk.way;
     match battle.ruleset.turns.play().turn {
-        TurnHolds::Activities => return rounds::plan(battle, actor, order, &Deed::Move),
-        TurnHolds::Actions => return stepping::plan(battle, actor, order),
+        TurnHolds::Activities => return rounds::plan(battle, actor, way, &Deed::Move),
+        TurnHolds::Actions => return stepping::plan(battle, actor, way),
         TurnHolds::Parts if feet::moves_by_feet(battle, &Deed::Move) => {
-            return feet::plan(battle, actor, order);
+            return feet::plan(battle, actor, walk);
         }
         TurnHolds::Seconds | TurnHolds::Parts => {}
     }
     allow_moving(battle, actor)?;
-    let path = priced_path(battle, actor, order, speed_squares(battle, actor))?;
+    let path = priced_path(battle, actor, way, speed_squares(battle, actor))?;
     Ok(PlannedStep::along(&path))
 }
 
-/// The steps of a run, spread evenly over its seconds (SEC-32).
-pub(super) fn plan_run(
-    battle: &Battle,
-    actor: &CombatantRef,
-    order: &Order,
-    pace: u32,
-    seconds: u32,
-) -> Result<Vec<PlannedStep>, Rejection> {
+/// Whether `actor` can run at all.
+///
+/// # Errors
+/// `WrongPosture`, `ImpracticalFootwear`.
+pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     allow_moving(battle, actor)?;
     let posture = actor.posture().id();
     if battle
@@ -220,28 +242,40 @@ pub(super) fn plan_run(
     if actor.body().impractical_footwear {
         return Err(MovementRejection::ImpracticalFootwear.into());
     }
+    Ok(())
+}
+
+/// The steps of a run, spread evenly over its seconds (SEC-32).
+pub(super) fn plan_run(
+    battle: &Battle,
+    actor: &CombatantRef,
+    way: &Way,
+    pace: u32,
+    seconds: u32,
+) -> Result<Vec<PlannedStep>, Rejection> {
+    check_run(battle, actor)?;
     let from = actor.position().0;
-    let to = order
+    let to = way
         .path
         .last()
         .copied()
-        .or(order.to)
+        .or(way.to)
         .ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
         return Err(SenseRejection::OutsideMap { at: to }.into());
     }
     let (_, line) =
         straight_line(battle.map.topology(), from, to).ok_or(MovementRejection::NotStraight)?;
-    if !order.path.is_empty() && order.path != line {
+    if !way.path.is_empty() && way.path != line {
         return Err(MovementRejection::NotStraight.into());
     }
     if let Some(at) = rough_square(battle, actor.body().footprint, &line) {
         return Err(MovementRejection::DifficultGround { at }.into());
     }
     let most = speed_squares(battle, actor) * pace * seconds;
-    let along = Order {
+    let along = Way {
         path: line,
-        ..order.clone()
+        to: None,
     };
     let path = priced_path(battle, actor, &along, most)?;
     let whole = path
@@ -295,19 +329,19 @@ pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), 
     Ok(())
 }
 
-/// The ordered path with its price, or the best path to where the order leads.
+/// The path given with its price, or the best path to where the way leads.
 fn priced_path(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    way: &Way,
     squares: u32,
 ) -> Result<Path, Rejection> {
     let from = actor.position().0;
     let feet_per_move = squares * FEET_PER_SQUARE;
     let mover = mover(battle, actor);
     let occupancy = occupancy(battle, actor);
-    if order.path.is_empty() {
-        let to = order.to.ok_or(SenseRejection::NoDestination)?;
+    if way.path.is_empty() {
+        let to = way.to.ok_or(SenseRejection::NoDestination)?;
         if !battle.map.contains(to) {
             return Err(SenseRejection::OutsideMap { at: to }.into());
         }
@@ -327,7 +361,7 @@ fn priced_path(
         &occupancy,
         &mover,
         from,
-        &order.path,
+        &way.path,
         feet_per_move,
     )
     .map_err(|refused| {

@@ -12,13 +12,11 @@ use crate::grid::{
 };
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::parry;
+use crate::rules::facts::{Rejection, Way};
 use crate::ruleset::{Asks, Deed, TurnHolds};
 
 use crate::rules::effects;
 use crate::rules::engagement::{self, Opponents};
-use crate::rules::free_attack;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Stage};
 use crate::rules::turns::sided::rejection::SidedRejection;
@@ -120,41 +118,43 @@ pub(in crate::rules) fn bounds(
     })
 }
 
-/// The steps of a movement in a round; those of a charge are planned where charges are.
+/// Whether `actor` can set out by what `does` says, wherever to, and what binds it then.
+///
+/// # Errors
+/// `WrongPosture`, and as [`bounds`].
+pub(in crate::rules) fn set_out(
+    battle: &Battle,
+    actor: &CombatantRef,
+    does: &Deed,
+) -> Result<Bounds, Rejection> {
+    allow_moving(battle, actor)?;
+    bounds(battle, actor, does)
+}
+
+/// The steps of a movement in a round, at nobody in particular.
 pub(in crate::rules) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    ordered: &Way,
     does: &Deed,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    allow_moving(battle, actor)?;
-    let bounds = bounds(battle, actor, does)?;
-    if matches!(does, Deed::Close) {
-        return plan_close(battle, actor, order, &bounds);
-    }
-    let path = way(battle, actor, order, &bounds)?;
+    let bounds = set_out(battle, actor, does)?;
+    let path = way(battle, actor, ordered, &bounds)?;
     check_way(battle, actor, does, &path, &bounds)?;
-    if matches!(does, Deed::Withdraw) && !order.targets.is_empty() {
-        parry::check(battle, actor, order)?;
-    }
-    if matches!(does, Deed::Flee) {
-        for striker in order.struck_by.iter().flatten() {
-            free_attack::may_strike(battle, *striker, actor.id())?;
-        }
-    }
     Ok(PlannedStep::along(&path))
 }
 
-fn plan_close(
+/// The steps that close with `target`: the way given, or the cheapest into reach.
+pub(in crate::rules) fn plan_close(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
-    bounds: &Bounds,
+    target: CombatantId,
+    ordered: &Way,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let target = only_target(battle, actor, order)?;
-    let named = !order.path.is_empty() || order.to.is_some();
-    let path = if named {
-        way(battle, actor, order, bounds)?
+    let bounds = &set_out(battle, actor, &Deed::Close)?;
+    let target = opponent(battle, actor, target)?;
+    let path = if ordered.is_said() {
+        way(battle, actor, ordered, bounds)?
     } else {
         way_into_reach(battle, actor, &target, bounds)?
     };
@@ -171,15 +171,11 @@ fn plan_close(
 }
 
 /// The one whom a movement goes at.
-pub(in crate::rules) fn only_target<'b, 's>(
+pub(in crate::rules) fn opponent<'b, 's>(
     battle: &'b Battle<'_, 's>,
     actor: &CombatantRef,
-    order: &Order,
+    target: CombatantId,
 ) -> Result<CombatantRef<'b, 's>, Rejection> {
-    let [target] = order.targets[..] else {
-        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
-    };
     if target == actor.id() {
         return Err(TargetRejection::TargetIsSelf.into());
     }
@@ -199,18 +195,18 @@ pub(in crate::rules) fn stands_in_reach(
         || engagement::reaches_from(battle, actor, space, target, long).is_ok()
 }
 
-/// The ordered way with its price, or the best one to where the order leads.
+/// The way given with its price, or the best one to where it leads.
 pub(in crate::rules) fn way(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    ordered: &Way,
     bounds: &Bounds,
 ) -> Result<Path, Rejection> {
     let from = actor.position().0;
-    if !order.path.is_empty() {
-        return given_way(battle, actor, &order.path, bounds.feet);
+    if !ordered.path.is_empty() {
+        return given_way(battle, actor, &ordered.path, bounds.feet);
     }
-    let to = order.to.ok_or(SenseRejection::NoDestination)?;
+    let to = ordered.to.ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
         return Err(SenseRejection::OutsideMap { at: to }.into());
     }

@@ -4,7 +4,7 @@
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
 use crate::rules::engagement;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
@@ -43,10 +43,10 @@ pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    way: &Way,
 ) -> Result<Vec<PlannedStep>, Rejection> {
     allow_moving(battle, actor)?;
-    let path = priced_path(battle, actor, order, feet(battle, actor) / FEET_PER_SQUARE)?;
+    let path = priced_path(battle, actor, way, feet(battle, actor) / FEET_PER_SQUARE)?;
     if is_in(battle, actor, |def| def.steps.flees_only) {
         let from = flees_from(battle, actor);
         for enemy in from.iter().filter_map(|who| battle.get(*who)) {

@@ -2,14 +2,11 @@
 //! allies, concentration (SEG-34, SEG-35, PHA-52, PHA-69, PHA-73).
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
-use crate::rules::parry;
-use crate::ruleset::Deed;
-
 use crate::rules::concentration;
 use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::engagement;
+use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
 use crate::rules::free_attack;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::{
@@ -20,45 +17,27 @@ use crate::rules::wounds::rejection::WoundRejection;
 use super::rounds::rate_feet;
 use super::{mover, take_steps};
 
-/// Carries out a movement in a round; charges are carried out where charges are.
-pub(in crate::rules) fn complete(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Position> + Writes<Posture>),
-    order: &Order,
-    does: &Deed,
-    steps: &[PlannedStep],
-    forced: bool,
-) -> Result<(), Rejection> {
-    let who = order.who;
-    if matches!(does, Deed::Flee) {
-        flee(fight, order)?;
+/// SEG-34: `who` has come into the reach of `with`, which strikes first.
+pub(in crate::rules) fn close(
+    fight: &mut impl Writes<RoundPart>,
+    who: CombatantId,
+    with: CombatantId,
+) {
+    if let Some(mut part) = fight.write::<RoundPart>(with) {
+        part.closed_by.push(who);
     }
-    walk(fight, who, steps, forced)?;
-    // SEG-35: who falls back fighting may parry those it names.
-    if matches!(does, Deed::Withdraw) && !order.targets.is_empty() {
-        parry::parry(fight, order)?;
-    }
-    if matches!(does, Deed::Close) {
-        let with = *order
-            .targets
-            .first()
-            .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
-        if let Some(mut part) = fight.write::<RoundPart>(with) {
-            part.closed_by.push(who);
-        }
-        fight.record(MovementOutcome::Closed { who, with });
-    }
-    Ok(())
+    fight.record(MovementOutcome::Closed { who, with });
 }
 
 /// SEG-35, PHA-69: before the first step, those whom it leaves may strike.
-fn flee(
+pub(in crate::rules) fn flee(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
-    order: &Order,
+    who: CombatantId,
+    struck_by: Option<&[CombatantId]>,
 ) -> Result<(), Rejection> {
-    let who = order.who;
     fight.record(MovementOutcome::Fled { who });
     let bonus = free_attack::flee_bonus(fight.battle().ruleset);
-    for striker in free_attack::strikers(&fight.battle(), order) {
+    for striker in free_attack::strikers(&fight.battle(), who, struck_by) {
         // One who strikes here may have been the only chance of another.
         if free_attack::may_strike(&fight.battle(), striker, who).is_ok() {
             free_attack::make(fight, striker, who, bonus)?;

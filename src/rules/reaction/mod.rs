@@ -24,6 +24,7 @@ use crate::ruleset::{ConditionId, Deed, SpellId, SpellTarget};
 
 use super::action;
 use super::condition::rejection::ConditionRejection;
+use super::deeds;
 use super::facts::Rejection;
 use super::turns::rejection::TurnRejection;
 use super::wounds::rejection::WoundRejection;
@@ -39,26 +40,10 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
     let Some(held) = battle.pending.top() else {
         return Ok(());
     };
-    let plays = matches!(
-        command,
-        EncounterCommand::Begin
-            | EncounterCommand::Contest { .. }
-            | EncounterCommand::Act(_)
-            | EncounterCommand::Continue { .. }
-            | EncounterCommand::Abandon { .. }
-            | EncounterCommand::EndTurn { .. }
-            | EncounterCommand::HandOn { .. }
-            | EncounterCommand::Delay { .. }
-            | EncounterCommand::TakeDelayedTurn { .. }
-            | EncounterCommand::Declare { .. }
-            | EncounterCommand::RollInitiative
-            | EncounterCommand::Hold { .. }
-            | EncounterCommand::NameTarget { .. }
-            | EncounterCommand::Choose { .. }
-            | EncounterCommand::StartRound
-    );
     match held.asked.first() {
-        Some(who) if plays => Err(ReactionRejection::ReactionFirst { who: *who }.into()),
+        Some(who) if command.goes_on() => {
+            Err(ReactionRejection::ReactionFirst { who: *who }.into())
+        }
         Some(_) | None => Ok(()),
     }
 }
@@ -69,7 +54,7 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
 /// What stands in the way.
 pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
-    battle.action(order.action)?;
+    deeds::check_fields(battle.ruleset, order)?;
     if !battle.clock.has_begun() {
         return Err(TurnRejection::NotBegun.into());
     }

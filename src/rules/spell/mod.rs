@@ -10,23 +10,34 @@ mod words;
 mod aim;
 mod effect;
 
-use crate::rules::facts::sense::said;
+use crate::grid::Cell;
 use crate::rules::turns::{self, sided};
-use crate::ruleset::{SpellDef, SpellId, SpellKind, SpellTarget};
+use crate::ruleset::{ActionDef, SpellDef, SpellId, SpellKind, SpellTarget};
 
 use super::facts::Rejection;
-use super::facts::sense::{SenseRejection, Unsaid};
+use super::facts::sense::SenseRejection;
 use super::sight::casting_rules;
-use crate::rules::facts::Order;
 use crate::rules::state::{
-    Battle, CombatantRef, DueEvent, Eventful, Health, RoundPart, Timeline, Writes,
+    Battle, CombatantId, CombatantRef, DueEvent, Eventful, Health, RoundPart, Timeline, Writes,
 };
 use outcome::SpellOutcome;
 
 pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now};
 pub(super) use effect::take_effect;
 
-/// Whether the spell ordered can be cast at what is ordered: an incantation, where there are other
+input! {
+    /// Magic, and what it is aimed at.
+    pub struct Magic {
+        /// Which.
+        spell: SpellId = spell,
+        /// Whom it is aimed at.
+        targets: Vec<CombatantId> = targets,
+        /// Or which square.
+        to: Option<Cell> = to,
+    }
+}
+
+/// Whether a spell can be cast at what it is aimed at: an incantation, where there are other
 /// kinds of magic (PHA-83).
 ///
 /// # Errors
@@ -34,63 +45,50 @@ pub(super) use effect::take_effect;
 pub fn check_cast<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
-    order: &Order,
+    magic: &Magic,
+    def: &ActionDef,
 ) -> Result<&'a SpellDef, Rejection> {
-    let (id, spell) = known(battle, actor, order)?;
-    if spell.kind != SpellKind::Incantation {
-        return Err(SenseRejection::UnknownSpell { spell: id }.into());
-    }
-    check_order(battle, actor, order, spell)?;
-    Ok(spell)
+    check_of_kind(battle, actor, magic, def, |kind| {
+        kind == SpellKind::Incantation
+    })
 }
 
-/// Whether the ability ordered can be used on what is ordered: whatever is no incantation (PHA-83).
+/// Whether an ability can be used on what it is aimed at: whatever is no incantation (PHA-83).
 ///
 /// # Errors
 /// What stands in the way.
 pub fn check_ability<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
-    order: &Order,
+    magic: &Magic,
+    def: &ActionDef,
 ) -> Result<&'a SpellDef, Rejection> {
-    let (id, spell) = known(battle, actor, order)?;
-    if spell.kind == SpellKind::Incantation {
-        return Err(SenseRejection::UnknownSpell { spell: id }.into());
-    }
-    check_order(battle, actor, order, spell)?;
-    Ok(spell)
-}
-
-/// The spell of an order, if its actor knows it.
-fn known<'a>(
-    battle: &Battle<'a, '_>,
-    actor: &CombatantRef,
-    order: &Order,
-) -> Result<(SpellId, &'a SpellDef), Rejection> {
-    let id = said(order.spell, Unsaid::Spell)?;
-    let unknown = Rejection::Sense(SenseRejection::UnknownSpell { spell: id });
-    if !actor.repertoire().spells.contains(&id) {
-        return Err(unknown);
-    }
-    let spell = battle.ruleset.spells.get(id);
-    spell.map(|spell| (id, spell)).ok_or(unknown)
+    check_of_kind(battle, actor, magic, def, |kind| {
+        kind != SpellKind::Incantation
+    })
 }
 
 /// What is completed at once needs everything that completion needs; what takes its time may come to see
 /// its target on the way.
-fn check_order(
-    battle: &Battle,
+fn check_of_kind<'a>(
+    battle: &Battle<'a, '_>,
     actor: &CombatantRef,
-    order: &Order,
-    spell: &SpellDef,
-) -> Result<(), Rejection> {
-    let def = battle.action(order.action)?;
+    magic: &Magic,
+    def: &ActionDef,
+    is_done_so: impl Fn(SpellKind) -> bool,
+) -> Result<&'a SpellDef, Rejection> {
+    let known = actor.repertoire().spells.contains(&magic.spell);
+    let spell = battle.ruleset.spells.get(magic.spell);
+    let spell = spell
+        .filter(|spell| known && is_done_so(spell.kind))
+        .ok_or(SenseRejection::UnknownSpell { spell: magic.spell })?;
     let sided = casting_rules(battle.ruleset).is_some();
-    if sided && turns::time_needed(battle, order, def, 0, false) == 0 {
-        check_aim_now(battle, actor, spell, &order.targets, order.to)
+    if sided && turns::is_cast_at_once(battle, actor, spell, def) {
+        check_aim_now(battle, actor, spell, &magic.targets, magic.to)?;
     } else {
-        check_aim(battle, actor, spell, &order.targets, order.to)
+        check_aim(battle, actor, spell, &magic.targets, magic.to)?;
     }
+    Ok(spell)
 }
 
 /// Completes a cast or an ability: the effect comes now, or after the spell's delay. Where sides roll
@@ -98,11 +96,11 @@ fn check_order(
 /// the spell fizzles, and is spent (PHA-55, PHA-56).
 pub(super) fn complete_cast(
     fight: &mut (impl Eventful + Writes<Health>),
-    order: &Order,
+    who: CombatantId,
+    magic: &Magic,
     forced: bool,
 ) -> Result<(), Rejection> {
-    let who = order.who;
-    let id = said(order.spell, Unsaid::Spell)?;
+    let (id, to) = (magic.spell, magic.to);
     let ruleset = fight.ruleset();
     let spell = ruleset
         .spells
@@ -110,7 +108,7 @@ pub(super) fn complete_cast(
         .ok_or(SenseRejection::UnknownSpell { spell: id })?;
     let mut targets = match spell.target {
         SpellTarget::Caster => vec![who],
-        SpellTarget::Combatant | SpellTarget::Combatants { .. } => order.targets.clone(),
+        SpellTarget::Combatant | SpellTarget::Combatants { .. } => magic.targets.clone(),
         SpellTarget::Burst { .. }
         | SpellTarget::Cone { .. }
         | SpellTarget::Line { .. }
@@ -125,7 +123,7 @@ pub(super) fn complete_cast(
         if !forced {
             let battle = fight.battle();
             let caster = battle.find(who)?;
-            match aim::still_reached(&battle, &caster, spell, &targets, order.to) {
+            match aim::still_reached(&battle, &caster, spell, &targets, to) {
                 Ok(reached) => targets = reached,
                 Err(why) => {
                     fight.record(SpellOutcome::SpellFizzled {
@@ -142,7 +140,7 @@ pub(super) fn complete_cast(
         let event = DueEvent::Spell {
             spell: id,
             targets,
-            at: order.to,
+            at: to,
         };
         fight.change::<Timeline>().enter(who, spell.delay, event);
         fight.record(SpellOutcome::EffectDelayed {
@@ -151,7 +149,7 @@ pub(super) fn complete_cast(
             seconds: spell.delay,
         });
     } else {
-        take_effect(fight, who, id, &targets, order.to);
+        take_effect(fight, who, id, &targets, to);
     }
     Ok(())
 }

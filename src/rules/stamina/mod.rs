@@ -12,7 +12,6 @@ use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
-use crate::rules::facts::Order;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Eventful, Health, Vitality, Writes};
 use outcome::StaminaOutcome;
@@ -66,23 +65,16 @@ pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: D
     });
 }
 
-/// Whether `actor` can see to a wound: its own, or that of somebody next to it (FOW-13).
+/// Whether `actor` can see to a wound: its own, or that of the one named next to it (FOW-13).
 ///
 /// # Errors
-/// `TargetsWanted`, `NothingToTreat`, `OutOfReach`.
+/// `NothingToTreat`, `OutOfReach`.
 pub(super) fn check_treat(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    named: Option<CombatantId>,
 ) -> Result<CombatantId, Rejection> {
-    let target = match order.targets[..] {
-        [] => actor.id(),
-        [target] => target,
-        _ => {
-            let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-            return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
-        }
-    };
+    let target = named.unwrap_or(actor.id());
     let patient = battle.find(target)?;
     if patient.health().untreated() == 0 || patient.health().vitality() != Vitality::Up {
         return Err(StaminaRejection::NothingToTreat.into());
@@ -95,19 +87,19 @@ pub(super) fn check_treat(
 }
 
 /// Sees to a wound: it hinders no longer (FOW-13).
-pub(super) fn treat(fight: &mut impl Writes<Health>, order: &Order) -> Result<(), Rejection> {
+pub(super) fn treat(
+    fight: &mut impl Writes<Health>,
+    by: CombatantId,
+    named: Option<CombatantId>,
+) -> Result<(), Rejection> {
     let battle = fight.battle();
-    let who = check_treat(&battle, &battle.find(order.who)?, order)?;
+    let who = check_treat(&battle, &battle.find(by)?, named)?;
     let Some(mut health) = fight.write::<Health>(who) else {
         return Ok(());
     };
     health.treat();
     let untreated = health.untreated();
-    fight.record(StaminaOutcome::WoundTreated {
-        who,
-        by: order.who,
-        untreated,
-    });
+    fight.record(StaminaOutcome::WoundTreated { who, by, untreated });
     Ok(())
 }
 
@@ -126,16 +118,16 @@ fn ended_by(battle: &Battle, actor: &CombatantRef, action: ActionId) -> Vec<Cond
 pub(super) fn check_overcome(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    action: ActionId,
+    moves: bool,
 ) -> Result<(), Rejection> {
-    if ended_by(battle, actor, order.action).is_empty() {
+    if ended_by(battle, actor, action).is_empty() {
         return Err(StaminaRejection::NothingToOvercome.into());
     }
-    let def = battle.action(order.action)?;
-    if !matches!(def.does, crate::ruleset::Deed::Overcome { moves: true }) {
+    if !moves {
         return Ok(());
     }
-    let holds = |def: &ConditionDef| def.forbids_moving && def.ended_by != Some(order.action);
+    let holds = |def: &ConditionDef| def.forbids_moving && def.ended_by != Some(action);
     let mut conditions = actor.conditions().defs(battle.ruleset);
     match conditions.find(|(_, def)| holds(def)) {
         Some((condition, _)) => Err(ConditionRejection::ConditionForbids { condition }.into()),
@@ -144,13 +136,13 @@ pub(super) fn check_overcome(
 }
 
 /// Ends the conditions that this action ends.
-pub(super) fn overcome(fight: &mut impl Eventful, order: &Order) {
+pub(super) fn overcome(fight: &mut impl Eventful, who: CombatantId, action: ActionId) {
     let ending = {
         let battle = fight.battle();
-        let actor = battle.get(order.who);
-        actor.map_or(Vec::new(), |actor| ended_by(&battle, &actor, order.action))
+        let actor = battle.get(who);
+        actor.map_or(Vec::new(), |actor| ended_by(&battle, &actor, action))
     };
     for ends in ending {
-        condition::end(fight, order.who, ends);
+        condition::end(fight, who, ends);
     }
 }

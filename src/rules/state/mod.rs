@@ -31,6 +31,8 @@ pub mod round;
 pub mod sides;
 pub mod spec;
 pub mod steps;
+#[cfg(test)]
+mod tests;
 pub mod timeline;
 pub mod timer;
 pub mod verdict;

@@ -32,13 +32,14 @@ use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
 
+use crate::grid::Cell;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
     ActiveRuleset, Battle, CombatantId, CombatantRef, Economy, Eventful, Moment, SideId, Slot,
     Writes,
 };
-use crate::ruleset::{ActionDef, ConditionId, Ruleset, TurnStructure};
+use crate::ruleset::{ActionDef, ConditionId, Ruleset, SpellDef, TurnStructure};
 use sided::{Moments, SidePlace};
 
 /// The budget of a turn, in ticks.
@@ -157,6 +158,24 @@ pub(super) fn time_needed(
     }
 }
 
+/// Whether `actor` casts `spell` by such an action without any time passing; never where sides do not roll for their
+/// place.
+pub(super) fn is_cast_at_once(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    def: &ActionDef,
+) -> bool {
+    match &battle.ruleset.turns {
+        TurnStructure::Segments(turns) => sided::casting_segments(turns, battle, spell, def) == 0,
+        TurnStructure::Phases(turns) => phases::is_cast_at_once(turns, battle, actor, spell, def),
+        TurnStructure::Seconds(_)
+        | TurnStructure::FastOrWell(_)
+        | TurnStructure::Resources(_)
+        | TurnStructure::Popcorn(_) => false,
+    }
+}
+
 /// Books what an order takes of its actor's turn or round, seconds aside: those pass one by one.
 pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order, def: &ActionDef) {
     let ruleset = fight.ruleset();
@@ -258,13 +277,18 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
     sided::check_alert(battle, side, alerted)
 }
 
-/// Whether the caster of this order may name the target of its spell now (PHA-54).
+/// Whether `who` may name the target of its spell now (PHA-54).
 ///
 /// # Errors
 /// `NotInThisRuleset` where that is never done; what stands in the way.
-pub fn check_name_target(battle: &Battle, order: &Order) -> Result<(), Rejection> {
+pub fn check_name_target(
+    battle: &Battle,
+    who: CombatantId,
+    targets: &[CombatantId],
+    to: Option<Cell>,
+) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
-        TurnStructure::Phases(turns) => phases::check_name_target(turns, battle, order),
+        TurnStructure::Phases(turns) => phases::check_name_target(turns, battle, who, targets, to),
         TurnStructure::Seconds(_)
         | TurnStructure::Segments(_)
         | TurnStructure::FastOrWell(_)

@@ -1,6 +1,6 @@
 //! Blows, shots, and first aid.
 
-use crate::rules::attack::{self, Mode};
+use crate::rules::attack::{self, Mode, Strike};
 use crate::rules::declaration;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
@@ -63,7 +63,8 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
             ..standpoint.order(action)
         };
         legality::check(battle, &act(order.clone())).ok()?;
-        let swings = attack::routine(battle, &standpoint.actor, &order, mode).ok()?;
+        let strike = Strike::at(enemy.id(), None);
+        let swings = attack::routine(battle, &standpoint.actor, &strike, mode).ok()?;
         let hit: u64 = swings
             .iter()
             .map(|swing| weigh::thousandths(odds::odds(battle.ruleset, swing).hit))

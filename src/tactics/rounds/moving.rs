@@ -38,12 +38,12 @@ pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
             targets: vec![*target],
             ..standpoint.order(action)
         };
-        match legality::check(standpoint.battle, &act(order.clone())) {
+        match legality::check(standpoint.battle, &act(order)) {
             Ok(()) => true,
             // Before the charge is declared only the way counts.
             Err(_not_now) => {
                 standpoint.battle.round.stage == Stage::Declaring
-                    && !charging::ends(standpoint.battle, &standpoint.actor, &order, &|_any| true)
+                    && !charging::ends(standpoint.battle, &standpoint.actor, *target, &|_any| true)
                         .is_empty()
             }
         }

@@ -1,9 +1,9 @@
 //! What walking in feet and several modes promises (RES-09 to RES-12).
 
 use crate::grid::Cell;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Input, Order};
 use crate::rules::legality;
-use crate::rules::movement::feet;
+use crate::rules::movement::{Walk, feet};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Deed;
 
@@ -33,7 +33,7 @@ pub(super) fn promise(
         ..Order::new(actor.id(), action)
     };
     order.mode = in_hand.and_then(|order| order.mode.clone());
-    let way = feet::way(battle, actor, &order).ok()?;
+    let way = feet::way(battle, actor, &Walk::of(&order).ok()?).ok()?;
     let mut before = 0;
     let steps: Vec<Step> = way
         .iter()

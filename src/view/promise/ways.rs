@@ -7,8 +7,8 @@ use crate::grid::{Cell, FEET_PER_SQUARE, Footprint, MoveCost, Space};
 use crate::rules::action;
 use crate::rules::charging;
 use crate::rules::engagement;
-use crate::rules::facts::Order;
-use crate::rules::movement::{self, rounds, stepping};
+use crate::rules::facts::{Input, Order};
+use crate::rules::movement::{self, Walk, rounds, stepping};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{Deed, TurnHolds};
 use crate::view::{Selection, Tool};
@@ -170,9 +170,9 @@ fn by_feet(
     if !super::walk_feet::may_move(battle, actor) {
         return None;
     }
-    let mode = in_hand.and_then(|order| order.mode.as_deref());
+    let walk = in_hand.and_then(|order| Walk::of(order).ok());
     let band = (actor.body().speed_squares * FEET_PER_SQUARE / 4).max(1);
-    let reach = movement::feet::reachable(battle, actor, mode);
+    let reach = movement::feet::reachable(battle, actor, walk.and_then(|walk| walk.by));
     let ends = reach.iter().filter(|(at, _)| wanted(*at));
     let end = |(at, feet): (Cell, u32)| End {
         at,
@@ -258,7 +258,7 @@ fn ends_of_charges(
             targets: vec![enemy.id()],
             ..order.clone()
         };
-        for to in charging::ends(battle, actor, &at, wanted) {
+        for to in charging::ends(battle, actor, enemy.id(), wanted) {
             if ends.iter().any(|(end, _)| *end == to) {
                 continue;
             }

@@ -20,11 +20,29 @@ use crate::ruleset::{
 };
 
 use super::points;
-use super::{Against, HitPointsAgainst, Mode, Swing, level};
+use super::{Against, HitPointsAgainst, Mode, Strike, Swing, level};
 
 pub(super) use odds::points_of_a_hit;
 pub(super) use resolve::{resolve, strike_out_of_turn};
 pub(super) use routines::{foresee, routine};
+
+input! {
+    /// A routine.
+    pub(in crate::rules::attack) struct Ordered of Strike {
+        /// Whom.
+        targets: Vec<CombatantId> = targets,
+        /// With what.
+        weapon: Option<ItemId> = weapon,
+        /// SEG-41: from where, by the GM's word.
+        angle: Option<Angle> = angle,
+        /// PHA-71: the GM's modifier.
+        modifier: Option<i32> = modifier,
+        /// PHA-71: a called shot: what it is after.
+        called: Option<String> = called,
+        /// PHA-76: the way of using the weapon, by its name.
+        way_of_use: Option<String> = mode,
+    }
+}
 
 /// One attack of a routine, before its sums.
 #[derive(Clone, Debug)]

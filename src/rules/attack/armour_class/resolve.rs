@@ -3,8 +3,8 @@
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
 use crate::rules::attack::points::points;
-use crate::rules::attack::{Against, Mode, Swing};
-use crate::rules::facts::{Order, Rejection, Term, TermKind};
+use crate::rules::attack::{Against, Made, Mode, Swing};
+use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Aim, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Posture,
@@ -14,7 +14,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{condition, engagement, gear, posture, wounds};
 use crate::ruleset::{ArmourClassAttack, ConditionId, DiceExpr, PostureId, Ward};
 
-use super::{Blow, routines, swing};
+use super::{Blow, Ordered, routines, swing};
 
 /// When the harm of a routine is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,14 +40,14 @@ struct Harms {
 pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
-    order: &Order,
-    mode: Mode,
-    forced: bool,
+    who: CombatantId,
+    order: &Ordered,
+    made: Made,
 ) -> Result<(), Rejection> {
-    let who = order.who;
+    let mode = made.mode;
     let battle = fight.battle();
     let actor = battle.find(who)?;
-    let blows = routines::blows(&battle, model, &actor, order, mode, !forced)?;
+    let blows = routines::blows(&battle, model, &actor, order, made)?;
     if let Some(first) = blows.first() {
         draw_if_sheathed(fight, who, first)?;
     }
@@ -84,7 +84,7 @@ fn draw_if_sheathed(
             .sheathed(battle.ruleset)
             .any(|item| item == blow.weapon);
     if sheathed {
-        gear::draw(fight, &routines::draw_order(who, blow.weapon))?;
+        gear::draw(fight, who, blow.weapon)?;
     }
     Ok(())
 }

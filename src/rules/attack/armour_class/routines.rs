@@ -5,26 +5,26 @@ use crate::rules::attack::reach::hand_to_hand;
 use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Order, Rejection, Term, TermKind};
+use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::gear;
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::cover_percent;
 use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::{ActionId, ArmourClassAttack, Deed, HitDice, ItemId, WeaponDef};
+use crate::ruleset::{ArmourClassAttack, HitDice, ItemId, WeaponDef};
 
-use super::{Blow, class, dexterity, hit_dice, reach, swing};
-use crate::rules::attack::{Mode, Swing, choose_weapon, level};
+use super::{Blow, Ordered, class, dexterity, hit_dice, reach, swing};
+use crate::rules::attack::{Made, Mode, Swing, choose_weapon, level};
 
 /// Whether the routine ordered is possible, and what its attacks come to.
 pub(in crate::rules::attack) fn routine(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
-    order: &Order,
+    order: &Ordered,
     mode: Mode,
 ) -> Result<Vec<Swing>, Rejection> {
-    let blows = blows(battle, model, actor, order, mode, true)?;
+    let blows = blows(battle, model, actor, order, Made::by(mode, false))?;
     swings(battle, model, actor, &blows)
 }
 
@@ -95,10 +95,10 @@ pub(super) fn blows(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
-    order: &Order,
-    mode: Mode,
-    obey: bool,
+    order: &Ordered,
+    made: Made,
 ) -> Result<Vec<Blow>, Rejection> {
+    let mode = made.mode;
     let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
     let Some(first) = order.targets.first().copied() else {
         return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
@@ -120,7 +120,7 @@ pub(super) fn blows(
         let need = u32::try_from(most).unwrap_or(u32::MAX);
         return Err(SenseRejection::TargetsWanted { have, need }.into());
     }
-    if obey {
+    if !made.forced {
         for target in &order.targets {
             let target = battle.find(*target)?;
             for (weapon, _) in &attacks {
@@ -128,18 +128,13 @@ pub(super) fn blows(
             }
         }
     }
-    let charge = battle
-        .ruleset
-        .actions
-        .get(order.action)
-        .is_some_and(|def| def.does == Deed::Charge);
     let extra = order.modifier.map(|value| Term {
         what: TermKind::Ruling,
         value,
     });
     let blow = |(nth, (weapon, two_weapons)): (usize, (ItemId, i32))| Blow {
         angle: order.angle.unwrap_or_default(),
-        charge,
+        charge: made.charge,
         extra,
         ..plain(
             order.targets.get(nth).copied().unwrap_or(first),
@@ -239,20 +234,11 @@ pub(super) fn ready_weapon(
     };
     let mut sheathed = actor.gear().sheathed(battle.ruleset);
     let found = sheathed.find(|item| {
-        let draw = draw_order(actor.id(), *item);
         named.is_none_or(|named| named == *item)
             && battle.ruleset.weapons.get(*item).is_some_and(suits)
-            && gear::check_draw(battle, actor, &draw).is_ok()
+            && gear::check_draw(battle, actor, *item).is_ok()
     });
     found.ok_or(refusal)
-}
-
-/// What drawing `item` is ordered with.
-pub(super) fn draw_order(who: CombatantId, item: ItemId) -> Order {
-    Order {
-        item: Some(item),
-        ..Order::new(who, ActionId::new(""))
-    }
 }
 
 /// How many attacks a fighter makes at foes of less than one hit die; none where that does not apply.
@@ -262,7 +248,7 @@ pub(super) fn draw_order(who: CombatantId, item: ItemId) -> Order {
 fn sweep(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &Ordered,
     mode: Mode,
 ) -> Result<Option<usize>, Rejection> {
     let ruleset = battle.ruleset;
@@ -291,7 +277,7 @@ fn possible(
     model: &ArmourClassAttack,
     actor: &CombatantRef,
     target: &CombatantRef,
-    order: &Order,
+    order: &Ordered,
     (item, mode): (ItemId, Mode),
 ) -> Result<(), Rejection> {
     if target.id() == actor.id() {
@@ -305,7 +291,7 @@ fn possible(
         Mode::Melee => {
             if let Some(profile) = weapon.and_then(|weapon| weapon.melee.as_ref()) {
                 hand_to_hand(battle, actor, target, profile)?;
-                reach::room_to_swing(battle, model, actor, profile, order.mode.as_deref())?;
+                reach::room_to_swing(battle, model, actor, profile, order.way_of_use.as_deref())?;
             }
             Ok(())
         }

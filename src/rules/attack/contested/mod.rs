@@ -7,10 +7,9 @@ mod words;
 mod odds;
 mod resolve;
 
-use crate::rules::facts::sense::said;
-use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
+use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::in_sight;
 use crate::rules::sight::squares_between;
@@ -23,12 +22,38 @@ use crate::ruleset::{
 use outcome::Harm;
 use rejection::ContestedRejection;
 
-use super::{Against, Mode, Swing, choose_weapon, reach};
+use super::{Against, Mode, Strike, Swing, choose_weapon, reach};
 
 pub use odds::harm_chances;
 pub(super) use odds::{odds, points_of_a_hit};
 pub(in crate::rules) use resolve::resolve_combo;
 pub(super) use resolve::{resolve, spell_damage};
+
+input! {
+    /// A single attack.
+    pub(in crate::rules::attack) struct Ordered of Strike {
+        /// Whom.
+        target: CombatantId = targets,
+        /// With what.
+        weapon: Option<ItemId> = weapon,
+        /// What the target defends itself with: the first named.
+        defences: Vec<DefenceId> = defences,
+    }
+}
+
+input! {
+    /// A combo.
+    pub struct ComboOrdered {
+        /// Which.
+        combo: ComboId = combo,
+        /// Whom: one for all its attacks, or one for each.
+        targets: Vec<CombatantId> = targets,
+        /// With what.
+        weapon: Option<ItemId> = weapon,
+        /// What they defend themselves with, in the order of attacks.
+        defences: Vec<DefenceId> = defences,
+    }
+}
 
 /// Whether a single attack is possible, and what it comes to.
 ///
@@ -38,25 +63,17 @@ pub(super) fn single(
     battle: &Battle,
     model: &ContestedAttack,
     actor: &CombatantRef,
-    order: &Order,
+    order: &Ordered,
     mode: Mode,
 ) -> Result<Swing, Rejection> {
-    let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
-    let target = match order.targets[..] {
-        [target] => target,
-        _ => {
-            let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-            return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
-        }
-    };
-    let defence = order.defences.first().copied();
     let attack = Attack {
-        weapon,
+        weapon: choose_weapon(battle, actor, order.weapon, mode)?,
         mode,
         rating: 0,
         obey: true,
     };
-    swing(battle, model, actor, target, attack, defence)
+    let defence = order.defences.first().copied();
+    swing(battle, model, actor, order.target, attack, defence)
 }
 
 /// What one attack with what is ready would come to, were the target in reach and in sight: for
@@ -89,7 +106,7 @@ pub(super) fn foresee(
 pub fn check_combo(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ComboOrdered,
 ) -> Result<Vec<Swing>, Rejection> {
     let combo = known_combo(battle, actor, order.combo)?;
     let need = run_up_needed(battle.ruleset, combo);
@@ -103,13 +120,12 @@ pub fn check_combo(
 /// The combo `id`, if `actor` knows it.
 ///
 /// # Errors
-/// `UnknownCombo`, `Unsaid`.
+/// `UnknownCombo`.
 pub fn known_combo<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
-    combo: Option<ComboId>,
+    combo: ComboId,
 ) -> Result<&'a ComboDef, Rejection> {
-    let combo = said(combo, Unsaid::Combo)?;
     battle
         .ruleset
         .combos
@@ -153,7 +169,7 @@ fn components<'a>(
 fn combo_swings(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ComboOrdered,
     combo: &ComboDef,
     obey: bool,
 ) -> Result<Vec<Swing>, Rejection> {

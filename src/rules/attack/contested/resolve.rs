@@ -2,9 +2,8 @@
 
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::points::bonus_term;
-use crate::rules::attack::{self, Against, Mode, Swing, choose_weapon};
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection, Term, TermKind};
+use crate::rules::attack::{self, Against, Made, Mode, Swing, choose_weapon};
+use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Aim, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, RunUp, Writes,
@@ -13,29 +12,26 @@ use crate::rules::{condition, gear, wounds};
 use crate::ruleset::{ContestedAttack, DiceExpr};
 
 use super::outcome::{ContestedOutcome, Harm};
-use super::{Attack, combo_swings, known_combo, swing, toughness};
+use super::{Attack, ComboOrdered, Ordered, combo_swings, known_combo, swing, toughness};
 
 /// Carries out a single attack.
 pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &ContestedAttack,
-    order: &Order,
-    mode: Mode,
-    forced: bool,
+    who: CombatantId,
+    order: &Ordered,
+    made: Made,
 ) -> Result<(), Rejection> {
+    let (mode, target) = (made.mode, order.target);
     let battle = fight.battle();
-    let actor = battle.find(order.who)?;
+    let actor = battle.find(who)?;
     let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
-    let target = *order
-        .targets
-        .first()
-        .ok_or(SenseRejection::TargetsWanted { have: 0, need: 1 })?;
     let defence = order.defences.first().copied();
     let attack = Attack {
         weapon,
         mode,
         rating: 0,
-        obey: !forced,
+        obey: !made.forced,
     };
     let swing = swing(&battle, model, &actor, target, attack, defence)?;
     let lies = battle.find(target)?.position().0;
@@ -48,12 +44,12 @@ pub(in crate::rules::attack) fn resolve(
             .is_some_and(|profile| profile.thrown);
     roll(fight, vec![swing]);
     if mode == Mode::Ranged
-        && let Some(mut aim) = fight.write::<Aim>(order.who)
+        && let Some(mut aim) = fight.write::<Aim>(who)
     {
         aim.lose();
     }
     if thrown {
-        gear::leave(fight, order.who, weapon, lies);
+        gear::leave(fight, who, weapon, lies);
     }
     Ok(())
 }
@@ -61,15 +57,16 @@ pub(in crate::rules::attack) fn resolve(
 /// Carries out a combo: all its attacks at once.
 pub(in crate::rules) fn resolve_combo(
     fight: &mut (impl Eventful + Writes<Health>),
-    order: &Order,
+    who: CombatantId,
+    order: &ComboOrdered,
     forced: bool,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
-    let actor = battle.find(order.who)?;
+    let actor = battle.find(who)?;
     let combo = known_combo(&battle, &actor, order.combo)?;
     let swings = combo_swings(&battle, &actor, order, combo, !forced)?;
     roll(fight, swings);
-    if let Some(mut run_up) = fight.write::<RunUp>(order.who) {
+    if let Some(mut run_up) = fight.write::<RunUp>(who) {
         run_up.forget();
     }
     Ok(())

@@ -4,34 +4,41 @@ mod odds;
 mod resolve;
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{CheckPlan, Order, Rejection, Term, TermKind};
+use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::{effects, engagement};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::{Against, DefenceAgainst, Mode, Swing, choose_weapon, reach};
+use super::{Against, DefenceAgainst, Mode, Strike, Swing, choose_weapon, reach};
 
 pub(super) use odds::points_of_a_hit;
 pub(super) use resolve::resolve;
+
+input! {
+    /// An attack.
+    pub(super) struct Ordered of Strike {
+        /// Whom.
+        target: CombatantId = targets,
+        /// With what.
+        weapon: Option<ItemId> = weapon,
+        /// The GM's modifier.
+        modifier: Option<i32> = modifier,
+    }
+}
 
 /// Whether an attack is possible, and what it comes to.
 pub(super) fn single(
     battle: &Battle,
     model: &DefenceAttack,
     actor: &CombatantRef,
-    order: &Order,
+    order: &Ordered,
     mode: Mode,
     obey: bool,
 ) -> Result<Swing, Rejection> {
-    let [target] = order.targets[..] else {
-        let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
-    };
-    let target = battle.find(target)?;
+    let target = battle.find(order.target)?;
     let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
     if obey {
         possible(battle, model, actor, &target, weapon, mode)?;

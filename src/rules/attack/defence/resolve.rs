@@ -2,27 +2,27 @@
 
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::points::points;
-use crate::rules::attack::{Against, Mode, Swing};
-use crate::rules::facts::{Order, Rejection, Term, TermKind};
+use crate::rules::attack::{Against, Made, Mode, Swing};
+use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{Changes, Eventful, Gear, GroundItems, Health, Writes};
+use crate::rules::state::{Changes, CombatantId, Eventful, Gear, GroundItems, Health, Writes};
 use crate::rules::{condition, gear, wounds};
 use crate::ruleset::DefenceAttack;
 
-use super::single;
+use super::{Ordered, single};
 
 /// Carries out the attack that was ordered.
 pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &DefenceAttack,
-    order: &Order,
-    mode: Mode,
-    forced: bool,
+    who: CombatantId,
+    order: &Ordered,
+    made: Made,
 ) -> Result<(), Rejection> {
-    let who = order.who;
+    let mode = made.mode;
     let battle = fight.battle();
     let actor = battle.find(who)?;
-    let swing = single(&battle, model, &actor, order, mode, !forced)?;
+    let swing = single(&battle, model, &actor, order, mode, !made.forced)?;
     let (target, weapon) = (swing.target, swing.weapon);
     let lies = battle.get(target).map(|target| target.position().0);
     let def = battle.ruleset.weapons.get(weapon);

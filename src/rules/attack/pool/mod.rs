@@ -7,11 +7,10 @@ mod words;
 mod odds;
 mod resolve;
 
-use crate::grid::FEET_PER_SQUARE;
+use crate::grid::{Cell, FEET_PER_SQUARE};
 use crate::rules::effects;
-use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{CheckPlan, Order, Rejection, TermKind};
+use crate::rules::facts::{CheckPlan, Input, Rejection, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::movement::stepping;
 use crate::rules::sight::in_sight;
@@ -19,11 +18,27 @@ use crate::rules::stamina::rejection::StaminaRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Vitality};
 use crate::ruleset::{Band, ItemId, PoolAttack, Ruleset, StatId};
 
-use super::{Against, Mode, Swing, choose_weapon};
+use super::{Against, Mode, Strike, Swing, choose_weapon};
 
 pub(super) use odds::{chance_to_hit, odds, points_of_a_hit};
 pub(super) use resolve::{deal_whole, resolve};
 pub(in crate::rules) use resolve::{resists, turn_damage};
+
+input! {
+    /// An attack.
+    pub(super) struct Ordered of Strike {
+        /// Whom.
+        target: CombatantId = targets,
+        /// With what.
+        weapon: Option<ItemId> = weapon,
+        /// FOW-22: the square to which its approach leads; the cheapest in reach where not given.
+        to: Option<Cell> = to,
+        /// The GM's dice, more or fewer.
+        modifier: Option<i32> = modifier,
+        /// FOW-13: Stamina is spent for a die more.
+        effort: bool = effort,
+    }
+}
 
 /// What an attack by a pool goes against (FOW-12, FOW-13).
 #[derive(Clone, Debug)]
@@ -86,15 +101,14 @@ pub(super) fn single(
     battle: &Battle,
     model: &PoolAttack,
     actor: &CombatantRef,
-    order: &Order,
+    order: &Ordered,
     mode: Mode,
 ) -> Result<Swing, Rejection> {
     let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
-    let target = only_target(order)?;
-    if target == actor.id() {
+    if order.target == actor.id() {
         return Err(TargetRejection::TargetIsSelf.into());
     }
-    let target = battle.find(target)?;
+    let target = battle.find(order.target)?;
     if target.health().vitality() == Vitality::Dead {
         return Err(TargetRejection::TargetDead.into());
     }
@@ -112,15 +126,31 @@ pub(super) fn single(
         }
         .into());
     }
-    swing(battle, model, actor, &target, weapon, mode, order)
+    swing(
+        battle,
+        model,
+        actor,
+        &target,
+        weapon,
+        mode,
+        order.added(model),
+    )
 }
 
-fn only_target(order: &Order) -> Result<CombatantId, Rejection> {
-    match order.targets[..] {
-        [target] => Ok(target),
-        _ => {
-            let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
-            Err(SenseRejection::TargetsWanted { have, need: 1 }.into())
+/// Dice besides those of the attacker and its target.
+#[derive(Clone, Copy, Default)]
+struct Added {
+    /// For Stamina.
+    effort: i32,
+    /// By the GM's word.
+    ruling: i32,
+}
+
+impl Ordered {
+    fn added(&self, model: &PoolAttack) -> Added {
+        Added {
+            effort: if self.effort { model.effort.dice } else { 0 },
+            ruling: self.modifier.unwrap_or(0),
         }
     }
 }
@@ -163,9 +193,16 @@ pub(super) fn foresee(
     mode: Mode,
 ) -> Result<Swing, Rejection> {
     let weapon = choose_weapon(battle, actor, None, mode)?;
-    let order = Order::new(actor.id(), crate::ruleset::ActionId::new(""));
     let target = battle.find(target)?;
-    swing(battle, model, actor, &target, weapon, mode, &order)
+    swing(
+        battle,
+        model,
+        actor,
+        &target,
+        weapon,
+        mode,
+        Added::default(),
+    )
 }
 
 /// One attack with all its sums.
@@ -176,7 +213,7 @@ fn swing(
     target: &CombatantRef,
     item: ItemId,
     mode: Mode,
-    order: &Order,
+    added: Added,
 ) -> Result<Swing, Rejection> {
     let ruleset = battle.ruleset;
     let ranged = mode == Mode::Ranged;
@@ -191,7 +228,7 @@ fn swing(
         target: target.id(),
         weapon: item,
         mode,
-        to_hit: pool(ruleset, model, actor, target, mode, order),
+        to_hit: pool(ruleset, model, actor, target, mode, added),
         defence: None,
         dice: dice.ok_or(wrong)?,
         damage_terms: Vec::new(),
@@ -218,7 +255,7 @@ fn pool(
     actor: &CombatantRef,
     target: &CombatantRef,
     mode: Mode,
-    order: &Order,
+    added: Added,
 ) -> CheckPlan {
     let mut plan = CheckPlan::new(model.die, i32::from(model.glancing_from));
     let add = |plan: &mut CheckPlan, stat: StatId| {
@@ -240,10 +277,8 @@ fn pool(
         .extend(effects::of_posture_on_attackers(ruleset, target, melee));
     plan.terms
         .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
-    if order.effort {
-        plan.add(TermKind::Effort, model.effort.dice);
-    }
-    plan.add(TermKind::Ruling, order.modifier.unwrap_or(0));
+    plan.add(TermKind::Effort, added.effort);
+    plan.add(TermKind::Ruling, added.ruling);
     plan
 }
 
@@ -251,12 +286,13 @@ fn pool(
 pub(in crate::rules) fn approach_steps(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    strike: &Strike,
 ) -> Result<Vec<PlannedStep>, Rejection> {
     let Some(model) = battle.ruleset.attack.pool() else {
         return Ok(Vec::new());
     };
-    let target = battle.find(only_target(order)?)?;
+    let order = Ordered::of(strike)?;
+    let target = battle.find(order.target)?;
     if stepping::in_melee_band(battle, model, actor, &target) {
         return Ok(Vec::new());
     }

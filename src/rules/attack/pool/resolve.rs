@@ -1,10 +1,10 @@
 //! Throwing the pool, and damage behind armour (FOW-10 to FOW-13).
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::attack::{Against, Mode, Swing, choose_weapon};
+use crate::rules::attack::{Against, Made, Mode, Swing, choose_weapon};
 use crate::rules::condition::outcome::ConditionOutcome;
+use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::stepping;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -14,22 +14,22 @@ use crate::rules::{condition, gear, wounds};
 use crate::ruleset::{DiceExpr, ItemId, PoolAttack, PoolResult, StatId};
 
 use super::outcome::PoolOutcome;
-use super::{armour_of, at_range, feet_between, only_target, swing};
+use super::{Ordered, armour_of, at_range, feet_between, swing};
 
 /// Carries out an attack.
 pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &PoolAttack,
-    order: &Order,
-    mode: Mode,
-    forced: bool,
+    who: CombatantId,
+    order: &Ordered,
+    made: Made,
 ) -> Result<(), Rejection> {
-    let who = order.who;
+    let mode = made.mode;
     let battle = fight.battle();
     let actor = battle.find(who)?;
     let weapon = choose_weapon(&battle, &actor, order.weapon, mode)?;
-    let target = battle.find(only_target(order)?)?;
-    if !forced {
+    let target = battle.find(order.target)?;
+    if !made.forced {
         match mode {
             Mode::Melee if !stepping::in_melee_band(&battle, model, &actor, &target) => {
                 let have = feet_between(&battle, &actor, &target) / FEET_PER_SQUARE;
@@ -40,20 +40,23 @@ pub(in crate::rules::attack) fn resolve(
             Mode::Ranged => at_range(&battle, model, &actor, &target, weapon)?,
         }
     }
-    let swing = swing(&battle, model, &actor, &target, weapon, mode, order)?;
+    let swing = swing(
+        &battle,
+        model,
+        &actor,
+        &target,
+        weapon,
+        mode,
+        order.added(model),
+    )?;
     let lies = target.position().0;
-    let answers = battle
-        .ruleset
-        .actions
-        .get(order.action)
-        .is_some_and(|def| def.answers.is_some());
     if order.effort {
         wounds::spend_stamina(fight, who, model.effort.stamina);
     }
     let missed = roll(fight, model, &swing);
     leave_thrown(fight, who, weapon, mode, lies);
     // FOW-06: what answers is answered by nobody.
-    if missed && mode == Mode::Melee && !answers {
+    if missed && mode == Mode::Melee && !made.answers {
         let target = swing.target;
         fight.happened(Happening::Answerable(Trigger::Missed { who, target }));
     }

@@ -1,6 +1,7 @@
 //! In which half of the round and in which phase whose moments come, and what may be done in them (PHA-12 to
 //! PHA-20, PHA-36 to PHA-39, PHA-54).
 
+use crate::grid::Cell;
 use crate::rules::action::rejection::ActionRejection;
 use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile, kind_of};
@@ -11,6 +12,7 @@ use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Declaration, SideDie, SideId, Slot, Stage,
 };
 use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::{check_waiting, in_melee, routines_of, spell_of};
 use crate::rules::wounds::rejection::WoundRejection;
@@ -138,6 +140,20 @@ pub(super) fn becomes_complex(
         .and_then(|spell| battle.ruleset.spells.get(spell));
     let delaying = declaration::activity_of(def, spell) == Activity::Delaying;
     actor.part().delayed && (delaying || delays(battle, actor, order, def))
+}
+
+/// Whether a spell has its effect without a segment passing: what delays takes the delayed their whole round (PHA-39).
+pub(in crate::rules::turns) fn is_cast_at_once(
+    turns: &PhasesTurns,
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    def: &ActionDef,
+) -> bool {
+    let complex = battle.round.stage == Stage::Acting
+        && actor.part().delayed
+        && declaration::activity_of(def, Some(spell)) == Activity::Delaying;
+    !complex && sided::casting_segments(turns, battle, spell, def) == 0
 }
 
 /// PHA-36: whether an attack delays: its weapon has to be loaded first.
@@ -398,9 +414,11 @@ fn wants_target(spell: &SpellDef) -> bool {
 pub(in crate::rules::turns) fn check_name_target(
     turns: &PhasesTurns,
     battle: &Battle,
-    order: &Order,
+    who: CombatantId,
+    targets: &[CombatantId],
+    to: Option<Cell>,
 ) -> Result<(), Rejection> {
-    let actor = battle.find(order.who)?;
+    let actor = battle.find(who)?;
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
@@ -421,5 +439,5 @@ pub(in crate::rules::turns) fn check_name_target(
     }
     let def = battle.ruleset.spells.get(spell);
     let def = def.ok_or(SenseRejection::UnknownSpell { spell })?;
-    spell::check_aim(battle, &actor, def, &order.targets, order.to)
+    spell::check_aim(battle, &actor, def, targets, to)
 }

@@ -14,7 +14,7 @@ use crate::ruleset::{ActionDef, PhasesTurns, SidedRound, SpellDef};
 use super::sided::{self, Moments, Orders, Running, SidePlace};
 
 pub use acting::group_is_low;
-pub(super) use acting::{check_delay, check_name_target};
+pub(super) use acting::{check_delay, check_name_target, is_cast_at_once};
 pub(super) use orders::take_orders;
 pub(super) use round::run;
 

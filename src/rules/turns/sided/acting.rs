@@ -294,9 +294,19 @@ pub(in crate::rules::turns) fn segments_needed(
     {
         return battle.ruleset.clock.round;
     }
-    let (Some(spell), Deed::Cast | Deed::Ability) = (spell_of(battle, order), &def.does) else {
-        return 0;
-    };
+    match (spell_of(battle, order), &def.does) {
+        (Some(spell), Deed::Cast | Deed::Ability) => casting_segments(moments, battle, spell, def),
+        _at_once => 0,
+    }
+}
+
+/// Segments before a spell has its effect; none where it has it at once.
+pub(in crate::rules::turns) fn casting_segments(
+    moments: &dyn Moments,
+    battle: &Battle,
+    spell: &SpellDef,
+    def: &ActionDef,
+) -> u32 {
     if spell.tags.immediate || spell.tags.no_time {
         return 0;
     }

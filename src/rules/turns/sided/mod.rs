@@ -20,8 +20,8 @@ use crate::ruleset::{ActionDef, SidedRound, SpellDef, row_at};
 
 pub use acting::counts_as_spell;
 pub(super) use acting::{
-    check_act, check_alert, check_declared, check_hold, check_roll, check_waiting, segments_needed,
-    spell_of, spend,
+    casting_segments, check_act, check_alert, check_declared, check_hold, check_roll,
+    check_waiting, segments_needed, spell_of, spend,
 };
 pub(super) use orders::{Orders, leave_moment, take_order};
 pub(super) use round::{Running, close_moment, end_round, go_on, open_moment, pass_segments};

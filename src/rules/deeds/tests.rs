@@ -1,0 +1,206 @@
+//! What is said in an order and does not belong to its action is refused, for each deed and each field.
+
+use std::mem::discriminant;
+
+use crate::encounter::Refusal;
+use crate::grid::{Cell, DoorId};
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{Angle, EncounterCommand, Field, Order, Rejection};
+use crate::ruleset::{
+    ActionId, ComboId, Deed, DefenceId, DiceExpr, ItemId, PostureId, SpellId, TurnResource,
+};
+use crate::trial::{Trial, built_in, id};
+
+use super::{check_fields, takes};
+
+const RULESETS: [&str; 5] = ["seconds", "segments", "phases", "fast-or-well", "resources"];
+
+/// Says something in a field.
+fn say(order: &mut Order, field: Field) {
+    let cell = Cell::new(4, 4);
+    match field {
+        Field::Path => order.path = vec![cell],
+        Field::To => order.to = Some(cell),
+        Field::Targets => order.targets = vec![id("orc")],
+        Field::Defences => order.defences = vec![DefenceId::new("dodge")],
+        Field::Weapon => order.weapon = Some(ItemId::new("dagger")),
+        Field::Item => order.item = Some(ItemId::new("dagger")),
+        Field::Spell => order.spell = Some(SpellId::new("light")),
+        Field::Combo => order.combo = Some(ComboId::new("charge")),
+        Field::Seconds => order.seconds = Some(3),
+        Field::PauseAfter => order.pause_after = Some(1),
+        Field::Words => order.words = Some("Now!".to_owned()),
+        Field::Angle => order.angle = Some(Angle::Rear),
+        Field::Modifier => order.modifier = Some(1),
+        Field::Called => order.called = Some("the hand".to_owned()),
+        Field::Mode => order.mode = Some("swim".to_owned()),
+        Field::Door => order.door = Some(DoorId(0)),
+        Field::Spends => order.spends = Some(TurnResource::Action),
+        Field::StruckBy => order.struck_by = Some(Vec::new()),
+        Field::Effort => order.effort = true,
+    }
+}
+
+/// One of each deed.
+fn deeds() -> Vec<Deed> {
+    let prone = PostureId::new("prone");
+    let regains = DiceExpr {
+        count: 1,
+        sides: 6,
+        bonus: 0,
+    };
+    vec![
+        Deed::Move,
+        Deed::Run {
+            pace: 3,
+            committed: 3,
+        },
+        Deed::MeleeAttack,
+        Deed::RangedAttack,
+        Deed::Combo,
+        Deed::Shove,
+        Deed::Cast,
+        Deed::Aim { bonus: 1 },
+        Deed::Posture {
+            from: vec![prone],
+            to: prone,
+        },
+        Deed::Draw,
+        Deed::Sheathe,
+        Deed::Grab,
+        Deed::Drop,
+        Deed::Swap,
+        Deed::Give,
+        Deed::UseDoor,
+        Deed::Sprint,
+        Deed::Charge,
+        Deed::Close,
+        Deed::Flee,
+        Deed::Withdraw,
+        Deed::Parry,
+        Deed::SetWeapon,
+        Deed::Position { feet: 10 },
+        Deed::Ability,
+        Deed::Aid,
+        Deed::Parley,
+        Deed::Talk,
+        Deed::Other,
+        Deed::Use,
+        Deed::Recover { regains },
+        Deed::Treat,
+        Deed::Overcome { moves: false },
+    ]
+}
+
+/// A command and the same by force.
+fn and_forced(command: EncounterCommand) -> [EncounterCommand; 2] {
+    let forced = EncounterCommand::Force(Box::new(command.clone()));
+    [command, forced]
+}
+
+#[test]
+fn each_field_that_does_not_belong_is_refused_for_every_deed() {
+    let mut seen = Vec::new();
+    for name in RULESETS {
+        let ruleset = built_in(name);
+        let somebody = ruleset.creatures.ids().next().expect("it has creatures");
+        let mut trial = Trial::of(name, &format!("{somebody} as mira (0, 1)")).ready();
+        for (action, def) in ruleset.actions.iter() {
+            seen.push(discriminant(&def.does));
+            let takes = takes(&ruleset, action, def);
+            for field in Field::ALL {
+                let mut order = Order::new(id("mira"), action);
+                say(&mut order, *field);
+                assert_eq!(order.said().iter().collect::<Vec<_>>(), [*field]);
+                let field = *field;
+                let check = check_fields(&ruleset, &order);
+                if takes.has(field) {
+                    assert_eq!(check, Ok(()), "{name}: {action}");
+                    continue;
+                }
+                let takes = takes.iter().collect();
+                let why = Rejection::from(SenseRejection::FieldNotTaken {
+                    field,
+                    action,
+                    takes,
+                });
+                assert_eq!(check, Err(why.clone()), "{name}: {action}");
+                let act = EncounterCommand::Act(order.clone());
+                let react = EncounterCommand::React(order);
+                for command in [and_forced(act), and_forced(react)].concat() {
+                    let done = trial.tries(command.clone(), &[]);
+                    let refused = Err(Refusal::Rejected(why.clone()));
+                    assert_eq!(done, refused, "{name}: {command:?}");
+                }
+            }
+        }
+    }
+    for does in deeds() {
+        assert!(seen.contains(&discriminant(&does)), "nobody does {does:?}");
+    }
+}
+
+/// What an order for this action takes, as one writes it.
+fn taken(ruleset: &str, action: &str) -> String {
+    let ruleset = built_in(ruleset);
+    let action = ActionId::new(action);
+    let def = ruleset.actions.get(action).expect("it has the action");
+    let names = takes(&ruleset, action, def).iter().map(Field::name);
+    names.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_an_action_takes_is_what_its_rules_read() {
+    let expected = [
+        ("seconds", "move", "path to pause_after words"),
+        ("resources", "move", "path to pause_after words mode spends"),
+        ("seconds", "run", "path to seconds pause_after words"),
+        (
+            "seconds",
+            "melee-attack",
+            "targets defences weapon pause_after words",
+        ),
+        (
+            "phases",
+            "melee-attack",
+            "targets weapon words angle modifier called mode",
+        ),
+        (
+            "phases",
+            "missile-attack",
+            "targets weapon words angle modifier called",
+        ),
+        (
+            "fast-or-well",
+            "melee-attack",
+            "to targets weapon words modifier effort",
+        ),
+        (
+            "fast-or-well",
+            "ranged-attack",
+            "targets weapon words modifier effort",
+        ),
+        (
+            "resources",
+            "attack",
+            "targets weapon pause_after words modifier spends",
+        ),
+        ("seconds", "draw", "weapon item pause_after words"),
+        ("seconds", "talk", "pause_after words"),
+    ];
+    for (ruleset, action, fields) in expected {
+        assert_eq!(taken(ruleset, action), fields, "{ruleset}: {action}");
+    }
+}
+
+#[test]
+fn a_field_that_does_not_belong_is_named_with_those_that_do() {
+    let mut order = Order::new(id("mira"), ActionId::new("move"));
+    say(&mut order, Field::Weapon);
+    let why = check_fields(&built_in("seconds"), &order).expect_err("it is no attack");
+    assert_eq!(
+        why.to_string(),
+        "`weapon` does not belong to the action `move`, which takes `path`, `to`, `pause_after`, `words`"
+    );
+    assert!(!why.can_be_forced());
+}

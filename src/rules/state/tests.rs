@@ -1,0 +1,96 @@
+//! Each component of the one list is changed, and the change is seen in the snapshot and in the hash, and undone
+//! when the fight is restored.
+
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+
+use crate::encounter::{capture, restore, state_hash};
+use crate::grid::Cell;
+use crate::ruleset::{ComboId, ConditionId, CreatureKind, ItemId, PostureId, SpeedsDef};
+use crate::trial::{Trial, id, order};
+
+use super::timer::InProgress;
+use super::*;
+
+/// The same component as it was not before. A component without this does not compile below.
+trait Changed: Component<Mutability = Mutable> + Clone + PartialEq + std::fmt::Debug {
+    fn change(&mut self);
+}
+
+macro_rules! changed {
+    ($($Component:ty, $this:ident => $change:expr;)*) => {$(
+        impl Changed for $Component {
+            fn change(&mut self) {
+                let $this = self;
+                $change;
+            }
+        }
+    )*};
+}
+
+changed! {
+    Identity, this => (this.side, this.kind) = (SideId::new("foes"), CreatureKind::Creature);
+    Position, this => this.0 = Cell::new(9, 9);
+    Body, this => this.speed_squares += 1;
+    Stats, this => this.0.0[0] += 1;
+    Repertoire, this => this.combos.push(ComboId::new("another"));
+    Hidden, this => this.0 = true;
+    Initiative, this => this.set(99);
+    ActionTimer, this => this.begin(InProgress::begun(order("mira", "aim", &[]), 2));
+    super::Posture, this => this.0 = PostureId::new("prone");
+    Health, this => this.wounds += 1;
+    Conditions, this => this.0.push(ConditionId::new("stunned"));
+    Gear, this => this.pack.push(ItemId::new("dagger"));
+    Aim, this => this.0 = 2;
+    RunUp, this => this.step(crate::grid::Topology::Square, Cell::new(0, 0), Cell::new(1, 0));
+    StepPart, this => this.actions_left = 2;
+    RoundPart, this => this.routines = 1;
+    Morale, this => this.passes = 1;
+    Reaction, this => this.ready = true;
+    Economy, this => this.moved_feet = 5;
+    Speeds, this => this.0 = SpeedsDef { swim: 30, ..this.0 };
+}
+
+/// Changes one component of somebody, and restores the fight.
+fn is_kept<C: Changed>(trial: &mut Trial, name: &str) {
+    let world = &mut trial.world;
+    let (before, hash) = (capture(world), state_hash(world));
+    let entity = world.resource::<Roster>().entity(id("mira"));
+    let entity = entity.expect("she is here");
+    let was = world.get::<C>(entity).expect("she has it").clone();
+    world.get_mut::<C>(entity).expect("she has it").change();
+    let changed = world.get::<C>(entity).expect("she has it").clone();
+    assert_ne!(changed, was, "{name} is not changed by this test");
+
+    let after = capture(world);
+    assert_ne!(after, before, "{name} is not in the snapshot");
+    assert_ne!(state_hash(world), hash, "{name} is not in the hash");
+
+    restore(world, &before);
+    assert_eq!(world.get::<C>(entity), Some(&was), "{name} is not restored");
+    assert_eq!(state_hash(world), hash, "{name} is not restored");
+    restore(world, &after);
+    assert_eq!(
+        world.get::<C>(entity),
+        Some(&changed),
+        "{name} is not restored"
+    );
+
+    let text = ron::to_string(&after).expect("it can be written");
+    let read = ron::from_str(&text).expect("it can be read");
+    assert_eq!(after, read, "{name} is not in what is written");
+    restore(world, &before);
+}
+
+macro_rules! each {
+    ($trial:ident $($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {
+        $($(is_kept::<$Component>(&mut $trial, stringify!($name));)*)*
+    };
+    ({ $trial:ident } $($list:tt)*) => { each!($trial $($list)*) };
+}
+
+#[test]
+fn every_component_is_in_snapshot_restore_and_hash() {
+    let mut trial = Trial::of("seconds", "mira (0, 1) against orc (3, 1)").begin();
+    components!(each, trial);
+}
