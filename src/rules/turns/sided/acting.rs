@@ -283,6 +283,7 @@ pub(in crate::rules) fn spend(fight: &mut impl Writes<RoundPart>, order: &Order,
     let draws_weapon = def.does == Deed::Draw
         && order
             .item
+            .or(order.weapon)
             .is_some_and(|item| battle.ruleset.weapons.contains(item));
     if draws_weapon && !at_work {
         segments = 0;
