@@ -3,7 +3,7 @@
 //! | room | holds |
 //! | --- | --- |
 //! | `state` | components, resources and ids; the one list of a combatant's components; how they are read ([`state::Battle`]) and written ([`state::Fight`]) |
-//! | `facts` | commands and orders; outcomes and rejections as sums of the mechanics' own types; the words' means |
+//! | `facts` | commands, orders and the typed inputs read off them; outcomes and rejections as sums of the mechanics' own types; the words' means |
 //! | `schedule` | the sets of a pass, in order |
 //! | `consequences` | what one mechanic sets off in another: one table |
 //! | `deeds` | what an action does: one file a deed, one table |

@@ -1,14 +1,19 @@
 //! The deeds: what an action can do, one file each, and the one table of them.
 //!
-//! A deed says when it is legal and what it comes to, what it does when its time is over, and with which input it could be
-//! asked for. Who adds one writes a file and names it in [`rules_of`]; what data may say of it stands in
-//! [`Deed`](crate::ruleset::Deed).
+//! A deed says what it takes of an order, when it is legal and what it comes to, what it does when its time is over, and
+//! with which input it could be asked for. Who adds one writes a file and names it in [`rules_of`]; what data may say of
+//! it stands in [`Deed`](crate::ruleset::Deed).
+//!
+//! Orders are flat, so that people can write them; a deed never sees one. It declares a typed
+//! [`Input`](crate::rules::facts::Input), and what else is said in the order is refused ([`check_fields`]): which fields
+//! that are follows from the input. What several deeds take alike is declared once.
 
 pub mod shove;
 
 mod ability;
 mod aid;
 mod aim;
+mod by_order;
 mod cast;
 mod charge;
 mod close;
@@ -50,6 +55,7 @@ use crate::rules::movement::{rounds, walking};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, PlannedStep, Vitality};
 use crate::ruleset::{ActionDef, ActionId, Asks, Deed, Duration, Ruleset};
 
+pub(in crate::rules) use by_order::ByOrder;
 pub use cast::magic_for;
 use completing::{
     Casting, Completes, Completion, Done, Handling, Said, Striking, Tending, Walking,
@@ -126,90 +132,6 @@ pub(in crate::rules) trait Rules {
     /// Whether it leaves the straight movement before it as it is, which combos ask for (SEC-44).
     fn keeps_run_up(&self) -> bool {
         false
-    }
-}
-
-/// The rules of a deed whatever its input, which is read off an order.
-pub(in crate::rules) trait ByOrder {
-    /// As [`Rules::takes`].
-    fn takes(&self, ruleset: &Ruleset) -> Fields;
-
-    /// As [`Rules::check_setting_out`].
-    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection>;
-
-    /// As [`Rules::plan`].
-    fn plan(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        order: &Order,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection>;
-
-    /// As [`Rules::completion`].
-    fn completion(&self) -> Completion<'_>;
-
-    /// As [`Rules::candidates`], each said in `base`.
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        def: &ActionDef,
-    ) -> Vec<Order>;
-
-    /// As [`Rules::keeps_aim`].
-    fn keeps_aim(&self) -> bool;
-
-    /// As [`Rules::keeps_run_up`].
-    fn keeps_run_up(&self) -> bool;
-}
-
-impl<R: Rules> ByOrder for R {
-    fn takes(&self, ruleset: &Ruleset) -> Fields {
-        Rules::takes(self, ruleset)
-    }
-
-    fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-        Rules::check_setting_out(self, battle, actor)
-    }
-
-    fn plan(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        order: &Order,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        Rules::plan(self, battle, actor, &R::Input::of(order)?, def)
-    }
-
-    fn completion(&self) -> Completion<'_> {
-        Rules::completion(self)
-    }
-
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        base: &Order,
-        def: &ActionDef,
-    ) -> Vec<Order> {
-        let inputs = Rules::candidates(self, battle, actor, def).into_iter();
-        let said = inputs.map(|input| {
-            let mut order = base.clone();
-            input.say(&mut order);
-            order
-        });
-        said.collect()
-    }
-
-    fn keeps_aim(&self) -> bool {
-        Rules::keeps_aim(self)
-    }
-
-    fn keeps_run_up(&self) -> bool {
-        Rules::keeps_run_up(self)
     }
 }
 

@@ -346,6 +346,7 @@ pub(in crate::rules::turns) fn spend(
     let draws_weapon = def.does == Deed::Draw
         && order
             .item
+            .or(order.weapon)
             .is_some_and(|item| battle.ruleset.weapons.contains(item));
     if draws_weapon && !at_work {
         segments = 0;
