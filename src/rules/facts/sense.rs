@@ -1,4 +1,4 @@
-//! What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
+//! What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
 
 use crate::rules::facts::{Refuse, Rejection};
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use crate::grid::{Cell, DoorId};
 use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::{ActionId, ComboId, ConditionId, CreatureId, DefenceId, PostureId, SpellId};
 
-/// What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
+/// What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SenseRejection {
     /// No combatant has this id.
     #[error("there is no combatant `{who}`")]
     UnknownCombatant { who: CombatantId },
-    /// No such side.
+    /// There is no such side.
     #[error("there is no side `{side}`")]
     UnknownSide { side: SideId },
     /// The library has no such creature.
@@ -92,16 +92,16 @@ impl Refuse for SenseRejection {
     }
 }
 
-/// What an order left unsaid.
+/// What an order should have said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unsaid {
-    /// Which item.
+    /// The item to handle.
     Item,
-    /// Which spell.
+    /// The spell to cast.
     Spell,
-    /// Which combo.
+    /// The combo to use.
     Combo,
-    /// Which door.
+    /// The door to open or close.
     Door,
 }
 
@@ -116,10 +116,10 @@ impl std::fmt::Display for Unsaid {
     }
 }
 
-/// What was said, where it must be.
+/// The value of something that an order must say.
 ///
 /// # Errors
-/// [`SenseRejection::Unsaid`].
+/// [`SenseRejection::Unsaid`] if the order does not say it.
 pub(in crate::rules) fn said<T>(value: Option<T>, what: Unsaid) -> Result<T, Rejection> {
     Ok(value.ok_or(SenseRejection::Unsaid { what })?)
 }
