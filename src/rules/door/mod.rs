@@ -15,13 +15,15 @@ use crate::rules::state::{Battle, Battlefield, Changes, CombatantRef};
 use outcome::DoorOutcome;
 use rejection::DoorRejection;
 
-/// How far a door's middle may be from somebody's space to be within arm's reach, in feet.
+/// How far the middle of a door may be from somebody's space to be within arm's reach, in feet.
 const ARMS_REACH_FEET: i64 = 5;
 
-/// Whether the door ordered is within reach and can be opened or closed by hand; answers how it is after.
+/// Whether the door ordered is within reach and can be opened or closed by hand; answers its state
+/// afterwards.
 ///
 /// # Errors
-/// `Unsaid`, `UnknownDoor`, `OutOfReach`, `DoorIsShut`.
+/// `Unsaid` if no door is named, `UnknownDoor` if the map does not have it, `OutOfReach` if it is
+/// further than arm's reach, `DoorIsShut` if it is locked or secret.
 pub fn check_use(
     battle: &Battle,
     actor: &CombatantRef,
@@ -57,7 +59,8 @@ pub fn within_reach(battle: &Battle, actor: &CombatantRef) -> Vec<DoorId> {
         .collect()
 }
 
-/// Squares from a combatant's space to the middle of a door, begun ones counted whole; 1 within reach.
+/// Squares from a combatant's space to the middle of a door; a square that is begun counts as a whole
+/// one, and a door within reach is 1 away.
 fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
     let middle = Point::new((door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2);
     let space = actor.space();
@@ -72,7 +75,7 @@ fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
     u32::try_from(squares).unwrap_or(u32::MAX)
 }
 
-/// Opens or closes the door.
+/// Opens the door if it is closed, and closes it if it is open.
 pub(super) fn use_door(
     fight: &mut impl Changes<Battlefield>,
     order: &Order,

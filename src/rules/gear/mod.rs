@@ -18,20 +18,20 @@ use crate::rules::facts::Order;
 use outcome::{GearOutcome, ItemPlace};
 use rejection::GearRejection;
 
-/// A hand.
+/// One of the two hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hand {
-    /// The one that fights.
+    /// The hand that fights.
     Main,
-    /// The one with the shield.
+    /// The hand that holds the shield.
     Off,
 }
 
 /// The hand that takes `item` up: a shield goes on the other arm, and so does a second weapon where the
-/// first hand is full (SEG-42).
+/// main hand is full (SEG-42).
 ///
 /// # Errors
-/// `HandFull`.
+/// `HandFull` with what is held there: put that away first.
 fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Rejection> {
     let melee = |item: ItemId| ruleset.weapons.get(item)?.melee.as_ref();
     let takes_both = |item: ItemId| melee(item).is_some_and(|profile| profile.two_handed);
@@ -51,7 +51,8 @@ fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Reject
     }
 }
 
-/// The hand that lets go: the other one where the order names what it holds, otherwise the first.
+/// The hand that lets go: the off hand where the order names what it holds, otherwise the main
+/// hand.
 fn hand_holding(gear: &Gear, order: &Order) -> Result<(Hand, ItemId), Rejection> {
     match (order.thing(), gear.in_hand, gear.off_hand) {
         (Some(item), _, Some(held)) if item == held => Ok((Hand::Off, held)),
@@ -72,7 +73,8 @@ impl Gear {
 /// Whether the item ordered can be drawn.
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `HandFull` if there is no free hand for it, `NoSuchItem` if it is
+/// not carried ready.
 pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = said(order.thing(), Unsaid::Item)?;
     hand_for(battle.ruleset, actor.gear(), item)?;
@@ -86,7 +88,7 @@ pub fn check_draw(battle: &Battle, actor: &CombatantRef, order: &Order) -> Resul
 /// Whether there is something in hand to let go of.
 ///
 /// # Errors
-/// `HandEmpty`.
+/// `HandEmpty` if nothing is held.
 pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     hand_holding(actor.gear(), order).map(|_| ())
 }
@@ -94,7 +96,8 @@ pub fn check_holds(actor: &CombatantRef, order: &Order) -> Result<(), Rejection>
 /// Whether the item ordered can be taken from the pack or from the ground nearby.
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `HandFull` if there is no free hand for it, `NoSuchItem` if it is
+/// neither in the pack nor nearby.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = said(order.thing(), Unsaid::Item)?;
     hand_for(battle.ruleset, actor.gear(), item)?;
@@ -127,7 +130,8 @@ pub fn grabbable<'a>(
 /// Whether the item ordered can be taken in hand in place of what is there (RES-08).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `HandFull` if the other hand is in its way, `NoSuchItem` if it is
+/// not carried ready.
 pub fn check_swap(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = said(order.thing(), Unsaid::Item)?;
     let mut gear = actor.gear().clone();
@@ -155,11 +159,13 @@ pub(super) fn swap(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), R
     draw(fight, order)
 }
 
-/// Whether the item ordered can be handed to its target: it is in hand, sheathed or packed, and the other
-/// one stands next to its owner (RES-08).
+/// Whether the item ordered can be handed to its target: it is in hand, sheathed or packed, and the
+/// target stands next to its owner (RES-08).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `TargetsWanted` unless there is exactly one target,
+/// `TargetIsSelf`, `OutOfReach` if the target is not next to it, `NoSuchItem` if it does not have
+/// the item or cannot part with it.
 pub fn check_give(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     let item = said(order.thing(), Unsaid::Item)?;
     let [target] = order.targets[..] else {
@@ -205,7 +211,7 @@ pub(super) fn give(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), R
     Ok(())
 }
 
-/// What `actor` can use: what it holds, what it has ready and what is in its pack, parts of its body aside.
+/// What `actor` can use: what it holds, carries ready or has in its pack, except parts of its body.
 pub fn usable<'a>(
     battle: &'a Battle,
     actor: &'a CombatantRef,
@@ -219,10 +225,11 @@ pub fn usable<'a>(
         .chain(actor.gear().pack.iter().copied())
 }
 
-/// Whether the item ordered, if one is, can be used: its user has it (RES-31).
+/// Whether the item ordered can be used, which is so if its user has it, or if no item is named
+/// (RES-31).
 ///
 /// # Errors
-/// `NoSuchItem`.
+/// `NoSuchItem` if its user does not have it.
 pub fn check_use(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result<(), Rejection> {
     match order.item {
         Some(item) if !usable(battle, actor).any(|owned| owned == item) => {
@@ -232,7 +239,7 @@ pub fn check_use(battle: &Battle, actor: &CombatantRef, order: &Order) -> Result
     }
 }
 
-/// Uses an item; what is used up is gone. What comes of it is for the GM to say (RES-31).
+/// Uses an item, which is gone then if it is used up. The GM says what comes of it (RES-31).
 pub(super) fn use_item(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection> {
     let battle = fight.battle();
     check_use(&battle, &battle.find(order.who)?, order)?;
@@ -337,7 +344,7 @@ pub(super) fn drop_held(
     Ok(())
 }
 
-/// A thrown weapon lies where its target stands.
+/// Leaves a thrown weapon where its target stands.
 pub(super) fn leave(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,

@@ -18,10 +18,11 @@ use crate::rules::state::{
 use outcome::HitPointOutcome;
 use rejection::HitPointRejection;
 
-/// Whether hit points can be thrown for these.
+/// Whether hit points can be thrown for these combatants.
 ///
 /// # Errors
-/// `NotInThisRuleset`, `UnknownCombatant`, `TargetsWanted`.
+/// `NotInThisRuleset` if nobody has hit points, `TargetsWanted` if nobody is named,
+/// `UnknownCombatant` or `Incapacitated` for one that cannot be thrown for.
 pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     if !battle.ruleset.attack.takes_hit_points() {
         return Err(SenseRejection::NotInThisRuleset.into());
@@ -45,7 +46,7 @@ context! {
     changes [command]
 }
 
-/// Throws hit points: they are its hit points from now on, unhurt (PHA-65).
+/// Throws hit points: the total is what a combatant has from now on, unhurt (PHA-65).
 pub(super) fn roll(mut fight: Rolling) {
     let command = fight.command().map(EncounterCommand::unforced);
     let Some(EncounterCommand::RollHitPoints { who }) = command else {
@@ -77,10 +78,12 @@ pub(super) fn roll(mut fight: Rolling) {
     }
 }
 
-/// Whether `actor` can stop the bleeding of whom the order names: next to it, and bleeding.
+/// Whether `actor` can stop the bleeding of the combatant that the order names: it must bleed, and
+/// be next to it.
 ///
 /// # Errors
-/// `TargetsWanted`, `NotBleeding`, `OutOfReach`.
+/// `TargetsWanted` unless there is exactly one target, `NotBleeding` if it does not bleed,
+/// `OutOfReach` if it is not next to the actor.
 pub(super) fn check_aid(
     battle: &Battle,
     actor: &CombatantRef,
@@ -111,7 +114,7 @@ pub(super) fn aid(
     let battle = fight.battle();
     let target = check_aid(&battle, &battle.find(order.who)?, order)?;
     wounds::stop_bleeding(fight, target, order.who);
-    // FOW-13: who is stabilised may act again.
+    // One that has been stabilised may act again (FOW-13).
     if fight.battle().ruleset.attack.takes_stamina() {
         wounds::set_vitality(fight, target, Vitality::Up);
     }
