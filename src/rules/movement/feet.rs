@@ -52,8 +52,8 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<&str>) -> 
     search(battle, actor, &occupancy, &budgets(battle, actor, named))
 }
 
-/// Everything that `actor` can reach in time, whatever it has left, with those only in its way whom
-/// `counts` names.
+/// Everything that `actor` can reach in time, whatever it has left; only those whom `counts` names
+/// are in its way.
 pub fn in_time(
     battle: &Battle,
     actor: &CombatantRef,
@@ -109,10 +109,12 @@ pub(super) fn plan(
         .collect())
 }
 
-/// The way that an order takes, step by step, with feet and the mode that pays.
+/// The path that an order takes, step by step, with feet and the mode that pays.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NoSuchSpeed` if it cannot move in this way, `NoDestination` or `OutsideMap` for a goal that is
+/// none, `StepRefused`, `TooFewFeet` or `NoWayInFeet` if the path is closed or too long, or the
+/// [`Rejection`] of a condition that holds it.
 pub fn way(
     battle: &Battle,
     actor: &CombatantRef,

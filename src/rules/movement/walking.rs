@@ -33,7 +33,7 @@ pub(in crate::rules) fn complete(
         flee(fight, order)?;
     }
     walk(fight, who, steps, forced)?;
-    // SEG-35: who falls back fighting may parry those it names.
+    // One that falls back fighting may parry those it names (SEG-35).
     if matches!(does, Deed::Withdraw) && !order.targets.is_empty() {
         parry::parry(fight, order)?;
     }
@@ -50,7 +50,7 @@ pub(in crate::rules) fn complete(
     Ok(())
 }
 
-/// SEG-35, PHA-69: before the first step, those whom it leaves may strike.
+/// Lets those whom it leaves strike before its first step (SEG-35, PHA-69).
 fn flee(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     order: &Order,
@@ -112,7 +112,7 @@ pub(in crate::rules) fn walk(
     result
 }
 
-/// PHA-73: those on their feet through whose squares somebody went, where that jostles.
+/// Those on their feet whose squares somebody went through, where that jostles (PHA-73).
 fn pushed_past(battle: &Battle, who: CombatantId, cells: &[Cell]) -> Vec<CombatantId> {
     let jostles = engagement::rules(battle).is_some_and(|rules| rules.jostling);
     let Some(actor) = battle.get(who).filter(|_| jostles) else {

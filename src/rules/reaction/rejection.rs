@@ -1,11 +1,11 @@
-//! Why there is no reaction now.
+//! Why nobody can react now, or has to do so first.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why there is no reaction now.
+/// Why nobody can react now, or has to do so first.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ReactionRejection {

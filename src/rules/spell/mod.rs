@@ -30,7 +30,8 @@ pub(super) use effect::take_effect;
 /// kinds of magic (PHA-83).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` or `UnknownSpell` if it names no spell that its actor can cast, or the [`Rejection`] of
+/// a target that the spell does not reach.
 pub fn check_cast<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -44,10 +45,12 @@ pub fn check_cast<'a>(
     Ok(spell)
 }
 
-/// Whether the ability ordered can be used on what is ordered: whatever is no incantation (PHA-83).
+/// Whether the ability ordered can be used on what is ordered: anything that is not an incantation
+/// (PHA-83).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` or `UnknownSpell` if it names no ability that its actor has, or the [`Rejection`] of a
+/// target that it does not reach.
 pub fn check_ability<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -77,7 +80,7 @@ fn known<'a>(
 }
 
 /// What is completed at once needs everything that completion needs; what takes its time may come to see
-/// its target on the way.
+/// its target meanwhile.
 fn check_order(
     battle: &Battle,
     actor: &CombatantRef,
