@@ -102,7 +102,7 @@ fn read() -> Result<Settings, String> {
         .find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none())
     {
         Some((verb, key)) => Err(format!(
-            "{}: `{key}` for {} is no key; write it like Ctrl+Shift+Z",
+            "{}: `{key}` for {} is not a key; write it like Ctrl+Shift+Z",
             path.display(),
             verb.info().name
         )),

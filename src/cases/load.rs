@@ -120,7 +120,7 @@ fn check_rule_ids(case: &Case, problems: &mut Problems) {
                 && number.chars().all(|c| c.is_ascii_digit())
         });
         if !looks_like_one {
-            let message = format!("`{}` is no rule id", rule.value);
+            let message = format!("`{}` is not a rule id", rule.value);
             problems.push_with_hint(&rule.place, message, "rule ids look like SEC-13");
         }
     }

@@ -80,7 +80,7 @@ fn changed(
         }
         if let Some(feet) = speeds.walk {
             if feet % FEET_PER_SQUARE != 0 {
-                let message = format!("walking {feet} ft is no whole number of squares");
+                let message = format!("walking {feet} ft is not a whole number of squares");
                 problems.push_with_hint(&combatant.place, message, "give it in steps of 5");
             }
             entry.speed_squares = feet / FEET_PER_SQUARE;

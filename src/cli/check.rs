@@ -108,7 +108,7 @@ fn finding(file: &str, library: &Library) -> Finding {
                 "this is a file of a ruleset, and its folder holds no {RULESET_FILE}"
             )),
             None => Finding::Unknown(
-                "this is no encounter file, no save, no case and no ruleset".to_owned(),
+                "this is not an encounter file, a save, a case or a ruleset".to_owned(),
             ),
         },
     }

@@ -52,7 +52,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> 
 ///
 /// # Errors
 ///
-/// All problems of the file; what is no UTF-8 text is one of them.
+/// All problems of the file; what is not valid UTF-8 is one of them.
 pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Problems> {
     read(file, utf8(file, bytes)?)
 }
@@ -61,7 +61,7 @@ pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Pr
 ///
 /// # Errors
 ///
-/// The file is larger than [`SIZE_LIMIT`] or is no UTF-8 text; the problem names the line.
+/// The file is larger than [`SIZE_LIMIT`] or is not valid UTF-8; the problem names the line.
 pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
     check_size(file, bytes.len())?;
     std::str::from_utf8(bytes).map_err(|error| {
@@ -72,7 +72,7 @@ pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
         let mut problems = Problems::new(file);
         problems.push_with_hint(
             &place,
-            format!("byte {} is no UTF-8 text", error.valid_up_to()),
+            format!("byte {} is not valid UTF-8", error.valid_up_to()),
             "save the file as UTF-8",
         );
         problems
@@ -83,7 +83,7 @@ pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
 ///
 /// # Errors
 ///
-/// The text cannot be parsed, or its version is no whole number from 0 to 4294967295.
+/// The text cannot be parsed, or its version is not a whole number from 0 to 4294967295.
 pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
     let (tree, problems) = parse(file, text)?;
     problems.into_result(())?;

@@ -26,7 +26,7 @@ impl Coordinate {
     }
 
     /// The coordinate so many squares from the edge, rounded to the nearest fine unit; none if that
-    /// is no number or far from any map.
+    /// is not a number or far from any map.
     pub fn from_squares(squares: f64) -> Option<Self> {
         let near = squares.abs() <= FARTHEST;
         near.then(|| Self((squares * f64::from(FINE)).round() as i32))

@@ -318,7 +318,7 @@ impl<'t> Scanner<'t> {
             None => {
                 let hint = (!written.starts_with(['+', '-', '.']))
                     .then(|| format!("a text needs quotes: \"{written}\""));
-                self.problem(start, format!("`{written}` is no number"), hint);
+                self.problem(start, format!("`{written}` is not a number"), hint);
                 Kind::Broken
             }
         }
