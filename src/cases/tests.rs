@@ -1,4 +1,5 @@
-//! The runner itself: what holds passes, what does not fails and says where, what is wrong is listed.
+//! The runner itself: what holds passes, what does not hold fails and says where, and mistakes are
+//! listed.
 
 use super::*;
 

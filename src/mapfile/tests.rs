@@ -1,4 +1,4 @@
-//! What a person writes is what the map is, and what is wrong is said with its place.
+//! A map is what a person has drawn, and mistakes are reported with their places.
 
 use super::*;
 use crate::document;

@@ -28,7 +28,7 @@ const PATIENCE: usize = 50_000_000;
 ///
 /// # Errors
 ///
-/// All problems, those of the text included.
+/// All problems, including those of the text.
 pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Result<T, Problems> {
     let repairs = Repairs::new(problems);
     let cursor = Cursor::new(tree, &Trail::TOP, &repairs);

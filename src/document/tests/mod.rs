@@ -1,4 +1,4 @@
-//! What is read from good files, and what a reader of bad ones is told.
+//! What good files are read as, and what the writer of a bad one is told.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU8;

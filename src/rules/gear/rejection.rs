@@ -16,7 +16,7 @@ pub enum GearRejection {
     #[error("`{item}` is not in hand: draw it first")]
     NotInHand { item: ItemId },
     /// The named weapon cannot be used like this.
-    #[error("`{item}` is no {} weapon", if *.ranged { "ranged" } else { "melee" })]
+    #[error("`{item}` is not a {} weapon", if *.ranged { "ranged" } else { "melee" })]
     WrongWeapon { item: ItemId, ranged: bool },
     /// The hand holds something already.
     #[error("its hand holds `{item}`: sheathe or drop that first")]

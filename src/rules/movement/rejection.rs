@@ -39,13 +39,13 @@ pub enum MovementRejection {
     #[error("it is in melee with `{by}`: flee, or fall back fighting")]
     Engaged { by: CombatantId },
     /// It is not in a melee.
-    #[error("it is in no melee")]
+    #[error("it is not in a melee")]
     NotEngaged,
     /// It may only move away from what it fears.
     #[error("it is afraid of {from}: every step must lead away")]
     MustFlee { from: CombatantId },
     /// It is held where it stands.
-    #[error("it is too far to strike, and it cannot move as a part of an attack")]
+    #[error("it is too far away to strike, and it cannot move as a part of an attack")]
     NoApproach,
     /// Too few feet are left.
     #[error("the way takes {need} ft and {have} ft are left for it")]
