@@ -347,7 +347,10 @@ mod tests {
         let short = refused(&[(FRAME, "seconds_per_turn: 6", "seconds_per_turn: 3")]);
         assert!(short.contains("turns are shorter, and "), "{short}");
         let clock = refused(&[(FRAME, "round: 6)", "round: 12)")]);
-        assert_eq!(clock, "the clock counts differently, and the fight has begun");
+        assert_eq!(
+            clock,
+            "the clock counts differently, and the fight has begun"
+        );
         let all = go_on_by(&mut world, built_in("segments"))
             .expect_err("nearly all is gone")
             .0;
