@@ -7,17 +7,17 @@ use crate::view::Request;
 
 use super::model::PaletteModel;
 
-/// How many finds are listed.
+/// The most finds that are listed.
 const MOST: usize = 60;
 
 /// What was typed into the palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaletteUi {
-    /// It is open.
+    /// Whether it is open.
     pub open: bool,
-    /// The letters.
+    /// The letters that have been typed.
     pub query: String,
-    /// Which find is chosen.
+    /// The index of the find that is chosen.
     pub chosen: usize,
 }
 
@@ -31,7 +31,7 @@ impl PaletteUi {
     }
 }
 
-/// Shows the palette while it is open.
+/// Shows the palette while it is open, and answers what was chosen.
 pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Request> {
     let mut requests = Vec::new();
     if !state.open {

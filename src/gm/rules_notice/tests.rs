@@ -1,4 +1,4 @@
-//! The notice that rules have changed on disk: what it offers, once.
+//! The notice that rules have changed on disk: what it offers, and that it is answered once.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::view::Request;
 
 use super::{RulesNotice, show};
 
-/// A window with the notice, and what is left of it.
+/// A window with the notice, and the notice that is still left.
 fn shown(
     notice: RulesNotice,
 ) -> (
