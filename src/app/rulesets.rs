@@ -187,7 +187,7 @@ fn tell_what_changed(world: &mut World) {
         tell(world, changed);
     }
     if let Err(error) = world.run_system_cached(list_fights) {
-        let words = format!("The list of fights is the old one: {error}");
+        let words = format!("The list of fights could not be brought up to date: {error}");
         world.resource_mut::<Toasts>().error(words);
     }
     world.resource_mut::<Revision>().0 += 1;
@@ -205,7 +205,10 @@ fn tell(world: &mut World, changed: Changed) {
             if same && rules.folder == active.folder {
                 world.resource_mut::<GmUi>().rules_notice = None;
                 world.resource_mut::<NewRules>().0 = None;
-                let words = format!("The ruleset ‘{}’ is again as it is in force", rules.name);
+                let words = format!(
+                    "The ruleset ‘{}’ on disk is again the one in force",
+                    rules.name
+                );
                 world.resource_mut::<Toasts>().info(words);
                 return;
             }

@@ -241,7 +241,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Delay turn",
         "W",
         VerbGroup::Turn,
-        "Wait with the whole turn, to take it at any later moment",
+        "Put off the whole turn, to take it at any later moment",
     ),
     info(
         Verb::TakeDelayed,
@@ -262,7 +262,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Abandon",
         "Backspace",
         VerbGroup::Turn,
-        "Give the unfinished action up; its seconds are lost",
+        "Give up the unfinished action; its seconds are lost",
     ),
     info(
         Verb::RunOn,
@@ -297,7 +297,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Check morale",
         "Shift+M",
         VerbGroup::Turn,
-        "Throw for the nerve of everybody on the selected combatant's side",
+        "Test the nerve of everybody on the selected combatant's side",
     ),
     info(
         Verb::RepeatAttack,
@@ -311,7 +311,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Undo",
         "Ctrl+Z",
         VerbGroup::Edit,
-        "Take the last act back, dice and all",
+        "Take back the last act, dice and all",
     ),
     info(
         Verb::Redo,
@@ -416,7 +416,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Blackout",
         "F7",
         VerbGroup::Players,
-        "Black the players' window out, or show it again",
+        "Black out the players' window, or show it again",
     ),
     info(
         Verb::Help,

@@ -263,8 +263,8 @@ fn chips(
     });
     let mut chips = vec![DeclareChip {
         label: capital(nothing),
-        help: "Nothing declared: it strikes whom it is in melee with, shoots with what it has in \
-               hand, and otherwise does what its moment brings"
+        help: "Nothing declared: it strikes somebody it is in melee with, shoots with what it has \
+               in hand, or otherwise does what its moment brings"
             .into(),
         magic: false,
         chosen: chosen == Some(&None),

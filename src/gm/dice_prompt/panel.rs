@@ -35,14 +35,14 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
         ui.horizontal(|ui| {
             if ui
                 .button("Let the program throw")
-                .on_hover_text("The program throws this die only")
+                .on_hover_text("The program throws only this die")
                 .clicked()
             {
                 requests.push(Request::EnterDie(None));
             }
             if ui
                 .button("Cancel (Esc)")
-                .on_hover_text("Take the command back")
+                .on_hover_text("Take back the command")
                 .clicked()
             {
                 requests.push(Request::CancelRoll);

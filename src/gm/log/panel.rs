@@ -197,7 +197,7 @@ fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
         if let Some(force) = &refusal.force
             && ui
                 .add(Button::new("Do it all the same").small())
-                .on_hover_text("The GM's word counts; the log says so")
+                .on_hover_text("The GM's ruling counts; the log says so")
                 .clicked()
         {
             requests.push(force.clone());

@@ -136,7 +136,7 @@ impl OrderRow {
         if self.active {
             words.push("whose turn it is".into());
         } else if self.interrupted {
-            words.push("whose turn is broken into".into());
+            words.push("whose turn is interrupted".into());
         } else if self.passed {
             words.push("had its turn this round".into());
         }

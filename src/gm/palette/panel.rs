@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
         }
         state.chosen = state.chosen.min(count.saturating_sub(1));
         if found.is_empty() {
-            ui.label(theme::faint("Nothing is called that"));
+            ui.label(theme::faint("Nothing has a name like that"));
         }
         ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
             for (nth, entry) in found.into_iter().take(MOST).enumerate() {

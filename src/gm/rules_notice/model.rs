@@ -53,7 +53,7 @@ impl RulesNotice {
         let what = if in_force {
             "This fight is played by it: the rules as they were stay in force until the mistakes are mended."
         } else {
-            "This fight is played by other rules. No fight can be opened by it until the mistakes are mended."
+            "This fight is played by other rules. No fight can be opened with it until the mistakes are mended."
         };
         Self {
             title: format!("The ruleset ‘{id}’ has mistakes now"),

@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, map: Rect, notice: &mut Option<RulesNotice>) -> Vec<Req
                     }
                     return;
                 }
-                let label = theme::bold("Use it from now");
+                let label = theme::bold("Use it from now on");
                 if ui.add(theme::yours(label)).clicked() {
                     requests.push(Request::UseNewRules);
                 }

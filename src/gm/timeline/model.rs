@@ -290,7 +290,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             let (label, sentence) = if innermost {
                 ("acts".into(), format!("acts now, {left} left"))
             } else {
-                let sentence = format!("is broken into, {left} left");
+                let sentence = format!("is interrupted, {left} left");
                 ("waits".into(), sentence)
             };
             return Some(Mark::at(MarkKind::MayAct, own.at, label, sentence));

@@ -97,7 +97,7 @@ fn segments_show_both_sides_on_one_ruler() {
     let heading = model.order.rows[0].heading.as_ref().expect("a side's");
     assert_eq!(
         (heading.title.as_str(), heading.note.as_str()),
-        ("The patrol", "threw 5 · segment 2")
+        ("The patrol", "rolled 5 · segment 2")
     );
     let active: Vec<bool> = model.order.rows.iter().map(|row| row.active).collect();
     assert_eq!(active, [true, true, false, false]);

@@ -207,7 +207,7 @@ fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
     }
     shown.get_by_label("Quick Action").hover();
     shown.run();
-    shown.get_by_label_contains("Its Quick Action of this turn is there.");
+    shown.get_by_label_contains("Its Quick Action of this turn is still available.");
     shown.get_by_label_contains("RES-07");
 }
 

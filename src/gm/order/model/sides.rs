@@ -52,9 +52,9 @@ fn note_of(battle: &Battle, side: &Side) -> String {
         };
     };
     match place_of_side(battle, side.id) {
-        Some(SidePlace::Segment(segment)) => format!("threw {face} · segment {segment}"),
-        Some(SidePlace::Half { low }) => format!("threw {face} · {}", half(low)),
-        None => format!("threw {face}"),
+        Some(SidePlace::Segment(segment)) => format!("rolled {face} · segment {segment}"),
+        Some(SidePlace::Half { low }) => format!("rolled {face} · {}", half(low)),
+        None => format!("rolled {face}"),
     }
 }
 

@@ -39,7 +39,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
                     let said = format!("Its {} of this turn is spent.", part.words());
                     by_rule(battle.ruleset, &said, "RES-07")
                 } else {
-                    let said = format!("Its {} of this turn is there.", part.words());
+                    let said = format!("Its {} of this turn is still available.", part.words());
                     by_rule(battle.ruleset, &said, "RES-07")
                 },
             }
@@ -52,7 +52,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
         help: by_rule(
             battle.ruleset,
             if ready {
-                "Its reaction is there."
+                "Its reaction is still available."
             } else {
                 "Its reaction is spent."
             },
