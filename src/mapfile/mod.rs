@@ -267,7 +267,7 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
     for (x, found) in (0..).zip(row.chars()) {
         let Some((_, terrain)) = LEGEND.iter().find(|(known, _)| *known == found) else {
             let message = format!(
-                "`{found}` ({} {}) is no kind of ground",
+                "`{found}` ({} {}) is not a kind of ground",
                 map.topology().cell_word(),
                 x + 1
             );
@@ -316,7 +316,7 @@ fn light_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
     for (x, found) in (0..).zip(row.chars()) {
         let Some((_, light)) = LIGHTS.iter().find(|(known, _)| *known == found) else {
             let message = format!(
-                "`{found}` ({} {}) is no kind of light",
+                "`{found}` ({} {}) is not a kind of light",
                 map.topology().cell_word(),
                 x + 1
             );

@@ -231,7 +231,7 @@ impl Ruleset {
     /// The ruleset whose files are in `folder`, which must have the name of the ruleset.
     ///
     /// # Errors
-    /// All problems of the files, including those that cannot be read.
+    /// All problems of all files, including those that cannot be read.
     pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
         Self::load_folder_with(folder, Extra::default())
     }
@@ -248,7 +248,7 @@ impl Ruleset {
     /// The ruleset in these files, each a name such as `actions.ron` and a text.
     ///
     /// # Errors
-    /// All problems of the files.
+    /// All problems of all files, each with its place.
     pub fn load_files(folder: &str, files: &[(&str, &str)]) -> Result<Self, RulesetProblems> {
         let files: Vec<SourceFile> = files
             .iter()

@@ -72,7 +72,7 @@ struct CombatantText {
 /// Reads an encounter file; problems show it as `file`.
 ///
 /// # Errors
-/// All problems of the file.
+/// All problems of the file, each with its place in it.
 pub fn read_encounter(
     file: &str,
     text: &str,

@@ -131,7 +131,7 @@ impl Library {
     /// Reads an encounter; its ruleset may be around its file (see [`Rulesets::around`]).
     ///
     /// # Errors
-    /// All problems of the file.
+    /// All problems of the file, each with its place in it.
     pub fn read(&self, found: &EncounterText) -> Result<EncounterSetup, Problems> {
         match &found.path {
             Some(path) => read_encounter(&found.file, &found.text, &self.rulesets.around(path)),

@@ -14,7 +14,7 @@ use super::save_file::SavedFight;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Divergence {
     /// The start itself has another hash.
-    #[error("the start has the state hash {found:016x}, recorded is {recorded:016x}")]
+    #[error("the start has the state hash {found:016x}, but {recorded:016x} was recorded")]
     Start {
         /// The hash that was recorded.
         recorded: u64,
@@ -30,7 +30,7 @@ pub enum Divergence {
         why: Refusal,
     },
     /// A command has other outcomes, dice or time.
-    #[error("command {} comes out otherwise: {difference}", .entry.0 + 1)]
+    #[error("command {} has another result: {difference}", .entry.0 + 1)]
     Otherwise {
         /// The entry of the command.
         entry: EntryId,
@@ -51,7 +51,7 @@ pub enum Divergence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Difference {
     /// Other dice are thrown.
-    #[error("other dice")]
+    #[error("other dice are thrown")]
     Dice,
     /// Other things happen, from this outcome on.
     #[error("outcome {} differs", .0 + 1)]
@@ -60,7 +60,7 @@ pub enum Difference {
     #[error("it ends at another tick")]
     Tick,
     /// The state after it has another hash.
-    #[error("the state hash is {found:016x}, recorded is {recorded:016x}")]
+    #[error("the state hash is {found:016x}, but {recorded:016x} was recorded")]
     Hash {
         /// The hash that was recorded.
         recorded: u64,
