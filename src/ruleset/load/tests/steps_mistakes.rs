@@ -67,7 +67,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     // Actions
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"0d6\")"), "there may be 1 to 100 dice"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d\")"), "`1d` is not a dice expression"),
-    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"d1\")"), "have 2 to 100 sides"),
+    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"d1\")"), "with 2 to 100 sides"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d6+2147483647\")"), "from -1000 to 1000"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover()"), "`regains` is missing"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: 6)"), "expected a text"),
