@@ -92,7 +92,7 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
         well_words: counted(actions_by(battle, Tempo::Well), "action"),
         selected: sources.selection.0 == Some(who),
         choose_fast: if surprised {
-            Err("Nobody who is surprised can act fast in the first round (FOW-04)".into())
+            Err("It is surprised and cannot act fast in the first round (FOW-04)".into())
         } else {
             Ok(choose(Tempo::Fast))
         },
