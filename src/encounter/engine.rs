@@ -11,7 +11,8 @@ use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
 use crate::rules::state::{
     ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
-    GroundItems, Pace, Pending, Round, Sides, Timeline, TurnOrder, Verdict, hash_combatant,
+    GroundItems, Memo, Pace, Pending, Roster, Round, Sides, Timeline, TurnOrder, Verdict, Whole,
+    WholeItem, hash_combatant,
 };
 
 use super::snapshot::{self, Snapshot};
@@ -21,9 +22,12 @@ use std::hash::{Hash, Hasher};
 /// More passes than any command can need: six seconds in each of a thousand turns.
 const MOST_PASSES: usize = 20_000;
 
-/// The cached way to read the fight from outside a system.
+/// The cached ways to read the fight from outside a system: in parts, and all of every combatant.
 #[derive(Resource)]
-struct Reader(SystemState<BattleReader<'static, 'static>>);
+struct Reader {
+    parts: SystemState<BattleReader<'static, 'static>>,
+    whole: QueryState<Whole>,
+}
 
 /// The result of carrying out a command.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,8 +66,8 @@ impl Refusal {
 /// Makes `world` ready to carry commands out.
 pub(super) fn prepare(world: &mut World) {
     if !world.contains_resource::<Reader>() {
-        let state = SystemState::new(world);
-        world.insert_resource(Reader(state));
+        let (parts, whole) = (SystemState::new(world), QueryState::new(world));
+        world.insert_resource(Reader { parts, whole });
     }
     let known = world
         .get_resource::<Schedules>()
@@ -81,10 +85,10 @@ pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
     world.resource_scope(|world, mut reader: Mut<Reader>| {
         let reader = reader
             .bypass_change_detection()
-            .0
+            .parts
             .get(world)
             .expect("a fight has been opened");
-        look(&reader.battle())
+        look(&reader.with(&Memo::default()))
     })
 }
 
@@ -183,13 +187,21 @@ fn tick(world: &World) -> u32 {
 
 /// Takes a snapshot of the fight in `world`.
 pub fn capture(world: &mut World) -> Snapshot {
-    let combatants = read(world, |battle| {
-        battle
-            .everyone()
-            .map(|who| CombatantState::of(&who))
-            .collect()
-    });
+    let mut combatants = Vec::new();
+    for_everyone(world, |who| combatants.push(CombatantState::of(who)));
     snapshot::capture(world, combatants)
+}
+
+/// Looks at all of everyone, in the order in which they joined.
+fn for_everyone(world: &mut World, mut look: impl FnMut(&WholeItem)) {
+    world.resource_scope(|world, mut reader: Mut<Reader>| {
+        let whole = reader.bypass_change_detection().whole.query(world);
+        for (_, entity) in world.resource::<Roster>().members() {
+            if let Ok(who) = whole.get(entity) {
+                look(&who);
+            }
+        }
+    });
 }
 
 /// The hash of everything that the rules can see.
@@ -210,10 +222,6 @@ pub fn state_hash(world: &mut World) -> u64 {
     if !pending.is_empty() {
         pending.hash(&mut hasher);
     }
-    read(world, |battle| {
-        for combatant in battle.everyone() {
-            hash_combatant(&combatant, &mut hasher);
-        }
-    });
+    for_everyone(world, |who| hash_combatant(who, &mut hasher));
     hasher.finish()
 }

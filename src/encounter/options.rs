@@ -350,12 +350,8 @@ pub fn is_decided(battle: &Battle) -> bool {
 /// # Errors
 /// The [`Rejection`] that the order would meet.
 pub fn preview(battle: &Battle, order: &Order) -> Result<Vec<attack::Swing>, Rejection> {
-    action::plan(battle, order)?;
-    let actor = battle.find(order.who)?;
-    match action::definition(battle, order.action)?.does {
-        Deed::MeleeAttack => attack::routine(battle, &actor, order, attack::Mode::Melee),
-        Deed::RangedAttack => attack::routine(battle, &actor, order, attack::Mode::Ranged),
-        Deed::Combo => attack::check_combo(battle, &actor, order),
-        _ => Ok(Vec::new()),
+    match &*action::planned(battle, order) {
+        Ok(plan) => Ok(plan.swings.clone()),
+        Err(why) => Err(why.clone()),
     }
 }

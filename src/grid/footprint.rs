@@ -102,18 +102,13 @@ impl Footprint {
     ///
     /// The top-left cell is the first of the uppermost row, or the uppermost of the first column
     /// where columns are pushed.
-    pub fn cells(self, anchor: Cell) -> impl Iterator<Item = Cell> + Clone {
-        let (topology, side) = (self.topology(), i32::from(self.side()));
-        let start = topology.axial(anchor);
-        (0..side).flat_map(move |row| {
-            let (first, count) = self.row(row);
-            (0..count).map(move |nth| match topology {
-                Topology::Square => anchor.offset(nth, row),
-                Topology::HexPointy | Topology::HexFlat => {
-                    topology.cell_of(start.plus(i64::from(first + nth), i64::from(row)))
-                }
-            })
-        })
+    pub const fn cells(self, anchor: Cell) -> Cells {
+        Cells {
+            anchor,
+            footprint: self,
+            row: 0,
+            nth: 0,
+        }
     }
 
     /// The start of a row, in cells along the row from the anchor's axis, and how many cells it has.
@@ -156,6 +151,44 @@ impl Footprint {
         let side = self.side() as i64;
         let growing = (side - 1) / 2;
         [(-growing, side - 1 - growing), (0, side - 1), (0, side - 1)]
+    }
+}
+
+/// The cells of a footprint in its place.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    anchor: Cell,
+    footprint: Footprint,
+    row: i32,
+    nth: i32,
+}
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        let (row, nth) = (self.row, self.nth);
+        if row >= i32::from(self.footprint.side()) {
+            return None;
+        }
+        let (first, count) = self.footprint.row(row);
+        (self.row, self.nth) = if nth + 1 < count {
+            (row, nth + 1)
+        } else {
+            (row + 1, 0)
+        };
+        // Most creatures cover one cell, and most of what is asked is asked of them.
+        if row == 0 && nth == 0 {
+            return Some(self.anchor);
+        }
+        let topology = self.footprint.topology();
+        Some(match topology {
+            Topology::Square => self.anchor.offset(nth, row),
+            Topology::HexPointy | Topology::HexFlat => {
+                let start = topology.axial(self.anchor);
+                topology.cell_of(start.plus(i64::from(first + nth), i64::from(row)))
+            }
+        })
     }
 }
 
@@ -212,7 +245,7 @@ impl Space {
     }
 
     /// Its cells, in the order of [`Footprint::cells`].
-    pub fn cells(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
+    pub const fn cells(&self) -> Cells {
         self.footprint.cells(self.anchor)
     }
 

@@ -49,7 +49,8 @@ pub use light::Light;
 pub use line::{Obstruction, sight_line};
 pub use metric::DistanceMetric;
 pub use modes::{
-    ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, reach_in_modes, walk_in_modes,
+    ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, nearest_in_modes, reach_in_modes,
+    walk_in_modes,
 };
 pub use occupancy::{Occupancy, Passage};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};

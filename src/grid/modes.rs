@@ -86,6 +86,18 @@ pub fn reach_in_modes(
     mover: &ModeMover,
     from: Cell,
 ) -> ModeReach {
+    nearest_in_modes(map, occupancy, mover, from, |_cell| false).0
+}
+
+/// Finds the nearest cell to stop on that `serves`, of equally near ones the first row by row, and as much of what
+/// is within the allowances of `mover` as had to be searched for it: everything where no cell serves.
+pub fn nearest_in_modes(
+    map: &BattleMap,
+    occupancy: &Occupancy,
+    mover: &ModeMover,
+    from: Cell,
+    mut serves: impl FnMut(Cell) -> bool,
+) -> (ModeReach, Option<Cell>) {
     let nowhere = Place {
         spent: NEVER,
         came_from: None,
@@ -102,7 +114,7 @@ pub fn reach_in_modes(
         .index(from)
         .filter(|_| map.contains_space(&Space::new(from, mover.footprint)))
     else {
-        return found;
+        return (found, None);
     };
     found.places[start].spent = 0;
     found.places[start].stops = true;
@@ -114,12 +126,25 @@ pub fn reach_in_modes(
         .map(|mode| (mode.costs.by_terrains(), tariff.limit(mode.feet)))
         .collect();
     let passages = occupancy.by_place(mover.footprint);
+    let mut best: Option<(u32, i32, i32, Cell)> = None;
     let mut queue = BinaryHeap::from([Reverse((0, start))]);
     while let Some(Reverse((spent, index))) = queue.pop() {
         if spent > found.places[index].spent {
             continue;
         }
         let here = found.cell(index);
+        let so_far = (tariff.feet(spent), here.y, here.x, here);
+        if best.is_some_and(|best| best.0 < so_far.0) {
+            // Whatever comes now is farther.
+            break;
+        }
+        if found.places[index].stops && best.is_none_or(|best| so_far < best) && serves(here) {
+            best = Some(so_far);
+        }
+        // It goes no further from where somebody's reach stops it, the start apart.
+        if passages[index] == Passage::StopOnly && index != start {
+            continue;
+        }
         for (direction, to) in map.topology().neighbours(here) {
             if layer.steps[index] & direction.bit() == 0 {
                 continue;
@@ -150,13 +175,11 @@ pub fn reach_in_modes(
                     mode,
                     stops: passage != Passage::ThroughOnly,
                 };
-                if passage != Passage::StopOnly {
-                    queue.push(Reverse((arrival, target)));
-                }
+                queue.push(Reverse((arrival, target)));
             }
         }
     }
-    found
+    (found, best.map(|best| best.3))
 }
 
 impl ModeReach {
@@ -357,6 +380,27 @@ mod tests {
         );
         let given = walk_in_modes(&map, &free, &mover, Cell::new(0, 0), &cells[..9]).unwrap();
         assert_eq!(given, path);
+    }
+
+    #[test]
+    fn the_nearest_is_found_without_searching_everything() {
+        let map = BattleMap::new(40, 40).unwrap();
+        let free = Occupancy::new(&map);
+        let modes = modes(1000, 0);
+        let mover = ModeMover {
+            footprint: Footprint::ONE,
+            metric: DistanceMetric::Diagonal7,
+            modes: &modes[..1],
+        };
+        let from = Cell::new(20, 20);
+        let wanted = [Cell::new(23, 20), Cell::new(20, 17), Cell::new(17, 20)];
+        let serves = |cell| wanted.contains(&cell);
+        let (found, nearest) = nearest_in_modes(&map, &free, &mover, from, serves);
+        assert_eq!(nearest, Some(Cell::new(20, 17)));
+        assert_eq!(found.feet(Cell::new(20, 17)), Some(15));
+        assert_eq!(found.feet(Cell::new(39, 39)), None);
+        let (all, none) = nearest_in_modes(&map, &free, &mover, from, |_| false);
+        assert_eq!((none, all.iter().count()), (None, 1600));
     }
 
     #[test]

@@ -29,7 +29,10 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             turns::fast_or_well::check_surprise(battle, *side, *surprised)
         }
         EncounterCommand::Contest { who } => initiative::check_contest(battle, who),
-        EncounterCommand::Act(order) => action::plan(battle, order).map(|_| ()),
+        EncounterCommand::Act(order) => match &*action::planned(battle, order) {
+            Ok(_plan) => Ok(()),
+            Err(why) => Err(why.clone()),
+        },
         EncounterCommand::Continue { who, action, .. } => {
             turns::seconds::check_continue(battle, *who, *action)
         }

@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Path, Space};
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::state::CombatantRef;
+use crate::rules::state::{CombatantId, CombatantRef};
 use crate::rules::{legality, movement};
 use crate::ruleset::Deed;
 
@@ -52,6 +52,26 @@ pub(super) fn nearest_place(
     target: &Space,
     reach: u32,
 ) -> Option<(Cell, u32)> {
+    let question = NearestPlace {
+        who: standpoint.who(),
+        target: *target,
+        reach,
+    };
+    let answer = standpoint
+        .battle
+        .answer(question, || find_nearest_place(standpoint, target, reach));
+    *answer
+}
+
+/// Where is the nearest place to get at a space from?
+#[derive(PartialEq)]
+struct NearestPlace {
+    who: CombatantId,
+    target: Space,
+    reach: u32,
+}
+
+fn find_nearest_place(standpoint: &Standpoint, target: &Space, reach: u32) -> Option<(Cell, u32)> {
     let ways = standpoint.ways();
     let mut places: Vec<_> = places_around(standpoint, target, reach)
         .filter_map(|at| Some((ways.cost(at)?, at)))

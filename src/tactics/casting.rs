@@ -118,8 +118,13 @@ fn aims_of(
             .enemies
             .iter()
             .chain(&standpoint.friends)
-            .map(|centre| {
-                let at = centre.position().0;
+            .map(|centre| centre.position().0)
+            // What is out of range is refused anyway, and whom a burst catches takes long to find out.
+            .filter(|at| {
+                let square = standpoint.battle.map.space_of(*at);
+                standpoint.squares_from(actor.position().0, &square) <= def.range_squares.max(1)
+            })
+            .map(|at| {
                 // Friends will have moved by the time it comes down.
                 let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
                 let caught_by = |radius| spell::caught_in_burst(standpoint.battle, at, radius);

@@ -176,7 +176,7 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
 /// The nearest place from which the actor could do something, with the way there.
 fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let battle = standpoint.battle;
-    let ways = feet::in_time(battle, &standpoint.actor, |other| {
+    let counts = |other: &CombatantRef| {
         !other.hidden().0
             || standpoint
                 .friends
@@ -186,14 +186,9 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
                 .enemies
                 .iter()
                 .any(|enemy| enemy.id() == other.id())
-    });
+    };
     let goals = goals(standpoint);
     let metric = battle.ruleset.movement.metric;
-    let mut places: Vec<(u32, i32, i32, Cell)> = ways
-        .iter()
-        .map(|(cell, feet)| (feet, cell.y, cell.x, cell))
-        .collect();
-    places.sort();
     let serves = |cell: Cell| {
         let here = standpoint.space_at(cell);
         goals.iter().any(|goal| {
@@ -207,7 +202,7 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
             squares <= goal.squares && standpoint.sees_from(cell, goal.space)
         })
     };
-    let place = places.iter().find(|(_, _, _, cell)| serves(*cell));
+    let (ways, place) = feet::nearest_in_time(battle, &standpoint.actor, counts, serves);
     // Where no way leads to any of them, the place that is nearest to one.
     let nearest = || {
         let near = |cell: Cell| {
@@ -215,9 +210,10 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
             let each = goals.iter().map(|goal| here.squares_to(&goal.space));
             each.min().unwrap_or(u32::MAX)
         };
-        places.iter().min_by_key(|place| (near(place.3), place.0))
+        let places = ways.iter().map(|(cell, feet)| (near(cell), feet, cell));
+        places.min_by_key(|(near, feet, cell)| (*near, *feet, cell.y, cell.x))
     };
-    let to = place.or_else(nearest)?.3;
+    let to = place.or_else(|| Some(nearest()?.2))?;
     Some((ways, to))
 }
 

@@ -6,7 +6,7 @@ use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::sight;
-use crate::rules::state::CombatantRef;
+use crate::rules::state::{CombatantId, CombatantRef};
 use crate::ruleset::{ComboDef, ComboId, Deed};
 
 use super::standpoint::{Standpoint, act};
@@ -87,6 +87,25 @@ pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> boo
 /// What the best combo that needs at most this run-up promises against `enemy`, wherever it stands;
 /// none where the actor is too badly off to hurt it.
 pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
+    let question = Prospect {
+        who: standpoint.who(),
+        enemy: enemy.id(),
+        run_up,
+    };
+    *standpoint
+        .battle
+        .answer(question, || weigh_up(standpoint, enemy, run_up))
+}
+
+/// What does striking at somebody promise?
+#[derive(PartialEq)]
+struct Prospect {
+    who: CombatantId,
+    enemy: CombatantId,
+    run_up: u32,
+}
+
+fn weigh_up(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let battle = standpoint.battle;
     let promise = |rating, attacks| {
         let actor = &standpoint.actor;

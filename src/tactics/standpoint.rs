@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::grid::{Budget, Cell, FEET_PER_SQUARE, Reach, Space, reach, sight_line};
+use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Reach, Space, reach, sight_line};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Stance, Vitality};
@@ -24,6 +24,7 @@ pub(super) struct Standpoint<'b, 'w, 's> {
     /// Its own side, itself and the dying included, the dead not, by id.
     pub friends: Vec<CombatantRef<'b, 's>>,
     ways: OnceCell<Reach>,
+    nearest_first: OnceCell<Vec<(MoveCost, Cell)>>,
 }
 
 impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
@@ -53,6 +54,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             enemies,
             friends,
             ways: OnceCell::new(),
+            nearest_first: OnceCell::new(),
         })
     }
 
@@ -117,6 +119,15 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
                 self.actor.position().0,
                 budget,
             )
+        })
+    }
+
+    /// Every square of [`ways`](Self::ways) with what it takes to get there, the nearest first.
+    pub fn nearest_first(&self) -> &[(MoveCost, Cell)] {
+        self.nearest_first.get_or_init(|| {
+            let mut places: Vec<_> = self.ways().iter().map(|(at, cost)| (cost, at)).collect();
+            places.sort_unstable();
+            places
         })
     }
 }

@@ -21,14 +21,8 @@ pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -
 
 /// The nearest square from which a goal is in range and in sight; the actor's own if it is one.
 pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
-    let mut places: Vec<_> = standpoint
-        .ways()
-        .iter()
-        .map(|(at, cost)| (cost, at))
-        .collect();
-    places.sort();
     let mut lines = 0;
-    for (_, at) in places {
+    for &(_, at) in standpoint.nearest_first() {
         for (space, range) in goals {
             if standpoint.squares_from(at, space) > *range {
                 continue;

@@ -185,6 +185,7 @@ fn forced_plan(battle: &Battle, order: &Order) -> Plan {
         seconds,
         consecutive: def.is_none_or(|def| def.consecutive),
         steps: movement::forced_steps(battle, order, seconds),
+        swings: Vec::new(),
     }
 }
 

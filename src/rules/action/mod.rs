@@ -8,6 +8,8 @@ mod words;
 
 mod doing;
 
+use std::rc::Rc;
+
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
@@ -32,6 +34,15 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     may_start(battle, &actor, order, def)?;
     plan_deed(battle, &actor, order, def)
 }
+
+/// As [`plan`], for code that asks the same again while it looks at one state of the fight.
+pub fn planned(battle: &Battle, order: &Order) -> Rc<Result<Plan, Rejection>> {
+    battle.answer(PlanOf(order.clone()), || plan(battle, order))
+}
+
+/// What does an order come to?
+#[derive(PartialEq)]
+struct PlanOf(Order);
 
 /// Whether `order` may be carried out as a reaction, regardless of whose turn it is.
 ///

@@ -9,6 +9,7 @@ use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile};
 
 use super::attack;
 use super::attack::rejection::AttackRejection;
+use super::engagement::Opponents;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::free_attack;
@@ -41,6 +42,21 @@ pub(super) fn plan(
     actor: &CombatantRef,
     order: &Order,
 ) -> Result<Vec<PlannedStep>, Rejection> {
+    let (rules, bounds) = may_charge(battle, actor, order)?;
+    Ok(PlannedStep::along(&way(
+        battle, actor, order, rules, &bounds,
+    )?))
+}
+
+/// Whether the charge ordered may be begun, whatever its way, and what binds it.
+///
+/// # Errors
+/// What forbids it.
+fn may_charge<'a>(
+    battle: &Battle<'a, '_>,
+    actor: &CombatantRef,
+    order: &Order,
+) -> Result<(&'a ChargeRules, Bounds), Rejection> {
     let rules = rules(battle)?;
     super::movement::allow_moving(battle, actor)?;
     let bounds = rounds::bounds(battle, actor, &Deed::Charge)?;
@@ -62,9 +78,7 @@ pub(super) fn plan(
     if let Some(who) = order.struck_by.iter().flatten().find(|who| cannot(who)) {
         return Err(AttackRejection::NoFreeAttack { who: *who }.into());
     }
-    Ok(PlannedStep::along(&way(
-        battle, actor, order, rules, &bounds,
-    )?))
+    Ok((rules, bounds))
 }
 
 /// Whether there is something to strike with when it gets there.
@@ -144,10 +158,11 @@ fn straight_way(
         to: target.position().0,
         squares: bounds.feet / crate::grid::FEET_PER_SQUARE,
     });
+    let opponents = Opponents::of(battle, actor, &bounds.leaving);
     for to in ends_near(battle, actor, target) {
         let cells = row(battle.map.topology(), from, to);
         let tried = rounds::given_way(battle, actor, &cells, bounds.feet).and_then(|path| {
-            rounds::check_way(battle, actor, &Deed::Charge, &path, bounds)?;
+            rounds::check_way_past(battle, actor, &Deed::Charge, &path, bounds, &opponents)?;
             Ok(path)
         });
         match tried {
@@ -183,6 +198,9 @@ pub fn ends(
     let Ok(target) = rounds::only_target(battle, actor, order) else {
         return Vec::new();
     };
+    let Ok((rules, bounds)) = may_charge(battle, actor, order) else {
+        return Vec::new();
+    };
     let mut ends = ends_near(battle, actor, &target);
     ends.retain(|to| {
         let order = Order {
@@ -190,7 +208,7 @@ pub fn ends(
             path: Vec::new(),
             ..order.clone()
         };
-        wanted(*to) && plan(battle, actor, &order).is_ok()
+        wanted(*to) && way(battle, actor, &order, rules, &bounds).is_ok()
     });
     ends
 }

@@ -18,8 +18,8 @@ impl Rules for Combo {
         order: &Order,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        attack::check_combo(battle, actor, order)?;
-        Ok(Plan::standing_still(def))
+        let swings = attack::check_combo(battle, actor, order)?;
+        Ok(Plan::standing_still(def).striking(swings))
     }
 
     fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {

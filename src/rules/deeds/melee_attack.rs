@@ -18,9 +18,9 @@ impl Rules for MeleeAttack {
         order: &Order,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        attack::routine(battle, actor, order, attack::Mode::Melee)?;
+        let swings = attack::routine(battle, actor, order, attack::Mode::Melee)?;
         let steps = attack::approach_steps(battle, actor, order)?;
-        Ok(Plan::on_the_way(def, steps))
+        Ok(Plan::on_the_way(def, steps).striking(swings))
     }
 
     fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {

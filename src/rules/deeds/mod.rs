@@ -41,6 +41,7 @@ mod withdraw;
 
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::action::rejection::ActionRejection;
+use crate::rules::attack::Swing;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement;
@@ -60,6 +61,8 @@ pub struct Plan {
     pub consecutive: bool,
     /// Its steps, where it moves.
     pub steps: Vec<PlannedStep>,
+    /// The attacks that it makes as it stands.
+    pub swings: Vec<Swing>,
 }
 
 /// An action whose time is over, with what was asked of it.
@@ -190,7 +193,13 @@ impl Plan {
             seconds,
             consecutive: def.consecutive,
             steps,
+            swings: Vec::new(),
         }
+    }
+
+    /// The same, with these attacks at its end.
+    fn striking(self, swings: Vec<Swing>) -> Self {
+        Self { swings, ..self }
     }
 }
 

@@ -18,8 +18,8 @@ impl Rules for RangedAttack {
         order: &Order,
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
-        attack::routine(battle, actor, order, attack::Mode::Ranged)?;
-        Ok(Plan::standing_still(def))
+        let swings = attack::routine(battle, actor, order, attack::Mode::Ranged)?;
+        Ok(Plan::standing_still(def).striking(swings))
     }
 
     fn complete(&self, fight: &mut Completing, done: &Done) -> Result<(), Rejection> {

@@ -2,7 +2,7 @@
 
 use crate::grid::{
     Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, Occupancy,
-    reach_in_modes, walk_in_modes,
+    nearest_in_modes, reach_in_modes, walk_in_modes,
 };
 use crate::rules::economy;
 use crate::rules::facts::sense::SenseRejection;
@@ -52,20 +52,23 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<&str>) -> 
     search(battle, actor, &occupancy, &budgets(battle, actor, named))
 }
 
-/// Everything that `actor` can reach in time, whatever it has left; only those whom `counts` names
-/// are in its way.
-pub fn in_time(
+/// The nearest cell that `serves` among all that `actor` can reach in time, whatever it has left, with only those
+/// whom `counts` names in its way; and as much of the reach as had to be searched for it.
+pub fn nearest_in_time(
     battle: &Battle,
     actor: &CombatantRef,
     counts: impl Fn(&CombatantRef) -> bool,
-) -> ModeReach {
+    serves: impl FnMut(Cell) -> bool,
+) -> (ModeReach, Option<Cell>) {
     let occupancy = occupancy_of(battle, actor, counts);
     let mut budgets = budgets(battle, actor, None);
     for (mode, budget) in &mut budgets {
         let moves = economy::speed_feet(battle, actor, *mode) > 0;
         budget.feet = if moves { ANY_FEET } else { 0 };
     }
-    search(battle, actor, &occupancy, &budgets)
+    let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
+    let mover = mover(battle, actor, &modes);
+    nearest_in_modes(battle.map, &occupancy, &mover, actor.position().0, serves)
 }
 
 fn search(

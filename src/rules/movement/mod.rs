@@ -10,6 +10,8 @@ pub mod rounds;
 pub mod stepping;
 pub(super) mod walking;
 
+use std::rc::Rc;
+
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
     Terrain, find_path, reach, straight_line, walk as price_path,
@@ -45,8 +47,27 @@ pub fn speed_squares(battle: &Battle, actor: &CombatantRef) -> u32 {
 
 /// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are
 /// down can be stepped over, and two combatants of half size share a square (SEC-43).
-pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Occupancy {
-    occupancy_of(battle, actor, |_| true)
+pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Rc<Occupancy> {
+    battle.answer(InTheWayOf(actor.id()), || {
+        occupancy_of(battle, actor, |_| true)
+    })
+}
+
+/// Who is in the way of somebody?
+#[derive(PartialEq)]
+struct InTheWayOf(CombatantId);
+
+/// How far does somebody get from where it stands?
+#[derive(PartialEq)]
+struct ReachOf(CombatantId, Budget);
+
+/// Everything that `actor` reaches within `budget`.
+fn reach_within(battle: &Battle, actor: &CombatantRef, budget: Budget) -> Rc<Reach> {
+    battle.answer(ReachOf(actor.id(), budget), || {
+        let occupancy = occupancy(battle, actor);
+        let mover = mover(battle, actor);
+        reach(battle.map, &occupancy, &mover, actor.position().0, budget)
+    })
 }
 
 /// As [`occupancy`], but with only those whom `counts` names: a plan knows nothing of those who are
@@ -85,7 +106,7 @@ pub fn occupancy_of(
 
 /// Every square `actor` can reach within `moves` Moves, with its cost; in a round of sides within what
 /// one Move can still take.
-pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
+pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Rc<Reach> {
     let feet_per_move = match battle.ruleset.turns.play().turn {
         TurnHolds::Activities => return rounds::reach_by(battle, actor, &Deed::Move),
         TurnHolds::Actions => stepping::feet(battle, actor),
@@ -95,14 +116,7 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Reach {
         feet_per_move,
         moves,
     };
-    let occupancy = occupancy(battle, actor);
-    reach(
-        battle.map,
-        &occupancy,
-        &mover(battle, actor),
-        actor.position().0,
-        budget,
-    )
+    reach_within(battle, actor, budget)
 }
 
 /// Whether `actor` may stand with its top left corner on `at`.

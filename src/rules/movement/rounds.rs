@@ -4,6 +4,8 @@
 //! A path that comes into an enemy's reach before its end is refused, not cut short: whoever walks
 //! says where it stops.
 
+use std::rc::Rc;
+
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, MoveCost, Occupancy, Passage, Path, Reach, Space,
     find_path, reach, sight_line, walk as price_path,
@@ -33,7 +35,7 @@ pub(in crate::rules) enum Entering {
 }
 
 /// The limits of a movement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(in crate::rules) struct Bounds {
     /// How many feet it may take.
     pub feet: u32,
@@ -275,8 +277,14 @@ pub(in crate::rules) fn way_into_reach(
     bounds: &Bounds,
 ) -> Result<Path, Rejection> {
     let reach = bounded_reach(battle, actor, bounds);
-    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position().0);
-    let mut ends: Vec<(MoveCost, Cell)> = ends.map(|(cell, cost)| (cost, cell)).collect();
+    let furthest = engagement::furthest(battle, actor, target);
+    let around = target
+        .space()
+        .places_within(actor.body().footprint, furthest);
+    let mut ends: Vec<(MoveCost, Cell)> = around
+        .filter(|(cell, _)| *cell != actor.position().0)
+        .filter_map(|(cell, _)| Some((reach.cost(cell)?, cell)))
+        .collect();
     ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
     ends.into_iter()
         .filter(|(_, cell)| stands_in_reach(battle, actor, *cell, target))
@@ -298,8 +306,20 @@ pub(in crate::rules) fn check_way(
     path: &Path,
     bounds: &Bounds,
 ) -> Result<(), Rejection> {
-    let end = path.end();
     let opponents = Opponents::of(battle, actor, &bounds.leaving);
+    check_way_past(battle, actor, does, path, bounds, &opponents)
+}
+
+/// As [`check_way`], past opponents who have been looked up already.
+pub(in crate::rules) fn check_way_past(
+    battle: &Battle,
+    actor: &CombatantRef,
+    does: &Deed,
+    path: &Path,
+    bounds: &Bounds,
+    opponents: &Opponents,
+) -> Result<(), Rejection> {
+    let end = path.end();
     for cell in path.cells() {
         if cell == end && bounds.entering == Entering::AtTheEnd {
             continue;
@@ -373,7 +393,7 @@ fn feet_from(battle: &Battle, actor: &CombatantRef, at: Cell, enemy: &CombatantR
 
 /// Who is in the way of `actor`, and where somebody's reach ends or closes its way, as far as it can get.
 fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Occupancy {
-    let mut occupancy = occupancy(battle, actor);
+    let mut occupancy = Occupancy::clone(&occupancy(battle, actor));
     if engagement::rules(battle).is_none() {
         return occupancy;
     }
@@ -418,23 +438,29 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
     occupancy
 }
 
-fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Reach {
-    let budget = Budget {
-        feet_per_move: bounds.feet,
-        moves: 1,
-    };
-    reach(
-        battle.map,
-        &bounded_occupancy(battle, actor, bounds),
-        &mover(battle, actor),
-        actor.position().0,
-        budget,
-    )
+/// How far does somebody get within these bounds?
+#[derive(PartialEq)]
+struct BoundedReachOf(CombatantId, Bounds);
+
+fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Rc<Reach> {
+    battle.answer(BoundedReachOf(actor.id(), bounds.clone()), || {
+        let budget = Budget {
+            feet_per_move: bounds.feet,
+            moves: 1,
+        };
+        reach(
+            battle.map,
+            &bounded_occupancy(battle, actor, bounds),
+            &mover(battle, actor),
+            actor.position().0,
+            budget,
+        )
+    })
 }
 
 /// The squares that `actor` could search its way through when it does what `does` says; empty but for
 /// its own where melee forbids it.
-pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Reach {
+pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Rc<Reach> {
     let bounds = bounds(battle, actor, does).unwrap_or(Bounds {
         feet: 0,
         leaving: Vec::new(),

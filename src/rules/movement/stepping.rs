@@ -1,7 +1,7 @@
 //! Movement where a round is a row of steps: one move, the whole turn for some, away from what frightens
 //! for others, and the approach that belongs to a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
 
-use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space, reach};
+use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
 use crate::rules::engagement;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Order, Rejection};
@@ -10,7 +10,7 @@ use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
 use crate::ruleset::{ConditionDef, PoolAttack, TurnHolds};
 
-use super::{allow_moving, mover, occupancy, priced_path, speed_squares};
+use super::{allow_moving, priced_path, reach_within, speed_squares};
 
 fn is_in(battle: &Battle, actor: &CombatantRef, which: fn(&ConditionDef) -> bool) -> bool {
     let mut conditions = actor.conditions().defs(battle.ruleset);
@@ -127,18 +127,17 @@ pub fn approach(
         feet_per_move: feet,
         moves: 1,
     };
-    let reach = reach(
-        battle.map,
-        &occupancy(battle, actor),
-        &mover(battle, actor),
-        actor.position().0,
-        budget,
+    let reach = reach_within(battle, actor, budget);
+    // Wherever the target can be struck from is no farther from it than the band, or a step.
+    let around = target.space().places_within(
+        actor.body().footprint,
+        (model.bands.melee / FEET_PER_SQUARE).max(1),
     );
-    let mut ends: Vec<(MoveCost, Cell)> = reach
-        .iter()
-        .filter(|(cell, _)| to.is_none_or(|to| to == *cell) && *cell != actor.position().0)
-        .filter(|(cell, _)| is_beside(battle, model, actor, *cell, target))
-        .map(|(cell, cost)| (cost, cell))
+    let mut ends: Vec<(MoveCost, Cell)> = around
+        .map(|(cell, _)| cell)
+        .filter(|cell| to.is_none_or(|to| to == *cell) && *cell != actor.position().0)
+        .filter_map(|cell| Some((reach.cost(cell)?, cell)))
+        .filter(|(_, cell)| is_beside(battle, model, actor, *cell, target))
         .collect();
     ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
     let sees = |cell: Cell| {

@@ -366,13 +366,23 @@ fn squares_to(battle: &Battle, from: Space, at: Cell) -> u32 {
 /// Everyone whom a burst around `at` catches, by the lines of sight from there.
 pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
     let centre = battle.map.space_of(at);
+    let seen = |other: &CombatantRef| {
+        let question = SeenFrom(at, other.id());
+        *battle.answer(question, || {
+            sight_line(battle.map, centre, other.space()).is_ok()
+        })
+    };
     battle
         .everyone()
         .filter(|other| squares_to(battle, other.space(), at) <= radius)
-        .filter(|other| sight_line(battle.map, centre, other.space()).is_ok())
+        .filter(seen)
         .map(|other| other.id())
         .collect()
 }
+
+/// Is there a line of sight from a square to somebody?
+#[derive(PartialEq)]
+struct SeenFrom(Cell, CombatantId);
 
 /// Without segments: range in squares and sight are asked when the casting begins, and not again.
 fn check_in_sight(

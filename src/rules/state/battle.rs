@@ -4,6 +4,8 @@
 //! A [`CombatantRef`] is a thin handle: who it is, and where its components are to be found. Looking at one
 //! component costs one component.
 
+use std::rc::Rc;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -22,6 +24,7 @@ use super::economy::{Economy, Speeds};
 use super::gear::{Gear, GroundItems};
 use super::health::Health;
 use super::initiative::Initiative;
+use super::memo::Memo;
 use super::morale::{Morale, Nerve};
 use super::order::TurnOrder;
 use super::posture::Posture;
@@ -116,6 +119,8 @@ pub struct Battle<'w, 's> {
     pub pending: &'w Pending,
     pub(in crate::rules) roster: &'w Roster,
     pub(in crate::rules) looks: Looks<'w, 's>,
+    /// What has been worked out already, where the fight is looked at for longer.
+    pub(in crate::rules) memo: Option<&'w Memo>,
 }
 
 impl<'w, 's> Battle<'w, 's> {
@@ -178,6 +183,19 @@ impl<'w, 's> Battle<'w, 's> {
         Ok(def.ok_or(SenseRejection::UnknownAction { action })?)
     }
 
+    /// The answer to `question`, worked out once as long as one looks at the fight. It must name everything
+    /// that the answer depends on besides the fight.
+    pub fn answer<Q, A>(&self, question: Q, work_out: impl FnOnce() -> A) -> Rc<A>
+    where
+        Q: PartialEq + 'static,
+        A: 'static,
+    {
+        match self.memo {
+            Some(memo) => memo.answer(question, work_out),
+            None => Rc::new(work_out()),
+        }
+    }
+
     /// How many combatants there are.
     pub fn len(&self) -> usize {
         self.roster.ids().len()
@@ -206,6 +224,14 @@ pub struct BattleReader<'w, 's> {
 }
 
 impl<'s> BattleReader<'_, 's> {
+    /// The fight, to read at length: what is worked out is kept in `memo`.
+    pub fn with<'b>(&'b self, memo: &'b Memo) -> Battle<'b, 's> {
+        Battle {
+            memo: Some(memo),
+            ..self.battle()
+        }
+    }
+
     /// The fight, to read.
     pub fn battle(&self) -> Battle<'_, 's> {
         Battle {
@@ -220,6 +246,7 @@ impl<'s> BattleReader<'_, 's> {
             pending: &self.pending,
             roster: &self.roster,
             looks: self.looks,
+            memo: None,
         }
     }
 }

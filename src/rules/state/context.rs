@@ -116,6 +116,7 @@ macro_rules! context {
                     looks: $crate::rules::state::battle::Looks {
                         $($name: self.$name.as_readonly(),)*
                     },
+                    memo: None,
                 }
             }
 

@@ -3,12 +3,12 @@
 use std::hash::Hash;
 
 use bevy::ecs::component::Mutable;
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::StableHasher;
 
-use super::battle::CombatantRef;
 use super::combatant::{Body, Hidden, Identity, Position, Repertoire, Stats};
 use super::conditions::Conditions;
 use super::economy::{Economy, Speeds};
@@ -32,10 +32,16 @@ macro_rules! state {
             $($($(#[$about])* pub $name: $Component,)*)*
         }
 
+        /// All components of a combatant at once, for those who need every one of them.
+        #[derive(QueryData)]
+        pub struct Whole {
+            $($($name: &'static $Component,)*)*
+        }
+
         impl CombatantState {
             /// The state of a combatant on the map.
-            pub fn of(combatant: &CombatantRef) -> Self {
-                Self { $($($name: combatant.$name().clone(),)*)* }
+            pub fn of(combatant: &WholeItem) -> Self {
+                Self { $($($name: combatant.$name.clone(),)*)* }
             }
 
             /// Gives an entity this state. A component that does not differ is left untouched.
@@ -45,7 +51,7 @@ macro_rules! state {
         }
 
         /// Feeds a combatant's whole state to the hasher: everything that the rules can see.
-        pub fn hash_combatant(combatant: &CombatantRef, hasher: &mut StableHasher) {
+        pub fn hash_combatant(combatant: &WholeItem, hasher: &mut StableHasher) {
             $(feed!($when combatant, hasher, $($name: $Component)*);)*
         }
     };
@@ -53,11 +59,11 @@ macro_rules! state {
 
 macro_rules! feed {
     (always $from:ident, $hasher:ident, $($name:ident: $Component:ident)*) => {
-        $($from.$name().hash($hasher);)*
+        $($from.$name.hash($hasher);)*
     };
     (where_used $from:ident, $hasher:ident, $($name:ident: $Component:ident)*) => {
-        if $(*$from.$name() != $Component::default())||* {
-            $($from.$name().hash($hasher);)*
+        if $(*$from.$name != $Component::default())||* {
+            $($from.$name.hash($hasher);)*
         }
     };
 }
