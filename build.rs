@@ -1,4 +1,4 @@
-//! Has the crate built anew when what it embeds has changed: rulesets and bundled fights.
+//! Has the crate rebuilt when what it embeds has changed: rulesets and bundled fights.
 
 fn main() {
     println!("cargo::rerun-if-changed=assets");

@@ -46,7 +46,7 @@ fn one_move(c: &mut Criterion) {
             feet_per_move: feet,
             moves: 1,
         };
-        // The last half square is rounded away.
+        // The last half square would be rounded away.
         let limit = 2 * feet / FEET_PER_SQUARE + 1;
         let mut group = c.benchmark_group(format!("reach/{feet}ft"));
         group.bench_function("splitsecond", |b| {

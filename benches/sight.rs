@@ -58,7 +58,7 @@ fn fields(c: &mut Criterion) {
 
 fn lines(c: &mut Criterion) {
     let at = |x, y| Space::new(Cell::new(x, y), Footprint::one(Topology::Square));
-    // 60 ft and 200 ft, the way fights go, not along a row.
+    // 60 ft and 200 ft are what fights need; the lines do not run along a row.
     for (name, to) in [("60ft", at(51, 45)), ("200ft", at(72, 64))] {
         for (work, run) in [
             (

@@ -1,5 +1,5 @@
-//! Whole fights: every bundled one plays itself from seed 7 to its end through the write path. Each is
-//! timed twice, told as fights a second and as commands a second.
+//! Whole fights: every bundled fight plays itself from seed 7 to its end through the write path. Each
+//! is timed twice, and reported in fights a second and in commands a second.
 
 mod fight;
 

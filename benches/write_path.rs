@@ -1,5 +1,5 @@
 //! The write path: commands a second in a bundled fight of four against six that plays itself, and
-//! jumps about in a history of 10,000 commands. A frame at 60 Hz has 16 ms.
+//! jumps in a history of 10,000 commands. A frame at 60 Hz has 16 ms.
 
 mod fight;
 
@@ -31,7 +31,7 @@ fn commands_of(setup: &EncounterSetup) -> Vec<EncounterCommand> {
     entries.iter().map(|entry| entry.command.clone()).collect()
 }
 
-/// Whole fights: what the write path takes, and what choosing the commands takes on top.
+/// Whole fights: the time of the write path, and that of choosing the commands on top.
 fn whole_fights(c: &mut Criterion) {
     let setup = setup(7);
     let commands = commands_of(&setup);
@@ -62,7 +62,7 @@ fn whole_fights(c: &mut Criterion) {
     group.finish();
 }
 
-/// What a command is, for the split by kind.
+/// The kind of a command, for the times by kind.
 fn kind_of(setup: &EncounterSetup, command: &EncounterCommand) -> Option<&'static str> {
     match command {
         EncounterCommand::EndTurn { .. } => Some("end turn"),
@@ -126,7 +126,7 @@ fn parts(c: &mut Criterion) {
     group.finish();
 }
 
-/// A history of 10,000 commands: one fight after the other, with everybody brought back between.
+/// A history of 10,000 commands: one fight after another, with everybody brought back in between.
 fn long_history() -> World {
     const LENGTH: usize = 10_000;
     let mut world = world(&setup(7));
@@ -171,7 +171,7 @@ fn undo_jump(c: &mut Criterion) {
     let line = world.resource::<History>().line();
     let end = line.last().copied();
     let middle = Some(line[line.len() / 2]);
-    // Odd, so that it meets every distance from a checkpoint.
+    // It is odd, so that it meets every distance from a checkpoint.
     let stride = 3_333;
     let mut group = c.benchmark_group("undo_jump/10000 commands");
     let there_and_back = |world: &mut World, to: Option<EntryId>| {

@@ -1,8 +1,9 @@
 //! Small fights for tests, each told in a line:
 //! `Trial::of("seconds", "mira (0, 1), tolk (0, 2) against orc (3, 1)").begin()`.
 //!
-//! They run on the engine that all fights run on; this room only says it shortly. What is looked at (a
-//! panel, a promise of the mouse, a swing) the room whose tests they are adds to [`Trial`] itself.
+//! They run on the engine that all fights run on; this room only writes them briefly. What is looked
+//! at (a panel, a promise of the mouse, a swing) is added to [`Trial`] by the room whose tests need
+//! it.
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ use crate::ruleset::{
 use crate::save::{find_encounter, read_encounter};
 use crate::tactics;
 
-/// Who meets where, and by which rules.
+/// A fight before it is set up: the combatants, their places and the rules.
 pub struct Lineup(EncounterSetup);
 
 impl Lineup {
@@ -49,7 +50,7 @@ impl Lineup {
         self
     }
 
-    /// Fights on a map of other cells; squares are the default.
+    /// Lays the fight on a map of other cells; squares are the default.
     pub fn on(mut self, topology: Topology) -> Self {
         self.0.map = Arc::new(open_floor(topology));
         self
@@ -65,19 +66,19 @@ impl Lineup {
         self
     }
 
-    /// The fight before it begins.
+    /// Sets the fight up, before it begins.
     pub fn ready(self) -> Trial {
         Trial::start(&self.0)
     }
 
-    /// The fight as it has begun; the seed throws the dice.
+    /// Sets the fight up and begins it; the seed throws the dice.
     pub fn begin(self) -> Trial {
         let mut trial = self.ready();
         trial.submit(EncounterCommand::Begin);
         trial
     }
 
-    /// The fight as it has begun without a die, and then each side has rolled its own for initiative.
+    /// Sets the fight up, begins it without dice, and has each side roll this die for initiative.
     pub fn rolled(self, dice: [u8; 2]) -> Trial {
         let mut trial = self.ready();
         trial.does(EncounterCommand::Begin, &[]);
@@ -90,15 +91,15 @@ fn open_floor(topology: Topology) -> BattleMap {
     BattleMap::of(topology, 40, 20).expect("a small map")
 }
 
-/// A fight that goes on.
+/// A fight that can be carried on by commands.
 pub struct Trial {
-    /// Where it goes on.
+    /// The world that the fight is in.
     pub world: World,
 }
 
 impl Trial {
     /// A fight by a built-in ruleset on an open floor, in which nobody is surprised: the party against
-    /// its foes, each with its cell. `orc (3, 1)` is an orc that is called so, `orc as chief (3, 1)` one
+    /// its foes, each with its cell. `orc (3, 1)` is an orc with the id `orc`, `orc as chief (3, 1)` one
     /// with another id.
     pub fn of(ruleset: &str, fighters: &str) -> Lineup {
         Self::by(built_in(ruleset), fighters)
@@ -139,7 +140,7 @@ impl Trial {
         self.read(|battle| look(battle, &battle.get(id(who)).expect("it is here")))
     }
 
-    /// What a command comes to, or why it is refused; these dice are all that it may throw.
+    /// What a command leads to, or why it is refused; it may throw exactly these dice.
     pub fn tries(
         &mut self,
         command: EncounterCommand,
@@ -157,7 +158,7 @@ impl Trial {
         Ok(entry.expect("it was written down").outcomes.clone())
     }
 
-    /// What a legal command with exactly these dice comes to.
+    /// What a legal command with exactly these dice leads to.
     pub fn does(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
         self.tries(command, faces).expect("it is legal")
     }
@@ -189,7 +190,7 @@ impl Trial {
         panic!("{who} never acts");
     }
 
-    /// Says what `who` means to do in the coming round.
+    /// Declares what `who` will do in the coming round.
     pub fn declare(&mut self, who: &str, what: Declaration) {
         self.submit(EncounterCommand::Declare {
             who: vec![id(who)],
@@ -207,7 +208,7 @@ impl Trial {
         });
     }
 
-    /// Gives somebody another number, which throws no dice.
+    /// Gives somebody another number, which needs no dice.
     pub fn set(&mut self, who: &str, number: Number, value: i32) {
         let who = id(who);
         self.does(EncounterCommand::SetNumber { who, number, value }, &[]);
@@ -227,12 +228,12 @@ pub fn built_in(ruleset: &str) -> Arc<Ruleset> {
     Arc::new(ruleset.expect("it is built in"))
 }
 
-/// The combatant that is called so.
+/// The id of the combatant with this name.
 pub fn id(name: &str) -> CombatantId {
     CombatantId::new(name)
 }
 
-/// An order for an action, which is aimed at these.
+/// An order for an action that is aimed at these.
 pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
     Order {
         targets: targets.iter().map(|target| id(target)).collect(),
@@ -240,7 +241,7 @@ pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
     }
 }
 
-/// An order for a spell, which is aimed at these.
+/// An order for a spell that is aimed at these.
 pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
     Order {
         spell: Some(SpellId::new(spell)),
@@ -248,7 +249,7 @@ pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
     }
 }
 
-/// Means to do this, wherever and to whomever.
+/// A declaration to do this, wherever and to whomever.
 pub fn means_to(action: &str, spell: Option<&str>) -> Declaration {
     Declaration::Act {
         action: ActionId::new(action),

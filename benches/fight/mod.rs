@@ -1,4 +1,4 @@
-//! What the benches share: a world with a fight in it, and a fight that plays itself.
+//! What the benches have in common: a world with a fight in it, and a fight that plays itself.
 
 use bevy::prelude::World;
 use splitsecond::encounter::{EncounterSetup, History, Submission, read, submit, world_of};
@@ -21,7 +21,7 @@ pub fn world(setup: &EncounterSetup) -> World {
     world_of(setup).expect("the fight can be set up")
 }
 
-/// Carries a command out that is legal.
+/// Carries out a legal command.
 pub fn carry_out(world: &mut World, command: EncounterCommand) {
     submit(world, &Submission::from(command)).expect("a legal command");
 }

@@ -1,4 +1,4 @@
-//! Saves the fight after every command, off this thread, and tells when that fails.
+//! Saves the fight after every command, off this thread, and reports when that fails.
 
 use bevy::prelude::*;
 
@@ -45,7 +45,7 @@ fn open_writer(fight: Res<OpenedFight>, mut writer: ResMut<Writer>, mut toasts: 
     };
 }
 
-/// Hands the newest state over. A fight in which nothing was done yet leaves the disk alone.
+/// Hands over the newest state. A fight in which nothing has been done yet is not written.
 fn save(world: &mut World) {
     if world.resource::<History>().entries().is_empty() {
         return;
@@ -63,7 +63,7 @@ fn tell_failures(writer: Res<Writer>, mut toasts: ResMut<Toasts>, mut told: Loca
     for report in writer.reports() {
         match report {
             Report::Saved { .. } => *told = false,
-            // Told once, not with every command, until it works again.
+            // A failure is reported once, not with every command, until saving works again.
             Report::Failed(_) if *told => {}
             Report::Failed(why) => {
                 *told = true;

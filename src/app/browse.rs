@@ -1,4 +1,4 @@
-//! Choosing a file: a dialog of our own window, which works where the system offers none.
+//! Choosing a file: a dialog of our own, which works even if the system offers none.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
@@ -19,7 +19,7 @@ impl Browser {
     }
 }
 
-/// The file dialog above the panels.
+/// Adds the file dialog above the panels.
 pub fn plugin(app: &mut App) {
     let dialog = FileDialog::new()
         .title("Open a fight or a saved fight")

@@ -1,4 +1,4 @@
-//! The map's lettering. The panels set up their own.
+//! The map's lettering. The panels set up their own fonts.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Nothing changes, nothing is drawn: the computer also runs the video call.
+//! While nothing changes, nothing is drawn: the computer also runs the video call.
 //!
 //! The egui integration reports the keyboard's modifiers in every frame, and egui repaints while it is
 //! given events; together they would draw sixty frames a second for nothing. Here those reports are
@@ -7,7 +7,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-/// Keeps egui from repainting for nothing.
+/// Keeps egui from repainting without a reason.
 pub fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,

@@ -1,4 +1,4 @@
-//! Keys: verbs from the settings, actions from the ruleset.
+//! Keys: verbs by the settings, actions by the ruleset.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
@@ -48,7 +48,7 @@ fn press_keys(
         let battle = reader.battle();
         let verb = settings.verb_of(&press);
         let verb = verb.and_then(|verb| suiting(verb, &battle.ruleset.turns));
-        // Esc and the own keys of what has a text field work while something is being typed.
+        // Esc and the keys of windows with a text field work even while something is being typed.
         let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
         if typing && !matches!(verb, Some(Verb::Back | Verb::Palette | Verb::Rules)) {
             continue;
@@ -90,16 +90,16 @@ fn press_keys(
     }
 }
 
-/// What a verb's key means where turns are taken this way; none leaves the key to an action.
+/// What a verb's key means where turns are taken in this way; `None` leaves the key to an action.
 fn suiting(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
     match verb {
-        // Whoever waits in a segment holds: there is one key for waiting.
+        // In a round of sides one holds instead of delaying: there is one key for waiting.
         Verb::Delay if !verb.suits(turns) => Some(Verb::Hold),
         verb => verb.suits(turns).then_some(verb),
     }
 }
 
-/// What the key of an action asks for; none if it has to be asked first what exactly.
+/// What the key of an action asks for; `None` if more has to be said first.
 fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request> {
     let order = Order::new(who, action);
     match def.does.asks() {
@@ -109,8 +109,8 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
     }
 }
 
-/// The modifiers as the keys' own order has them: a quick press begins and ends in one frame, and
-/// whoever asks after it whether Ctrl is held comes too late.
+/// Which modifiers are held, by the order of the key events: a quick press begins and ends in one
+/// frame, so asking after it whether Ctrl is held would be too late.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     ctrl: bool,
@@ -160,7 +160,8 @@ fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
         | Key::F12 => format!("{:?}", input.logical_key),
         _ => return None,
     };
-    // Shift is part of a letter's key and of Space's, not of a sign that cannot be typed without it.
+    // Shift counts with a letter's key and Space, but not with a sign that cannot be typed without
+    // it.
     let shift = held.shift && (key.len() == 1 || key == "Space");
     let ctrl = held.ctrl;
     Some(KeyPress { ctrl, shift, key })

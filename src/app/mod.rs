@@ -23,10 +23,11 @@ pub use startup::StartUp;
 /// Opens the GM's window on a fight and runs until it is closed.
 ///
 /// # Errors
-/// The fight cannot be opened, or the windows ended badly, in words.
+/// The reason, in words, if the fight cannot be opened or the windows ended with an error.
 pub fn run(start: StartUp) -> Result<(), String> {
     let mut app = App::new();
-    // A system's error is told, never a panic: nothing a user does may take the fight away.
+    // A system's error is reported, never a panic: nothing that a user does may take the fight
+    // away.
     app.set_error_handler(warn);
     app.add_plugins(
         DefaultPlugins

@@ -1,4 +1,5 @@
-//! Wires the GM's panels to the fight: models when something has changed, requests from what is clicked.
+//! Connects the GM's panels to the fight: models when something has changed, requests from what is
+//! clicked.
 
 use std::time::Duration;
 
@@ -26,23 +27,23 @@ use super::startup::{CurrentLexicon, OpenLibrary};
 pub struct Toasts(egui_notify::Toasts);
 
 impl Toasts {
-    /// Something did not happen, and why.
+    /// Shows that something did not happen, and why.
     pub fn refusal(&mut self, words: String) {
         self.0.warning(words).duration(Some(Duration::from_secs(6)));
     }
 
-    /// Something went wrong.
+    /// Shows that something went wrong.
     pub fn error(&mut self, words: String) {
         self.0.error(words).duration(Some(Duration::from_secs(20)));
     }
 
-    /// Something worth knowing.
+    /// Shows something worth knowing.
     pub fn info(&mut self, words: String) {
         self.0.info(words).duration(Some(Duration::from_secs(4)));
     }
 }
 
-/// Shows the panels.
+/// Adds the panels to the app.
 pub fn plugin(app: &mut App) {
     let toasts = egui_notify::Toasts::default()
         .with_anchor(egui_notify::Anchor::BottomRight)
@@ -59,7 +60,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Last, keep_settings);
 }
 
-/// The fights that can be opened.
+/// The list of fights that can be opened.
 #[derive(Resource, Default)]
 pub struct Fights(FightsModel);
 
@@ -138,7 +139,7 @@ fn show_panels(
 ) {
     state.kept_free = kept_free.0.iter().map(to_egui).collect();
     let context = context.get_mut();
-    // Panels count in points, the map in the window's pixels.
+    // Panels are measured in points, the map in the window's pixels.
     let zoom = settings.scale;
     if (context.zoom_factor() - zoom).abs() > f32::EPSILON {
         context.set_zoom_factor(zoom);

@@ -109,7 +109,7 @@ fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut c
     }
 }
 
-/// Submits one command; `rest` follows it, should it have to wait for a die.
+/// Submits one command; `rest` follows it if it has to wait for a die.
 fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCommand>) -> bool {
     let before = actors(world);
     match encounter::submit(world, &submission) {
@@ -118,7 +118,7 @@ fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCo
             let names = encounter::read(world, display_names);
             let mut lexicon = world.resource_mut::<CurrentLexicon>();
             lexicon.0.learn(&submission.command);
-            // One more of a kind may have come.
+            // There may be one more of a kind, which changes the numbers in the names.
             lexicon.0.call(names);
             note_usual_attack(world, &submission.command);
             follow_the_turn(world, &before);
@@ -144,7 +144,7 @@ fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCo
     }
 }
 
-/// A face was typed in for the die that is wanted; none leaves it to the program.
+/// Takes a face that was typed in for the die that is wanted; `None` leaves it to the program.
 fn enter_die(world: &mut World, face: Option<u8>) {
     let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else {
         return;
@@ -176,7 +176,7 @@ fn enter_die(world: &mut World, face: Option<u8>) {
     }
 }
 
-/// The shape of the map's cells, which refusals speak of.
+/// The shape of the map's cells, in whose words refusals speak.
 fn topology(battle: &Battle) -> Topology {
     battle.map.topology()
 }
@@ -193,7 +193,7 @@ fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u
     changed(world);
 }
 
-/// Undo, redo and jumps.
+/// Carries out an undo, a redo or a jump.
 fn travel(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, Diverged>) {
     world.resource_mut::<DiceEntry>().pending = None;
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
@@ -220,13 +220,14 @@ fn actors(world: &mut World) -> Vec<CombatantId> {
     encounter::read(world, turns::actors)
 }
 
-/// For whom a key speaks: the selected combatant where it may act, otherwise the first who may.
+/// The combatant that a key speaks for: the selected one if it may act, otherwise the first that
+/// may.
 fn active(world: &mut World) -> Option<CombatantId> {
     let selected = world.resource::<Selection>().0;
     encounter::read(world, |battle| acting(battle, selected))
 }
 
-/// Where others may act than before: selects one of them, unless one is selected, and brings it into sight.
+/// If others may act than before, selects one of them, unless one is selected, and brings it into sight.
 fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
     let now = active(world);
     if actors(world) != before {
@@ -397,7 +398,7 @@ fn scale_by(world: &mut World, factor: f32) {
     settings.scale = (settings.scale * factor).clamp(0.6, 2.5);
 }
 
-/// One key for what comes next: initiative, the unfinished action, the end of the turn or the moment.
+/// Does what comes next: initiative, the unfinished action, the end of the turn or the moment.
 fn next_decision(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let next = encounter::read(world, |battle| {
@@ -411,11 +412,11 @@ fn next_decision(world: &mut World) {
     }
 }
 
-/// Everybody who still waits lets the moment pass, as one act.
+/// Lets the moment pass for everybody who still waits, as a single act.
 fn run_on(world: &mut World) {
     let all = actors(world);
     if all.is_empty() {
-        // The key that is pressed in a row must not close the declarations.
+        // The key is pressed many times in a row, and must not close the declarations.
         let words = "Nobody waits: Space is the next decision";
         world.resource_mut::<Toasts>().refusal(words.into());
         return;
@@ -424,7 +425,7 @@ fn run_on(world: &mut World) {
     submit_all(world, ends.collect(), false);
 }
 
-/// Opens the declarations of the selected combatant's kind.
+/// Opens the declarations for the kind of the selected combatant.
 fn declare_for_group(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let declaring = encounter::read(world, |battle| battle.round.stage == Stage::Declaring);
@@ -438,7 +439,7 @@ fn declare_for_group(world: &mut World) {
     overlay.declare.show_group_of(selected);
 }
 
-/// Throws for the nerve of everybody on the selected combatant's side whose nerve can be tried.
+/// Tests the nerve of everybody on the selected combatant's side whose nerve can be tested.
 fn check_morale(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let who = encounter::read(world, |battle| {
@@ -453,7 +454,7 @@ fn check_morale(world: &mut World) {
     }
 }
 
-/// The selected combatant takes its delayed turn, or everyone who waits.
+/// Has the selected combatant take its delayed turn, or everybody who waits.
 fn take_delayed(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let waiting: Vec<CombatantId> = encounter::read(world, |battle| {
@@ -488,7 +489,8 @@ fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
     }
 }
 
-/// Esc: first the die that is asked for, then what is open, then the tool, then the selection.
+/// Goes a step back (Esc): first the die that is wanted, then whatever is open, then the tool, then
+/// the selection.
 fn step_back(world: &mut World, turn: Option<CombatantId>) {
     if world.resource_mut::<DiceEntry>().pending.take().is_some() {
         changed(world);

@@ -1,4 +1,4 @@
-//! Rulesets that are edited while the app runs: what has changed on disk is told, and used where the GM wants it.
+//! Rulesets that are edited while the app runs: changes on disk are reported, and used if the GM wants that.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -22,7 +22,7 @@ use crate::view::{DiceEntry, Revision, Tool};
 use super::panels::{Toasts, list_fights};
 use super::startup::{self, OpenLibrary, OpenedFight};
 
-/// So long nothing more may change before files are read: editors write in several steps.
+/// How long nothing more may change before files are read, because editors write in several steps.
 const QUIET: Duration = Duration::from_millis(300);
 
 /// Watches the folders of rulesets.
@@ -32,19 +32,19 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (follow_the_fight, tell_what_changed).chain());
 }
 
-/// The new edition of the rules in force, while the GM has not decided about it.
+/// The new edition of the rules in force, until the GM has decided about it.
 #[derive(Resource, Default)]
 pub struct NewRules(Option<Arc<Ruleset>>);
 
 /// What the thread that reads the files is told.
 enum Notice {
-    /// Something in a folder was touched.
+    /// Something in a folder has been touched.
     Touched,
-    /// The folder of the rules in force is another.
+    /// The rules in force now come from another folder.
     Follow(Option<PathBuf>),
 }
 
-/// The watch over the folders.
+/// The thread that watches the folders.
 #[derive(Resource)]
 struct Watch {
     watcher: Mutex<RecommendedWatcher>,
@@ -66,14 +66,14 @@ fn start_watch(
     let (send, changes) = channel();
     let touched = notices.clone();
     let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        // Reading the files touches them, too.
+        // Reading the files touches them, too, and must not count.
         if event.is_ok_and(|event| !event.kind.is_access()) {
             let _the_app_ends = touched.send(Notice::Touched);
         }
     });
     let watcher = watcher.and_then(|mut watcher| {
         if let Some(own) = &own {
-            // A folder that is not there cannot be watched.
+            // A folder that does not exist cannot be watched.
             fs::create_dir_all(own).map_err(notify::Error::io)?;
             watcher.watch(own, RecursiveMode::Recursive)?;
         }
@@ -104,7 +104,7 @@ fn start_watch(
     });
 }
 
-/// Reads what was touched once it is quiet, until the app ends.
+/// Reads what was touched once nothing more changes, until the app ends.
 fn look_out(
     mut editions: Editions,
     told: &Receiver<Notice>,
@@ -139,7 +139,7 @@ fn look_out(
     }
 }
 
-/// Watches the folder of the rules in force where it is not among the GM's own.
+/// Watches the folder of the rules in force if it is not among the GM's own.
 fn follow_the_fight(
     rules: Res<ActiveRuleset>,
     watch: Option<ResMut<Watch>>,
@@ -187,7 +187,7 @@ fn tell_what_changed(world: &mut World) {
         tell(world, changed);
     }
     if let Err(error) = world.run_system_cached(list_fights) {
-        let words = format!("The list of fights is the old one: {error}");
+        let words = format!("The list of fights could not be brought up to date: {error}");
         world.resource_mut::<Toasts>().error(words);
     }
     world.resource_mut::<Revision>().0 += 1;
@@ -205,7 +205,10 @@ fn tell(world: &mut World, changed: Changed) {
             if same && rules.folder == active.folder {
                 world.resource_mut::<GmUi>().rules_notice = None;
                 world.resource_mut::<NewRules>().0 = None;
-                let words = format!("The ruleset ‘{}’ is again as it is in force", rules.name);
+                let words = format!(
+                    "The ruleset ‘{}’ on disk is again the one in force",
+                    rules.name
+                );
                 world.resource_mut::<Toasts>().info(words);
                 return;
             }
@@ -225,7 +228,7 @@ fn tell(world: &mut World, changed: Changed) {
         Edition::Faulty(problems) => {
             let notice = RulesNotice::faulty(changed.id.as_str(), &problems, in_force);
             if !in_force && world.resource::<GmUi>().rules_notice.is_some() {
-                // What stands there is about this fight.
+                // What the notice says is about this fight.
                 world.resource_mut::<Toasts>().error(notice.title);
                 return;
             }
@@ -238,7 +241,7 @@ fn tell(world: &mut World, changed: Changed) {
     world.resource_mut::<NewRules>().0 = rules;
 }
 
-/// Forgets the new edition: the old one stays in force.
+/// Forgets the new edition, so that the old one stays in force.
 pub fn keep_old_rules(world: &mut World) {
     world.resource_mut::<NewRules>().0 = None;
     world.resource_mut::<GmUi>().rules_notice = None;

@@ -1,4 +1,4 @@
-//! What is remembered between starts: panels, scale, keys, sliding tokens.
+//! What is remembered between starts: panels, scale, keys, and whether tokens slide.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,17 +15,17 @@ use crate::view::{KeyPress, VERBS, Verb};
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// Size of the interface; 1 is the usual.
+    /// The size of the interface; 1 is the usual size.
     pub scale: f32,
-    /// The timeline is shown.
+    /// Whether the timeline is shown.
     pub timeline: bool,
-    /// The order is shown.
+    /// Whether the order is shown.
     pub order: bool,
-    /// The panel of the selected token is shown.
+    /// Whether the panel of the selected token is shown.
     pub token: bool,
-    /// The log is shown.
+    /// Whether the log is shown.
     pub log: bool,
-    /// Tokens slide to their new square.
+    /// Whether tokens slide to their new squares.
     pub slide_tokens: bool,
     /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+E" }`; an empty text for none.
     pub keys: BTreeMap<Verb, String>,
@@ -61,7 +61,7 @@ impl Settings {
     }
 }
 
-/// Why settings could not be read; shown once the window is there.
+/// Why the settings could not be read; `None` if they could. It is shown once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SettingsTrouble(pub Option<String>);
 
@@ -102,7 +102,7 @@ fn read() -> Result<Settings, String> {
         .find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none())
     {
         Some((verb, key)) => Err(format!(
-            "{}: `{key}` for {} is no key; write it like Ctrl+Shift+Z",
+            "{}: `{key}` for {} is not a key; write it like Ctrl+Shift+Z",
             path.display(),
             verb.info().name
         )),
@@ -110,9 +110,9 @@ fn read() -> Result<Settings, String> {
     }
 }
 
-/// Writes the settings; what is read for the first time is not written back.
+/// Writes the settings when they have changed; what was just read is not written back.
 fn write(settings: Res<Settings>, trouble: Res<SettingsTrouble>) {
-    // A file with a mistake is the user's to mend: it is not written over.
+    // A file with a mistake is the user's to mend, and is not overwritten.
     if settings.is_added() || trouble.0.is_some() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Which fight the window opens on, and opening another one later.
+//! The fight that the window opens on, and opening another one later.
 
 use std::path::PathBuf;
 
@@ -15,30 +15,30 @@ use crate::view::{CameraWish, Revision, Selection, Tool, acting, display_names};
 
 /// How the window is opened.
 pub struct StartUp {
-    /// The fight, already read: bad files are told on the command line, not in a window.
+    /// The fight, already read: problems in its file are told on the command line, not in a window.
     pub fight: Fight,
-    /// What it was opened from.
+    /// The name or path that it was opened by.
     pub source: String,
-    /// Where other fights come from.
+    /// The library that other fights are opened from.
     pub library: Library,
-    /// Ask at the start whether to go on with the fight that was open last.
+    /// Whether to ask at the start about going on with the fight that was open last.
     pub ask_to_continue: bool,
-    /// Size of the GM's window, in logical pixels.
+    /// The size of the GM's window, in logical pixels.
     pub size: (u32, u32),
-    /// The players' window is open from the start.
+    /// Whether the players' window is open from the start.
     pub players_window: bool,
 }
 
-/// Where fights come from.
+/// The library that fights are opened from.
 #[derive(Resource)]
 pub struct OpenLibrary(pub Library);
 
-/// The fight that is open: the file it is saved to after every command.
+/// The fight that is open, with the file that it is saved to after every command.
 #[derive(Resource, Clone, Debug)]
 pub struct OpenedFight {
-    /// Its autosave; none where there is no folder for one.
+    /// The file of its autosave; `None` if there is no folder for it.
     pub autosave: Option<PathBuf>,
-    /// Toggles of its ruleset that stand otherwise than in the ruleset's files.
+    /// Toggles of its ruleset that are set differently in the ruleset's files.
     pub toggles: Vec<(&'static str, bool)>,
 }
 
@@ -49,7 +49,7 @@ pub struct CurrentLexicon(pub Lexicon);
 /// Opens the first fight before anything is drawn.
 ///
 /// # Errors
-/// Why it cannot be opened, in words.
+/// The reason why it cannot be opened, in words.
 pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), String> {
     world.init_resource::<Revision>();
     world.insert_resource(PlayersScreen {
@@ -67,7 +67,7 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
 /// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.
 ///
 /// # Errors
-/// Why it cannot be opened, in words; then the one that is open stays.
+/// The reason why it cannot be opened, in words; the fight that is open stays open then.
 pub fn open(world: &mut World, source: &str) -> Result<Option<String>, String> {
     let opened = world.resource::<OpenLibrary>().0.open_fight(source)?;
     install(world, source, opened.fight)?;
@@ -95,7 +95,7 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
     Ok(())
 }
 
-/// Learns anew what things are called.
+/// Learns again what things are called.
 pub fn learn_names(world: &mut World) {
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let mut lexicon = transcript::lexicon(ruleset, world.resource::<History>());

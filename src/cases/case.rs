@@ -1,4 +1,4 @@
-//! A case as it stands in its file: what is given, the steps, and what must follow.
+//! A case as it is written in its file: what is given, the steps, and what must follow.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::ruleset::{
 
 use super::pattern::Pattern;
 
-/// A conformance case.
+/// A conformance case, as its file gives it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
@@ -26,10 +26,10 @@ pub struct Case {
     pub rules: Vec<Located<String>>,
     /// What it shows, in a sentence.
     pub about: Located<String>,
-    /// The ruleset's folder name.
+    /// The name of the ruleset's folder.
     #[serde(default = "seconds")]
     pub ruleset: Located<String>,
-    /// Toggles of the ruleset that stand differently here.
+    /// Toggles that this case sets differently from the ruleset.
     #[serde(default)]
     pub toggles: BTreeMap<Located<String>, bool>,
     /// Entries that the library lacks, written as in the ruleset's files.
@@ -41,7 +41,7 @@ pub struct Case {
     /// The sides; `party` and `foes` where not given.
     #[serde(default = "Sides::party_and_foes")]
     pub sides: Sides,
-    /// Who is there.
+    /// The combatants that are there at the start.
     pub combatants: Vec<Located<CaseCombatant>>,
     /// What is done, and what must follow.
     pub steps: Vec<Located<Step>>,
@@ -51,55 +51,55 @@ fn seconds() -> Located<String> {
     Located::unplaced("seconds".to_owned())
 }
 
-/// A combatant, with the state that it starts in.
+/// A combatant, with the state in which it starts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseCombatant {
-    /// What the steps call it.
+    /// The id by which the steps name it.
     pub id: CombatantId,
-    /// What it is, in the ruleset's library.
+    /// Its entry in the ruleset's library.
     pub creature: CreatureId,
-    /// Whose side it is on.
+    /// The side that it is on.
     pub side: SideId,
     /// The square of its top left corner.
     pub at: Cell,
-    /// What people call it.
+    /// The name that people read; the library's where not given.
     #[serde(default)]
     pub name: Option<String>,
-    /// The players do not see it.
+    /// Whether it is hidden from the players.
     #[serde(default)]
     pub hidden: bool,
-    /// Numbers that differ from the library's.
+    /// Stats that differ from the library's.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,
-    /// Squares a Move.
+    /// How many squares it walks in one Move, where that differs from the library's.
     #[serde(default)]
     pub speed: Option<u32>,
-    /// What it has in hand; an empty text is an empty hand.
+    /// The item in hand; an empty text is an empty hand.
     #[serde(default)]
     pub in_hand: Option<ItemId>,
-    /// A shield or second weapon; an empty text is none.
+    /// The shield or second weapon; an empty text is none.
     #[serde(default)]
     pub off_hand: Option<ItemId>,
-    /// Armour; an empty text is none.
+    /// The armour that it wears; an empty text is none.
     #[serde(default)]
     pub armour: Option<ItemId>,
-    /// Hit points unhurt, or Stamina.
+    /// Its hit points, or its Stamina, when unhurt.
     #[serde(default, alias = "stamina")]
     pub hit_points: Option<i32>,
     /// How its nerve stands.
     #[serde(default)]
     pub nerve: Nerve,
-    /// Wounds it starts with.
+    /// The wounds with which it starts.
     #[serde(default)]
     pub wounds: u32,
-    /// The posture it starts in.
+    /// The posture in which it starts.
     #[serde(default)]
     pub posture: Option<PostureId>,
-    /// Up, dying or dead; what its wounds make of it where not given.
+    /// Whether it is up, dying or dead; what its wounds make of it where not given.
     #[serde(default)]
     pub vitality: Option<Vitality>,
-    /// Conditions it starts with, for good.
+    /// The conditions with which it starts; nothing ends them by itself.
     #[serde(default)]
     pub conditions: Vec<ConditionId>,
     /// All spells and traits that it has.
@@ -114,7 +114,7 @@ pub struct CaseCombatant {
     /// All that is in its pack.
     #[serde(default)]
     pub pack: Option<Vec<Located<String>>>,
-    /// Whether the others look to it.
+    /// Whether the others lose heart when it falls.
     #[serde(default)]
     pub leader: Option<bool>,
     /// Whether its morale is never rolled.
@@ -122,20 +122,20 @@ pub struct CaseCombatant {
     pub fearless: Option<bool>,
 }
 
-/// Ways of moving in feet a turn (RES-11); what is not given is as in the library.
+/// Ways of moving in feet a turn (RES-11); any that is not given is as in the library.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseSpeeds {
-    /// On foot.
+    /// The speed of walking.
     #[serde(default)]
     pub walk: Option<u32>,
-    /// Through water.
+    /// The speed of swimming.
     #[serde(default)]
     pub swim: Option<u32>,
-    /// Up and down what has to be climbed.
+    /// The speed of climbing.
     #[serde(default)]
     pub climb: Option<u32>,
-    /// Through the air.
+    /// The speed of flying.
     #[serde(default)]
     pub fly: Option<u32>,
 }
@@ -144,28 +144,28 @@ pub struct CaseSpeeds {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// The command.
+    /// The command that is given; `None` for a step that undoes, does again or only looks.
     #[serde(default, rename = "do")]
     pub command: Option<Located<EncounterCommand>>,
     /// The faces of its dice, in the order in which they are thrown.
     #[serde(default)]
     pub dice: Vec<u8>,
-    /// What must happen, in this order; other things may happen between.
+    /// What must happen, in this order; other things may happen in between.
     #[serde(default)]
     pub then: Vec<Located<Pattern>>,
     /// What must not happen.
     #[serde(default)]
     pub never: Vec<Located<Pattern>>,
-    /// Nothing may happen that `then` does not name.
+    /// Whether nothing may happen except what `then` names.
     #[serde(default)]
     pub exactly: bool,
-    /// The command must be refused, for this reason.
+    /// The reason for which the command must be refused.
     #[serde(default)]
     pub refused: Option<Located<Pattern>>,
-    /// So many acts are undone.
+    /// How many acts are undone.
     #[serde(default)]
     pub undo: Option<u32>,
-    /// So many undone acts are done again.
+    /// How many undone acts are done again.
     #[serde(default)]
     pub redo: Option<u32>,
     /// How things must stand after that.
@@ -180,53 +180,53 @@ pub struct StatePattern {
     /// The round, from 1; 0 before the fight.
     #[serde(default)]
     pub round: Option<u32>,
-    /// Whose turn is open.
+    /// The combatant whose turn is open.
     #[serde(default)]
     pub turn: Option<CombatantId>,
-    /// Who may act now, where sides roll for their place.
+    /// The combatants that may act now, where sides roll for their place.
     #[serde(default)]
     pub waiting: Option<Vec<CombatantId>>,
     /// The moment of the round that is open.
     #[serde(default)]
     pub moment: Option<Slot>,
-    /// Whether harm waits for its end.
+    /// Whether harm waits for the end of the moment.
     #[serde(default)]
     pub simultaneous: Option<bool>,
-    /// What the round is at.
+    /// The stage that the round is in.
     #[serde(default)]
     pub stage: Option<Stage>,
     /// The segment, or the seconds of the open turn that have passed.
     #[serde(default)]
     pub segment: Option<u32>,
-    /// Seconds that it has left.
+    /// The seconds that are left of the open turn.
     #[serde(default)]
     pub seconds_left: Option<u32>,
-    /// Open turns, the innermost last: whose, and seconds left.
+    /// The open turns, the innermost last, each with its owner and the seconds that are left of it.
     #[serde(default)]
     pub open_turns: Option<Vec<(CombatantId, u32)>>,
     /// The order, first to last.
     #[serde(default)]
     pub order: Option<Vec<CombatantId>>,
-    /// Who has a delayed turn to take, in order.
+    /// The combatants that have a delayed turn to take, in order.
     #[serde(default)]
     pub delayed: Option<Vec<CombatantId>>,
-    /// Effects and ends that are due, in the order in which they were made: whose, and own-turn
-    /// seconds left.
+    /// Effects and ends that are due, in the order in which they were made, each with its owner and
+    /// the own-turn seconds that are left.
     #[serde(default)]
     pub due: Option<Vec<(CombatantId, u32)>>,
     /// What lies on the ground, and where.
     #[serde(default)]
     pub ground: Option<Vec<(Cell, ItemId)>>,
-    /// Doors.
+    /// The states of some doors, by their numbers.
     #[serde(default)]
     pub doors: BTreeMap<u16, DoorState>,
-    /// Combatants.
+    /// How some combatants must stand, by their ids.
     #[serde(default)]
     pub who: BTreeMap<CombatantId, CombatantPattern>,
-    /// Whose morale should be rolled now.
+    /// The combatants whose morale should be rolled now.
     #[serde(default)]
     pub morale_due: Option<Vec<CombatantId>>,
-    /// Who is not there.
+    /// The combatants that are not there any more.
     #[serde(default)]
     pub gone: Vec<CombatantId>,
 }
@@ -235,58 +235,58 @@ pub struct StatePattern {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CombatantPattern {
-    /// Its square.
+    /// The square of its top left corner.
     #[serde(default)]
     pub at: Option<Cell>,
-    /// Its wounds.
+    /// How many wounds it has.
     #[serde(default)]
     pub wounds: Option<u32>,
-    /// Up, dying or dead.
+    /// Whether it is up, dying or dead.
     #[serde(default)]
     pub vitality: Option<Vitality>,
-    /// Its posture.
+    /// The posture that it is in.
     #[serde(default)]
     pub posture: Option<PostureId>,
-    /// What it has in hand; an empty text is an empty hand.
+    /// The item in hand; an empty text is an empty hand.
     #[serde(default)]
     pub in_hand: Option<ItemId>,
-    /// All its conditions, oldest first.
+    /// All its conditions, the oldest first.
     #[serde(default)]
     pub conditions: Option<Vec<ConditionId>>,
-    /// Own-turn seconds of its maker, segments or steps, until some of its conditions end.
+    /// How long some of its conditions last: own-turn seconds of their maker, segments or steps.
     #[serde(default)]
     pub ends: BTreeMap<ConditionId, u32>,
-    /// In which range bands others are for it (FOW-20).
+    /// The range bands that others are in, as it sees them (FOW-20).
     #[serde(default)]
     pub bands: BTreeMap<CombatantId, Band>,
     /// All its unfinished actions with the seconds that they still need.
     #[serde(default)]
     pub unfinished: Option<Vec<(ActionId, u32)>>,
-    /// Its aim.
+    /// The bonus that waits for its next ranged attack.
     #[serde(default)]
     pub aim: Option<i32>,
-    /// Straight squares moved right before.
+    /// Straight squares that it moved right before.
     #[serde(default)]
     pub run_up: Option<u32>,
-    /// Whether the players see it not.
+    /// Whether it is hidden from the players.
     #[serde(default)]
     pub hidden: Option<bool>,
     /// Its total in the order.
     #[serde(default)]
     pub initiative: Option<i32>,
-    /// Squares a Move.
+    /// How many squares it walks in one Move.
     #[serde(default)]
     pub speed: Option<u32>,
-    /// Its hit points now, or its Stamina.
+    /// The hit points, or the Stamina, that it has now.
     #[serde(default, alias = "stamina")]
     pub hit_points: Option<i32>,
-    /// Its hit points unhurt, or its Stamina when it is rested.
+    /// The hit points that it has when unhurt, or the Stamina that it has when rested.
     #[serde(default, alias = "most_stamina")]
     pub most_hit_points: Option<i32>,
-    /// Whether it loses one each round.
+    /// Whether it loses a hit point each round.
     #[serde(default)]
     pub bleeding: Option<bool>,
-    /// What its other hand holds; an empty text is nothing.
+    /// The item in its off hand; an empty text is none.
     #[serde(default)]
     pub off_hand: Option<ItemId>,
     /// The segment in which it acts.
@@ -298,13 +298,13 @@ pub struct CombatantPattern {
     /// Whether it has the delayed condition.
     #[serde(default)]
     pub delayed: Option<bool>,
-    /// Segments for which it is surprised.
+    /// For how many segments it is surprised.
     #[serde(default)]
     pub surprised: Option<u32>,
     /// Whether its major action is spent.
     #[serde(default)]
     pub major_spent: Option<bool>,
-    /// Segments of minor actions before its major one.
+    /// Segments of minor actions that it took before its major one.
     #[serde(default)]
     pub minor_segments: Option<u32>,
     /// How its nerve stands.
@@ -316,28 +316,29 @@ pub struct CombatantPattern {
     /// The step of the round in which it acts.
     #[serde(default)]
     pub step: Option<RoundStep>,
-    /// Actions that it has left.
+    /// Actions that are left in its turn.
     #[serde(default)]
     pub actions_left: Option<u32>,
-    /// Its wounds that still hinder.
+    /// How many of its wounds still hinder.
     #[serde(default)]
     pub untreated: Option<u32>,
-    /// What of its turn is spent, as it is listed: the Action, the Quick Action, the Interaction.
+    /// What is spent of its turn, in the order of the list: the Action, the Quick Action, the
+    /// Interaction.
     #[serde(default)]
     pub spent: Option<Vec<TurnResource>>,
-    /// Feet moved this turn, in every way of moving.
+    /// Feet that it has moved this turn, in every way of moving.
     #[serde(default)]
     pub moved_feet: Option<u32>,
-    /// Feet left in some of its ways of moving.
+    /// Feet that are left in some of its ways of moving.
     #[serde(default)]
     pub feet_left: BTreeMap<MoveMode, u32>,
-    /// Whether it has its reaction.
+    /// Whether it may still react.
     #[serde(default)]
     pub reaction: Option<bool>,
     /// All that is in its pack.
     #[serde(default)]
     pub pack: Option<Vec<ItemId>>,
-    /// Some of its numbers.
+    /// Some of its stats.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,
 }

@@ -15,7 +15,7 @@ use super::case::{Case, Step};
 use super::own;
 use super::pattern::{Fault, Pattern};
 
-/// The open floor of a case that draws no map, in squares.
+/// The size, in squares, of the open floor of a case that draws no map.
 pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
 
 /// A case, ready to be played.
@@ -24,7 +24,7 @@ pub(super) type Loaded = (Case, Arc<Ruleset>, BattleMap);
 /// Reads a case.
 ///
 /// # Errors
-/// Everything that keeps it from being played.
+/// All problems that keep the case from being played.
 pub(super) fn load(file: &str, text: &str, rulesets: &Rulesets) -> Result<Loaded, Problems> {
     let mut case: Case = document::read(file, text)?;
     let mut problems = Problems::new(file);
@@ -80,8 +80,8 @@ fn ruleset_of(
     Some(Arc::new(ruleset))
 }
 
-/// Problems of the case's own entries stand in the case's file; a ruleset that does not exist was
-/// asked for in it.
+/// Takes over problems of the case's own entries, which are in the case's file. A ruleset that does
+/// not exist is reported where the case asks for it.
 fn take_over(wrong: RulesetProblems, case: &Case, problems: &mut Problems) {
     for mut problem in wrong.files.into_iter().flat_map(|file| file.list) {
         if !problem.place.path.starts_with("extra") {
@@ -91,7 +91,7 @@ fn take_over(wrong: RulesetProblems, case: &Case, problems: &mut Problems) {
     }
 }
 
-/// As [`take_over`], where the ruleset is the GM's own: its mistakes keep their files and places.
+/// As [`take_over`], for a ruleset of the GM's own: its mistakes keep their files and places.
 fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut Problems) {
     let mut its_own = RulesetProblems::default();
     for mut file in wrong.files {
@@ -126,7 +126,7 @@ fn check_rule_ids(case: &Case, problems: &mut Problems) {
                 && number.chars().all(|c| c.is_ascii_digit())
         });
         if !looks_like_one {
-            let message = format!("`{}` is no rule id", rule.value);
+            let message = format!("`{}` is not a rule id", rule.value);
             problems.push_with_hint(&rule.place, message, "rule ids look like SEC-13");
         }
     }

@@ -36,12 +36,14 @@ use crate::ruleset::Rulesets;
 pub use report::{CaseReport, CaseVerdict, Failure, Summary};
 pub use starter::{STARTER_NAME, starter, two_of};
 
-/// Plays the case in the file at `path`, by a ruleset that lies around the file or by a built-in one.
+/// Plays the case in the file at `path`, by a ruleset that is found around the file or by a built-in
+/// one.
 pub fn run_file(path: &Path) -> CaseReport {
     run_file_by(path, &Rulesets::built_in())
 }
 
-/// Plays the case in the file at `path`, by a ruleset that lies around the file or by one of `rulesets`.
+/// Plays the case in the file at `path`, by a ruleset that is found around the file or by one of
+/// `rulesets`.
 pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
     let shown = path.display().to_string();
     let name = path
@@ -64,16 +66,16 @@ pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
     }
 }
 
-/// Plays the case that `text` holds, by a built-in ruleset; `name` is what reports and problems call it.
+/// Plays the case that `text` holds, by a built-in ruleset; reports and problems call it `name`.
 pub fn run_text(name: &str, text: &str) -> CaseReport {
     run(name.to_owned(), name, text, &Rulesets::built_in())
 }
 
-/// The case files at `paths`, those in folders and the folders in them included, sorted by path
-/// within each of `paths`. Only `.ron` files in folders are cases; a file that is named is taken as it is.
+/// The case files at `paths`, including those in folders and in the folders in them, sorted by path within
+/// each of `paths`. In folders only `.ron` files are cases; a file that is named is taken as it is.
 ///
 /// # Errors
-/// A path that does not exist, or a folder that cannot be listed.
+/// The error of a path that does not exist, or of a folder that cannot be listed.
 pub fn collect(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {

@@ -1,5 +1,5 @@
-//! What combatants of a case have of their own: spells, speeds, things. Each who differs so from its library
-//! entry gets an entry of its own, for this case.
+//! What combatants of a case have of their own: spells, speeds, things. Each one that differs from its
+//! library entry in this way gets an entry of its own, for this case.
 
 use crate::document::{Located, Problems};
 use crate::grid::FEET_PER_SQUARE;
@@ -27,10 +27,10 @@ pub(super) fn creature_of(combatant: &CaseCombatant) -> CreatureId {
     }
 }
 
-/// Gives those who differ from their library entry one of their own.
+/// Gives those who differ from their library entry an entry of their own.
 pub(super) fn add_entries(case: &Case, ruleset: &mut Ruleset, problems: &mut Problems) {
     for combatant in &case.combatants {
-        // Who comes from nowhere is told of when it is brought in.
+        // A creature that does not exist is reported when the combatant is brought in.
         let Some(entry) = ruleset.creatures.get(combatant.creature).cloned() else {
             continue;
         };
@@ -80,7 +80,7 @@ fn changed(
         }
         if let Some(feet) = speeds.walk {
             if feet % FEET_PER_SQUARE != 0 {
-                let message = format!("walking {feet} ft is no whole number of squares");
+                let message = format!("walking {feet} ft is not a whole number of squares");
                 problems.push_with_hint(&combatant.place, message, "give it in steps of 5");
             }
             entry.speed_squares = feet / FEET_PER_SQUARE;

@@ -1,4 +1,5 @@
-//! Patterns of what happened: `ActionBegan(who: "mira", seconds: 4)`; fields not named may be anything.
+//! Patterns of what happened: `ActionBegan(who: "mira", seconds: 4)`; fields that are not named may be
+//! anything.
 //!
 //! A fact and a pattern are compared as trees of plain values, the way the fact is written in files:
 //! a group must have the pattern's fields, a list or tuple must have the pattern's items one for one.
@@ -11,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::document;
 use crate::rules::facts::{Outcome, Rejection};
 
-/// A name with some fields.
+/// A name with some of its fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
     name: String,
@@ -50,8 +51,8 @@ impl Pattern {
         }
     }
 
-    /// Says what makes it impossible that this ever matches an outcome: a name or field that no
-    /// outcome has, or a value of the wrong kind.
+    /// What makes it impossible that this ever matches an outcome: a name or field that no outcome
+    /// has, or a value of the wrong kind. `None` if it could match one.
     pub fn outcome_fault(&self) -> Option<Fault> {
         self.fault(|name, fields| {
             let mut tree = fields;
@@ -67,7 +68,7 @@ impl Pattern {
             tree.insert(name.clone(), Value::Object(fields.clone()));
             let whole = serde_json::from_value::<Rejection>(Value::Object(tree));
             let bare = || serde_json::from_value::<Rejection>(Value::String(name));
-            // A rejection without fields is its bare name.
+            // A rejection without fields is written as its bare name.
             match whole {
                 Err(error) if fields.is_empty() && !is_about_left_out(&error.to_string()) => {
                     bare().map(|_| ())
@@ -77,8 +78,8 @@ impl Pattern {
         })
     }
 
-    /// Tries the name alone and then each field: leaving fields out is what patterns are for, so that
-    /// only other complaints count.
+    /// Tries the name alone and then each field: patterns may leave fields out, so that only other
+    /// complaints count.
     fn fault(
         &self,
         read: impl Fn(String, Map<String, Value>) -> Result<(), serde_json::Error>,
@@ -146,14 +147,15 @@ const WHERE_NAMES_STAND: &str = "tests/cases/README.md has the names; a pattern 
 /// What is wrong with a pattern.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// What.
+    /// What is wrong, in words.
     pub message: String,
-    /// How to mend it.
+    /// How to mend it, if there is something to say about that.
     pub hint: Option<String>,
 }
 
 impl Fault {
-    /// A complaint about a name lists all names that there are: of many, only the nearest are told.
+    /// Makes a complaint readable: one about a name lists all names that there are, and of many
+    /// only the nearest are told.
     fn of(complaint: &str) -> Self {
         let (message, known) = complaint
             .split_once(", expected")
@@ -177,7 +179,7 @@ impl Fault {
     }
 }
 
-/// Whether serde complains about nothing but what a pattern may leave out.
+/// Whether serde complains only about what a pattern may leave out.
 fn is_about_left_out(complaint: &str) -> bool {
     complaint.starts_with("missing field")
 }
@@ -202,7 +204,8 @@ fn is_part(part: &Map<String, Value>, whole: &Map<String, Value>) -> bool {
     first_difference("", part, whole).is_none()
 }
 
-/// The first field of `part` that `whole` does not have like this: its path, what was wanted, what is.
+/// The first field that `part` has and `whole` does not, or not with the same value: its path, what
+/// was wanted, and what is there.
 fn first_difference(
     path: &str,
     part: &Map<String, Value>,

@@ -23,10 +23,11 @@ use super::pattern::Pattern;
 use super::report::Failure;
 use super::standing;
 
-/// Plays `case`; answers what did not follow.
+/// Plays `case`; answers everything that did not follow.
 ///
 /// # Errors
-/// A combatant that cannot be there as the case says goes to `problems`.
+/// A combatant that cannot be placed as the case says is reported in `problems`, and nothing is
+/// played.
 pub(super) fn play(
     case: &Case,
     ruleset: Arc<Ruleset>,
@@ -91,7 +92,7 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
         commands.push(EncounterCommand::SetVitality { who, vitality });
     }
     for command in commands {
-        // Its wounds may have made it what it shall be.
+        // Its wounds may already have made it what it should be.
         let vitality = read(world, |battle| {
             battle.get(who).map(|who| who.health().vitality())
         });
@@ -128,7 +129,7 @@ fn spec(combatant: &CaseCombatant) -> CombatantSpec {
     }
 }
 
-/// The rest of the case makes no sense any more.
+/// A sign that the rest of the case makes no sense any more.
 struct Derailed;
 
 /// A case that is being played.
@@ -296,7 +297,7 @@ impl Play {
         entry.map_or(Vec::new(), |entry| entry.outcomes.clone())
     }
 
-    /// What the command came to, a line for each outcome.
+    /// The outcomes of the command, a line for each.
     fn happened(&self, receipt: &Receipt) -> Vec<String> {
         let history = self.world.resource::<History>();
         let lexicon = transcript::lexicon(self.ruleset.clone(), history);
@@ -346,7 +347,7 @@ impl Play {
         }
     }
 
-    /// Undoes everything and does it again: both ends must be as they were.
+    /// Undoes everything and does it again: start and end must be as they were.
     fn there_and_back(&mut self) {
         self.step = None;
         self.line = 0;

@@ -1,41 +1,41 @@
-//! What came of a case, in lines that help to mend either the case or the rules.
+//! The result of a case, in lines that help to mend either the case or the rules.
 
 use std::fmt;
 
 use crate::document::Problems;
 
-/// What came of one case.
+/// The result of one case.
 #[derive(Clone, Debug)]
 pub struct CaseReport {
     /// The case's name: its file's, without folder and extension.
     pub name: String,
-    /// The rules that it shows; none where the file could not be read.
+    /// The rules that it shows; empty where the file could not be read.
     pub rules: Vec<String>,
     /// Whether it holds.
     pub verdict: CaseVerdict,
 }
 
-/// Whether a case holds.
+/// Whether a case holds, and if not, why.
 #[derive(Clone, Debug)]
 pub enum CaseVerdict {
     /// Everything followed that must follow.
     Holds,
-    /// What did not.
+    /// Something did not follow that must.
     Fails(Vec<Failure>),
-    /// The file cannot be played.
+    /// The file has problems and cannot be played.
     Unusable(Problems),
 }
 
 /// Something that did not follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The step, from 1; none after the last step.
+    /// The step, from 1; `None` for what is checked after the last step.
     pub step: Option<usize>,
     /// The line in the file, from 1; 0 where it is not known.
     pub line: u32,
     /// What was expected.
     pub expected: String,
-    /// What there was instead, a line each.
+    /// What there was instead, a line for each thing.
     pub found: Vec<String>,
 }
 
@@ -85,14 +85,14 @@ impl fmt::Display for Failure {
     }
 }
 
-/// How many cases came out how.
+/// How many cases held, failed or could not be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// They hold.
+    /// Cases that hold.
     pub passed: usize,
-    /// They do not.
+    /// Cases that do not hold.
     pub failed: usize,
-    /// Their files cannot be played.
+    /// Cases whose files cannot be played.
     pub unusable: usize,
 }
 

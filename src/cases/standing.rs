@@ -12,7 +12,7 @@ use crate::ruleset::{ItemId, TurnResource};
 
 use super::case::{CombatantPattern, StatePattern};
 
-/// Everything that stands differently from `pattern`, a sentence each.
+/// Everything that is different from `pattern`, a sentence each.
 pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String> {
     let mut list = Differences::default();
     let open = battle.order.open_turn();
@@ -93,7 +93,7 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
     list.0
 }
 
-/// What differs so far.
+/// The differences that were found so far.
 #[derive(Default)]
 struct Differences(Vec<String>);
 
@@ -108,7 +108,7 @@ impl Differences {
         }
     }
 
-    /// What only those have whose sides roll for their place.
+    /// Compares what combatants have only where their sides roll for their place.
     fn of_round(&mut self, combatant: &CombatantRef, pattern: &CombatantPattern) {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
@@ -134,7 +134,7 @@ impl Differences {
         self.compare(&name(&"nerve"), pattern.nerve, combatant.morale().nerve);
     }
 
-    /// What only those have whose round is a row of steps.
+    /// Compares what combatants have only where a round is a row of steps.
     fn of_steps(&mut self, battle: &Battle, combatant: &CombatantRef, pattern: &CombatantPattern) {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
@@ -152,7 +152,7 @@ impl Differences {
         self.compare(&name(&"untreated"), pattern.untreated, untreated);
     }
 
-    /// What only those have whose turns hold parts and feet.
+    /// Compares what combatants have only where turns hold parts and feet.
     fn of_economy(
         &mut self,
         battle: &Battle,

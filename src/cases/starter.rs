@@ -1,4 +1,4 @@
-//! The first case of a new ruleset, which always holds: its fight was played to write it down.
+//! The first case of a new ruleset. It always holds, because its fight was played to write it down.
 
 use std::sync::Arc;
 
@@ -11,13 +11,14 @@ use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Ruleset};
 
 use super::load::OPEN_FLOOR;
 
-/// What the file of the first case is called.
+/// The name of the file of the first case.
 pub const STARTER_NAME: &str = "OWN-01-the-fight-begins.ron";
 
-/// The dice of the first case.
+/// The seed of the dice of the first case.
 const SEED: u64 = 1;
 
-/// A ready person and a creature of a ruleset, of a size that is easily placed, for a first fight.
+/// A ready person and a creature of a ruleset for a first fight, both of a size that is easily
+/// placed.
 pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
     let all = || ruleset.creatures.iter();
     let handy = |def: &CreatureDef| def.scale <= 0;
@@ -34,7 +35,7 @@ pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
 /// The text of a case that shows how a fight by `ruleset` begins, with the dice that the program threw.
 ///
 /// # Errors
-/// The fight cannot be played, in words.
+/// The fight cannot be played; the text says why.
 pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     let id = ruleset.id;
     let (person, creature) = two_of(ruleset).ok_or("the ruleset has no creatures")?;
@@ -72,10 +73,10 @@ pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     // The rules that it shows: capitals, a dash, digits. The file's name begins with the first.
     rules: ["OWN-01"],
     about: "Two meet, and the fight begins.",
-    // The folder's name. It is looked for around this file first.
+    // The name of the ruleset's folder, which is looked for around this file first.
     ruleset: "{id}",
-    // Who is there: what the steps call it, what it is in creatures.ron or characters.ron, and its square, (column, row)
-    // from (0, 0).
+    // The combatants: the id by which the steps name each, its entry in creatures.ron or characters.ron, its side, and its
+    // square, (column, row) from (0, 0).
     combatants: [
         (id: "a", creature: "{person}", side: "party", at: (1, 2)),
         (id: "b", creature: "{creature}", side: "foes", at: (7, 2)),

@@ -1,4 +1,5 @@
-//! The runner itself: what holds passes, what does not fails and says where, what is wrong is listed.
+//! The runner itself: what holds passes, what does not hold fails and says where, and mistakes are
+//! listed.
 
 use super::*;
 
@@ -178,7 +179,7 @@ fn everything_wrong_with_a_file_is_listed_with_its_place() {
     );
     let shown = bad.to_string();
     assert!(shown.starts_with("BAD  bad"), "{shown}");
-    for part in ["`13` is no rule id", "there is no ruleset `secnds`"] {
+    for part in ["`13` is not a rule id", "there is no ruleset `secnds`"] {
         assert!(shown.contains(part), "{shown}");
     }
 }

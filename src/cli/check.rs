@@ -15,7 +15,8 @@ use super::{Ending, Failure};
 
 /// Find every mistake in encounter files, saves, conformance cases and rulesets.
 ///
-/// What kind of file it is shows in the file. A file in a ruleset's folder is checked with its ruleset.
+/// The file itself shows what kind of file it is. A file in a ruleset's folder is checked with its
+/// ruleset.
 #[derive(Args, Debug)]
 pub(super) struct Check {
     /// Files, folders of rulesets, or names of fights that come with the program.
@@ -34,13 +35,13 @@ enum Kind {
 
 /// What a check of one file found.
 enum Finding {
-    /// Nothing wrong; what it is, in words.
+    /// Nothing is wrong; the text says what it is.
     Fine(String),
-    /// Nothing wrong, but some of it does nothing.
+    /// Nothing is wrong, but some of it has no effect: what it is, and the notes about that.
     FineWithNotes(String, String),
-    /// Everything that is wrong with it.
+    /// Something is wrong: all of it.
     Wrong(String),
-    /// It cannot be checked.
+    /// It cannot be checked; the text says why.
     Unknown(String),
 }
 
@@ -108,13 +109,13 @@ fn finding(file: &str, library: &Library) -> Finding {
                 "this is a file of a ruleset, and its folder holds no {RULESET_FILE}"
             )),
             None => Finding::Unknown(
-                "this is no encounter file, no save, no case and no ruleset".to_owned(),
+                "this is not an encounter file, a save, a case or a ruleset".to_owned(),
             ),
         },
     }
 }
 
-/// What the outermost fields of a file show it to be.
+/// The kind of a file, as its outermost fields show it; `None` where they fit none.
 fn kind_of(fields: &[String]) -> Option<Kind> {
     let has = |name: &str| fields.iter().any(|field| field == name);
     if has("journal") || has("latest") {
@@ -181,7 +182,7 @@ fn check_ruleset(folder: &Path) -> Finding {
     }
 }
 
-/// What is said of the cases in a ruleset's folder, if it has any.
+/// A remark about the cases in a ruleset's folder; empty if it has none.
 fn cases_of(folder: &Path) -> String {
     let cases = folder.join(CASES_FOLDER);
     match cases::collect(std::slice::from_ref(&cases)) {

@@ -21,7 +21,7 @@ pub use window::AppOptions;
 
 use crate::save::{HOME_VARIABLE, Library, UserFolder};
 
-/// What stands behind `--help`.
+/// What follows the options in `--help`, whoever asks.
 const EXAMPLES: &str = "\
 Examples:
   splitsecond                                          open the map
@@ -39,7 +39,7 @@ folder of rulesets, then among the built-in ones.
 
 Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
 
-/// What stands behind `--help`: the examples, and where the user's own files are.
+/// What follows the options in `--help`: the examples, and where the user's own files are.
 fn after_help() -> String {
     match UserFolder::find() {
         Ok(folder) => format!(
@@ -86,7 +86,7 @@ enum Format {
     Jsonl,
 }
 
-/// What a command came to.
+/// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     /// All is well.
@@ -100,7 +100,7 @@ enum Ending {
 /// Why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    /// The input cannot be used: what to tell the user.
+    /// The input cannot be used; the text says why.
     #[error("{0}")]
     Unusable(String),
     /// The output cannot be written.
@@ -109,7 +109,7 @@ enum Failure {
 }
 
 impl Failure {
-    /// The input cannot be used, because of `why`.
+    /// The failure of an input that cannot be used, because of `why`.
     fn unusable(why: impl std::fmt::Display) -> Self {
         Self::Unusable(why.to_string())
     }
@@ -125,7 +125,7 @@ pub fn main() -> ExitCode {
         Ok(Ending::Well) => ExitCode::SUCCESS,
         Ok(Ending::DoesNotHold) => ExitCode::from(1),
         Ok(Ending::Unusable) => ExitCode::from(2),
-        // Whoever read the output has seen enough: `… | head`.
+        // Whoever reads the output has seen enough, as with `… | head`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

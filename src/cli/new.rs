@@ -22,11 +22,11 @@ enum What {
     Ruleset(NewRuleset),
 }
 
-/// Copy a ruleset into a folder of yours, to make rules of your own out of it.
+/// Copy a ruleset into a folder of yours, and make your own rules out of it.
 ///
 /// The folder holds all its files, with remarks that explain every field; a guide that leads to a tested
 /// house rule in half an hour (README.md); a first case, which proves a rule; and a fight to try the rules
-/// with. Nothing is written over.
+/// with. No existing file is overwritten.
 #[derive(Args, Debug)]
 struct NewRuleset {
     /// What to call it: small letters, digits and dashes.
@@ -34,8 +34,8 @@ struct NewRuleset {
     /// The ruleset to start from: a built-in one or one of yours.
     #[arg(long, value_name = "RULESET")]
     from: String,
-    /// Where to make its folder, in place of your folder of rulesets. There it is found by fights and cases
-    /// in it or beside it only.
+    /// Where to make its folder, instead of in your folder of rulesets. There, only fights and cases in it
+    /// or beside it will find it.
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 }
@@ -99,7 +99,8 @@ impl NewRuleset {
     }
 }
 
-/// A path as it is typed: in quotes where it holds what a shell would take apart.
+/// A path as one types it: in quotes if it contains characters that a shell would not take
+/// literally.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/\\._-:~+,@".contains(c);
     if path.chars().all(plain) {

@@ -23,7 +23,7 @@ use super::{Ending, Failure, Format, print};
 pub(super) struct Play {
     /// An encounter file, or the name of a fight that comes with the program.
     encounter: String,
-    /// Throw other dice than the encounter's: any number.
+    /// Throw other dice than the encounter's: any number will do.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Stop after so many rounds.
@@ -64,7 +64,7 @@ impl Play {
         let ending = self.ending(&mut world);
         match self.format {
             Format::Text => writeln!(out, "\n{ending}")?,
-            // Programs read the outcomes alone.
+            // Programs read only the outcomes.
             Format::Jsonl => print::complain(&ending),
         }
         Ok(Ending::Well)
@@ -79,7 +79,7 @@ impl Play {
         Some(rest)
     }
 
-    /// The last line: how it ended.
+    /// The last line, which says how the fight ended.
     fn ending(&self, world: &mut World) -> String {
         let round = world.resource::<Clock>().round();
         let history = world.resource::<History>();

@@ -13,7 +13,8 @@ use super::Format;
 pub(super) struct Printer<'a> {
     format: Format,
     lexicon: &'a Lexicon,
-    /// All that has been printed as text: what stands before a line decides its spacing.
+    /// All that has been printed as text: the spacing before a line depends on what comes before
+    /// it.
     text: String,
     seq: u64,
 }
@@ -32,7 +33,7 @@ impl<'a> Printer<'a> {
     /// Prints what happened in `entry`, at once.
     ///
     /// # Errors
-    /// The output cannot be written.
+    /// The error of the output, if it cannot be written.
     pub fn entry(&mut self, out: &mut dyn Write, id: EntryId, entry: &Entry) -> io::Result<()> {
         match self.format {
             Format::Text => {
@@ -53,6 +54,6 @@ impl<'a> Printer<'a> {
 
 /// Tells the user what is wrong, or looks wrong.
 pub(super) fn complain(what: &dyn Display) {
-    // Nobody can be told that nobody can be told.
+    // If this fails, nobody can be told about it.
     let _nowhere = writeln!(io::stderr().lock(), "splitsecond: {what}");
 }

@@ -14,10 +14,10 @@ use super::{Ending, Failure, Format, print};
 
 /// Carry a save out again from its start and compare every state with the recorded one.
 ///
-/// Names the first command that comes out otherwise, if one does.
+/// Names the first command with another result, if there is one.
 #[derive(Args, Debug)]
 pub(super) struct Replay {
-    /// The save.
+    /// The file of the save.
     save: PathBuf,
     /// Text says whether it holds; jsonl prints the outcomes that count.
     #[arg(long, value_enum, default_value_t)]

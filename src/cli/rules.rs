@@ -11,17 +11,17 @@ use super::{Ending, Failure, print};
 
 /// Read the rules, or look something up in them.
 ///
-/// Prints each rule with its id and what it says; where no source has it, "house default" stands beside it.
+/// Prints each rule with its id and what it says; "house default" stands beside one that no source has.
 #[derive(Args, Debug)]
 pub(super) struct Rules {
-    /// A ruleset by its id; without one, the words are looked for in all, and without either the rulesets
-    /// are listed.
+    /// A ruleset by its id. Without one the words are looked for in all rulesets; without either, the
+    /// rulesets are listed.
     ruleset: Option<String>,
     /// Words that a rule must have, in its id, its title, its text or its search words.
     words: Vec<String>,
 }
 
-/// Columns of a line.
+/// The longest line, in columns.
 const WIDTH: usize = 96;
 
 impl Rules {
@@ -34,7 +34,7 @@ impl Rules {
         let words = self.words.iter().map(String::as_str);
         let (of, words): (_, Vec<&str>) = match ids.iter().find(|id| id.as_str() == first) {
             Some(named) => (vec![*named], words.collect()),
-            // It is the first of the words.
+            // What was meant as a ruleset is the first of the words.
             None => (
                 ids.clone(),
                 std::iter::once(first.as_str()).chain(words).collect(),
@@ -78,7 +78,8 @@ fn list(rulesets: &Rulesets, ids: &[RulesetId], out: &mut dyn Write) -> Result<E
     Ok(Ending::Well)
 }
 
-/// Prints what is found in a ruleset, under its headings; answers whether anything was.
+/// Prints the rules of a ruleset that are found, under its headings; answers whether there were
+/// any.
 fn tell(
     ruleset: &Ruleset,
     query: &str,
@@ -92,7 +93,8 @@ fn tell(
     if with_name {
         writeln!(out, "== {} ({}) ==\n", ruleset.name, ruleset.id)?;
     }
-    // What was looked for stands best first; what was not, under its headings.
+    // The results of a search are told best first; without a search, rules are told under their
+    // headings.
     if query.trim().is_empty() {
         for topic in ruleset.rule_texts.topics() {
             writeln!(out, "{}\n", topic.to_uppercase())?;

@@ -13,7 +13,7 @@ use super::{Ending, Failure, Format};
 
 /// Run conformance cases: short fights that prove what a rule comes to.
 ///
-/// Prints a line for each case and what did not follow as promised. A case names its ruleset: that is
+/// Prints a line for each case and what did not follow as promised. The ruleset that a case names is
 /// looked for around the case's file first (a ruleset's folder with its cases in `cases/`), then in your
 /// folder of rulesets, then among the built-in ones.
 #[derive(Args, Debug)]

@@ -70,7 +70,7 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
     open_windows(options, library)
 }
 
-/// The fight for somebody who names none.
+/// The fight that opens if none is named.
 #[cfg(feature = "app")]
 const FIRST_FIGHT: &str = "the-mill-at-hollowford";
 

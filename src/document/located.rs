@@ -1,4 +1,4 @@
-//! A value that remembers where in the file it stands.
+//! A value that remembers its place in the file.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -12,24 +12,24 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::Place;
 
-/// The name by which the decoder knows that a place is asked for.
+/// The name by which the decoder knows that the place is wanted, too.
 pub(super) const LOCATED: &str = "$splitsecond::document::Located";
 
 /// A value and its place in the file, so that a later check can point there.
 ///
-/// Use it as a field's type in place of `T`; for an optional field write `Option<Located<T>>`.
-/// Read by another format than this room's, the place is the unknown one. Comparing, ordering and
-/// hashing look at the value alone: the same value elsewhere in the file is the same value.
+/// Use it as a field's type instead of `T`; for an optional field write `Option<Located<T>>`. If
+/// another format than this room's is read, the place is the unknown one. Comparing, ordering and
+/// hashing look only at the value: the same value elsewhere in the file is the same value.
 #[derive(Debug, Clone, Default)]
 pub struct Located<T> {
-    /// The value.
+    /// The value that was read.
     pub value: T,
-    /// Where it stands.
+    /// Its place in the file.
     pub place: Place,
 }
 
 impl<T> Located<T> {
-    /// A value that stands in no file.
+    /// A value that is in no file.
     #[must_use]
     pub fn unplaced(value: T) -> Self {
         let place = Place::default();
@@ -107,12 +107,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for LocatedVisitor<T> {
         f.write_str("a value")
     }
 
-    /// Any other format: no place.
+    /// Reads from any other format, which knows no places.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<Located<T>, D::Error> {
         T::deserialize(inner).map(Located::unplaced)
     }
 
-    /// This room's decoder: line, column, path and the value.
+    /// Reads from this room's decoder: line, column, path and the value.
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Located<T>, A::Error> {
         let short = || A::Error::custom("a place without its value");
         let line = seq.next_element()?.ok_or_else(short)?;

@@ -8,7 +8,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `syntax/` | text → tree, carrying on after mistakes |
-//! | `decode/` | tree → serde values: what is wrong is noted, stood in for, and decoding goes on |
+//! | `decode/` | tree → serde values: a mistake is noted, something takes its place, and decoding goes on |
 //! | `located` | a value that remembers its place in the file |
 //! | `problem` | the list of problems and how it reads |
 //! | `suggest` | “did you mean …?” |
@@ -38,7 +38,7 @@ use syntax::{Kind, Node, Number};
 /// The largest file that is read, in bytes.
 pub const SIZE_LIMIT: usize = 64 * 1024 * 1024;
 
-/// Reads one value from the RON `text` of a file; `file` is its name as problems show it.
+/// Reads one value from the RON `text` of a file; problems show the file as `file`.
 ///
 /// # Errors
 ///
@@ -52,7 +52,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> 
 ///
 /// # Errors
 ///
-/// All problems of the file; what is no UTF-8 text is one of them.
+/// All problems of the file; that it is not valid UTF-8 is one of them.
 pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Problems> {
     read(file, utf8(file, bytes)?)
 }
@@ -61,7 +61,8 @@ pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Pr
 ///
 /// # Errors
 ///
-/// The file is larger than [`SIZE_LIMIT`] or is no UTF-8 text; the problem names the line.
+/// The problem that the file is larger than [`SIZE_LIMIT`] or is not valid UTF-8, with the line of
+/// that.
 pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
     check_size(file, bytes.len())?;
     std::str::from_utf8(bytes).map_err(|error| {
@@ -72,18 +73,19 @@ pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
         let mut problems = Problems::new(file);
         problems.push_with_hint(
             &place,
-            format!("byte {} is no UTF-8 text", error.valid_up_to()),
+            format!("byte {} is not valid UTF-8", error.valid_up_to()),
             "save the file as UTF-8",
         );
         problems
     })
 }
 
-/// The top-level `version` of a file, if it says one: it decides how the rest is to be read.
+/// The top-level `version` of a file, if it has one; it decides how the rest is to be read.
 ///
 /// # Errors
 ///
-/// The text cannot be parsed, or its version is no whole number from 0 to 4294967295.
+/// The problems of a text that cannot be parsed, or of a version that is not a whole number from 0
+/// to 4294967295.
 pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
     let (tree, problems) = parse(file, text)?;
     problems.into_result(())?;
@@ -107,12 +109,12 @@ pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
     Err(problems)
 }
 
-/// The names of the outermost fields of a file, in its order: they tell what kind of file it is. Mistakes
+/// The names of the outermost fields of a file, in its order: they show what kind of file it is. Mistakes
 /// further in do not matter.
 ///
 /// # Errors
 ///
-/// The text cannot be parsed at all.
+/// The problems of a text that cannot be parsed at all.
 pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
     let (tree, _problems_further_in) = parse(file, text)?;
     let mut outermost = &tree.kind;
@@ -131,17 +133,18 @@ pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
 /// A field, or the entry of a map, in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldPlace {
-    /// The names that lead to it from the top, its own last; lists and brackets take no part.
+    /// The names that lead to it from the top, its own last; lists and brackets are not counted.
     pub steps: Vec<String>,
-    /// Where its name stands.
+    /// The place of its name.
     pub place: Place,
 }
 
-/// Every field and entry of a file, however deep, in its order: what somebody has taken the trouble to write.
+/// Every field and entry of a file, however deep, in its order: everything that somebody has taken the
+/// trouble to write.
 ///
 /// # Errors
 ///
-/// The text cannot be parsed at all.
+/// The problems of a text that cannot be parsed at all.
 pub fn all_fields(file: &str, text: &str) -> Result<Vec<FieldPlace>, Problems> {
     let (tree, _problems_further_in) = parse(file, text)?;
     let mut found = Vec::new();
@@ -197,7 +200,7 @@ fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
     }
 }
 
-/// The tree of `text`, and the problems met on the way if decoding can sensibly go on.
+/// The tree of `text`, and the problems that were found, if decoding can sensibly go on.
 fn parse<'t>(file: &str, text: &'t str) -> Result<(Node<'t>, Problems), Problems> {
     check_size(file, text.len())?;
     let parsed = syntax::parse(file, text.strip_prefix('\u{feff}').unwrap_or(text));

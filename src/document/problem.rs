@@ -7,7 +7,8 @@ use super::{Located, suggest};
 /// How many problems of one file are listed; a longer list helps nobody.
 const LISTED: usize = 100;
 
-/// The longest way and the longest message that are told, in characters: more is no name, but a mishap.
+/// The longest path and the longest message that are told, in characters: anything longer is an
+/// accident, not a name.
 const LONGEST_PATH: usize = 300;
 const LONGEST_MESSAGE: usize = 4000;
 
@@ -26,7 +27,7 @@ pub struct Place {
     pub line: u32,
     /// The column in characters, from 1; 0 where it is not known.
     pub column: u32,
-    /// The way from the top of the file, like `combatants[3].creature`; empty at the top itself.
+    /// The path from the top of the file, like `combatants[3].creature`; empty at the top itself.
     pub path: String,
 }
 
@@ -59,7 +60,7 @@ pub struct Problem {
     pub place: Place,
     /// What is wrong, in plain words.
     pub message: String,
-    /// What would be right.
+    /// What would be right, where that is known.
     pub hint: Option<String>,
 }
 
@@ -75,7 +76,7 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// An empty list for a file; `file` is its name as it is to be shown.
+    /// An empty list for a file that is shown as `file`.
     #[must_use]
     pub fn new(file: impl Into<String>) -> Self {
         Self {
@@ -108,8 +109,8 @@ impl Problems {
         });
     }
 
-    /// Adds that `name` is no known `what` (“weapon”), with the nearest of the `known` names or,
-    /// if they are few, all of them.
+    /// Adds that there is no `what` (“weapon”) called `name`, with the nearest of the `known` names
+    /// or, if they are few, all of them.
     pub fn unknown<'n>(
         &mut self,
         name: &Located<String>,
@@ -124,7 +125,7 @@ impl Problems {
         });
     }
 
-    /// Gives the problem at `place` that came last a hint, where it has none.
+    /// Gives a hint to the latest problem at `place`, if it has none.
     pub fn hint_last_at(&mut self, place: &Place, hint: impl Into<String>) {
         let spot = |place: &Place| (place.line, place.column);
         let mut there = self.list.iter_mut().rev();
@@ -179,7 +180,7 @@ impl Problems {
     ///
     /// # Errors
     ///
-    /// The problems, if there are any.
+    /// The problems themselves, if there are any.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() {
             Ok(value)

@@ -1,6 +1,6 @@
-//! “Did you mean …?”: the known name that a misspelt one is nearest to.
+//! “Did you mean …?”: the known name that is nearest to a misspelt one.
 
-/// Up to this many names are listed where none is near.
+/// How many names are listed at most, where none is near.
 const LISTED: usize = 12;
 
 /// The one of the `known` names that is nearest to the misspelt `name`, if one is near at all.
@@ -16,8 +16,8 @@ pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
         .map(|(_, known)| known)
 }
 
-/// The hint for an unknown `name`: the nearest of the `known` ones or, if they are few, all; of many
-/// those that share a word with it.
+/// The hint for an unknown `name`: the nearest of the `known` ones or, if they are few, all; if they
+/// are many, those that share a word with it.
 #[must_use]
 pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     if let Some(nearest) = nearest(name, known) {
@@ -39,7 +39,8 @@ pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     }
 }
 
-/// The words of a name such as `SpellTookEffect` or `long-sword`, in small letters; none of one or two.
+/// The words of a name such as `SpellTookEffect` or `long-sword`, in small letters, without those of
+/// one or two letters.
 fn words_of(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in name.chars() {
@@ -54,7 +55,7 @@ fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// A name without what people get wrong most: capitals, and `-` or a space in place of `_`.
+/// A name without what people most often get wrong: capitals, and `-` or a space in place of `_`.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace(['-', ' '], "_")
 }

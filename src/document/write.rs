@@ -1,9 +1,9 @@
-//! Values → text in the house's layout, which [`read`](super::read) reads back.
+//! Values → text in the usual layout, which [`read`](super::read) reads back.
 
 use ron::ser::PrettyConfig;
 use serde::Serialize;
 
-/// A value that RON cannot say.
+/// A value that cannot be written in RON.
 #[derive(Debug, thiserror::Error)]
 #[error("the value cannot be written as RON: {0}")]
 pub struct WriteError(#[from] ron::Error);
@@ -12,7 +12,7 @@ pub struct WriteError(#[from] ron::Error);
 ///
 /// # Errors
 ///
-/// The value is of a kind that RON cannot say.
+/// [`WriteError`] if the value is of a kind that cannot be written in RON.
 pub fn to_text(value: &impl Serialize) -> Result<String, WriteError> {
     let layout = PrettyConfig::new()
         .new_line("\n")

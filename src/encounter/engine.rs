@@ -19,7 +19,7 @@ use super::snapshot::{self, Snapshot};
 
 use std::hash::{Hash, Hasher};
 
-/// More passes than any command can need: six seconds for each of a thousand turns.
+/// More passes than any command can need: six seconds in each of a thousand turns.
 const MOST_PASSES: usize = 20_000;
 
 /// The cached ways to read the fight from outside a system: in parts, and all of every combatant.
@@ -29,23 +29,23 @@ struct Reader {
     whole: QueryState<Whole>,
 }
 
-/// What carrying out a command came to.
+/// The result of carrying out a command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Execution {
-    /// Its dice.
+    /// The dice that were thrown for it, in order.
     pub dice: Vec<ThrownDie>,
-    /// What happened.
+    /// The outcomes, in the order in which they happened.
     pub outcomes: Vec<Outcome>,
-    /// The tick at its end.
+    /// The tick at the end of the command.
     pub tick: u32,
-    /// Listed faces that were not used.
+    /// How many of the listed faces were not used.
     pub left_over: usize,
 }
 
 /// Why a command was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
-    /// The rules refuse it.
+    /// The rules refuse the command.
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// A listed die is missing or wrong.
@@ -54,7 +54,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Why, in words for a map of this shape.
+    /// The reason, in words for a map of this shape.
     pub fn words(&self, topology: Topology) -> String {
         match self {
             Self::Rejected(why) => why.words(topology),
@@ -80,7 +80,7 @@ pub(super) fn prepare(world: &mut World) {
 /// Reads the fight in `world`.
 ///
 /// # Panics
-/// If no fight has been opened in `world`: that is a bug of the caller.
+/// If no fight has been opened in `world`, which is a bug of the caller.
 pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
     world.resource_scope(|world, mut reader: Mut<Reader>| {
         let reader = reader
@@ -95,7 +95,7 @@ pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
 /// Carries out one command with the dice of stream `stream`.
 ///
 /// # Errors
-/// Why it is refused; then nothing has changed.
+/// [`Refusal`], which says why; nothing has changed then.
 pub(super) fn carry_out(
     world: &mut World,
     command: &EncounterCommand,
@@ -104,7 +104,7 @@ pub(super) fn carry_out(
     faces: &[Listed],
     when_out: WhenOut,
 ) -> Result<Execution, Refusal> {
-    // Only listed faces can fail in mid-command; then the state before it must come back.
+    // A command can only fail midway if faces are listed; the state before it must come back then.
     let careful = when_out == WhenOut::Ask || faces.iter().any(|face| *face != Listed::Program);
     let before = careful.then(|| capture(world));
     let done = repeat(world, command, seed, stream, faces, when_out);
@@ -114,10 +114,12 @@ pub(super) fn carry_out(
     done
 }
 
-/// As [`carry_out`], without the way back: for commands that went well once with the same dice.
+/// As [`carry_out`], but nothing is restored on failure: for commands that went well once with the
+/// same dice.
 ///
 /// # Errors
-/// Why it is refused; after [`Refusal::Dice`] the state is no one's.
+/// [`Refusal`]; after [`Refusal::Dice`] the state is somewhere in the middle of the command and
+/// must not be used.
 pub(super) fn repeat(
     world: &mut World,
     command: &EncounterCommand,
@@ -173,7 +175,7 @@ fn run_until_still(world: &mut World) {
             known = now;
         }
     });
-    // A command that no mechanic took up would otherwise wait for the next.
+    // A command that no mechanic has taken up would otherwise wait for the next pass.
     let taken_up = world.resource_mut::<CurrentCommand>().0.take().is_none();
     debug_assert!(taken_up, "no mechanic took the command up");
 }

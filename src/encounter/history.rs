@@ -16,10 +16,10 @@ use super::engine::{self, Refusal};
 use super::journal::{Entry, EntryId, Telling};
 use super::snapshot::{self, Snapshot};
 
-/// Commands between two checkpoints.
+/// How many commands there are between two checkpoints.
 const CHECKPOINT_EVERY: u32 = 64;
 
-/// Everything that was ever done in this fight, and where in it the fight stands.
+/// Everything that was ever done in this fight, and the moment at which the fight stands.
 #[derive(Resource, Clone, Debug)]
 pub struct History {
     seed: u64,
@@ -35,13 +35,13 @@ pub struct History {
 /// A command with everything that decides its dice.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// The command.
+    /// The command that is submitted.
     pub command: EncounterCommand,
-    /// Faces known beforehand, die by die.
+    /// Faces that are known beforehand, die by die.
     pub faces: Vec<Listed>,
     /// What happens when those are used up.
     pub when_out: WhenOut,
-    /// It belongs to the command before it: undone as one.
+    /// Whether it belongs to the command before it, so that both are undone as one.
     pub chained: bool,
 }
 
@@ -57,23 +57,23 @@ impl From<EncounterCommand> for Submission {
     }
 }
 
-/// A command has been carried out.
+/// The receipt for a command that has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// Its entry in the journal.
     pub entry: EntryId,
-    /// Listed faces that were not used.
+    /// How many of the listed faces were not used.
     pub left_over: usize,
 }
 
-/// What came of changing a roll.
+/// The result of changing a roll.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rerun {
-    /// Commands after it that were carried out again.
+    /// How many of the commands after it were carried out again.
     pub kept: usize,
-    /// Commands after it that no longer made sense, from this refusal on.
+    /// How many of the commands after it no longer made sense, from the first refusal on.
     pub dropped: usize,
-    /// Why the first of them was refused.
+    /// Why the first of those was refused.
     pub because: Option<Rejection>,
 }
 
@@ -91,7 +91,8 @@ impl History {
         }
     }
 
-    /// The history of a fight as a save tells it, standing after `head`, where the state is `latest`.
+    /// The history of a fight as a save records it, standing after `head`, where the state is
+    /// `latest`.
     pub fn resumed(
         seed: u64,
         start: Arc<Snapshot>,
@@ -106,7 +107,8 @@ impl History {
         }
         history.entries = entries;
         history.head = head;
-        // Redo goes along the line on which the head lies, also where a later command left it.
+        // Redo goes along the line on which the head lies, even where a later command has left that
+        // line.
         for id in history.line() {
             if let Some(parent) = history.entry(id).map(|entry| entry.parent) {
                 history.next.insert(parent, id);
@@ -121,17 +123,17 @@ impl History {
         self.seed
     }
 
-    /// The state the fight started from.
+    /// The state from which the fight started.
     pub fn start(&self) -> &Arc<Snapshot> {
         &self.start
     }
 
-    /// The hash of the state the fight started from.
+    /// The hash of the state from which the fight started.
     pub fn start_hash(&self) -> u64 {
         self.start_hash
     }
 
-    /// Every entry ever made, in the order they were made.
+    /// Every entry that was ever made, in the order in which they were made.
     pub fn entries(&self) -> &[Arc<Entry>] {
         &self.entries
     }
@@ -141,7 +143,7 @@ impl History {
         self.entries.get(id.0 as usize)
     }
 
-    /// The last entry that counts now; none at the start.
+    /// The last entry that counts now; `None` at the start.
     pub fn head(&self) -> Option<EntryId> {
         self.head
     }
@@ -170,7 +172,8 @@ impl History {
         line
     }
 
-    /// Where undo leads, if anywhere: before the last act of the user.
+    /// The entry that undo leads back to, if there is anything to undo: the one before the last act
+    /// of the user.
     pub fn undo_target(&self) -> Option<Option<EntryId>> {
         let mut id = self.head?;
         loop {
@@ -182,7 +185,8 @@ impl History {
         }
     }
 
-    /// Where redo leads, if anywhere: after the act of the user that was undone last.
+    /// The entry that redo leads to, if there is anything to redo: the end of the act that was
+    /// undone last.
     pub fn redo_target(&self) -> Option<EntryId> {
         let mut id = *self.next.get(&self.head)?;
         while let Some(child) = self.next.get(&Some(id)).copied() {
@@ -247,7 +251,7 @@ impl History {
 /// Carries a command out and writes it down.
 ///
 /// # Errors
-/// Why it is refused; then nothing has changed.
+/// [`Refusal`], which says why; nothing has changed then.
 pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Refusal> {
     let history = world.resource::<History>();
     let (seed, parent, depth) = (history.seed, history.head, history.depth() + 1);
@@ -295,8 +299,8 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Ref
 /// Goes to the moment after `to`, or to the start.
 ///
 /// # Errors
-/// The entry at which carrying out again did not lead to the recorded state: the engine has changed
-/// since it was recorded. The fight then stands as far as it could be followed.
+/// [`Diverged`] with the entry at which carrying out again did not lead to the recorded state: the
+/// engine has changed since it was recorded. The fight then stands as far as it could be followed.
 pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
     let history = world.resource::<History>();
     let (snapshot, way) = history.nearest(to);
@@ -324,7 +328,7 @@ pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("command {} leads to another state than the recorded one", .entry.0 + 1)]
 pub struct Diverged {
-    /// The first entry that differs.
+    /// The first entry whose state differs.
     pub entry: EntryId,
 }
 
@@ -340,15 +344,15 @@ fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
     }
 }
 
-/// Undoes the last act of the user.
+/// Undoes the last act of the user; answers whether there was one.
 ///
 /// # Errors
-/// [`Diverged`]. Answers false where nothing is left to undo.
+/// [`Diverged`], as for [`jump`].
 pub fn undo(world: &mut World) -> Result<bool, Diverged> {
     let Some(target) = world.resource::<History>().undo_target() else {
         return Ok(false);
     };
-    // The branch that is left is the one that redo leads back to.
+    // Redo is to lead back to the branch that is left now.
     let line = world.resource::<History>().line();
     let mut history = world.resource_mut::<History>();
     for id in line {
@@ -359,10 +363,10 @@ pub fn undo(world: &mut World) -> Result<bool, Diverged> {
     jump(world, target).map(|()| true)
 }
 
-/// Does again what was undone last.
+/// Does again what was undone last; answers whether there was anything.
 ///
 /// # Errors
-/// [`Diverged`]. Answers false where nothing is left to redo.
+/// [`Diverged`], as for [`jump`].
 pub fn redo(world: &mut World) -> Result<bool, Diverged> {
     match world.resource::<History>().redo_target() {
         Some(target) => jump(world, Some(target)).map(|()| true),
@@ -373,7 +377,7 @@ pub fn redo(world: &mut World) -> Result<bool, Diverged> {
 /// Goes to the end of another branch.
 ///
 /// # Errors
-/// [`Diverged`].
+/// [`Diverged`], as for [`jump`].
 pub fn switch_branch(world: &mut World, end: EntryId) -> Result<(), Diverged> {
     let line = world.resource::<History>().line_to(Some(end));
     let mut history = world.resource_mut::<History>();
@@ -389,7 +393,7 @@ pub fn switch_branch(world: &mut World, end: EntryId) -> Result<(), Diverged> {
 /// it still makes sense. The old line stays as a branch.
 ///
 /// # Errors
-/// [`Refusal`] if the face is not on the die; then nothing has changed.
+/// [`Refusal`] if the face is not on the die; nothing has changed then.
 pub fn change_roll(
     world: &mut World,
     entry: EntryId,
@@ -424,7 +428,7 @@ pub fn change_roll(
         back(world);
         return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
     }
-    // From the changed die on, dice that the old line did not throw are the program's.
+    // From the changed die on, the program throws the dice that the old line did not throw.
     if let Err(refusal) = resubmit(world, &changed, &dice) {
         back(world);
         return Err(refusal);

@@ -7,7 +7,7 @@ use crate::rules::state::{Battle, Vitality};
 /// Checks the fight; a violation is a bug of a mechanic, not of a user.
 ///
 /// # Panics
-/// If something does not hold.
+/// If something does not hold that must.
 pub fn check(battle: &Battle) {
     let budget = crate::rules::turns::turn_budget(battle.ruleset);
     for turn in battle.order.open_turns() {

@@ -1,8 +1,9 @@
-//! A fight that goes on by other rules: those of a ruleset that was edited while it is played.
+//! A fight that goes on by other rules: those of a ruleset that was edited while it is being
+//! played.
 //!
 //! What was recorded under the old rules cannot be carried out again under the new ones, so the journal begins
-//! anew with the state that the fight has reached: nothing before it can be undone any more. Whoever offers
-//! this says so, and keeps the old journal as a save.
+//! anew with the state that the fight has reached: nothing before it can be undone any more. The interface
+//! that offers this says so, and keeps the old journal as a save.
 
 use std::fmt::Display;
 use std::hash::{Hash, Hasher};
@@ -24,38 +25,38 @@ use super::history::History;
 use super::setup::{self, EncounterName};
 use super::snapshot::Snapshot;
 
-/// Something in the fight for which other rules have no place.
+/// Something in the fight that does not fit other rules.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Misfit {
     /// An entry that the fight uses is gone.
     #[error("there is no {what} `{id}` any more, which {user} has or uses")]
     Gone {
-        /// What kind of entry.
+        /// The kind of entry: “weapon”.
         what: &'static str,
-        /// Its id.
+        /// The id of the entry.
         id: String,
-        /// Who needs it.
+        /// The combatant that has or uses it.
         user: CombatantId,
     },
-    /// A number is gone that combatants have.
+    /// A stat that combatants have is gone.
     #[error("there is no number `{id}` any more")]
     NumberGone {
-        /// Its id.
+        /// The id of the stat.
         id: String,
     },
-    /// Attacks are resolved in another way, and health is counted otherwise.
-    #[error("attacks are resolved in another way: wounds are no hit points")]
+    /// Attacks are resolved in another way, and health is counted differently.
+    #[error("attacks are resolved in another way: wounds cannot become hit points")]
     AttackModel,
-    /// The turn structure is another.
-    #[error("the turn structure is another, and the fight has begun")]
+    /// The turn structure is a different one.
+    #[error("the turn structure is a different one, and the fight has begun")]
     Turns,
     /// The clock has another unit or round.
-    #[error("the clock counts otherwise, and the fight has begun")]
+    #[error("the clock counts differently, and the fight has begun")]
     Clock,
     /// A turn is open that has more time left than turns have.
     #[error("turns are shorter, and {who} has more than that left of its turn")]
     TurnTooLong {
-        /// Whose turn.
+        /// The combatant whose turn it is.
         who: CombatantId,
     },
 }
@@ -68,7 +69,7 @@ pub struct DoesNotFit(pub Vec<Misfit>);
 /// Whether the fight in `world` could go on by `ruleset`.
 ///
 /// # Errors
-/// [`DoesNotFit`].
+/// [`DoesNotFit`] with everything in the fight that does not fit the new rules.
 pub fn check_rules(world: &mut World, ruleset: &Ruleset) -> Result<(), DoesNotFit> {
     let old = world.resource::<ActiveRuleset>().0.clone();
     let misfits = misfits(&engine::capture(world), &old, ruleset);
@@ -82,7 +83,7 @@ pub fn check_rules(world: &mut World, ruleset: &Ruleset) -> Result<(), DoesNotFi
 /// Has the fight in `world` go on by `ruleset` from where it stands. Its journal begins anew.
 ///
 /// # Errors
-/// [`DoesNotFit`]; then nothing has changed.
+/// [`DoesNotFit`] with everything that does not fit; nothing has changed then.
 pub fn go_on_by(world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), DoesNotFit> {
     check_rules(world, &ruleset)?;
     let old = world.resource::<ActiveRuleset>().0.clone();
@@ -103,7 +104,7 @@ pub fn go_on_by(world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), DoesNotF
     Ok(())
 }
 
-/// Everything in `snapshot` for which `new` has no place, each once.
+/// Everything in `snapshot` that does not fit `new`, each thing once.
 fn misfits(snapshot: &Snapshot, old: &Ruleset, new: &Ruleset) -> Vec<Misfit> {
     let mut search = Search {
         new,
@@ -346,7 +347,10 @@ mod tests {
         let short = refused(&[(FRAME, "seconds_per_turn: 6", "seconds_per_turn: 3")]);
         assert!(short.contains("turns are shorter, and "), "{short}");
         let clock = refused(&[(FRAME, "round: 6)", "round: 12)")]);
-        assert_eq!(clock, "the clock counts otherwise, and the fight has begun");
+        assert_eq!(
+            clock,
+            "the clock counts differently, and the fight has begun"
+        );
         let all = go_on_by(&mut world, built_in("segments"))
             .expect_err("nearly all is gone")
             .0;

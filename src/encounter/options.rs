@@ -1,4 +1,4 @@
-//! What can be done now: the list that the panel shows, and every legal command for whoever plays.
+//! What can be done now: the list that the panel shows, and every legal command for those who play.
 
 mod hands;
 mod magic;
@@ -23,16 +23,16 @@ use magic::knows_any;
 /// An action as the panel lists it.
 #[derive(Clone, Debug)]
 pub struct ActionOption<'a> {
-    /// Which.
+    /// The id of the action.
     pub action: ActionId,
-    /// What it is.
+    /// The ruleset's definition of it.
     pub def: &'a ActionDef,
-    /// Whether it could be started now with the right input, or why not.
+    /// Whether it could be started now with the right input; otherwise the reason why not.
     pub verdict: Result<(), Rejection>,
 }
 
 /// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first; magic
-/// only for those who know some.
+/// only if it knows some.
 pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<ActionOption<'a>> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -52,7 +52,7 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
     options
 }
 
-/// Whether some input would make this action legal; otherwise what stands in its way.
+/// Whether some input would make this action legal; otherwise the rejection that the panel shows.
 fn open_to(
     battle: &Battle,
     actor: &CombatantRef,
@@ -63,7 +63,8 @@ fn open_to(
     may_begin(battle, actor, &order, def)?;
     match (def.does.asks(), &def.does) {
         (Asks::Nothing | Asks::Words, _) => legality::check(battle, &act(order)),
-        // These depend on where one points; the map shows it square by square.
+        // Whether these are legal depends on the square that is pointed at; the map shows it square
+        // by square.
         (Asks::Way, does) if *does != Deed::Charge => {
             deeds::check_setting_out(battle, actor, action, def)
         }
@@ -86,7 +87,7 @@ fn open_to(
         (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
             let mut first_refusal = None;
             let mut orders = orders_for(battle, actor, action, def);
-            // What stands in the way of the nearest enemy is what one wants to know.
+            // What keeps it from the nearest enemy is what people want to know.
             orders.sort_by_key(|order| targets::how_far(battle, actor, order));
             for order in orders {
                 match legality::check(battle, &act(order)) {
@@ -106,8 +107,8 @@ fn open_to(
     }
 }
 
-/// Whether `actor` may start anything of this kind now. Magic is asked for spell by spell: each has its own
-/// price, and where actions are declared its own place, and must have been named.
+/// Whether `actor` may start any action of this kind now. Magic is asked about spell by spell: each has its
+/// own price, and where actions are declared its own place, and must have been named.
 fn may_begin(
     battle: &Battle,
     actor: &CombatantRef,
@@ -122,7 +123,7 @@ fn may_begin(
         };
         match action::may_start(battle, actor, &with_spell, def) {
             Ok(()) => return Ok(()),
-            // What was declared and cannot be done says more than what was not declared.
+            // A declared spell that cannot be cast says more than one that was not declared.
             Err(why) if refusal.is_none() || actor.part().declared_spell() == Some(id) => {
                 refusal = Some(why);
             }
@@ -148,7 +149,8 @@ pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<
     }
 }
 
-/// Every order of one action with each input that could make sense, legal or not; movement aside.
+/// Every order of one action with each input that could make sense, legal or not, except for
+/// movement.
 fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionDef) -> Vec<Order> {
     if def.does.asks() == Asks::Way && def.does != Deed::Charge {
         return Vec::new();
@@ -156,7 +158,8 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
     deeds::candidates(battle, actor, &Order::new(actor.id(), id), def)
 }
 
-/// Every legal order of `who` for one action with each input that could make sense; movement aside.
+/// Every legal order of `who` for one action with each input that could make sense, except for
+/// movement.
 pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
     let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
         return Vec::new();
@@ -184,7 +187,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
     orders
 }
 
-/// Every legal command of play now, the GM's adjudications aside.
+/// Every legal command of play now, without the GM's adjudications.
 pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     if !battle.clock.has_begun() {
         return [EncounterCommand::Begin]
@@ -322,10 +325,10 @@ pub fn is_decided(battle: &Battle) -> bool {
     verdict_of(battle) != Verdict::Open
 }
 
-/// The attacks that an order would make, for previews; refused ones answer why.
+/// The attacks that an order would make, for previews.
 ///
 /// # Errors
-/// What stands in the way of the order.
+/// The [`Rejection`] that the order would meet.
 pub fn preview(battle: &Battle, order: &Order) -> Result<Vec<attack::Swing>, Rejection> {
     match &*action::planned(battle, order) {
         Ok(plan) => Ok(plan.swings.clone()),

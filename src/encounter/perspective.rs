@@ -13,39 +13,39 @@ use crate::ruleset::{ConditionId, CreatureId};
 pub struct PlayersView {
     /// The round; 0 before the fight begins.
     pub round: u32,
-    /// Where in the round it is, as far as the players may know.
+    /// The place in the round, as far as the players may know it.
     pub moment: SeenMoment,
-    /// Those in sight who may act now.
+    /// The combatants in sight that may act now.
     pub active: Vec<CombatantId>,
-    /// Those in sight who are surprised.
+    /// The combatants and sides in sight that are surprised.
     pub surprised: Vec<SeenSurprise>,
-    /// Who is in sight.
+    /// The combatants in sight.
     pub tokens: Vec<SeenToken>,
 }
 
-/// Where in the round the fight is.
+/// The place in the round, as the players may know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SeenMoment {
-    /// Nothing to tell: between turns, or those who act are hidden.
+    /// There is nothing to tell: it is between turns, or those who act are hidden.
     #[default]
     Untold,
     /// Somebody's turn of seconds.
     Turn {
-        /// Seconds passed.
+        /// How many seconds of it have passed.
         spent: u32,
-        /// Seconds in a turn.
+        /// How many seconds the turn has.
         of: u32,
     },
     /// Somebody's turn of parts and feet, or somebody's reaction.
     Acting,
     /// A surprise segment (SEG-05).
     Surprise {
-        /// Which, from 1.
+        /// The number of the segment, from 1.
         segment: u32,
         /// How many there are.
         of: u32,
     },
-    /// Everyone says what it will do (SEG-11, PHA-11).
+    /// Everyone says what it will do this round (SEG-11, PHA-11).
     Declaring,
     /// Players choose how they act (FOW-01).
     Choosing,
@@ -58,56 +58,56 @@ pub enum SeenMoment {
 pub struct SeenSurprise {
     /// The name of the combatant or of the side.
     pub name: String,
-    /// It is a side, all of it.
+    /// Whether it is a whole side.
     pub whole_side: bool,
-    /// Segments that are left of it, the present one included.
+    /// The segments that are left of it, including the present one.
     pub left: u32,
 }
 
 /// A combatant as the players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenToken {
-    /// Who.
+    /// The id of the combatant.
     pub who: CombatantId,
-    /// What it is called.
+    /// The name that players read.
     pub name: String,
-    /// What kind it is, for its colour.
+    /// Its entry in the library, which decides its colour.
     pub creature: CreatureId,
-    /// How its side stands.
+    /// How its side stands to the others.
     pub stance: Stance,
     /// The square of its top left corner.
     pub at: Cell,
-    /// Squares along a side.
+    /// The length of its side, in squares.
     pub squares: u8,
-    /// How it looks.
+    /// The state of its health, as anybody can see it.
     pub looks: Looks,
     /// How much of its health is left, in eighths, for the players' own side only.
     pub eighths: Option<u8>,
-    /// Its conditions.
+    /// The conditions that it is in.
     pub conditions: Vec<ConditionId>,
-    /// It is casting something.
+    /// Whether it is casting something.
     pub casting: bool,
-    /// It is not standing upright.
+    /// Whether it is not standing upright.
     pub lying: bool,
 }
 
 /// Health as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Looks {
-    /// Without a wound.
+    /// It has no wound.
     Unhurt,
-    /// One wound, or some hit points lost.
+    /// It has one wound, or has lost some hit points.
     Hurt,
-    /// More, or fewer than half of its hit points left.
+    /// It has more wounds, or fewer than half of its hit points left.
     BadlyHurt,
-    /// Incapacitated.
+    /// It is incapacitated.
     Down,
-    /// Dead.
+    /// It is dead.
     Dead,
 }
 
 impl Looks {
-    /// The word.
+    /// The word that players read.
     pub fn word(self) -> &'static str {
         match self {
             Self::Unhurt => "unhurt",
@@ -138,8 +138,8 @@ pub fn looks_of(combatant: &CombatantRef) -> Looks {
     }
 }
 
-/// How much of a combatant's health is left, in eighths: a wound takes a quarter, the fifth no more than
-/// the fourth; whoever has a hit point left has an eighth.
+/// How much of a combatant's health is left, in eighths: each of the first four wounds takes a quarter,
+/// a fifth takes nothing more; one that has a hit point left has an eighth.
 pub fn eighths_of(combatant: &CombatantRef) -> u8 {
     let points = combatant.health().hit_points();
     if points.most > 0 {
@@ -174,7 +174,7 @@ pub fn players_view(battle: &Battle) -> PlayersView {
     }
 }
 
-/// Where in the round it is: told only where one of those who act can be seen.
+/// The place in the round, which is told only where one of those who act can be seen.
 fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
     let play = battle.ruleset.turns.play();
     match battle.round.stage {
@@ -199,7 +199,8 @@ fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
     }
 }
 
-/// Who is surprised, of those who are `seen`: sides as a whole where all of them are, for equally long.
+/// Those of the `seen` who are surprised, as whole sides where all of a side are surprised for equally
+/// long.
 pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<SeenSurprise> {
     let Stage::Surprise { segment, .. } = battle.round.stage else {
         return Vec::new();

@@ -21,40 +21,40 @@ use super::{engine, journal};
 /// A fight before its first command.
 #[derive(Clone, Debug)]
 pub struct EncounterSetup {
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
-    /// A sentence about it, for whoever looks for a fight to play.
+    /// A sentence about it, for those who look for a fight to play.
     pub about: String,
     /// The rules in force.
     pub ruleset: Arc<Ruleset>,
-    /// The map.
+    /// The map at the start.
     pub map: Arc<BattleMap>,
-    /// The sides.
+    /// The sides, in the order in which they are listed.
     pub sides: Sides,
-    /// Who is there.
+    /// The combatants at the start, in the order in which they join.
     pub combatants: Vec<CombatantSpec>,
     /// The seed of its dice.
     pub seed: u64,
-    /// SEG-03: sides that know of the others and cannot be surprised.
+    /// Sides that know of the others and cannot be surprised (SEG-03).
     pub alerted: Vec<SideId>,
 }
 
-/// What people call the fight.
+/// The name of the fight that people read.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct EncounterName(pub String);
 
-/// A combatant that cannot be placed, and why.
+/// A combatant that cannot be placed, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{who}: {why}")]
 pub struct NotPlaced {
-    /// Who.
+    /// The combatant.
     pub who: CombatantId,
-    /// Why.
+    /// The reason why it cannot be placed.
     pub why: Box<Rejection>,
 }
 
 impl EncounterSetup {
-    /// A fight of a party against its foes in which nobody is yet.
+    /// A fight of a party against its foes, without any combatants yet.
     pub fn new(name: &str, ruleset: Arc<Ruleset>, map: BattleMap) -> Self {
         Self {
             name: name.to_owned(),
@@ -71,7 +71,7 @@ impl EncounterSetup {
     /// The state that the fight starts from.
     ///
     /// # Errors
-    /// The combatant that cannot be placed, and why.
+    /// [`NotPlaced`] for the first combatant that cannot be placed.
     pub fn snapshot(&self) -> Result<Snapshot, NotPlaced> {
         let topology = self.map.topology();
         let mut combatants = Vec::with_capacity(self.combatants.len());
@@ -101,7 +101,7 @@ impl EncounterSetup {
     }
 }
 
-/// Opens a fight in `world`, replacing the one that may be there.
+/// Opens a fight in `world`, replacing one that may be there.
 pub fn open(
     world: &mut World,
     name: String,
@@ -133,11 +133,11 @@ pub fn open(
     world.insert_resource(History::new(seed, start, hash));
 }
 
-/// Takes a fight up again in `world` where a save left it, replacing the one that may be there: at the
-/// head of its history, where the state is `latest`.
+/// Resumes a fight in `world` where a save left it, replacing one that may be there: at the head of
+/// its history, where the state is `latest`.
 ///
 /// # Errors
-/// [`NotAsRecorded`]; then `world` is as it was.
+/// [`NotAsRecorded`] if a state does not have its recorded hash; `world` is as it was then.
 pub fn resume(
     world: &mut World,
     name: String,
@@ -168,13 +168,13 @@ pub fn resume(
 }
 
 /// A state that was read has another hash than the one recorded for it: the file was changed, or
-/// another version of the program counts otherwise.
+/// this version of the program hashes differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAsRecorded {
-    /// The state that the fight started from.
+    /// It is the state from which the fight started.
     #[error("the state it started from does not have its recorded hash")]
     Start,
-    /// The state that it had reached.
+    /// It is the state that the fight had reached.
     #[error("the state it had reached does not have its recorded hash")]
     Latest,
 }
@@ -182,7 +182,7 @@ pub enum NotAsRecorded {
 /// Opens a fight in a world of its own.
 ///
 /// # Errors
-/// The combatant that cannot be placed, and why.
+/// [`NotPlaced`] for the first combatant that cannot be placed.
 pub fn world_of(setup: &EncounterSetup) -> Result<World, NotPlaced> {
     let start = Arc::new(setup.snapshot()?);
     let mut world = World::new();

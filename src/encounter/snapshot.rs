@@ -18,7 +18,7 @@ pub struct Snapshot {
     /// Terrain, walls and doors.
     #[serde(with = "shared_map")]
     pub map: Arc<BattleMap>,
-    /// Sides.
+    /// The sides, and how they stand to each other.
     pub sides: Sides,
     /// Round and seconds.
     pub clock: Clock,
@@ -27,7 +27,7 @@ pub struct Snapshot {
     /// The round, where sides roll for it.
     #[serde(default)]
     pub round: Round,
-    /// What is due when.
+    /// What is due, and when.
     pub timeline: Timeline,
     /// What lies on the ground.
     pub ground: GroundItems,
@@ -58,8 +58,8 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
 
 /// Puts the fight in `world` into the state of the snapshot.
 ///
-/// Combatants are reconciled by id: who is there stays the same entity, and components that do not
-/// differ are not touched, so that selection, camera and sprites stay.
+/// Combatants are reconciled by id: those who are there stay the same entities, and components that
+/// do not differ are not touched, so that selection, camera and sprites stay.
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
     let shown = world.resource::<Battlefield>().map();
     if !Arc::ptr_eq(shown, &snapshot.map) && *shown != snapshot.map {

@@ -1,6 +1,6 @@
 //! What the panels show of each attack model: the one list of them in this room.
 //!
-//! Whoever adds a model fills in one [`Attacks`]; nobody else in this room asks which model is played.
+//! To add a model, fill in one [`Attacks`]; nobody else in this room asks which model is played.
 
 use crate::encounter::perspective::looks_of;
 use crate::gm::shared::counted;
@@ -12,50 +12,50 @@ use crate::ruleset::{AttackModel, DefenceDef, Ruleset};
 
 /// How the panels show an attack model.
 pub(super) struct Attacks {
-    /// The points that damage comes off; none where it wounds at once.
+    /// The points that damage comes off; `None` where it wounds at once.
     pub points: Option<Points>,
     /// Health in words, with what is left of it in numbers.
     pub health: fn(&CombatantRef) -> String,
-    /// The number that an attack on somebody must reach; none where it is thrown for.
+    /// The number that an attack on somebody must reach; `None` where it is rolled against.
     pub defence: fn(&GmSources, &CombatantRef) -> Option<Figure>,
-    /// What else about somebody matters to attacks, in a few words each.
+    /// What else about somebody matters to attacks, each as a label with a few words.
     pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
     /// What the GM can say about an attack before it is made.
     pub rulings: Rulings,
-    /// Several attacks on one target are a routine, whose odds are told together.
+    /// What the GM can decide about an attack before it is made.
     pub routines: bool,
 }
 
-/// What the points are called that damage comes off.
+/// The names of the points that damage comes off.
 #[derive(Clone, Copy)]
 pub(super) struct Points {
-    /// As a label.
+    /// The name as a label.
     pub name: &'static str,
-    /// Inside a sentence.
+    /// The name inside a sentence.
     pub within: &'static str,
-    /// What happens when none are left.
+    /// What happens when no points are left.
     pub at_none: &'static str,
 }
 
 /// A number that an attack must reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is called, as short as the panel needs it.
+    /// Its name, as short as the panel needs it.
     pub name: &'static str,
-    /// How high it is.
+    /// The number itself.
     pub value: i32,
-    /// What it is made of, in a line for each term.
+    /// What it is made of, with a line for each term.
     pub sum: String,
 }
 
-/// What the GM can say about an attack before it is made.
+/// What the GM can decide about an attack before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rulings {
-    /// Nothing.
+    /// There is nothing to decide.
     Nothing,
-    /// From where it comes, and a modifier (SEG-41, PHA-71).
+    /// Which side it comes from, and a modifier (SEG-41, PHA-71).
     AngleAndModifier,
-    /// Stamina for a die, and dice more or less (FOW-10, FOW-13).
+    /// Stamina spent for another die, and dice more or fewer (FOW-10, FOW-13).
     EffortAndDice,
 }
 
@@ -117,7 +117,7 @@ pub(super) fn of(ruleset: &Ruleset) -> &'static Attacks {
     }
 }
 
-/// The defences among which the target of an attack chooses; none where it has no choice.
+/// The defences among which the target of an attack chooses; empty where it has no choice.
 pub(super) fn defences(ruleset: &Ruleset) -> &[DefenceDef] {
     match &ruleset.attack {
         AttackModel::Contested(model) => &model.defences,
@@ -125,7 +125,7 @@ pub(super) fn defences(ruleset: &Ruleset) -> &[DefenceDef] {
     }
 }
 
-/// Whether a lower number is the better one to be attacked with.
+/// Whether a lower number is the better one for the target.
 pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
     match &ruleset.attack {
         AttackModel::ArmourClass(model) => !model.ascending,
@@ -154,7 +154,7 @@ fn with_hit_points(who: &CombatantRef) -> String {
     format!("{}, {} of {} hp", looks_words(who), points.now, points.most)
 }
 
-/// Stamina and wounds (FOW-13).
+/// Stamina and wounds, in words (FOW-13).
 fn with_stamina(who: &CombatantRef) -> String {
     let stamina = who.health().hit_points();
     let words = format!("{} of {} Stamina", stamina.now, stamina.most);

@@ -1,8 +1,8 @@
 //! The GM's window: the egui overlay around the map.
 //!
 //! Each panel is a folder: `model.rs` says what there is to show, as plain data made from the fight; `panel.rs`
-//! shows it, a function of the model and of what the user has half typed, and returns requests; `tests.rs` tries
-//! both. No panel reads the fight and none changes it.
+//! shows it, as a function of the model and of what the user has half typed, and returns requests; `tests.rs`
+//! tests both. No panel reads the fight and none changes it.
 
 // What all panels share: what their models are made from, all models together, and the layout.
 mod model;

@@ -27,17 +27,18 @@ use crate::gm::turn_bar::TurnBarModel;
 /// What the GM's window shows around the map.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct GmModel {
-    /// The row on top.
+    /// The row of menus at the top.
     pub menu_bar: MenuBarModel,
-    /// Moments of the round ask who may act: many stand side by side, where turns have a lane or two.
+    /// Whether moments of the round ask who may act: then many stand side by side, where turns need a
+    /// lane or two.
     pub in_moments: bool,
-    /// The timeline.
+    /// The timeline, at the top.
     pub timeline: TimelineModel,
-    /// The board of the round, in the timeline's place.
+    /// The board of the round, which takes the place of the timeline.
     pub board: Option<BoardModel>,
     /// The declarations, while they are open.
     pub declare: Option<DeclareModel>,
-    /// Fast or well, while that is open.
+    /// The choosing of fast or well, while it is open.
     pub choosing: Option<ChoosingModel>,
     /// The banner over the map, while a side is surprised.
     pub banner: Option<BannerModel>,
@@ -49,15 +50,15 @@ pub struct GmModel {
     pub token: Option<TokenModel>,
     /// The attack that would be made.
     pub aim: Option<AimModel>,
-    /// The log, below.
+    /// The log, at the bottom.
     pub log: LogModel,
     /// What there is to decide now.
     pub turn_bar: TurnBarModel,
-    /// The die that is wanted.
+    /// The die that is wanted, if one is.
     pub dice_prompt: Option<DicePromptModel>,
     /// What the palette can find.
     pub palette: PaletteModel,
-    /// What the rules say.
+    /// The page of the rules.
     pub rules: RulesModel,
 }
 
@@ -85,7 +86,7 @@ impl GmModel {
             .update(sources.battle.ruleset, sources.battle.map.topology());
     }
 
-    /// Brings only the attack preview up to date, for when nothing but the mouse has moved.
+    /// Brings only the attack preview up to date, for when only the mouse has moved.
     pub fn aim_again(&mut self, sources: GmSources) {
         let names = Names::new(sources.battle, sources.lexicon);
         self.aim = AimModel::build(&sources, &names);

@@ -1,4 +1,5 @@
-//! Short notices: what did not happen, and what came of a changed die. The shell shows them as toasts.
+//! Short notices: why something did not happen, and what came of a changed die. The shell shows them
+//! as toasts.
 
 use crate::encounter::{Diverged, Refusal, Rerun};
 use crate::grid::Topology;
@@ -32,7 +33,7 @@ pub fn changed_roll(topology: Topology, rerun: &Rerun) -> String {
     )
 }
 
-/// A recorded moment could not be reached.
+/// Says that a recorded moment could not be reached.
 pub fn diverged(error: &Diverged) -> String {
     format!("Could not go there: {error}")
 }

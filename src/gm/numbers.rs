@@ -8,7 +8,7 @@ use crate::rules::facts::Number;
 use crate::rules::state::CombatantId;
 use crate::view::Thing;
 
-/// Those of `which` that count in this fight and that `who` has.
+/// Fields for those of `which` that count in this fight and that `who` has.
 pub(super) fn fields(
     sources: &GmSources,
     who: CombatantId,
@@ -23,7 +23,7 @@ pub(super) fn fields(
     fields.collect()
 }
 
-/// What a number is called, and a sentence about it.
+/// The name of a number, and a sentence about it.
 fn words(sources: &GmSources, number: Number) -> (String, String) {
     let ruleset = sources.battle.ruleset;
     let of_points = |words: fn(Points) -> (String, String)| {

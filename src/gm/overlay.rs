@@ -26,40 +26,40 @@ use crate::gm::{
 };
 use crate::view::{Request, Verb};
 
-/// What is open and half typed in the GM's window.
+/// What is open, and what is half typed, in the GM's window.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct GmUi {
-    /// Which panels are shown.
+    /// The panels that are shown.
     pub shown: PanelsShown,
-    /// The palette.
+    /// The palette and what has been typed into it.
     pub palette: PaletteUi,
-    /// Keys and help are open.
+    /// Whether the help is open.
     pub help: bool,
-    /// The rules.
+    /// The page of the rules and what is looked for in it.
     pub rules: RulesUi,
-    /// The fights are open.
+    /// Whether the list of fights is open.
     pub fights: bool,
-    /// Whether to go on with the last fight has been asked.
+    /// Whether the user has already been asked about going on with the last fight.
     pub start_asked: bool,
     /// The right click that waits for a choice.
     pub context: Option<ContextMenu>,
-    /// The log.
+    /// What the user looks at in the log.
     pub log: LogUi,
-    /// The selected combatant's panel.
+    /// What the user has half said in the selected combatant's panel.
     pub token: TokenUi,
-    /// The declarations.
+    /// What is open in the declarations.
     pub declare: DeclareUi,
-    /// The die that is wanted.
+    /// What has been typed for the die that is wanted.
     pub dice: DicePromptUi,
-    /// Rules have changed on disk.
+    /// The notice about rules that have changed on disk, until it is answered.
     pub rules_notice: Option<RulesNotice>,
-    /// What the map is talking about, in points: nothing is laid over it.
+    /// The places that matter on the map just now, in points: nothing is laid over them.
     pub kept_free: Vec<Rect>,
-    /// The order or the timeline points at a combatant.
+    /// Whether the order or the timeline points at a combatant.
     pub pointing: bool,
 }
 
-/// What a pass of the overlay came to.
+/// The result of one pass of the overlay.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// What the user asks for.
@@ -95,7 +95,7 @@ impl GmUi {
             || model.dice_prompt.is_some()
     }
 
-    /// Another fight was opened: forgets what belonged to the old one.
+    /// Forgets what belonged to the old fight, because another one was opened.
     pub fn forget_fight(&mut self) {
         self.context = None;
         self.log.open = BTreeSet::new();
@@ -124,7 +124,7 @@ impl GmUi {
     }
 }
 
-/// Shows the whole overlay in `ctx`; none while the fonts are being made ready.
+/// Shows the whole overlay in `ctx`; `None` while the fonts are being loaded.
 pub fn show(
     ctx: &Context,
     model: &GmModel,
@@ -157,11 +157,12 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             .show(ui, |ui| menu_bar::show(ui, &model.menu_bar, &state.shown))
             .inner,
     );
-    // What the selected combatant can do is a long list: it has the whole height.
+    // What the selected combatant can do is a long list, so it gets the whole height.
     if state.shown.token {
         let panel = Panel::right("token").frame(chrome).resizable(true);
         let panel = panel.default_size(300.0).size_range(240.0..=440.0);
-        // Before initiative there is nothing to do but to declare: the declarations take its place.
+        // Before initiative there is nothing to do except declare, so the declarations take its
+        // place.
         let shown = panel.show(ui, |ui| match &model.declare {
             Some(declarations) if declare::show_tabs(ui, &mut state.declare) => {
                 declare::show(ui, declarations, &mut state.declare)
@@ -173,7 +174,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
                     ui.separator();
                 }
                 requests.extend(token::show(ui, model.token.as_ref(), &mut state.token));
-                // Little to say makes the panel no narrower: the map would move.
+                // A panel with little to say must not become narrower: the map would move.
                 ui.take_available_width();
                 requests
             }
@@ -181,7 +182,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         requests.extend(shown.inner);
     }
     if state.shown.timeline {
-        // In a round of sides many stand side by side, where turns have a lane or two.
+        // In a round of sides many stand side by side, where turns need a lane or two.
         let (id, height) = if model.in_moments {
             ("round of sides", 150.0)
         } else {
@@ -194,7 +195,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
                 Some(board) => board::show(ui, board),
                 None => timeline::show(ui, &model.timeline),
             };
-            // The panel keeps its height, so that lanes that come and go leave the map in its place.
+            // The panel keeps its height, so that lanes that come and go do not move the map.
             ui.take_available_height();
             requests
         });
@@ -217,7 +218,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     Layout { requests, map }
 }
 
-/// Takes the light off a combatant when the mouse has left its row.
+/// Takes the highlight off a combatant when the mouse has left its row.
 fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Request> {
     let moves = ui.input(|input| input.pointer.is_moving());
     let points = asked
@@ -228,18 +229,19 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
     stops.then_some(Request::Point(None))
 }
 
-/// Size of the panel of an attack before it was ever shown, in points.
+/// The size of the panel of an attack before it was ever shown, in points.
 const USUAL_AIM: Vec2 = Vec2::new(446.0, 330.0);
 
-/// Where a panel of `size` covers least of what is `kept` free: its left upper point. A corner of the map, or
-/// where the map is too small for that, beside what is kept free, over the panels left or right.
+/// Where a panel of `size` covers least of what is `kept` free: its upper left corner. This is in a corner of
+/// the map, or if the map is too small for that, beside what is kept free, over the panels to the left or
+/// right.
 fn clear_of(kept: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
     let inner = map.shrink(12.0);
     let (right, bottom) = (inner.right() - size.x, inner.bottom() - size.y);
     let all = kept.iter().copied().reduce(Rect::union).unwrap_or(map);
     let before = (all.left() - 8.0 - size.x).max(window.left() + 4.0);
     let after = (all.right() + 8.0).min(window.right() - 4.0 - size.x);
-    // The turn bar stands in the corner that is missing.
+    // The fourth corner is taken by the turn bar.
     let places = [
         Pos2::new(inner.left(), bottom),
         inner.left_top(),
@@ -263,7 +265,7 @@ fn clear_of(kept: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
     best.unwrap_or(usual)
 }
 
-/// What lies above the map.
+/// Shows what lies above the map.
 fn show_above(
     ui: &mut Ui,
     model: &GmModel,
@@ -299,7 +301,7 @@ fn show_above(
         let size = ui.memory(|memory| memory.area_rect(id));
         let size = size.map_or(USUAL_AIM, |rect| rect.size());
         let place = clear_of(&state.kept_free, map, ui.ctx().content_rect(), size);
-        // The mouse reaches the map through a mere preview.
+        // The mouse reaches the map through a panel that is only a preview.
         Area::new(id)
             .order(Order::Middle)
             .interactable(aim.waits)

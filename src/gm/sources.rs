@@ -9,17 +9,17 @@ use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
 /// Everything that the models are made from.
 #[derive(Clone, Copy)]
 pub struct GmSources<'a, 'w, 's> {
-    /// The fight.
+    /// The fight as it stands.
     pub battle: &'a Battle<'w, 's>,
-    /// What was done so far.
+    /// Everything that has been done so far.
     pub history: &'a History,
     /// What things are called.
     pub lexicon: &'a Lexicon,
-    /// What the write path said last.
+    /// What the write path has reported last.
     pub telling: &'a Telling,
-    /// What people call the fight.
+    /// The name of the fight that people read.
     pub encounter: &'a str,
-    /// Who is selected.
+    /// The combatant that is selected.
     pub selection: Selection,
     /// What the mouse is over.
     pub hover: Hover,
@@ -27,19 +27,19 @@ pub struct GmSources<'a, 'w, 's> {
     pub tool: &'a Tool,
     /// The attack that a click on an enemy proposes.
     pub usual: &'a UsualAttack,
-    /// Whether dice are typed in, and which is wanted.
+    /// Whether dice are typed in, and which one is wanted.
     pub dice: &'a DiceEntry,
     /// Which key does what.
     pub keys: &'a Keys,
-    /// What the players' window does.
+    /// The state of the players' window.
     pub players: PlayersWindow,
 }
 
-/// What the players' window does.
+/// The state of the players' window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayersWindow {
-    /// It is shown.
+    /// Whether it is shown.
     pub shown: bool,
-    /// It is blacked out.
+    /// Whether it is blacked out.
     pub blackout: bool,
 }

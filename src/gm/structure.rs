@@ -1,7 +1,7 @@
 //! What the panels show of each turn structure: the one list of them in this room.
 //!
-//! A model that is not the same for all is built by the functions named here, each of which knows only its
-//! own kind of round; what is the same asks how the structure plays.
+//! A model that is not the same for all structures is built by the functions named here, each of which
+//! knows only its own kind of round; what is the same for all asks how the structure plays.
 
 use crate::gm::board::{self, BoardModel};
 use crate::gm::order::{self, OrderModel};
@@ -15,15 +15,15 @@ use crate::ruleset::TurnStructure;
 
 /// How the panels show a turn structure.
 pub(super) struct Structure {
-    /// Who comes when.
+    /// Builds the order: who comes when.
     pub order: fn(&GmSources, &Names) -> OrderModel,
-    /// What happens when.
+    /// Builds the timeline: what happens when.
     pub timeline: fn(&GmSources, &Names) -> TimelineModel,
-    /// The board of the round, in the timeline's place.
+    /// Builds the board of the round, which takes the place of the timeline.
     pub board: fn(&GmSources, &Names) -> Option<BoardModel>,
-    /// What there is to decide now.
+    /// Builds the turn bar: what there is to decide now.
     pub turn_bar: fn(&GmSources, &Names) -> TurnBarModel,
-    /// What the panel of the selected combatant shows of it.
+    /// What the panel of the selected combatant shows of the structure.
     pub token: TokenParts,
 }
 
@@ -97,7 +97,7 @@ const RESOURCES: Structure = Structure {
     },
 };
 
-/// How the panels show the fight.
+/// How the panels show the structure by which the fight is played.
 pub(super) fn of(battle: &Battle) -> &'static Structure {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => &SECONDS,

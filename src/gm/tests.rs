@@ -24,7 +24,7 @@ fn everything_names_its_rule() {
     let help = |name: &str| token.action(name).help.as_str();
     assert!(token.actions.iter().all(|row| row.help.contains("SEC-")));
     assert!(help("Move").contains("SEC-30 A Move"), "{}", help("Move"));
-    // The way up costs what the rule says that the action names already.
+    // The rise costs what the rule says that the action already names.
     let rise = help("Rise from a crouch");
     assert!(rise.contains("Not now: it is standing"), "{rise}");
     assert_eq!(rise.matches("SEC-20").count(), 1, "{rise}");

@@ -1,4 +1,5 @@
-//! A small fight by any rules, and a window that shows one panel of it: what the tests of all panels share.
+//! A small fight by any rules, and a window that shows one panel of it: what the tests of all panels have
+//! in common.
 
 use std::sync::Arc;
 
@@ -22,10 +23,10 @@ use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, Rulesets, Spell
 use crate::save::read_encounter;
 use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 
-/// Who fights: an id, what it is, `true` for the party, and where it stands.
+/// A combatant: its id, its library entry, `true` for the party, and the square on which it stands.
 pub type Fighter = (&'static str, &'static str, bool, (i32, i32));
 
-/// A fight that goes on.
+/// A fight that can be carried on by commands.
 pub struct Trial(World);
 
 impl Trial {
@@ -105,14 +106,15 @@ impl Trial {
         Self::new(ruleset, &fighters)
     }
 
-    /// The same, with nobody surprised and the first round's declarations open.
+    /// As [`Self::of_sides`], with nobody surprised and the first round's declarations open.
     pub fn declaring(ruleset: &str) -> Self {
         let mut trial = Self::of_sides(ruleset);
         trial.submit(EncounterCommand::Begin, &[6, 6]);
         trial
     }
 
-    /// The same with Mira's web declared, and initiative rolled: the party acts first.
+    /// As [`Self::declaring`], with Mira's web declared, and initiative rolled: the party acts
+    /// first.
     pub fn about_to_cast(ruleset: &str) -> Self {
         let mut trial = Self::declaring(ruleset);
         trial.declare_web();
@@ -169,7 +171,7 @@ impl Trial {
         encounter::submit(&mut self.0, &submission).expect("it is legal");
     }
 
-    /// Carries out an order that throws no dice.
+    /// Carries out an order that needs no dice.
     pub fn act(&mut self, order: Order) {
         self.submit(EncounterCommand::Act(order), &[]);
     }
@@ -224,17 +226,17 @@ impl Trial {
         self.submit(command, &[]);
     }
 
-    /// What the panels show of it.
+    /// What the panels show of the fight.
     pub fn model(&mut self, selected: Option<&str>) -> GmModel {
         self.pointing(selected, &Tool::Point, None)
     }
 
-    /// The panel of somebody who is selected.
+    /// The panel of `who`, who is selected.
     pub fn token(&mut self, who: &str) -> TokenModel {
         self.model(Some(who)).token.expect("it is here")
     }
 
-    /// What the panels show of it with a tool in hand and the mouse over somebody.
+    /// What the panels show of the fight with a tool in hand and the mouse over somebody.
     pub fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel {
         let mut model = GmModel::default();
         self.show(selected, tool, over, |sources| model.rebuild(sources));
@@ -290,13 +292,13 @@ impl Trial {
 }
 
 impl TokenModel {
-    /// The action that is called so.
+    /// The action with this name.
     pub fn action(&self, name: &str) -> &ActionRow {
         let found = self.actions.iter().find(|row| row.name == name);
         found.unwrap_or_else(|| panic!("{name} in {:?}", self.actions))
     }
 
-    /// The ways to do an action of which one is to be chosen.
+    /// The ways to do an action, of which one has to be chosen.
     pub fn choices(&self, name: &str) -> &[ActionChoice] {
         match &self.action(name).input {
             ActionInput::Choose(choices) => choices,
@@ -315,7 +317,7 @@ impl TokenModel {
         self.part(label).spent
     }
 
-    /// The fact with this label.
+    /// The fact with this label; `None` if there is none.
     pub fn fact(&self, label: &str) -> Option<&str> {
         let found = self.facts.iter().find(|(known, _)| known == label);
         found.map(|(_, value)| value.as_str())
@@ -328,7 +330,7 @@ pub const DUEL: [Fighter; 2] = [
     ("orc", "orc", false, (5, 3)),
 ];
 
-/// The turns of one built-in ruleset with the attacks of another.
+/// A ruleset with the turns of one built-in ruleset and the attacks of another.
 pub fn mix(turns: &str, attacks: &str) -> Ruleset {
     let of_turns = built_in(turns);
     Ruleset {
@@ -341,7 +343,7 @@ pub fn mix(turns: &str, attacks: &str) -> Ruleset {
     }
 }
 
-/// A built-in ruleset.
+/// The built-in ruleset with this id.
 pub fn built_in(ruleset: &str) -> Ruleset {
     Ruleset::load_builtin(ruleset.into()).expect("it is built in")
 }
@@ -360,12 +362,12 @@ fn collect(items: &[ContextItem], names: &mut Vec<String>) {
     }
 }
 
-/// The combatant that is called so.
+/// The id of the combatant with this name.
 pub fn id(name: &str) -> CombatantId {
     CombatantId::new(name)
 }
 
-/// An order for an action, which is aimed at these.
+/// An order for an action that is aimed at these.
 pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
     Order {
         targets: targets.iter().map(|target| id(target)).collect(),
@@ -373,7 +375,7 @@ pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
     }
 }
 
-/// An order for a spell, which is aimed at these.
+/// An order for a spell that is aimed at these.
 pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
     Order {
         spell: Some(SpellId::new(spell)),
@@ -381,7 +383,7 @@ pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
     }
 }
 
-/// An order for a spell of Mira's, which is aimed at a cell.
+/// An order for a spell of Mira's that is aimed at a cell.
 pub fn cast_at(spell: &str, to: (i32, i32)) -> Order {
     Order {
         to: Some(to.into()),
@@ -389,7 +391,7 @@ pub fn cast_at(spell: &str, to: (i32, i32)) -> Order {
     }
 }
 
-/// What a panel asks for when it has a command carried out.
+/// The request by which a panel has a command carried out.
 pub fn asks(command: EncounterCommand) -> Request {
     Request::Submit(vec![command])
 }

@@ -14,7 +14,7 @@ use super::{
 pub enum Area {
     /// Everything around a cell, the cell itself included.
     Burst {
-        /// Where it starts.
+        /// The cell in its middle.
         centre: Cell,
         /// How far it reaches from there.
         radius_feet: u32,
@@ -22,7 +22,7 @@ pub enum Area {
     /// A cone as wide as it is long, at its end and at each length on the way; from one hexagon it
     /// begins with the nearest of the six around, even where it runs between two of them.
     Cone {
-        /// Whose centre is its point; those cells are not part of it.
+        /// The space whose centre is its point; the cells of that space are not part of it.
         from: Space,
         /// The cell through whose centre its middle runs, or would run further out.
         towards: Cell,
@@ -31,23 +31,23 @@ pub enum Area {
     },
     /// A straight line of one width.
     Line {
-        /// From whose centre it runs; those cells are not part of it.
+        /// The space from whose centre it runs; the cells of that space are not part of it.
         from: Space,
         /// The cell through whose centre its middle runs, or would run further out.
         towards: Cell,
         /// How far it reaches from the nearest cell of `from`.
         length_feet: u32,
-        /// From one edge to the other. The left edge, as seen from the start, is no part of it, so
-        /// that a line along a row or column is as many cells wide as fit.
+        /// Its width from one edge to the other. The left edge, as seen from the start, does not
+        /// belong to it, so that a line along a row or column is as many cells wide as fit.
         width_feet: u32,
     },
     /// A row of cells from one to the other, both included, without gaps: one square in each
     /// column, or in each row where it runs more up and down than across; on hexagons as few as lead
     /// there, the nearest to the straight line.
     Wall {
-        /// Where it starts.
+        /// The cell where it starts.
         from: Cell,
-        /// Where it ends unless it becomes too long.
+        /// The cell where it ends, unless it becomes too long.
         to: Cell,
         /// How far from its start it may reach.
         length_feet: u32,
@@ -55,12 +55,12 @@ pub enum Area {
 }
 
 impl Area {
-    /// The cells of the area in order, those in the way of whose effect something stands left
-    /// out.
+    /// The cells of the area in order, except those that its effect does not get to.
     ///
-    /// A cell belongs to a cone or a line when its centre does, and is near enough by `metric`. The cells are on the map, are not solid, and have a
-    /// [line of effect](line_of_effect) from where the area starts. An area that starts outside
-    /// the map or in a solid cell is empty, and so is a cone or line that points nowhere.
+    /// A cell belongs to a cone or a line if its centre does and is near enough by `metric`. The
+    /// cells are on the map, are not solid, and have a [line of effect](line_of_effect) from where
+    /// the area starts. An area that starts outside the map or in a solid cell is empty, and so is
+    /// a cone or line that points nowhere.
     pub fn cells(&self, map: &BattleMap, metric: DistanceMetric) -> Vec<Cell> {
         let topology = map.topology();
         let origin = self.origin(topology);
@@ -88,7 +88,8 @@ impl Area {
         cells
     }
 
-    /// Whether it fills `cell`: the same as looking for it among [`cells`](Self::cells), and cheaper.
+    /// Whether it fills `cell`: the same as looking for the cell among [`cells`](Self::cells), and
+    /// cheaper.
     pub fn fills(&self, map: &BattleMap, metric: DistanceMetric, cell: Cell) -> bool {
         let origin = self.origin(map.topology());
         let open = |cell| map.contains(cell) && map.terrain(cell) != Terrain::Blocked;
@@ -98,7 +99,7 @@ impl Area {
             && line_of_effect(map, origin, map.space_of(cell)).is_ok()
     }
 
-    /// Where the effect comes from, on a grid of this shape.
+    /// The space that the effect comes from, on a grid of this shape.
     pub const fn origin(&self, topology: Topology) -> Space {
         match *self {
             Self::Burst { centre, .. } => Space::of_cell(topology, centre),
@@ -149,12 +150,12 @@ impl Area {
     }
 }
 
-/// Where the centre of a cell lies as seen along a direction; lengths are half cells, times the
+/// The position of a cell's centre as seen along a direction; lengths are half cells, times the
 /// length of the direction.
 struct Bearing {
-    /// How far ahead; negative behind. Three times as much on hexagons.
+    /// How far ahead it lies; negative behind. Three times as much on hexagons.
     ahead: i128,
-    /// How far to the right; negative to the left. √3 times as much on hexagons.
+    /// How far to the right it lies; negative to the left. √3 times as much on hexagons.
     aside: i128,
     /// The square of the length of the direction, in half cells. Three times as much on hexagons.
     square: i128,
@@ -217,7 +218,8 @@ impl Bearing {
 }
 
 /// Whether `cell` is the nearest to the line between two cells in its column, or in its row where
-/// the line runs more up and down than across. Of two equally near, the right or lower one is.
+/// the line runs more up and down than across. Of two equally near cells it is the right or lower
+/// one.
 fn is_on_row(from: Cell, to: Cell, cell: Cell) -> bool {
     let (dx, dy) = (
         i64::from(to.x) - i64::from(from.x),
@@ -249,7 +251,7 @@ mod tests {
     use crate::grid::Footprint;
     use crate::grid::samples::{any_map, any_space, at, sketch, wall};
 
-    /// The area on a map, `*` for its cells.
+    /// A drawing of the area on a map, with `*` for its cells.
     fn picture(map: &BattleMap, area: Area, metric: DistanceMetric) -> Vec<String> {
         let cells = area.cells(map, metric);
         let (width, height) = map.size();
@@ -336,7 +338,7 @@ mod tests {
             picture(&map, cone(at(0, 2), (1, 2), 25), DistanceMetric::Uniform),
             ["....**.", "..****.", ".*****.", "..****.", "....**."]
         );
-        // The far end of what it points at makes no difference.
+        // How far away the cell lies that it points at makes no difference.
         let [near, far] = [(1, 1), (i32::MAX, i32::MAX)].map(|to| cone(at(0, 0), to, 15));
         let uniform = DistanceMetric::Uniform;
         assert_eq!(near.cells(&map, uniform), far.cells(&map, uniform));
@@ -485,7 +487,7 @@ mod tests {
                 prop_assert_eq!(line_of_effect(&map, area.origin(Topology::Square), space), Ok(()));
                 prop_assert!(metric.feet_between(&area.origin(Topology::Square), &space) <= area.reach_feet());
             }
-            // On open ground it is at least as large.
+            // On open ground the area is at least as large.
             let open = area.cells(&BattleMap::new(8, 8).unwrap(), metric);
             prop_assert!(cells.iter().all(|cell| open.contains(cell)));
         }

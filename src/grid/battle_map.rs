@@ -13,7 +13,7 @@ use super::{
     StableHasher, Terrain, Topology, Wall,
 };
 
-/// The widest and highest a map may be, in squares.
+/// The greatest width and height of a map, in squares.
 pub const LARGEST_MAP: u32 = 512;
 
 /// How far outside the origin the end of a wall may lie, in fine units: twice the largest map.
@@ -22,8 +22,8 @@ pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
 /// The map of a fight: `width` by `height` squares or hexagons with their terrain, walls, doors and
 /// light.
 ///
-/// Two maps are equal where their content is; what the map has worked out about steps is kept on
-/// the side and worked out again after a change.
+/// Two maps are equal if their contents are; what a map has worked out about steps is kept beside
+/// it and worked out again after a change.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Content", into = "Content")]
 pub struct BattleMap {
@@ -39,15 +39,15 @@ struct Content {
     terrain: Vec<Terrain>,
     walls: Vec<Wall>,
     doors: Vec<Door>,
-    // The last ones, and nothing in a hash where they are as on a new map, so that older hashes
-    // stay.
+    // This comes last, and adds nothing to a hash where it is as on a new map, so that older hashes
+    // stay valid.
     #[serde(default, skip_serializing_if = "LightLayer::is_bright")]
     light: LightLayer,
     #[serde(default, skip_serializing_if = "is_square")]
     topology: Topology,
 }
 
-// Serde gives a reference.
+// Serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_square(topology: &Topology) -> bool {
     *topology == Topology::Square
@@ -56,20 +56,20 @@ fn is_square(topology: &Topology) -> bool {
 /// Why a map cannot be made or changed as asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapError {
-    /// A map is 1 to 512 squares wide and high.
+    /// A map must be 1 to 512 squares wide and high.
     BadSize {
-        /// The width asked for, in squares.
+        /// The width that was asked for, in squares.
         width: u32,
-        /// The height asked for, in squares.
+        /// The height that was asked for, in squares.
         height: u32,
     },
     /// The cell is not on the map.
     OutsideMap(Cell),
     /// The end of a wall or door lies too far from the map.
     FarOutside(Point),
-    /// The map has a door of this number already.
+    /// The map already has a door with this number.
     DuplicateDoor(DoorId),
-    /// The map has no door of this number.
+    /// The map does not have a door with this number.
     NoSuchDoor(DoorId),
 }
 
@@ -94,10 +94,10 @@ impl fmt::Display for MapError {
 
 impl std::error::Error for MapError {}
 
-/// What stops a step or a line of sight.
+/// Something that stops a step or a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Obstacle {
-    /// A wall, by its place in [`BattleMap::walls`].
+    /// A wall, by its index in [`BattleMap::walls`].
     Wall(usize),
     /// A door that is not open.
     Door(DoorId),
@@ -109,7 +109,7 @@ impl BattleMap {
     /// An open map of `width` by `height` squares.
     ///
     /// # Errors
-    /// Where a side is 0 or more than [`LARGEST_MAP`] squares.
+    /// [`MapError::BadSize`] if a side is 0 or more than [`LARGEST_MAP`] squares.
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
         Self::of(Topology::Square, width, height)
     }
@@ -117,7 +117,7 @@ impl BattleMap {
     /// An open map of `width` columns and `height` rows of cells of one shape.
     ///
     /// # Errors
-    /// Where a side is 0 or more than [`LARGEST_MAP`] cells.
+    /// [`MapError::BadSize`] if a side is 0 or more than [`LARGEST_MAP`] cells.
     pub fn of(topology: Topology, width: u32, height: u32) -> Result<Self, MapError> {
         let sides = 1..=LARGEST_MAP;
         if !sides.contains(&width) || !sides.contains(&height) {
@@ -137,7 +137,7 @@ impl BattleMap {
         })
     }
 
-    /// A number for the whole content, the same on every machine.
+    /// A hash of the whole content, the same on every machine.
     pub fn digest(&self) -> u64 {
         let mut hasher = StableHasher::default();
         self.content.hash(&mut hasher);
@@ -167,7 +167,7 @@ impl BattleMap {
     /// The footprint of a creature `side` cells wide on this map.
     ///
     /// # Errors
-    /// Where `side` is not 1 to 8.
+    /// [`BadFootprint`] if `side` is not 1 to 8.
     pub const fn footprint(&self, side: u8) -> Result<Footprint, BadFootprint> {
         Footprint::new(self.topology(), side)
     }
@@ -187,7 +187,7 @@ impl BattleMap {
         space.is_on(self)
     }
 
-    /// All cells, row by row.
+    /// All cells of the map, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (width, height) = self.size();
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
@@ -202,7 +202,7 @@ impl BattleMap {
     /// Changes the terrain of `cell`.
     ///
     /// # Errors
-    /// Where the cell is outside the map.
+    /// [`MapError::OutsideMap`] if the cell is not on the map.
     pub fn set_terrain(&mut self, cell: Cell, terrain: Terrain) -> Result<(), MapError> {
         let index = self.index(cell).ok_or(MapError::OutsideMap(cell))?;
         if self.content.terrain[index] != terrain {
@@ -226,7 +226,7 @@ impl BattleMap {
     /// Changes how well `cell` is lit.
     ///
     /// # Errors
-    /// Where the cell is outside the map.
+    /// [`MapError::OutsideMap`] if the cell is not on the map.
     pub fn set_light(&mut self, cell: Cell, light: Light) -> Result<(), MapError> {
         let index = self.index(cell).ok_or(MapError::OutsideMap(cell))?;
         let cells = self.content.terrain.len();
@@ -242,7 +242,7 @@ impl BattleMap {
     /// Adds a wall; its ends may lie outside the map.
     ///
     /// # Errors
-    /// Where an end lies further out than twice the largest map.
+    /// [`MapError::FarOutside`] if an end lies further out than twice the largest map.
     pub fn add_wall(&mut self, wall: Wall) -> Result<(), MapError> {
         check_near([wall.from, wall.to])?;
         self.content.walls.push(wall);
@@ -263,7 +263,8 @@ impl BattleMap {
     /// Adds a door; its ends may lie outside the map.
     ///
     /// # Errors
-    /// Where the map has a door of that number, or an end lies too far out.
+    /// [`MapError::DuplicateDoor`] if the map already has a door with that number,
+    /// [`MapError::FarOutside`] if an end lies too far out.
     pub fn add_door(&mut self, door: Door) -> Result<(), MapError> {
         check_near([door.from, door.to])?;
         if self.door(door.id).is_some() {
@@ -277,7 +278,7 @@ impl BattleMap {
     /// Opens, closes, locks or hides the door numbered `id`; returns the state it was in.
     ///
     /// # Errors
-    /// Where the map has no such door.
+    /// [`MapError::NoSuchDoor`] if the map does not have such a door.
     pub fn set_door(&mut self, id: DoorId, state: DoorState) -> Result<DoorState, MapError> {
         let mut doors = self.content.doors.iter_mut();
         let door = doors
@@ -299,8 +300,8 @@ impl BattleMap {
             .chain(doors.map(|door| (Obstacle::Door(door.id), door.segment())))
     }
 
-    /// Which steps a creature of `footprint` may take from where, terrain costs and other
-    /// creatures apart.
+    /// The steps that a creature of `footprint` may take from each cell, without terrain costs and
+    /// other creatures.
     pub(super) fn steps(&self, footprint: Footprint) -> &StepLayer {
         self.steps.layer(self, footprint)
     }
@@ -312,12 +313,12 @@ impl BattleMap {
         &self.content.terrain[start..start + width]
     }
 
-    /// Width and height, in squares.
+    /// The width and the height, in squares.
     pub(super) const fn size(&self) -> (i32, i32) {
         (self.content.width as i32, self.content.height as i32)
     }
 
-    /// The place of `cell` in row-by-row order.
+    /// The position of `cell` in row-by-row order; `None` outside the map.
     pub(super) const fn index(&self, cell: Cell) -> Option<usize> {
         let (width, height) = self.size();
         if cell.x < 0 || cell.y < 0 || cell.x >= width || cell.y >= height {

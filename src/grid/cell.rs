@@ -28,7 +28,7 @@ impl Cell {
         Self { x, y }
     }
 
-    /// The cell with column and row in each other's place.
+    /// The cell with its column and row exchanged.
     pub(super) const fn flipped(self) -> Self {
         Self::new(self.y, self.x)
     }
@@ -60,26 +60,26 @@ impl fmt::Display for Cell {
 /// One of the eight compass directions; north is up, towards smaller `y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Direction {
-    /// Up.
+    /// Up, towards the top edge.
     North,
     /// Up and right.
     NorthEast,
-    /// Right.
+    /// To the right.
     East,
     /// Down and right.
     SouthEast,
-    /// Down.
+    /// Down, towards the bottom edge.
     South,
     /// Down and left.
     SouthWest,
-    /// Left.
+    /// To the left.
     West,
     /// Up and left.
     NorthWest,
 }
 
 impl Direction {
-    /// All directions, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -105,8 +105,8 @@ impl Direction {
         }
     }
 
-    /// Whether a step in this direction changes both the row and the column; whether that makes it dearer
-    /// says [`Topology::is_diagonal`](super::Topology::is_diagonal).
+    /// Whether a step in this direction changes both the row and the column; whether that makes it cost
+    /// more is for [`Topology::is_diagonal`](super::Topology::is_diagonal) to say.
     pub(super) const fn is_slanted(self) -> bool {
         let (dx, dy) = self.offset();
         dx != 0 && dy != 0
@@ -117,7 +117,7 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// The direction with east in the place of south and back.
+    /// The direction with east and south exchanged.
     pub(super) const fn flipped(self) -> Self {
         match self {
             Self::North => Self::West,

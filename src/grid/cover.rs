@@ -7,7 +7,7 @@ use super::{BattleMap, Cell, FINE, Point, Space, Terrain, Topology};
 /// How much of a target is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cover(
-    /// In half per cents.
+    /// The hidden part, in half per cents.
     u8,
 );
 
@@ -23,18 +23,19 @@ impl Cover {
     }
 }
 
-/// Along each side of a target so many points are looked at; the square of it is 100.
+/// How many points are looked at along each side of a target; the square of it is 100.
 const SAMPLES: i32 = 10;
 
 /// How much of the space `to` walls, closed doors and solid cells hide from the centre of `from`.
 /// Creatures hide nothing, and neither do the cells of the two spaces themselves.
 ///
-/// Looked at are 100 points of the target, one per cent each: the middles of the 10 by 10 equal
-/// squares that its space is cut into. A hexagon is cut into equal triangles instead, 96 where it is
-/// all of the target, and 24 or, where the target is 4 or more wide, 6 of each hexagon otherwise. A point is half hidden where the line to it merely grazes
-/// something on its left or on its right, and hidden where it does so on both sides or is cut:
-/// a pillar that ends on the line between two squares hides half, and two that meet there hide
-/// all. A thin wall seen exactly from its end hides nothing.
+/// What is looked at is 100 points of the target, one per cent each: the middles of the 10 by 10
+/// equal squares that its space is cut into. A hexagon is cut into equal triangles instead: 96 if it
+/// is the whole target, otherwise 24 for each hexagon, or 6 if the target is 4 or more wide. A point
+/// is half hidden where the line to it merely grazes something on its left or on its right, and
+/// hidden where it does so on both sides or is cut: a pillar that ends on the line between two
+/// squares hides half, and two that meet there hide all. A thin wall seen exactly from its end hides
+/// nothing.
 ///
 /// A space that is not wholly on the map is wholly hidden.
 pub fn cover(map: &BattleMap, from: Space, to: Space) -> Cover {
@@ -59,11 +60,11 @@ pub fn cover(map: &BattleMap, from: Space, to: Space) -> Cover {
     Cover((halves * 100 / points.max(1)) as u8)
 }
 
-/// The points of a space of hexagons that are looked at: the middles of equal triangles, to the
-/// nearest fine unit.
+/// The points of a space of hexagons that are looked at: the middles of equal triangles, rounded to
+/// the nearest fine unit.
 fn samples_of_hexes(space: Space) -> impl Iterator<Item = Point> {
     let topology = space.topology();
-    // Each of the six triangles around the centre is cut into the square of it.
+    // Each of the six triangles around the centre is cut into as many as the square of this.
     let cuts = match space.footprint.side() {
         1 => 4,
         2 | 3 => 2,
@@ -74,7 +75,7 @@ fn samples_of_hexes(space: Space) -> impl Iterator<Item = Point> {
         let corners = topology.corners(cell);
         (0..6).flat_map(move |nth| {
             let [a, b] = [corners[nth], corners[(nth + 1) % 6]].map(|c| difference(centre, c));
-            // So many thirds of a cut along each of two sides.
+            // This many thirds of a cut along each of two sides.
             let upright =
                 (0..cuts).flat_map(move |m| (0..cuts - m).map(move |n| (3 * m + 1, 3 * n + 1)));
             let turned =
@@ -101,7 +102,7 @@ fn samples(space: Space) -> impl Iterator<Item = Point> {
     (0..SAMPLES * SAMPLES).map(move |n| Point::new(left + odd(n % SAMPLES), top + odd(n / SAMPLES)))
 }
 
-/// Something that may hide a point.
+/// The two kinds of things that may hide a point.
 enum Kind {
     Thin(Segment),
     Solid(Topology, Cell),
@@ -110,7 +111,7 @@ enum Kind {
 /// Something that may hide a point, and its corners.
 struct Veil {
     kind: Kind,
-    /// The ends of what is thin.
+    /// The two ends, where it is thin.
     corners: Vec<Point>,
 }
 
@@ -131,7 +132,7 @@ impl Veil {
     }
 }
 
-/// What may stand between the centre of `from` and a point of `to`.
+/// Whatever may stand between the centre of `from` and a point of `to`.
 fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
     let eye = from.centre();
     let topology = map.topology();
@@ -142,7 +143,7 @@ fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
         let corners = topology.corners(cell);
         target.extend(corners.iter().map(|&corner| difference(eye, corner)));
     }
-    // The edges of what the eye takes in; none where it looks out from inside the target.
+    // The edges of what the eye takes in; there are none where it looks out from inside the target.
     let edge = |sign: i64| {
         let outermost = |&&edge: &&(i64, i64)| target.iter().all(|&c| sign * cross(edge, c) >= 0);
         target.iter().find(outermost).copied()
@@ -187,7 +188,7 @@ impl Bounds {
         self.high = Cell::new(self.high.x.max(cell.x), self.high.y.max(cell.y));
     }
 
-    /// Every cell of them and one more on each side.
+    /// Every cell within the bounds, and one more on each side.
     fn cells_and_around(&self) -> impl Iterator<Item = Cell> + use<> {
         let columns = self.low.x - 1..=self.high.x + 1;
         let rows = self.low.y - 1..=self.high.y + 1;
@@ -195,7 +196,7 @@ impl Bounds {
     }
 }
 
-/// How many halves of a sample are hidden: 0 to 2.
+/// How many halves of a sample are hidden, from 0 to 2.
 fn hidden(veils: &[Veil], eye: Point, sample: Point) -> u8 {
     let line = Segment::new(eye, sample);
     let along = difference(eye, sample);
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(percent(&map, (0, 0), (2, 2)), 50);
         assert_eq!(percent(&map, (0, 0), (2, 0)), 100);
         assert_eq!(percent(&map, (0, 0), (0, 2)), 0);
-        // Own cells hide nothing.
+        // The cells of the two spaces hide nothing.
         assert_eq!(percent(&map, (0, 0), (1, 0)), 0);
         let map = sketch(&[".#.", "#..", "..."]);
         assert_eq!(percent(&map, (0, 0), (1, 1)), 100);
@@ -283,7 +284,7 @@ mod tests {
     fn a_large_target_is_cut_into_hundredths_too() {
         let mut map = BattleMap::new(8, 4).unwrap();
         let ogre = Space::new(Cell::new(4, 0), Footprint::FOUR);
-        // Seen from the left edge's middle, the upper half is behind the wall.
+        // Seen from the middle of the left edge, the upper half is behind the wall.
         let eye = Space::new(Cell::new(0, 1), Footprint::TWO);
         map.add_wall(wall((3, -9), (3, 2))).unwrap();
         assert_eq!(cover(&map, eye, ogre).percent(), 50);
@@ -291,7 +292,7 @@ mod tests {
         assert_eq!(Cover::WHOLE.percent(), 100);
     }
 
-    /// The definition, point by point and with everything on the map.
+    /// The definition of cover, point by point, with everything on the map looked at.
     fn naive(map: &BattleMap, from: Space, to: Space) -> u32 {
         let mut halves = 0;
         let side = i32::from(to.footprint.side());

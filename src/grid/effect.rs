@@ -8,24 +8,23 @@ use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, Topology
 const HALF_FOOT: i32 = FINE / 10;
 
 /// Whether an effect gets from one space to the other: whether there is a straight opening of at
-/// least 1 ft between them (PHA-55). A point on the map is the space of its cell.
+/// least 1 ft between them (PHA-55). For a point on the map, use the space of its cell.
 ///
 /// The opening is a strip 1 ft wide from some point of one space to some point of the other. The
-/// points tried are the centre of each space, those half a foot in from both edges at its four
-/// corners (on hexagons at every corner of its outermost cells) and, where it is larger than one cell,
-/// the centres of its cells; a point that a
-/// wall or closed door parts from the centre of its own space is left out. Walls, closed doors and
-/// solid cells may touch the edges of the strip but not reach into it, so that an opening of
-/// exactly 1 ft is wide enough and nothing leaks where two solid things meet. The cells of the two
-/// spaces themselves never stop it. What is open one way is open the other.
+/// points tried are the centre of each space, those half a foot in from both edges at its four corners
+/// (on hexagons at every corner of its outermost cells) and, if it is larger than one cell, the
+/// centres of its cells. A point that a wall or closed door separates from the centre of its own space
+/// is left out. Walls, closed doors and solid cells may touch the edges of the strip but not reach
+/// into it, so that an opening of exactly 1 ft is wide enough and nothing leaks where two solid things
+/// meet. The cells of the two spaces themselves never stop it. What is open one way is open the other.
 ///
 /// A strip's sides are laid to the nearest fine unit (a 200th of a foot); those of a strip along
 /// a row or column are exact.
 ///
 /// # Errors
-/// What is first in the way of the straight line between the two centres, coming from `from`, or
-/// else of the strip around that line. A space that is not wholly on the map is stopped at once by
-/// its first cell outside.
+/// [`Obstruction`] with what is first in the way of the straight line between the two centres,
+/// coming from `from`, or else of the strip around that line. A space that is not wholly on the map
+/// is stopped at once by its first cell outside.
 pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruction> {
     check_on_map(map, [from, to])?;
     let (centre, other_centre) = (from.centre(), to.centre());
@@ -79,7 +78,7 @@ fn points_of_hexes(space: Space) -> impl Iterator<Item = Point> + Clone {
             Point::new(centre.x + dx * 4 / 5, centre.y + dy * 4 / 5)
         })
     };
-    // At the end of an outer row two neighbours or more of the six are missing in a row.
+    // At the end of an outer row, two or more adjacent neighbours of the six are missing.
     let outermost = move |cell: &Cell| {
         let outside = |(_, next): &(_, Cell)| !space.contains(*next);
         topology.neighbours(*cell).filter(outside).count() >= 3
@@ -110,7 +109,7 @@ fn points_of_squares(space: Space) -> impl Iterator<Item = Point> + Clone {
     [space.centre()].into_iter().chain(corners).chain(centres)
 }
 
-/// Which of the points of a space no wall or closed door parts from its centre, a bit for each.
+/// The points of a space that no wall or closed door separates from its centre, a bit for each.
 fn vantages(map: &BattleMap, space: Space) -> u128 {
     let parted = |point| {
         let line = Segment::new(space.centre(), point);
@@ -149,8 +148,8 @@ impl Strip {
         }
     }
 
-    /// Everything that reaches into the strip, with how far along it is first met: on the line
-    /// in its middle or on one of its edges.
+    /// Everything that reaches into the strip, with how far along it is first met: on the line in
+    /// its middle or on one of its edges.
     fn in_the_way(
         &self,
         map: &BattleMap,
@@ -188,7 +187,8 @@ impl Strip {
         })
     }
 
-    /// The first of these touches; what lies between the parallels is where its `corner` is.
+    /// The first of these touches; something that lies between the parallels is met where its
+    /// `corner` is.
     fn first(&self, touches: [Option<Along>; 3], corner: Point) -> Along {
         touches.into_iter().flatten().min().unwrap_or_else(|| {
             let part = dot(self.along, difference(self.start, corner));
@@ -223,7 +223,7 @@ impl Strip {
         if self.is_clear_of(&ends) {
             return false;
         }
-        // Convex shapes are apart where some edge of theirs has each on its own side.
+        // Convex shapes are apart if an edge of one of them has each of them on its own side.
         let direction = difference(ends[0], ends[1]);
         let sides = self
             .corners()
@@ -345,7 +345,7 @@ mod tests {
         for cell in [(1, 1), (2, 1), (1, 2), (2, 2)] {
             assert!(!is_open(&two, (0, 0), cell), "{cell:?}");
         }
-        // Own cells never stop it, and pits and water do not either.
+        // The cells of the two spaces never stop it, and pits and water do not either.
         assert!(is_open(&two, (0, 0), (1, 0)));
         assert!(is_open(&sketch(&["~o:;"]), (0, 0), (3, 0)));
     }
@@ -379,8 +379,8 @@ mod tests {
     }
 
     mod naive {
-        //! The definition word by word: all points, everything on the map, each shape cut by the
-        //! strip's four bounds instead of separated from it.
+        //! The definition word by word: all points are tried with everything on the map, and each
+        //! shape is cut by the strip's four bounds instead of being separated from it.
 
         use super::*;
 

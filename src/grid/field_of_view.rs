@@ -25,10 +25,11 @@ impl FieldOfView {
 /// window of columns and rows that holds what lies within that distance in every metric.
 ///
 /// A cell is seen where the [line of sight](super::sight_line) between the two centres is clear:
-/// walls, closed doors and solid cells stop it, touching included, so that of two open cells each
-/// sees the other or neither does. A solid cell is seen where one of its neighbours is open, is
-/// seen, and has no wall or closed door between the two: that shows the faces of rock that line a
-/// room, and nobody stands in rock to look back. `from` always sees itself, if it is on the map.
+/// walls, closed doors and solid cells stop it, even if it only touches them, so that of two open
+/// cells each sees the other or neither does. A solid cell is seen where one of its neighbours is
+/// open, is seen, and has no wall or closed door between the two: that shows the faces of rock that
+/// line a room, and nobody stands in rock to look back. `from` always sees itself, if it is on the
+/// map.
 pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldOfView {
     if map.topology().is_hex() {
         return FieldOfView(hexes::look(map, from, radius_squares));
@@ -59,7 +60,7 @@ pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldO
     FieldOfView(seen)
 }
 
-/// Marks the solid cells other than `from`; whether there are any.
+/// Marks the solid cells other than `from`; answers whether there are any.
 fn find_solid(map: &BattleMap, from: Cell, solid: &mut BitGrid) -> bool {
     let mut any = false;
     for y in solid.rows() {
@@ -141,7 +142,7 @@ fn show_faces(map: &BattleMap, barriers: &[Segment], solid: &BitGrid, seen: &mut
     }
 }
 
-/// The eye and what it looks at.
+/// A viewer, and the part of the map that it looks at.
 struct View {
     eye: Point,
     /// The first and the last centre of a cell that it looks at.
@@ -191,8 +192,8 @@ impl View {
     }
 }
 
-/// Everything behind a segment as seen from the origin, the segment itself included: where three
-/// straight lines all say so.
+/// Everything behind a segment as seen from the origin, including the segment itself: what lies on
+/// the right side of three straight lines.
 struct Shadow([HalfPlane; 3]);
 
 /// The points where `x * per_x + y * per_y + constant` is not negative.
@@ -203,8 +204,8 @@ struct HalfPlane {
 }
 
 impl Shadow {
-    /// The shadow of the segment from `a` to `b`; `None` where it goes through the origin and
-    /// everything is dark.
+    /// The shadow of the segment from `a` to `b`; `None` if it goes through the origin, because
+    /// everything is dark then.
     fn new(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
         let turn = cross(a, b);
         if turn == 0 {
@@ -265,8 +266,8 @@ impl Shadow {
 }
 
 impl HalfPlane {
-    /// What lies clockwise of a direction, or with a sign of -1 on its other side; the line
-    /// itself included.
+    /// What lies clockwise of a direction, or with a sign of -1 on its other side; the line itself
+    /// belongs to it.
     const fn clockwise_of((x, y): (i64, i64), sign: i64) -> Self {
         Self {
             per_x: -sign * y,
@@ -285,18 +286,18 @@ struct BitGrid {
     top: i32,
     width: i32,
     height: i32,
-    /// So many words for each row.
+    /// How many words there are for each row.
     stride: usize,
     words: Vec<u64>,
 }
 
 impl BitGrid {
-    /// No cell, in the part of `map` at most `radius` from `centre`.
+    /// An empty set for the part of `map` that lies at most `radius` from `centre`.
     fn around(map: &BattleMap, centre: Cell, radius: u32) -> Self {
         Self::within(map.size(), centre, radius)
     }
 
-    /// No cell, in the part of so many columns and rows at most `radius` from `centre`.
+    /// An empty set for the part of a map of this size that lies at most `radius` from `centre`.
     fn within((map_width, map_height): (i32, i32), centre: Cell, radius: u32) -> Self {
         let radius = i32::try_from(radius).unwrap_or(i32::MAX);
         let span = |at: i32, size: i32| {
@@ -325,7 +326,7 @@ impl BitGrid {
         self.left..self.left + self.width
     }
 
-    /// Where the bit of `cell` is: the word and its number in there.
+    /// The position of the bit of `cell`: its word, and its number in that word.
     fn bit(&self, cell: Cell) -> Option<(usize, u32)> {
         if !self.rows().contains(&cell.y) || !self.columns().contains(&cell.x) {
             return None;
@@ -369,7 +370,7 @@ impl BitGrid {
         }
     }
 
-    /// Takes away the cells of row `y` from column `first` to column `last`.
+    /// Removes the cells of row `y` from column `first` to column `last`.
     fn clear_run(&mut self, y: i32, first: i32, last: i32) {
         let ends = [first, last].map(|x| self.bit(Cell::new(x, y)));
         let [Some((first, first_bit)), Some((last, last_bit))] = ends else {
@@ -412,7 +413,7 @@ mod tests {
     use crate::grid::samples::{add_ring, any_map, any_ring, at, is_inside, sketch, wall};
     use crate::grid::{Door, DoorId, DoorState, Footprint, Space, sight_line};
 
-    /// What is seen from the first `@` of a sketch, drawn with `x` for what is not seen.
+    /// A drawing of what is seen from the first `@` of a sketch, with `x` for what is not seen.
     fn picture(map: &BattleMap, from: (i32, i32), radius: u32) -> Vec<String> {
         let field = field_of_view(map, from.into(), radius);
         let (width, height) = map.size();
@@ -486,7 +487,7 @@ mod tests {
         assert_eq!(outside.cells().count(), 0);
     }
 
-    /// The definition, cell by cell.
+    /// The definition of being seen, for a single cell.
     fn naive(map: &BattleMap, from: Cell, radius: u32, cell: Cell) -> bool {
         let solid = |cell| map.terrain(cell) == Terrain::Blocked;
         let near = |cell: Cell| {

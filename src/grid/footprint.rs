@@ -18,10 +18,10 @@ use super::{BattleMap, Cell, FINE, Point, Topology};
 #[serde(try_from = "u8", into = "u8")]
 pub struct Footprint(u8);
 
-/// A footprint was asked for that is not 1 to 8 cells wide.
+/// The error of a footprint that is not 1 to 8 cells wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadFootprint(
-    /// The width asked for, in cells.
+    /// The width that was asked for, in cells.
     pub u8,
 );
 
@@ -41,23 +41,23 @@ impl std::error::Error for BadFootprint {}
 impl Footprint {
     /// The widest footprint, in cells.
     pub const LARGEST: u8 = 8;
-    /// One square.
+    /// The footprint of one square.
     #[cfg(test)]
     pub const ONE: Self = Self(1);
-    /// Two by two squares.
+    /// The footprint of two by two squares.
     #[cfg(test)]
     pub const TWO: Self = Self(2);
-    /// Three by three squares.
+    /// The footprint of three by three squares.
     #[cfg(test)]
     pub const THREE: Self = Self(3);
-    /// Four by four squares.
+    /// The footprint of four by four squares.
     #[cfg(test)]
     pub const FOUR: Self = Self(4);
 
     /// A footprint `side` cells wide on a grid of this shape.
     ///
     /// # Errors
-    /// Where `side` is not 1 to 8.
+    /// [`BadFootprint`] if `side` is not 1 to 8.
     pub const fn new(topology: Topology, side: u8) -> Result<Self, BadFootprint> {
         match side {
             1..=Self::LARGEST => Ok(Self(side + Self::mark(topology))),
@@ -65,7 +65,7 @@ impl Footprint {
         }
     }
 
-    /// One cell.
+    /// The footprint of one cell on a grid of this shape.
     pub const fn one(topology: Topology) -> Self {
         Self(1 + Self::mark(topology))
     }
@@ -78,7 +78,7 @@ impl Footprint {
         }
     }
 
-    /// The shape of the grid that it lies on.
+    /// The shape of the grid that it is for.
     pub const fn topology(self) -> Topology {
         match self.0 / 10 {
             0 => Topology::Square,
@@ -111,13 +111,13 @@ impl Footprint {
         }
     }
 
-    /// Where a row starts, in cells along the row from the anchor's axis, and how many cells it has.
+    /// The start of a row, in cells along the row from the anchor's axis, and how many cells it has.
     const fn row(self, row: i32) -> (i32, i32) {
         let side = self.side() as i32;
         if !self.topology().is_hex() {
             return (0, side);
         }
-        // So many rows after the first grow; the others shrink.
+        // This many rows after the first grow; the others shrink.
         let growing = (side - 1) / 2;
         if row <= growing {
             (-row, side - growing + row)
@@ -193,7 +193,7 @@ impl Iterator for Cells {
 }
 
 impl Default for Footprint {
-    /// One square.
+    /// The footprint of one square.
     fn default() -> Self {
         Self::one(Topology::Square)
     }
@@ -219,12 +219,12 @@ impl From<Footprint> for u8 {
     }
 }
 
-/// The space a creature stands on: a footprint in its place.
+/// The space that a creature stands on: a footprint at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Space {
     /// The top-left cell.
     pub anchor: Cell,
-    /// What it covers from there.
+    /// The cells that it covers from there.
     pub footprint: Footprint,
 }
 
@@ -254,7 +254,7 @@ impl Space {
         self.overlaps(&Self::of_cell(self.topology(), cell))
     }
 
-    /// Its centre.
+    /// The middle of all its cells together.
     pub const fn centre(&self) -> Point {
         self.footprint.centre(self.anchor)
     }

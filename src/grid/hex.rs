@@ -1,8 +1,8 @@
 //! Hexagons with a corner on top, in rows of which every second is pushed to the right ("odd-r").
 //!
-//! Whatever is true of them is true of hexagons with a flat top once columns and rows, and the two
-//! coordinates of every point, change places ("odd-q"): that is how [`Topology`](super::Topology)
-//! serves both.
+//! Whatever is true of them is also true of hexagons with a flat top if columns and rows, and the
+//! two coordinates of every point, are exchanged ("odd-q"): that is how
+//! [`Topology`](super::Topology) serves both.
 //!
 //! In fine coordinates a hexagon is [`FINE`] wide and 4 [`THIRD`]s high; its six corners and its centre
 //! are whole numbers. The true height would be 1154.7, so that this drawing is pressed by an eighth
@@ -12,15 +12,16 @@
 
 use super::{Cell, FINE, Point};
 
-/// A third of the way from one row of centres to the next, in fine units: half a side of a hexagon.
+/// A third of the distance from one row of centres to the next, in fine units: half a side of a
+/// hexagon.
 pub(super) const THIRD: i32 = 289;
 
-/// From one row of centres to the next, in fine units.
+/// The distance from one row of centres to the next, in fine units.
 pub(super) const PITCH: i32 = 3 * THIRD;
 
 const HALF: i32 = FINE / 2;
 
-/// A cell counted along two of the grid's own three axes.
+/// A cell by its coordinates along two of the grid's own three axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Axial {
     /// Steps to the right.
@@ -86,7 +87,8 @@ pub(super) const CORNERS: [(i32, i32); 6] = [
     (-HALF, -THIRD),
 ];
 
-/// The cell in which a point lies; on an edge one of those that share it, always the same.
+/// The cell in which a point lies; for a point on an edge always the same one of those that share
+/// it.
 pub(super) fn cell_at(point: Point) -> Cell {
     let row = point.y.div_euclid(PITCH);
     let in_row = |y: i32| {
@@ -117,7 +119,7 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    /// From one centre or corner to another.
+    /// The direction from one centre or corner to another.
     pub fn between(from: Point, to: Point) -> Self {
         let apart =
             |from: i32, to: i32, unit: i32| (i128::from(to) - i128::from(from)) / i128::from(unit);
@@ -147,8 +149,8 @@ pub(super) enum Lean {
     Left,
 }
 
-/// The cell nearest to the `nth` of equally many points on the straight line from one cell to
-/// another as there are steps.
+/// The cell nearest to the `nth` of as many points, evenly spaced on the straight line from one
+/// cell to another, as there are steps.
 pub(super) fn on_row(from: Axial, to: Axial, nth: u64, lean: Lean) -> Axial {
     let apart = to.minus(from);
     let steps = i128::from(apart.length());
@@ -200,7 +202,7 @@ mod tests {
             prop_assert_eq!(cell_at(centre(cell)), cell);
         }
 
-        /// The centre nearest by the true distance is the cell's own.
+        /// The nearest centre by the true distance is the cell's own.
         #[test]
         fn a_point_lies_in_the_cell_of_the_nearest_centre(x in -4000..4000, y in -4000..4000) {
             let point = Point::new(x, y);

@@ -1,4 +1,4 @@
-//! Areas, cover and effects on hexagons: whatever is asked, wherever somebody stands.
+//! Areas, cover and effects on hexagons keep what they promise, wherever somebody stands.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ fn any_scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// Whether `cells`, and those of `start` with them, hang together.
+/// Whether `cells` together with those of `start` hang together.
 fn connected(topology: Topology, start: &Space, cells: &[Cell]) -> bool {
     let others = cells.iter().filter(|cell| !start.contains(**cell));
     let mut left: BTreeSet<Cell> = others.copied().collect();

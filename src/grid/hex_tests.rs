@@ -1,4 +1,4 @@
-//! Everything on hexagons against slow and simple ways of asking the same.
+//! Everything on hexagons, compared with slow and simple ways of asking the same.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ fn any_hexes() -> impl Strategy<Value = Topology> {
     prop::sample::select(&HEXES[..])
 }
 
-/// The map with columns and rows in each other's place.
+/// The map with columns and rows exchanged.
 fn turned(map: &BattleMap) -> BattleMap {
     let topology = match map.topology() {
         Topology::Square => Topology::Square,
@@ -63,7 +63,7 @@ fn a_step_costs_five_feet_in_each_of_six_directions() {
             };
             let from = Cell::new(4, 4);
             let found = reach(&map, &Occupancy::new(&map), &mover, from, budget(1, 15));
-            // One, six, twelve and eighteen.
+            // They are one, six, twelve and eighteen cells.
             let feet: Vec<u32> = found.iter().map(|(_, cost)| cost.feet).collect();
             let so_far = |feet_spent| feet.iter().filter(|&&feet| feet == feet_spent).count();
             assert_eq!([0, 5, 10, 15].map(so_far), [1, 6, 12, 18], "{metric:?}");
@@ -110,7 +110,7 @@ fn res_09_in_modes_too_every_step_costs_five_feet() {
 
 #[test]
 fn a_cluster_needs_room_for_all_its_hexagons() {
-    // Three hexagons around a corner: the way through is two wide up to the pillar.
+    // Three hexagons around a corner: the path through is two wide up to the pillar.
     let map = sketch_on(
         Topology::HexPointy,
         &["......", "......", "###.##", "......"],
@@ -198,7 +198,8 @@ fn areas_have_the_shapes_of_hexagons() {
     );
 }
 
-/// The cheapest feet to every cell, by going on from any cell as long as something gets cheaper.
+/// The cheapest feet to every cell, by going on from any cell for as long as something gets
+/// cheaper.
 fn by_going_on(departure: &samples::Departure, feet: u32) -> BTreeMap<Cell, u32> {
     let samples::Departure {
         map,
@@ -296,7 +297,7 @@ proptest! {
                 prop_assert!(sees && opens && hidden == Cover::NONE);
             }
         }
-        // Lying down the whole map changes nothing.
+        // Turning the whole map on its side changes nothing.
         let (other, a, b) = (turned(&map), turned_space(a), turned_space(b));
         prop_assert_eq!(sees, sight_line(&other, a, b).is_ok());
         prop_assert_eq!(opens, line_of_effect(&other, a, b).is_ok());
@@ -329,7 +330,7 @@ proptest! {
                 prop_assert!(apart(cell) <= feet && cell != centre);
             }
         }
-        // By true angles, in floating point; what lies on the border is left out.
+        // By true angles, in floating point; anything on the border is left out.
         let at = |cell: Cell| {
             let point = topology.centre(cell);
             let squeeze = 750_000f64.sqrt() / 867.0;
@@ -378,7 +379,7 @@ fn is_bare(map: &BattleMap, a: Space, b: Space) -> bool {
             .all(|cell| a.contains(cell) || b.contains(cell))
 }
 
-/// The line of sight by every edge of every solid cell and every wall.
+/// The line of sight, by every edge of every solid cell and every wall.
 fn sees_cell_by_cell(map: &BattleMap, a: Space, b: Space) -> bool {
     let line = segment::Segment::new(a.centre(), b.centre());
     let meets = |from: Point, to: Point| line.meets(&segment::Segment::new(from, to));

@@ -14,19 +14,19 @@ pub enum Light {
     Bright,
     /// Shapes are seen, details are not: moonlight, the edge of a lantern's light.
     Dim,
-    /// Nothing is seen without other senses.
+    /// Nothing is seen, except by other senses.
     Dark,
 }
 
 impl Light {
-    /// All of them, the brightest first.
+    /// All levels of light, the brightest first.
     pub const ALL: [Self; 3] = [Self::Bright, Self::Dim, Self::Dark];
 }
 
-/// The light of all cells, row by row; none at all where every cell is bright.
+/// The light of all cells, row by row; empty where every cell is bright.
 ///
 /// A map without shadows is then the same, hashes the same and is written the same as one from
-/// before there was light.
+/// before maps had light.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct LightLayer(Vec<Light>);
@@ -37,7 +37,7 @@ impl LightLayer {
         self.0.is_empty()
     }
 
-    /// Whether it is the light of so many cells.
+    /// Whether it is the light of exactly so many cells.
     pub const fn fits(&self, cells: usize) -> bool {
         self.0.is_empty() || self.0.len() == cells
     }
@@ -59,7 +59,7 @@ impl LightLayer {
         }
     }
 
-    /// The same light, written as nothing where every cell is bright.
+    /// The same light, as an empty list if every cell is bright.
     pub fn normal(self) -> Self {
         let shadows = self.0.iter().any(|&light| light != Light::Bright);
         if shadows { self } else { Self::default() }

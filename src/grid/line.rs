@@ -6,7 +6,8 @@ use super::{BattleMap, Cell, Obstacle, Point, Space, Terrain};
 /// What stops a line of sight, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Obstruction {
-    /// What stands in the way. A secret door is named too: whoever tells the players must not.
+    /// What stands in the way. A secret door is named too, so it must not simply be shown to the
+    /// players.
     pub by: Obstacle,
     /// Where the line first touches it, to the nearest fine unit.
     pub at: Point,
@@ -19,8 +20,8 @@ pub struct Obstruction {
 /// What is clear one way is clear the other.
 ///
 /// # Errors
-/// What stops the line first, coming from `from`. A space that is not wholly on the map is
-/// stopped at once by its first cell outside.
+/// [`Obstruction`] with what stops the line first, coming from `from`. A space that is not wholly
+/// on the map is stopped at once by its first cell outside.
 pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruction> {
     check_on_map(map, [from, to])?;
     if from.centre() == to.centre() {

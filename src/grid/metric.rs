@@ -22,7 +22,7 @@ pub enum DistanceMetric {
 }
 
 impl DistanceMetric {
-    /// All metrics.
+    /// Every metric that there is.
     pub const ALL: [Self; 4] = [
         Self::Uniform,
         Self::Alternating,
@@ -61,7 +61,7 @@ impl DistanceMetric {
 
     /// What steps cost under this metric.
     pub(super) const fn tariff(self) -> Tariff {
-        // Index: the multiplier of the terrain; nothing is entered at index 0.
+        // The index is the multiplier of the terrain; nothing is entered at index 0.
         const NO: u32 = Tariff::NO_ENTRY;
         match self {
             Self::Uniform => Tariff {
@@ -70,9 +70,9 @@ impl DistanceMetric {
                 units_per_feet: (1, 5),
                 bucket_bits: 0,
             },
-            // Half squares, shown rounded down, so that open diagonals cost 1, 2, 1, 2 in turn.
-            // A difficult diagonal is 3 squares wherever it stands in the row; a tripled one is
-            // 4.5, rounded up to 5.
+            // Half squares, shown rounded down, so that open diagonals cost 1, 2, 1, 2 in turn. A
+            // difficult diagonal is 3 squares wherever it comes in the row; a tripled one is 4.5,
+            // rounded up to 5.
             Self::Alternating => Tariff {
                 straight: [NO, 2, 4, 6],
                 diagonal: [NO, 3, 6, 10],
@@ -103,7 +103,7 @@ pub(super) struct Tariff {
     pub straight: [u32; 4],
     /// A diagonal step, by the multiplier of the terrain.
     pub diagonal: [u32; 4],
-    /// So many units make so many feet; feet come in steps of the second number.
+    /// How many units make how many feet; feet come in steps of the second number.
     units_per_feet: (u32, u32),
     /// `1 << bucket_bits` units are at most the cheapest step. Steps that end in one bucket of
     /// that width cannot improve each other, which is what makes the search's queue exact.
@@ -111,7 +111,8 @@ pub(super) struct Tariff {
 }
 
 impl Tariff {
-    /// The cost of what cannot be entered: more than any Move, small enough to be added to one.
+    /// The cost of a cell that cannot be entered: more than any Move, and small enough to be added
+    /// to one.
     pub const NO_ENTRY: u32 = u32::MAX / 2;
 
     /// The most units that a Move holds, however many feet it has.

@@ -1,8 +1,8 @@
 //! Moving in several ways at once: each way has its own price of ground and its own allowance, and what is
 //! moved in one of them counts against all of them (RES-11).
 //!
-//! Of two ways to a cell the one that has cost less is never worse, whatever comes after, because every
-//! allowance is a limit on the same sum: that makes the search by this sum exact.
+//! Of two paths to a cell the one that has cost less is never worse, whatever comes after, because
+//! every allowance is a limit on the same sum: that makes the search by this sum exact.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,43 +16,43 @@ use super::{
 /// One way of moving: what ground costs in it, and how many feet it may still take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeBudget {
-    /// What ground costs; what has no price cannot be entered in this way.
+    /// What ground costs; ground without a price cannot be entered in this way.
     pub costs: TerrainCosts,
-    /// Feet left, those moved in other ways already taken off.
+    /// The feet that are left, after those that were moved in other ways.
     pub feet: u32,
 }
 
-/// One step of a way in several modes.
+/// One step of a path in several modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeStep {
-    /// Where the top left cell comes to stand.
+    /// The cell on which its top-left cell comes to stand.
     pub cell: Cell,
     /// Feet moved so far, in every mode.
     pub feet: u32,
-    /// Which of the modes pays for it.
+    /// The index of the mode that pays for it.
     pub mode: usize,
 }
 
-/// Why a way in several modes cannot be gone.
+/// Why a path in several modes cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeRefused {
     /// A step cannot be taken, however many feet are left.
     Step(StepRefused),
     /// Too few feet are left for a step in any mode that its ground allows.
     TooFar {
-        /// Which of the cells given, from 0.
+        /// The index of the cell among those given, from 0.
         index: usize,
-        /// Feet to there from the start.
+        /// The feet that it takes to get there from the start.
         need: u32,
-        /// Feet that the best of those modes has.
+        /// The feet that the best of those modes has.
         have: u32,
     },
 }
 
-/// Who moves, and by which measure.
+/// Something that moves, with its ways of moving and the metric.
 #[derive(Clone, Copy, Debug)]
 pub struct ModeMover<'a> {
-    /// How many cells it covers.
+    /// The cells that it covers.
     pub footprint: Footprint,
     /// How diagonals count.
     pub metric: DistanceMetric,
@@ -153,7 +153,7 @@ pub fn nearest_in_modes(
                 continue;
             };
             let passage = passages[target];
-            // Most of the neighbours have been reached more cheaply.
+            // Most of the neighbours have already been reached more cheaply.
             if passage == Passage::Closed || found.places[target].spent <= spent {
                 continue;
             }
@@ -194,25 +194,25 @@ impl ModeReach {
         place.filter(|place| place.spent != NEVER)
     }
 
-    /// Where it starts.
+    /// The cell where it starts.
     pub const fn from(&self) -> Cell {
         self.from
     }
 
-    /// Feet to come to a stop on `cell`; `None` where that cannot be.
+    /// The feet that it takes to come to a stop on `cell`; `None` where it cannot.
     pub fn feet(&self, cell: Cell) -> Option<u32> {
         let place = self.place(cell).filter(|place| place.stops)?;
         Some(self.metric.tariff().feet(place.spent))
     }
 
-    /// The cells on which one can stop, row by row, with their feet, the start among them.
+    /// The cells on which it can stop, row by row, with their feet, including the start.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
         (0..self.places.len())
             .map(|index| self.cell(index))
             .filter_map(|cell| Some((cell, self.feet(cell)?)))
     }
 
-    /// The steps of the cheapest way to a stop on `cell`.
+    /// The steps of the cheapest path to a stop on `cell`.
     pub fn path_to(&self, cell: Cell) -> Option<Vec<ModeStep>> {
         self.feet(cell)?;
         let mut steps = Vec::new();
@@ -231,10 +231,10 @@ impl ModeReach {
     }
 }
 
-/// Prices a way that is given cell by cell; each step is paid in the mode in which it is cheapest.
+/// Prices a path that is given cell by cell; each step is paid in the mode in which it is cheapest.
 ///
 /// # Errors
-/// The first step that cannot be taken, and why.
+/// [`ModeRefused`] for the first step that cannot be taken, with the reason.
 pub fn walk_in_modes(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -262,7 +262,7 @@ pub fn walk_in_modes(
             .step_between(here, cell)
             .ok_or_else(|| refused(StepRefusal::NotAdjacent))?;
         let terrains = space.cells().fold(0, |set, c| set | map.terrain(c).bit());
-        // The ground first: which modes it allows says which walls are asked for.
+        // The ground comes first: the modes that it allows say which walls must be looked at.
         let open: Vec<(usize, &ModeBudget, u8)> = mover
             .modes
             .iter()

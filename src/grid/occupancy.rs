@@ -1,4 +1,4 @@
-//! Who stands in the way: which cells a mover may pass and stop on.
+//! Which cells a mover may pass and stop on, because of others who stand there.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,8 @@ pub enum Passage {
 }
 
 impl Passage {
-    /// What both allow: where one may only pass and only stop, one may not enter.
+    /// The passage that both allow: if one allows only passing and the other only stopping, it may
+    /// not enter.
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::ThroughOnly, Self::StopOnly) | (Self::StopOnly, Self::ThroughOnly) => {
@@ -40,12 +41,12 @@ pub struct Occupancy {
     width: u32,
     height: u32,
     passages: Vec<Passage>,
-    /// The cells that are not free.
+    /// The cells that have a mark.
     marked: Vec<Cell>,
 }
 
 impl Occupancy {
-    /// All cells of `map` free.
+    /// An occupancy in which all cells of `map` are free.
     pub fn new(map: &BattleMap) -> Self {
         let (width, height) = (map.width(), map.height());
         Self {
@@ -88,8 +89,8 @@ impl Occupancy {
         cells.fold(Passage::Free, Passage::and)
     }
 
-    /// Where a mover of this footprint is not free to stand, by its top-left cell, with what is allowed
-    /// there; one and the same place may come several times. Places off the map may be missing.
+    /// The places where a mover of this footprint is not free to stand, by its top-left cell, with what
+    /// is allowed there. The same place may come several times; places off the map may be missing.
     pub(super) fn hindered(
         &self,
         footprint: Footprint,
@@ -102,7 +103,7 @@ impl Occupancy {
         places.map(move |(at, _)| (at, self.passage_of(&Space::new(at, footprint))))
     }
 
-    /// What is allowed to a mover of this footprint by the place of its top-left cell on the map.
+    /// The passage of a mover of this footprint for each place of its top-left cell on the map.
     pub(super) fn by_place(&self, footprint: Footprint) -> Vec<Passage> {
         let mut passages = vec![Passage::Free; self.passages.len()];
         for (at, passage) in self.hindered(footprint) {

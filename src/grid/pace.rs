@@ -5,8 +5,8 @@ use super::{DistanceMetric, MoveCost};
 
 /// The length of a Move under a metric.
 ///
-/// What has been spent is one number: the start of the current Move plus the units spent in it.
-/// Of two ways to a cell the one with the smaller number is never worse, whatever comes after:
+/// What has been spent is a single number: the start of the current Move plus the units spent in
+/// it. Of two paths to a cell the one with the smaller number is never worse, whatever comes after:
 /// that is what makes a search by this number exact, although what is left of a Move is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pace {
@@ -14,8 +14,8 @@ pub(super) struct Pace {
     pub tariff: Tariff,
     /// The most units in a Move.
     pub limit: u32,
-    /// From the start of one Move to the start of the next: more than the limit, and a whole
-    /// number of the search's buckets.
+    /// The distance from the start of one Move to the start of the next: more than the limit, and a
+    /// whole number of the search's buckets.
     pub span: u32,
 }
 

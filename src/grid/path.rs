@@ -1,13 +1,13 @@
-//! Paths: cells one after the other, with what has been spent after each step.
+//! Paths: cells one after another, with what has been spent after each step.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Cell, Direction, DistanceMetric, FEET_PER_SQUARE, Footprint, TerrainCosts, Topology};
 
-/// What moves: how wide it is, how its diagonals count and what terrain costs it.
+/// Something that moves: how wide it is, how its diagonals count and what terrain costs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mover {
-    /// Which cells it covers.
+    /// The cells that it covers.
     pub footprint: Footprint,
     /// How its diagonals count.
     pub metric: DistanceMetric,
@@ -23,17 +23,17 @@ pub struct Mover {
 pub struct Budget {
     /// The length of one Move, in feet.
     pub feet_per_move: u32,
-    /// How many Moves.
+    /// How many Moves there are.
     pub moves: u32,
 }
 
-/// What has been spent on the way: first the Moves, then the feet, so that the cheaper of two
-/// costs is the smaller.
+/// What has been spent on a path: first the Moves, then the feet, so that the cheaper of two costs
+/// is the smaller.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct MoveCost {
-    /// Moves used, the last one included; 0 only for staying put.
+    /// How many Moves are used, including the last; 0 only for staying put.
     pub moves: u32,
     /// Feet spent in the last Move.
     pub feet: u32,
@@ -49,25 +49,25 @@ impl MoveCost {
 /// One step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PathStep {
-    /// Where the top-left cell of the mover comes to stand.
+    /// The cell on which the top-left cell of the mover comes to stand.
     pub cell: Cell,
     /// What has been spent after this step.
     pub cost: MoveCost,
-    /// Whether the terrain made the step dearer.
+    /// Whether the terrain made the step cost more.
     pub difficult: bool,
 }
 
 /// A way from one cell to another, step by step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Path {
-    /// Where it starts.
+    /// The cell where it starts.
     pub from: Cell,
-    /// The steps; none for staying put.
+    /// The steps; empty for staying put.
     pub steps: Vec<PathStep>,
 }
 
 impl Path {
-    /// Where it ends.
+    /// The cell where it ends.
     pub fn end(&self) -> Cell {
         self.steps.last().map_or(self.from, |step| step.cell)
     }

@@ -3,8 +3,8 @@
 use super::hex::{Lean, on_row};
 use super::{Cell, Topology};
 
-/// The cells of the straight line from `from` to `to`, without `from`: the nearest to it, one for each
-/// step that leads there.
+/// The cells of the straight line from `from` to `to`, without `from`: the nearest to the line, one
+/// for each step that it takes.
 pub fn row(topology: Topology, from: Cell, to: Cell) -> Vec<Cell> {
     let steps = topology.steps_between(from, to);
     if topology.is_hex() {
@@ -43,8 +43,8 @@ pub fn is_row(topology: Topology, from: Cell, cells: &[Cell]) -> bool {
         .all(|(nth, cell)| is_near(nth, dx, cell.x - from.x) && is_near(nth, dy, cell.y - from.y))
 }
 
-/// The cells between two others on the straight line, step by step: twice the same, or the two between
-/// which the line runs.
+/// The cells between two others on the straight line, step by step: the same cell twice, or the two
+/// between which the line runs.
 pub fn in_between(topology: Topology, start: Cell, end: Cell) -> impl Iterator<Item = [Cell; 2]> {
     let steps = topology.steps_between(start, end);
     (1..steps).map(move |nth| {
@@ -85,7 +85,7 @@ mod tests {
         let knights = row(Topology::Square, from, Cell::new(4, 2));
         assert_eq!(knights, cells(&[(1, 1), (2, 1), (3, 2), (4, 2)]));
         assert!(is_straight(&knights));
-        // Half a square is on the line from either side.
+        // A cell half a square away still follows the line, on either side.
         assert!(is_straight(&cells(&[(1, 0), (2, 1), (3, 1), (4, 2)])));
         assert!(!is_straight(&cells(&[(1, 0), (2, 0), (3, 1), (4, 2)])));
         assert!(!is_straight(&cells(&[(1, 1), (2, 2), (3, 1), (4, 0)])));

@@ -40,7 +40,7 @@ pub fn mover(metric: DistanceMetric) -> Mover {
     }
 }
 
-/// So many Moves of so many feet.
+/// A budget of so many Moves of so many feet.
 pub fn budget(moves: u32, feet_per_move: u32) -> Budget {
     Budget {
         feet_per_move,
@@ -48,7 +48,7 @@ pub fn budget(moves: u32, feet_per_move: u32) -> Budget {
     }
 }
 
-/// Somebody on a map with others, about to move.
+/// A mover on a map with others, about to move.
 #[derive(Clone, Debug)]
 pub struct Departure {
     pub map: BattleMap,
@@ -58,7 +58,7 @@ pub struct Departure {
 }
 
 impl Departure {
-    /// Whether a mover of this footprint may in any way stand on `anchor`, cell by cell.
+    /// Whether a mover of this footprint may stand on `anchor` at all, cell by cell.
     pub fn may_stand(&self, anchor: Cell) -> bool {
         Space::new(anchor, self.mover.footprint)
             .cells()
@@ -79,7 +79,7 @@ pub fn any_map(side: u32) -> impl Strategy<Value = BattleMap> {
     any_map_of(Topology::Square, side)
 }
 
-/// The same on cells of any shape; walls run along the edges of hexagons, too.
+/// As [`any_map`], on cells of any shape; walls run along the edges of hexagons, too.
 pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = BattleMap> {
     let terrain = prop_oneof![
         12 => Just(Terrain::Open),
@@ -119,12 +119,12 @@ pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = Battle
         })
 }
 
-/// Somebody of up to 3 by 3 squares on such a map with a few others.
+/// A mover of up to 3 by 3 squares on such a map, with a few others.
 pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
     any_departure_on(Topology::Square, side)
 }
 
-/// The same on cells of any shape.
+/// As [`any_departure`], on cells of any shape.
 pub fn any_departure_on(topology: Topology, side: u32) -> impl Strategy<Value = Departure> {
     let cell = || (0..side as i32, 0..side as i32).prop_map(Cell::from);
     let passage = prop_oneof![Just(Passage::ThroughOnly), Just(Passage::Closed)];
@@ -152,7 +152,7 @@ pub fn any_departure_on(topology: Topology, side: u32) -> impl Strategy<Value = 
         })
 }
 
-/// A closed ring of walls around somewhere, with joints: its corners in order.
+/// A closed ring of walls somewhere on the map, jointed at its corners, which are given in order.
 pub fn any_ring(side: u32) -> impl Strategy<Value = Vec<Point>> {
     const BEARINGS: [(i32, i32); 12] = [
         (0, -8),
@@ -186,7 +186,7 @@ pub fn any_ring(side: u32) -> impl Strategy<Value = Vec<Point>> {
     })
 }
 
-/// Adds the walls of a ring; each second one may run the other way.
+/// Adds the walls of a ring, each second of which may run the other way.
 pub fn add_ring(map: &mut BattleMap, ring: &[Point]) {
     for (index, (&from, &to)) in ring.iter().zip(ring.iter().cycle().skip(1)).enumerate() {
         let (from, to) = if index % 2 == 0 {
@@ -198,7 +198,7 @@ pub fn add_ring(map: &mut BattleMap, ring: &[Point]) {
     }
 }
 
-/// Whether a point lies inside a ring; `None` for one on it.
+/// Whether a point lies inside a ring; `None` if it is on the ring.
 pub fn is_inside(ring: &[Point], point: Point) -> Option<bool> {
     let mut inside = false;
     for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
@@ -215,7 +215,7 @@ pub fn is_inside(ring: &[Point], point: Point) -> Option<bool> {
     Some(inside)
 }
 
-/// One square.
+/// The space of one square.
 pub fn at(x: i32, y: i32) -> Space {
     Space::new(Cell::new(x, y), Footprint::ONE)
 }
@@ -225,7 +225,7 @@ pub fn any_space(side: u32) -> impl Strategy<Value = Space> {
     any_space_on(Topology::Square, side)
 }
 
-/// The same on cells of any shape; clusters of hexagons may reach over the map's edge.
+/// As [`any_space`], on cells of any shape; clusters of hexagons may reach over the map's edge.
 pub fn any_space_on(topology: Topology, side: u32) -> impl Strategy<Value = Space> {
     (1u8..=3).prop_flat_map(move |footprint| {
         let last = side as i32 - i32::from(footprint);

@@ -64,7 +64,7 @@ impl Ord for Along {
     }
 }
 
-/// From one point to another.
+/// The differences of the coordinates, from one point to the other.
 pub(super) fn difference(from: Point, to: Point) -> (i64, i64) {
     (
         i64::from(to.x) - i64::from(from.x),
@@ -86,12 +86,12 @@ impl Segment {
         Self { from, to }
     }
 
-    /// Both ends.
+    /// Its two ends.
     pub const fn ends(&self) -> [Point; 2] {
         [self.from, self.to]
     }
 
-    /// The segment with the coordinates in each other's place.
+    /// The segment with the coordinates exchanged.
     pub const fn flipped(self) -> Self {
         Self::new(self.from.flipped(), self.to.flipped())
     }
@@ -101,7 +101,8 @@ impl Segment {
         self.first_touch(other).is_some()
     }
 
-    /// Where, coming from `self.from`, this segment first touches `other`.
+    /// How far along, coming from `self.from`, this segment first touches `other`; `None` if it
+    /// does not.
     pub fn first_touch(&self, other: &Self) -> Option<Along> {
         if !self.boxes_meet(other) {
             return None;
@@ -116,21 +117,22 @@ impl Segment {
             return (mine.is_on_segment() && theirs.is_on_segment()).then_some(mine);
         }
         if along == (0, 0) {
-            // A point: on the other line, and its boxes meet, so between the other's ends.
+            // It is a point on the other line, and the boxes meet, so it lies between the other's
+            // ends.
             return (cross(offset, across) == 0).then_some(Along::START);
         }
         if cross(offset, along) != 0 {
             return None;
         }
-        // On one line.
+        // They are on one line.
         let length = dot(along, along);
         let ends = [offset, difference(self.from, other.to)].map(|end| dot(end, along));
         let (first, last) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
         (first <= length && last >= 0).then(|| Along::new(first.max(0), length))
     }
 
-    /// Where, coming from `self.from`, this segment first touches `cell`, edges and corners
-    /// included.
+    /// How far along, coming from `self.from`, this segment first touches `cell`, edges and corners
+    /// included; `None` if it does not.
     pub fn first_touch_of_cell(&self, topology: Topology, cell: Cell) -> Option<Along> {
         if topology.is_hex() {
             let (first, last, _) = self.within_hex(topology, cell)?;
@@ -166,9 +168,9 @@ impl Segment {
             .is_some_and(|(first, last, inside)| inside && first < last)
     }
 
-    /// From where to where this segment lies between each two opposite sides of a hexagon, in any
-    /// order; none where it runs beside one of these strips. The last says that it does not run along
-    /// an edge of one.
+    /// The stretch of this segment that lies between each two opposite sides of a hexagon, its ends
+    /// in any order; `None` if it runs beside one of these strips. The last value says that it does
+    /// not run along an edge of one.
     fn within_hex(&self, topology: Topology, cell: Cell) -> Option<(Along, Along, bool)> {
         let (line, cell) = if topology == Topology::HexFlat {
             (self.flipped(), cell.flipped())
@@ -217,7 +219,7 @@ impl Segment {
         if along == (0, 0) {
             return true;
         }
-        // Cut where corners lie on both sides of the line.
+        // It cuts if corners lie on both sides of the line.
         let sides = [(0, 0), (side, 0), (0, side), (side, side)].map(|(x, y)| {
             let corner = (
                 left + x - i64::from(self.from.x),
@@ -282,7 +284,7 @@ impl Segment {
         let first = (row_of(upper.y.into()) - 1 - more).max(0);
         let last = (row_of(lower.y.into()) + 1).min(height - 1);
         let (dx, dy) = difference(upper, lower);
-        // Where the segment is at the given height, kept between its ends.
+        // The x of the segment at the given height, kept between its ends.
         let x_at = move |y: i64| {
             let down = (y - i64::from(upper.y)).clamp(0, dy);
             let x = if dy == 0 {
@@ -299,7 +301,7 @@ impl Segment {
             if dy == 0 {
                 ends = [i64::from(upper.x), i64::from(lower.x)];
             }
-            // One more unit, for what the division above rounded away.
+            // One more cell for what the division above rounded away.
             let left = cell_of(ends[0].min(ends[1])) - 1 - more;
             let right = cell_of(ends[0].max(ends[1]) + 1) + 1;
             (row, left.max(0)..(right + 1).min(width))
@@ -321,7 +323,7 @@ mod tests {
 
     use super::*;
 
-    /// The end of a wall, often on the lines and in the middle between them.
+    /// The end of a wall, often on the lines of the grid or in the middle between them.
     fn any_end() -> impl Strategy<Value = Point> {
         let coordinate = || prop_oneof![-3000..9000, (-6..18).prop_map(|half| half * 500)];
         (coordinate(), coordinate()).prop_map(|(x, y)| Point::new(x, y))

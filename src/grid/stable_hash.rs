@@ -2,7 +2,7 @@
 
 use std::hash::Hasher;
 
-/// A hasher whose result depends on nothing but what is written: fixed word size, fixed byte order.
+/// A hasher whose result depends only on what is written: fixed word size, fixed byte order.
 #[derive(Clone, Debug)]
 pub struct StableHasher(u64);
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn known_answers_hold_on_every_machine() {
-        // If these change, every save's hashes change with them: raise the save version.
+        // If these change, the hashes in every save change with them: raise the save version.
         assert_eq!(hash_of(0u32), hash_of(0u64));
         assert_eq!(hash_of("mira"), 16_793_283_685_180_514_545);
         assert_eq!(hash_of((1i32, -1i32, Some(7u8))), 9_672_343_804_697_670_435);

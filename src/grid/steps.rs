@@ -50,7 +50,7 @@ impl StepLayer {
         layer
     }
 
-    /// Takes away the steps from `cell` to the neighbours that are `closed`.
+    /// Removes the steps from `cell` to the neighbours that are `closed`.
     fn close(&mut self, map: &BattleMap, cell: Cell, closed: impl Fn(Cell) -> bool) {
         let Some(index) = map.index(cell) else { return };
         for (direction, to) in map.topology().neighbours(cell) {
@@ -112,8 +112,8 @@ pub(super) fn is_cut(space: &Space, barrier: &Segment) -> bool {
     })
 }
 
-/// `values` of cells brought together over the cells of each anchor's space; `outside` for cells
-/// beyond the map. First along the rows, then along the columns.
+/// `values` of cells, combined over the cells of each anchor's space, with `outside` for cells
+/// beyond the map: first along the rows, then along the columns.
 fn over_footprint(
     map: &BattleMap,
     footprint: Footprint,
@@ -134,7 +134,7 @@ fn over_footprint(
     pass(&pass(values, (1, 0)), (0, 1))
 }
 
-/// The same for clusters of hexagons.
+/// As [`over_footprint`], for clusters of hexagons.
 fn over_hexes(
     map: &BattleMap,
     footprint: Footprint,
@@ -174,7 +174,7 @@ fn anchors_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let mut cut = vec![false; (width * height) as usize];
     for (_, barrier) in map.barriers() {
         for (y, columns) in barrier.rows_nearby(width, height, false) {
-            // Every anchor whose space reaches into these columns of this row.
+            // These are all anchors whose space reaches into these columns of this row.
             for anchor_y in y - back..=y {
                 for anchor_x in columns.start - back..columns.end {
                     let anchor = Cell::new(anchor_x, anchor_y);

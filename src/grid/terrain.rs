@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Terrain {
-    /// Nothing in the way.
+    /// There is nothing in the way.
     #[default]
     Open,
     /// Rubble, undergrowth, a steep slope.
@@ -22,12 +22,12 @@ pub enum Terrain {
     Water,
     /// A hole in the ground; it does not stop sight.
     Pit,
-    /// A face, a ladder, a net: ground that has to be climbed.
+    /// A rock face, a ladder, a net: ground that has to be climbed.
     Climb,
 }
 
 impl Terrain {
-    /// All kinds of terrain.
+    /// All kinds of terrain that there are.
     pub const ALL: [Self; 7] = [
         Self::Open,
         Self::Difficult,
@@ -55,12 +55,12 @@ impl Terrain {
 )]
 pub struct TerrainCosts([Option<u8>; Terrain::ALL.len()]);
 
-/// A terrain was to cost something other than 1 to 3 times the distance.
+/// The error of a price that is not 1 to 3 times the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadTerrainCost {
-    /// The terrain.
+    /// The terrain that was given a price.
     pub terrain: Terrain,
-    /// The multiplier asked for.
+    /// The multiplier that was asked for.
     pub multiplier: u8,
 }
 
@@ -85,7 +85,7 @@ impl TerrainCosts {
     /// These costs, but with `multiplier` (1 to 3, `None` for no entry) for `terrain`.
     ///
     /// # Errors
-    /// Where the multiplier is not 1 to 3.
+    /// [`BadTerrainCost`] if the multiplier is not 1 to 3.
     pub fn with(
         mut self,
         terrain: Terrain,
@@ -95,7 +95,7 @@ impl TerrainCosts {
         Self::try_from(self.0)
     }
 
-    /// The worst multiplier for each set of terrains, by the set's bits; 0 for no entry.
+    /// The highest multiplier for each set of terrains, by the set's bits; 0 for no entry.
     pub(super) fn by_terrains(&self) -> [u8; 1 << Terrain::ALL.len()] {
         // Each set is a smaller one with its lowest terrain added.
         const NO_ENTRY: u8 = 4;

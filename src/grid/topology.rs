@@ -54,7 +54,7 @@ impl std::ops::Deref for Corners {
 }
 
 impl Topology {
-    /// All shapes.
+    /// All shapes that there are.
     pub const ALL: [Self; 3] = [Self::Square, Self::HexPointy, Self::HexFlat];
 
     /// Whether the cells are hexagons.
@@ -65,18 +65,18 @@ impl Topology {
         }
     }
 
-    /// What one cell is called.
+    /// The word for one cell.
     pub const fn cell_word(self) -> &'static str {
         if self.is_hex() { "hex" } else { "square" }
     }
 
-    /// What several cells are called.
+    /// The word for several cells.
     pub const fn cells_word(self) -> &'static str {
         if self.is_hex() { "hexes" } else { "squares" }
     }
 
-    /// What is said of squares, said of cells of this shape: on hexagons `squares` are `hexes`. What
-    /// speaks of hexagons already stays as it is.
+    /// A text about squares, reworded for cells of this shape: on hexagons `squares` are `hexes`. A
+    /// text that speaks of hexagons already stays as it is.
     pub fn words(self, text: &str) -> Cow<'_, str> {
         if !self.is_hex() || text.contains("hexagon") {
             return Cow::Borrowed(text);
@@ -117,13 +117,14 @@ impl Topology {
         }
     }
 
-    /// Whether a step in `direction` is dearer than a straight one: only on squares some are.
+    /// Whether a step in `direction` costs more than a straight one, as only some do, and only on
+    /// squares.
     pub const fn is_diagonal(self, direction: Direction) -> bool {
         direction.is_slanted() && !self.is_hex()
     }
 
-    /// The next cell in `direction`. In a direction in which a hexagon has a corner and no neighbour
-    /// it is the second row or column.
+    /// The next cell in `direction`. In a direction in which a hexagon has a corner instead of a
+    /// neighbour it is in the second row or column from there.
     pub fn step(self, cell: Cell, direction: Direction) -> Cell {
         let (dx, dy) = direction.offset();
         match self {
@@ -138,14 +139,15 @@ impl Topology {
         (0..steps).fold(cell, |cell, _| self.step(cell, direction))
     }
 
-    /// The neighbours of `cell` with the directions they lie in.
+    /// The neighbours of `cell`, with the directions in which they lie.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = (Direction, Cell)> {
         self.directions()
             .iter()
             .map(move |&direction| (direction, self.step(cell, direction)))
     }
 
-    /// The direction of the single step that leads from `from` to `to`, where there is one.
+    /// The direction of the single step that leads from `from` to `to`; `None` if they are not
+    /// neighbours.
     pub fn step_between(self, from: Cell, to: Cell) -> Option<Direction> {
         self.neighbours(from)
             .find(|&(_, neighbour)| neighbour == to)
@@ -171,7 +173,7 @@ impl Topology {
         })
     }
 
-    /// How many steps lead from one cell to another where nothing is in the way.
+    /// How many steps lead from one cell to another if nothing is in the way.
     pub fn steps_between(self, from: Cell, to: Cell) -> u32 {
         if self == Self::Square {
             return from.x.abs_diff(to.x).max(from.y.abs_diff(to.y));
@@ -192,7 +194,8 @@ impl Topology {
         }
     }
 
-    /// The cell in which `point` lies; on an edge one of those that share it, always the same.
+    /// The cell in which `point` lies; for a point on an edge always the same one of those that
+    /// share it.
     pub fn cell_at(self, point: Point) -> Cell {
         match self {
             Self::Square => Cell::new(point.x.div_euclid(FINE), point.y.div_euclid(FINE)),
@@ -212,7 +215,7 @@ impl Topology {
             }
             Self::HexPointy => (hex::CORNERS, 6),
             Self::HexFlat => {
-                // Changing places turns the order around.
+                // Exchanging the coordinates turns the order around.
                 let [a, b, c, d, e, f] = hex::CORNERS.map(|(x, y)| (y, x));
                 ([a, f, e, d, c, b], 6)
             }
@@ -222,7 +225,7 @@ impl Topology {
         Corners { points, count }
     }
 
-    /// Both ends of the side that a cell has in one direction; none where it has a corner there.
+    /// Both ends of the side that a cell has in one direction; `None` if it has a corner there.
     pub fn side(self, cell: Cell, direction: Direction) -> Option<(Point, Point)> {
         if self.is_diagonal(direction) || !self.directions().contains(&direction) {
             return None;
@@ -232,7 +235,8 @@ impl Topology {
             .map(|(_, from, to)| (from, to))
     }
 
-    /// The sides of `cell`, clockwise: in which direction each lies, and its ends in that order.
+    /// The sides of `cell`, clockwise: each with the direction in which it lies, and its ends in
+    /// that order.
     pub fn outline(self, cell: Cell) -> impl Iterator<Item = (Direction, Point, Point)> {
         let sides: &[Direction] = match self {
             Self::Square => &[
@@ -273,7 +277,7 @@ impl Topology {
         Segment::new(self.centre(from), self.centre(to))
     }
 
-    /// The axial coordinates of a cell of hexagons.
+    /// The axial coordinates of a cell on a grid of hexagons.
     pub(super) fn axial(self, cell: Cell) -> Axial {
         Axial::of(if self == Self::HexFlat {
             cell.flipped()
@@ -282,7 +286,7 @@ impl Topology {
         })
     }
 
-    /// The cell of hexagons at axial coordinates.
+    /// The cell at axial coordinates on a grid of hexagons.
     pub(super) fn cell_of(self, axial: Axial) -> Cell {
         let cell = axial.cell();
         if self == Self::HexFlat {

@@ -14,11 +14,11 @@ use super::{
 /// The first step of a path that cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StepRefused {
-    /// Which of the cells given, from 0.
+    /// The index of the cell among those given, from 0.
     pub index: usize,
     /// The cell that cannot be stepped on.
     pub cell: Cell,
-    /// Why not.
+    /// The reason why it cannot.
     pub reason: StepRefusal,
 }
 
@@ -61,11 +61,11 @@ impl fmt::Display for StepRefused {
 
 impl std::error::Error for StepRefused {}
 
-/// Prices the path over `cells`, in Moves of `feet_per_move` feet. Only on the last of them does
-/// the mover stop; on the others it may pass through allies.
+/// Prices the path over `cells`, in Moves of `feet_per_move` feet. The mover stops only on the last
+/// of them; on the others it may pass through allies.
 ///
 /// # Errors
-/// The first step that cannot be taken.
+/// [`StepRefused`] with the first step that cannot be taken.
 pub fn walk(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -117,7 +117,8 @@ pub fn walk(
     Ok(path)
 }
 
-/// Whether the map lets `mover` step from `from` to `to`, other creatures and the cost apart.
+/// Whether the map lets `mover` step from `from` to `to`, regardless of other creatures and the
+/// cost.
 pub(super) fn check_step(
     map: &BattleMap,
     mover: &Mover,
@@ -153,7 +154,7 @@ pub(super) fn check_step(
     Ok(())
 }
 
-/// A secret door is a wall to whoever walks into it.
+/// The refusal of a step; a secret door looks like a wall to anybody who walks into it.
 fn refusal(map: &BattleMap, obstacle: Obstacle) -> StepRefusal {
     match obstacle {
         Obstacle::Wall(_) => StepRefusal::Wall,
@@ -256,7 +257,7 @@ mod tests {
     #[test]
     fn a_wall_refuses_the_space_it_would_cut() {
         let mut map = sketch(&["....", "....", "...."]);
-        // Beyond all lines between centres, but inside the space at (2, 0).
+        // The wall is beyond all lines between centres, but inside the space at (2, 0).
         map.add_wall(wall((3, 1), (4, 1))).unwrap();
         let refused = walk_over(&map, 2, &[(1, 0), (2, 0)]);
         assert_eq!(refused, Err(StepRefusal::Wall));

@@ -27,7 +27,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// The point with its coordinates in each other's place.
+    /// The point with its coordinates exchanged.
     pub(super) const fn flipped(self) -> Self {
         Self::new(self.y, self.x)
     }
@@ -36,9 +36,9 @@ impl Point {
 /// A straight wall without thickness: it stops movement and sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Wall {
-    /// One end.
+    /// The end from which it starts.
     pub from: Point,
-    /// The other end.
+    /// The end to which it runs.
     pub to: Point,
 }
 
@@ -65,19 +65,19 @@ impl std::fmt::Display for DoorId {
     }
 }
 
-/// What a door is at the moment.
+/// The state of a door.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum DoorState {
-    /// Stops nothing.
+    /// It stops nothing.
     Open,
-    /// Stops movement and sight until somebody opens it.
+    /// It stops movement and sight until somebody opens it.
     #[default]
     Closed,
-    /// Closed, and opening it takes a key or force.
+    /// It is closed, and opening it takes a key or force.
     Locked,
-    /// Closed, and looks like wall until somebody finds it.
+    /// It is closed, and looks like wall until somebody finds it.
     Secret,
 }
 
@@ -96,11 +96,11 @@ impl DoorState {
 pub struct Door {
     /// Its number, unique on its map.
     pub id: DoorId,
-    /// One end.
+    /// The end from which it starts.
     pub from: Point,
-    /// The other end.
+    /// The end to which it runs.
     pub to: Point,
-    /// Open or not.
+    /// Whether it is open, closed, locked or secret.
     pub state: DoorState,
 }
 

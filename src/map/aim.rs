@@ -1,4 +1,4 @@
-//! What the mouse promises, worked out when something about it has changed.
+//! What the mouse promises, worked out again only when something about it has changed.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::view::{Hover, Revision, Selection, Tool, UsualAttack};
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Aiming(pub Promise);
 
-/// Shift is held: whoever is in a melee means to run.
+/// Whether Shift is held: then somebody who is in a melee means to run.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Running(pub bool);
 

@@ -1,4 +1,4 @@
-//! The GM's camera: pan and zoom, fitting the map between the panels, finding a token.
+//! The GM's camera: panning and zooming, fitting the map between the panels, finding a token.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -17,12 +17,12 @@ use crate::view::layers::{GM_ONLY, SHARED};
 pub struct GmCamera;
 
 /// The part of the window that the panels leave to the map, in logical pixels, and whether the mouse
-/// is on it and on nothing that lies over it.
+/// is on it and not on anything that lies over it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct MapViewport {
-    /// What the panels leave.
+    /// The rectangle that the panels leave.
     pub rect: Rect,
-    /// The mouse is on the map.
+    /// Whether the mouse is on the map.
     pub has_pointer: bool,
 }
 
@@ -35,7 +35,7 @@ impl Default for MapViewport {
     }
 }
 
-/// Spawns the GM's camera, which the egui overlay is attached to.
+/// Spawns the GM's camera, to which the egui overlay is attached.
 pub fn spawn_camera(mut commands: Commands) {
     let [red, green, blue, _] = palette::CHROME_BACKDROP;
     commands.spawn((
@@ -67,7 +67,7 @@ pub fn pan_only_over_the_map(viewport: Res<MapViewport>, mut camera: Single<&mut
     }
 }
 
-/// Fits the map or centres a token when somebody wishes so, and once the panels have their size.
+/// Fits the map or centres a token when it is asked to, and once the panels have their size.
 pub fn move_camera(
     mut wish: ResMut<CameraWish>,
     viewport: Res<MapViewport>,
@@ -99,7 +99,7 @@ pub fn move_camera(
                 return;
             };
             let target = middle_of(combatant.space());
-            // A token in plain sight is found without moving the map.
+            // A token in plain sight can be found without moving the map.
             let offset = (target - transform.translation.truncate()) / projection.scale;
             let on_screen = Vec2::new(window.x * 0.5 + offset.x, window.y * 0.5 - offset.y);
             if viewport.rect.inflate(-60.0).contains(on_screen) {
@@ -108,7 +108,8 @@ pub fn move_camera(
             target
         }
     };
-    // The panels take room on some sides: the middle of what they leave is not the window's.
+    // The panels take room on some sides: the middle of what they leave is not the middle of the
+    // window.
     let aside = viewport.rect.center() - window * 0.5;
     transform.translation.x = target.x - aside.x * projection.scale;
     transform.translation.y = target.y + aside.y * projection.scale;

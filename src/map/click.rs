@@ -1,4 +1,4 @@
-//! Clicks and Enter on the map, and the GM's hand on the right button.
+//! Clicks and Enter on the map, and the GM's menu on the right button.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -12,8 +12,8 @@ use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
 use super::aim::Running;
 use super::camera::MapViewport;
 
-/// Where the right mouse button asked for the GM's hand: the square, who stands there, and the place
-/// in the window.
+/// Where the right mouse button asked for the GM's menu: the square, the combatant on it, and the
+/// place in the window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct RightClicked(pub Option<(Cell, Option<CombatantId>, Vec2)>);
 
@@ -53,7 +53,7 @@ pub fn click_on_map(
     requests.write_batch(on_click(&reader.battle(), &pointing, cell));
 }
 
-/// Enter casts a spell at those who have been picked.
+/// Enter casts a spell on those who have been picked.
 pub fn enter_on_map(
     keys: Res<ButtonInput<KeyCode>>,
     egui: Res<EguiWantsInput>,

@@ -19,7 +19,7 @@ pub use click::RightClicked;
 use crate::paint::scene;
 use crate::view::Revision;
 
-/// The GM's battle map.
+/// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MapViewport>()
         .init_resource::<Aiming>()

@@ -10,7 +10,7 @@ use crate::view::Hover;
 
 use super::camera::{GmCamera, MapViewport};
 
-/// Notes what the mouse is over.
+/// Notes the square and the combatant that the mouse is over.
 pub fn follow_pointer(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
@@ -19,7 +19,7 @@ pub fn follow_pointer(
     mut hover: ResMut<Hover>,
 ) {
     if !viewport.has_pointer {
-        // The order and the timeline may be pointing at somebody.
+        // Otherwise the order and the timeline may be pointing at somebody.
         if hover.cell.is_some() {
             *hover = Hover::default();
         }
@@ -36,7 +36,7 @@ pub fn follow_pointer(
     hover.set_if_neq(Hover { cell, who });
 }
 
-/// Who stands on a square; those on their feet before those who lie there.
+/// The combatant on a square; one that is on its feet comes before one that lies there.
 pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
     let here = || {
         battle

@@ -12,7 +12,7 @@ use crate::view::{Revision, Selection, Tool};
 
 use super::aim::Running;
 
-/// The painted bands.
+/// Marks the painted bands.
 #[derive(Component, Debug)]
 pub struct ReachPicture;
 

@@ -13,9 +13,9 @@ use crate::view::{Hover, Selection, may_act};
 
 use super::camera::GmCamera;
 
-/// Height of a name's letters on the screen, in pixels.
+/// The height of a name's letters on the screen, in pixels.
 const LABEL_PIXELS: f32 = 13.0;
-/// Names grow and shrink with the zoom in steps of this many world units.
+/// Names grow and shrink with the zoom, in steps of this many world units.
 const LABEL_STEP: f32 = 6.0;
 
 /// The height of names at this zoom, in world units: about the same on the screen at every zoom.
@@ -27,7 +27,7 @@ fn label_size(projection: &Projection) -> f32 {
     ((size / LABEL_STEP).round() * LABEL_STEP).clamp(LABEL_STEP * 2.0, LABEL_STEP * 7.0)
 }
 
-/// Whether what is selected or pointed at has changed, or the size of names with the zoom.
+/// Whether the selected or pointed-at combatant has changed, or the size of names with the zoom.
 pub fn attention_has_moved(
     selection: Res<Selection>,
     hover: Res<Hover>,
@@ -56,7 +56,7 @@ pub fn show_tokens(
             (combatant, name, face)
         })
         .collect();
-    // Where many may act at once, theirs are names among others: they give way to each other.
+    // If many may act at once, their names are names among others: they give way to each other.
     let alone = shown.iter().filter(|(.., face)| face.active).count() == 1;
     let wishes: Vec<LabelWish> = shown
         .iter()

@@ -11,7 +11,7 @@ use crate::grid::{FINE, LARGEST_MAP};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coordinate(i32);
 
-/// Further from the edge than this, in squares, nothing on a map can be.
+/// The farthest from the edge, in squares, that anything on a map can be.
 const FARTHEST: f64 = 4.0 * LARGEST_MAP as f64;
 
 impl Coordinate {
@@ -25,8 +25,8 @@ impl Coordinate {
         self.0
     }
 
-    /// The coordinate so many squares from the edge, rounded to the nearest fine unit; none if that
-    /// is no number or far from any map.
+    /// The coordinate so many squares from the edge, rounded to the nearest fine unit; `None` if
+    /// that is not a number or is far from any map.
     pub fn from_squares(squares: f64) -> Option<Self> {
         let near = squares.abs() <= FARTHEST;
         near.then(|| Self((squares * f64::from(FINE)).round() as i32))
@@ -34,7 +34,7 @@ impl Coordinate {
 }
 
 impl Serialize for Coordinate {
-    /// Whole squares without decimals.
+    /// Writes whole squares without decimals.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.0 % FINE == 0 {
             serializer.serialize_i32(self.0 / FINE)

@@ -33,9 +33,10 @@
 //! )
 //! ```
 //!
-//! `sides` are walls along whole sides of cells, on squares and on hexagons. Walls and doors from point
-//! to point are in widths of a cell on hexagons, too; a row of hexagons with a corner on top begins
-//! 0.867 below the one before, the corners of a hexagon lie 0, 0.289, 0.867 and 1.156 below its top.
+//! `sides` are walls along whole sides of cells, on squares and on hexagons. On hexagons, too, walls
+//! and doors from point to point are measured in widths of a cell; a row of hexagons with a corner on
+//! top begins 0.867 below the one before, and the corners of a hexagon lie 0, 0.289, 0.867 and 1.156
+//! below its top.
 //!
 //! Each character is one 5-ft square or hexagon: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
 //! water, `o` pit, `^` to be climbed. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
@@ -59,7 +60,7 @@ use crate::grid::{
 
 pub use coordinate::Coordinate;
 
-/// The characters of rows, with what they stand for.
+/// The characters of rows, with the ground that they stand for.
 pub const LEGEND: [(char, Terrain); 7] = [
     ('.', Terrain::Open),
     (',', Terrain::Difficult),
@@ -70,11 +71,11 @@ pub const LEGEND: [(char, Terrain); 7] = [
     ('^', Terrain::Climb),
 ];
 
-/// The characters of rows of light, with what they stand for.
+/// The characters of rows of light, with the light that they stand for.
 pub const LIGHTS: [(char, Light); 3] =
     [('.', Light::Bright), ('d', Light::Dim), ('D', Light::Dark)];
 
-/// A map as it stands in a file.
+/// A map as it is written in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapText {
@@ -90,19 +91,19 @@ pub struct MapText {
     /// Walls from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Located<(Corner, Corner)>>,
-    /// Walls along whole sides of cells: the cell, and in which direction from it.
+    /// Walls along whole sides of cells, each by the cell and the direction in which the side lies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<Located<(Cell, Direction)>>,
     /// Doors from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<Located<DoorText>>,
-    /// How well the squares are lit, row by row from the top, a character each; none where all are
+    /// How well the squares are lit, row by row from the top, a character each; empty where all are
     /// bright.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub light: Vec<Located<String>>,
 }
 
-// Serde gives a reference.
+// Serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_square(topology: &Topology) -> bool {
     *topology == Topology::Square
@@ -111,7 +112,7 @@ fn is_square(topology: &Topology) -> bool {
 /// A point, in squares from the left and from the top edge.
 pub type Corner = (Coordinate, Coordinate);
 
-/// A door as it stands in a file.
+/// A door as it is written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoorText {
@@ -121,7 +122,7 @@ pub struct DoorText {
     pub from: Corner,
     /// The other end, in squares.
     pub to: Corner,
-    /// Open or not; closed where not given.
+    /// Whether it is open, closed, locked or secret; closed where not given.
     #[serde(default)]
     pub state: DoorState,
 }
@@ -136,7 +137,7 @@ impl MapText {
     }
 
     /// The map that is written here. Everything wrong with it is added to `problems`; `place` is
-    /// where the map itself stands in the file.
+    /// the place of the map itself in the file.
     pub fn to_map(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
         let known = problems.len();
         let mut map = self.floor(place, problems)?;
@@ -200,7 +201,7 @@ impl MapText {
 }
 
 impl From<&BattleMap> for MapText {
-    /// The map as a file says it, so that reading it again gives the same map.
+    /// Writes a map as a file does, so that reading it again gives the same map.
     fn from(map: &BattleMap) -> Self {
         let (width, height) = (map.width(), map.height());
         let open = map
@@ -254,7 +255,7 @@ impl From<&BattleMap> for MapText {
     }
 }
 
-/// The ground of one row of squares.
+/// Sets the ground of one row of squares.
 fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
     let (have, want) = (row.chars().count(), map.width() as usize);
     if have != want {
@@ -266,7 +267,7 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
     for (x, found) in (0..).zip(row.chars()) {
         let Some((_, terrain)) = LEGEND.iter().find(|(known, _)| *known == found) else {
             let message = format!(
-                "`{found}` ({} {}) is no kind of ground",
+                "`{found}` ({} {}) is not a kind of ground",
                 map.topology().cell_word(),
                 x + 1
             );
@@ -281,7 +282,7 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
     }
 }
 
-/// A wall along a side of a cell.
+/// Adds a wall along a side of a cell.
 fn side_wall(map: &mut BattleMap, side: &Located<(Cell, Direction)>, problems: &mut Problems) {
     let (cell, direction) = side.value;
     if !map.contains(cell) {
@@ -303,7 +304,7 @@ fn side_wall(map: &mut BattleMap, side: &Located<(Cell, Direction)>, problems: &
     report(map.add_wall(Wall::new(from, to)), &side.place, problems);
 }
 
-/// The light of one row of squares.
+/// Sets the light of one row of squares.
 fn light_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
     let (have, want) = (row.chars().count(), map.width() as usize);
     if have != want {
@@ -315,7 +316,7 @@ fn light_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
     for (x, found) in (0..).zip(row.chars()) {
         let Some((_, light)) = LIGHTS.iter().find(|(known, _)| *known == found) else {
             let message = format!(
-                "`{found}` ({} {}) is no kind of light",
+                "`{found}` ({} {}) is not a kind of light",
                 map.topology().cell_word(),
                 x + 1
             );

@@ -1,4 +1,4 @@
-//! What a person writes is what the map is, and what is wrong is said with its place.
+//! A map is what a person has drawn, and mistakes are reported with their places.
 
 use super::*;
 use crate::document;
@@ -89,10 +89,10 @@ fn everything_wrong_with_the_light_is_listed() {
 )"#;
     let problems = read(text).unwrap_err();
     for part in [
-        "m.ron:4:9 rows[1]: `x` (square 2) is no kind of ground",
+        "m.ron:4:9 rows[1]: `x` (square 2) is not a kind of ground",
         "m.ron:8:9 light[0]: there are 4 rows of light, and the map has 3",
         "m.ron:8:9 light[0]: this row of light has 2 squares, and the map has 3",
-        "m.ron:9:9 light[1]: `b` (square 2) is no kind of light",
+        "m.ron:9:9 light[1]: `b` (square 2) is not a kind of light",
         light_words(),
         "4 problems",
     ] {
@@ -132,7 +132,7 @@ fn everything_wrong_with_a_map_is_listed() {
     let problems = read(text).unwrap_err();
     for part in [
         "m.ron:4:9 rows[1]: this row has 2 squares, and the first has 3",
-        "m.ron:5:9 rows[2]: `x` (square 2) is no kind of ground",
+        "m.ron:5:9 rows[2]: `x` (square 2) is not a kind of ground",
         "m.ron:7:13 walls[0]: (1500000, 0) is too far outside the map",
         "m.ron:8:48 doors[1]: the map has two doors numbered 1",
         "4 problems",

@@ -9,13 +9,13 @@ use super::Look;
 use super::palette::Rgba;
 use crate::grid::{BattleMap, FINE};
 
-/// No side of a painted map is longer than this, in pixels.
+/// The longest side that a painted map may have, in pixels.
 pub const LONGEST_SIDE: u32 = 4096;
 
-/// Below so many pixels a square, small strokes would only be noise.
+/// With fewer pixels a square than this, small strokes would only be noise.
 const FINEST: f32 = 14.0;
 
-/// Something to fill or stroke, in squares; may be empty.
+/// Something to fill or stroke, with lengths in squares; it may be empty.
 pub(super) struct Shape(Option<Path>);
 
 impl Shape {
@@ -33,7 +33,7 @@ impl From<PathBuilder> for Shape {
     }
 }
 
-/// A picture of a map in the making; every length is in squares.
+/// The picture of a map while it is being painted; every length is in squares.
 pub(super) struct Canvas {
     pixmap: Pixmap,
     clip: Option<Mask>,
@@ -45,7 +45,7 @@ pub(super) struct Canvas {
 impl Canvas {
     /// An empty picture of `map`, as near to `pixels_per_square` as [`LONGEST_SIDE`] allows.
     pub(super) fn of(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
-        // Whole numbers on squares; hexagons may end between two.
+        // These are whole numbers on squares; a map of hexagons may end between two.
         let extent = map.topology().extent(map.width(), map.height());
         let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
         let longest = cells(extent.x.max(extent.y));
@@ -102,7 +102,7 @@ impl Canvas {
         }
     }
 
-    /// Fills `shape`.
+    /// Fills `shape` with one colour.
     pub(super) fn fill(&mut self, shape: &Shape, colour: Rgba) {
         self.fill_moved(shape, (0.0, 0.0), colour);
     }
@@ -124,7 +124,7 @@ impl Canvas {
         self.stroke_moved(shape, (0.0, 0.0), width, colour);
     }
 
-    /// Draws along `shape` moved by so many squares.
+    /// Draws along `shape`, moved by so many squares.
     pub(super) fn stroke_moved(
         &mut self,
         shape: &Shape,
@@ -148,7 +148,7 @@ impl Canvas {
         );
     }
 
-    /// Takes away whatever has been painted inside `shape`, by the even-odd rule.
+    /// Removes whatever has been painted inside `shape`, by the even-odd rule.
     pub(super) fn clear(&mut self, shape: &Shape) {
         let Some(path) = &shape.0 else { return };
         let paint = Paint {
@@ -159,7 +159,7 @@ impl Canvas {
             .fill_path(path, &paint, FillRule::EvenOdd, self.to_pixels, None);
     }
 
-    /// Whatever `draw` does shows inside `shape` only.
+    /// Lets `draw` paint, and shows what it paints only inside `shape`.
     pub(super) fn within(&mut self, shape: &Shape, draw: impl FnOnce(&mut Self)) {
         let Some(path) = &shape.0 else { return };
         self.clip = Mask::new(self.pixmap.width(), self.pixmap.height());
@@ -180,7 +180,7 @@ pub(super) fn flat(colour: Rgba) -> Paint<'static> {
     }
 }
 
-/// The colour as the painter takes it.
+/// The colour as the painting library takes it.
 pub(super) fn tint([red, green, blue, alpha]: Rgba) -> Color {
     Color::from_rgba8(red, green, blue, alpha)
 }

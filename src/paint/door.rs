@@ -50,7 +50,7 @@ pub(super) fn paint_doors(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&locks, 0.05, palette::INK);
 }
 
-/// The opening a door stands in, in squares.
+/// The opening that a door stands in, in squares.
 struct Frame {
     from: (f32, f32),
     length: f32,
@@ -135,7 +135,8 @@ impl Frame {
         path.close();
     }
 
-    /// The side to swing to: right (1), but left (-1) where rock or the map's edge is in the way.
+    /// The side to swing to: right (1), or left (-1) if rock or the map's edge is in the way on the
+    /// right.
     fn roomy_side(&self, map: &BattleMap) -> f32 {
         let free = |side: f32| {
             let (x, y) = self.point(self.length * 0.3, self.length * 0.5 * side);

@@ -32,7 +32,7 @@ pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
         let lines = Shape::draw(|path| {
             for cell in map.cells() {
                 for (direction, from, to) in map.topology().outline(cell) {
-                    // Each side between two hexagons once.
+                    // Each side between two hexagons is drawn once.
                     let next = map.topology().step(cell, direction);
                     if next > cell || !map.contains(next) {
                         let (from, to) = (squares(from), squares(to));
@@ -59,7 +59,7 @@ pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&lines, 0.03, canvas.look.grid);
 }
 
-/// Takes away what lies in no hexagon.
+/// Removes what lies in none of the hexagons.
 pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
     if !map.topology().is_hex() {
         return;
@@ -95,7 +95,7 @@ pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&rim, 0.06, palette::INK);
 }
 
-/// A closed line through some points.
+/// Adds a closed line through some points.
 fn push_polygon(path: &mut PathBuilder, points: impl IntoIterator<Item = (f32, f32)>) {
     for (index, (x, y)) in points.into_iter().enumerate() {
         if index == 0 {
@@ -137,7 +137,7 @@ fn open_cells(map: &BattleMap) -> impl Iterator<Item = Cell> {
         .filter(|&cell| map.terrain(cell) == Terrain::Open)
 }
 
-/// Here and there a stone slab shows through.
+/// Paints a stone slab here and there.
 fn paint_flagstones(canvas: &mut Canvas, map: &BattleMap) {
     let slabs = Shape::draw(|path| {
         for cell in open_cells(map) {
@@ -191,7 +191,7 @@ fn push_hex_slab(path: &mut PathBuilder, map: &BattleMap, cell: Cell, grain: &mu
     push_polygon(path, corners);
 }
 
-/// A few jagged cracks.
+/// Paints a few jagged cracks.
 fn paint_cracks(canvas: &mut Canvas, map: &BattleMap) {
     let cracks = Shape::draw(|path| {
         for cell in open_cells(map) {

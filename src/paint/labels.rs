@@ -1,4 +1,4 @@
-//! Names beside tokens: below or above, on nobody else and on no other name; in a crowd they thin out.
+//! Names beside tokens: below or above, never on another token or name; in a crowd some are left out.
 
 use bevy::math::{Rect, Vec2};
 
@@ -9,20 +9,20 @@ use super::scene::{Label, middle_of, side_of};
 /// A token that would like its name beside it.
 #[derive(Clone, Debug)]
 pub struct LabelWish {
-    /// Where it stands.
+    /// The space on which it stands.
     pub space: Space,
-    /// The name, with a second line where something has to be said.
+    /// The name, with a second line if there is something more to say.
     pub text: String,
-    /// Somebody looks at it: its name comes before others', and always.
+    /// Whether somebody is looking at it: its name comes before others, and is always shown.
     pub attended: bool,
-    /// It is down: in a crowd the names of those who stand come first.
+    /// Whether it is down: in a crowd the names of those who stand come first.
     pub down: bool,
 }
 
-/// Letters are about so wide, as a part of their height.
+/// How wide a letter is, as a part of its height.
 const LETTER_WIDTH: f32 = 0.56;
 
-/// Where each name goes, `size` world units high; nowhere where it would lie on something.
+/// The place of each name, `size` world units high; `None` if it would lie on something.
 pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
     let mut order: Vec<usize> = (0..wishes.len()).collect();
@@ -106,7 +106,7 @@ mod tests {
             .iter()
             .map(|label| label.as_ref().map(|label| label.above))
             .collect();
-        // Mira is looked at, so hers comes first; the long one gives way to the other side.
+        // Mira is looked at, so her name comes first; the long one gives way to the other side.
         assert_eq!(sides, [Some(true), Some(false)]);
     }
 

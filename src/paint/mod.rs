@@ -40,7 +40,7 @@ use palette::Rgba;
 struct Look {
     floor: Rgba,
     grid: Rgba,
-    /// Every line is so many times as wide as usual.
+    /// How many times as wide as usual every line is.
     weight: f32,
     /// How dark the clouds on the floor may get, 0 to 1.
     clouds: f32,
@@ -127,7 +127,7 @@ mod tests {
         map
     }
 
-    /// How many pixels of the two pictures are clearly not the same.
+    /// How many pixels of the two pictures are clearly different.
     fn difference(one: &Pixmap, other: &Pixmap) -> usize {
         let clear = |(a, b): (&[u8], &[u8])| {
             let apart = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)));

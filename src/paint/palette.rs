@@ -3,12 +3,12 @@
 //! All are straight (not premultiplied) RGBA. Colours that carry meaning come from the
 //! Okabe–Ito set, which stays apart under every common kind of colour blindness.
 
-/// Red, green, blue, alpha; alpha is straight.
+/// Red, green, blue and alpha; the colours are not multiplied by alpha.
 pub type Rgba = [u8; 4];
 
 // ---- Panels -------------------------------------------------------------------------------------
 
-/// Behind everything: what shows where there is no map.
+/// The colour behind everything, where there is no map.
 pub const CHROME_BACKDROP: Rgba = [0x14, 0x15, 0x18, 0xFF];
 /// The ground of a panel.
 pub const CHROME_PANEL: Rgba = [0x1E, 0x20, 0x24, 0xFF];
@@ -18,11 +18,11 @@ pub const CHROME_RAISED: Rgba = [0x2B, 0x2E, 0x34, 0xFF];
 pub const CHROME_EDGE: Rgba = [0x3D, 0x41, 0x49, 0xFF];
 /// Words on a panel.
 pub const CHROME_TEXT: Rgba = [0xEC, 0xEA, 0xE4, 0xFF];
-/// Words of lesser weight on a panel; still 4.5:1 on [`CHROME_PANEL`].
+/// Words of less weight on a panel; still 4.5:1 on [`CHROME_PANEL`].
 pub const CHROME_TEXT_QUIET: Rgba = [0xA6, 0xA8, 0xAC, 0xFF];
-/// What cannot be done now.
+/// Something that cannot be done now.
 pub const CHROME_TEXT_BARRED: Rgba = [0x84, 0x86, 0x8B, 0xFF];
-/// The one accent: this is yours to decide now. Also the halo of the active token.
+/// The one accent, for what is the GM's to decide now; also the halo of the active token.
 pub const ACCENT: Rgba = [0xF0, 0xB4, 0x29, 0xFF];
 
 // ---- Meaning ------------------------------------------------------------------------------------
@@ -33,19 +33,19 @@ pub const PARTY: Rgba = [0x00, 0x72, 0xB2, 0xFF];
 pub const FOE: Rgba = [0xD5, 0x5E, 0x00, 0xFF];
 /// Everyone else: Okabe–Ito bluish green.
 pub const OTHER: Rgba = [0x00, 0x9E, 0x73, 0xFF];
-/// Injury, a free attack on the way, a forbidden step.
+/// Injury, a free attack on the path, a forbidden step.
 pub const HARM: Rgba = [0xC2, 0x2F, 0x2F, 0xFF];
 /// Healing and help.
 pub const HELP: Rgba = [0x00, 0x9E, 0x73, 0xFF];
-/// Magic at work, an action in progress: Okabe–Ito reddish purple.
+/// Magic in progress, an action in progress: Okabe–Ito reddish purple.
 pub const MAGIC: Rgba = [0xCC, 0x79, 0xA7, 0xFF];
-/// What the game master forced or sees alone: Okabe–Ito sky blue.
+/// What the game master forced, or alone can see: Okabe–Ito sky blue.
 pub const GM_MARK: Rgba = [0x56, 0xB4, 0xE9, 0xFF];
-/// The two tints of the bands of reach, which take turns outwards.
+/// The two tints of the bands of reach, which alternate outwards.
 pub const REACH_BANDS: [Rgba; 2] = [[0x00, 0x72, 0xB2, 0x4C], [0x56, 0xB4, 0xE9, 0x4C]];
 /// The outline of a band of reach.
 pub const REACH_OUTLINE: Rgba = [0x00, 0x4A, 0x78, 0xE6];
-/// The hatching of reach where an enemy waits.
+/// The hatching of cells in reach from which an enemy would be met.
 pub const REACH_MEETING: Rgba = [0xC2, 0x2F, 0x2F, 0xB0];
 /// The line of a planned path.
 pub const PATH: Rgba = [0x00, 0x3C, 0x63, 0xFF];
@@ -72,7 +72,8 @@ pub const TOKEN_DEAD_RING: Rgba = [0x9C, 0x9A, 0x95, 0xFF];
 pub const BADGE_TEXT: Rgba = [0x16, 0x13, 0x11, 0xFF];
 /// The badge that says how many more there are.
 pub const BADGE_MORE: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
-/// The grounds of badges: light, so that [`BADGE_TEXT`] stands at 4.5:1 or better on all.
+/// The grounds of badges: light, so that [`BADGE_TEXT`] has a contrast of 4.5:1 or better on all of
+/// them.
 pub const BADGES: [Rgba; 5] = [
     [0xF0, 0xE4, 0x42, 0xFF],
     [0x7C, 0xC8, 0xF0, 0xFF],
@@ -83,9 +84,9 @@ pub const BADGES: [Rgba; 5] = [
 
 // ---- The ground ---------------------------------------------------------------------------------
 
-/// The line of everything drawn on the map.
+/// The ink of everything drawn on the map.
 pub const INK: Rgba = [0x23, 0x1C, 0x17, 0xFF];
-/// Open floor.
+/// Open floor, in the GM's window.
 pub const FLOOR: Rgba = [0xEC, 0xE1, 0xC6, 0xFF];
 /// Open floor in the players' window.
 pub const FLOOR_FOR_PLAYERS: Rgba = [0xF4, 0xEC, 0xD6, 0xFF];
@@ -103,19 +104,19 @@ pub const SHADOW: Rgba = [0x3A, 0x28, 0x14, 0x40];
 pub const ROCK: Rgba = [0x38, 0x32, 0x2D, 0xFF];
 /// The hatched rim of solid rock.
 pub const ROCK_RIM: Rgba = [0x8B, 0x7D, 0x6A, 0xFF];
-/// Difficult ground.
+/// The earth of difficult ground.
 pub const ROUGH: Rgba = [0xD9, 0xC2, 0x8B, 0xFF];
 /// The edge of difficult ground.
 pub const ROUGH_EDGE: Rgba = [0x7A, 0x5F, 0x30, 0x9A];
 /// The stones of difficult ground.
 pub const ROUGH_STONE: Rgba = [0xF0, 0xE6, 0xCC, 0xFF];
-/// Very difficult ground.
+/// The earth of very difficult ground.
 pub const VERY_ROUGH: Rgba = [0xB4, 0x93, 0x5F, 0xFF];
 /// The stones of very difficult ground.
 pub const VERY_ROUGH_STONE: Rgba = [0xD8, 0xC5, 0xA0, 0xFF];
 /// Grass between the stones.
 pub const TUFT: Rgba = [0x56, 0x63, 0x2B, 0xFF];
-/// Deep water.
+/// Water away from the shore.
 pub const WATER: Rgba = [0x5E, 0xA6, 0xB4, 0xFF];
 /// Water along the shore.
 pub const WATER_SHALLOW: Rgba = [0x9A, 0xCF, 0xCE, 0xFF];

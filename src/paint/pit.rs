@@ -19,7 +19,7 @@ pub(super) fn paint_pits(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&pit, 0.2, palette::SHADOW);
     canvas.fill(&pit, palette::PIT_SIDE);
     canvas.within(&pit, |canvas| {
-        // The light comes from the top left, so the near sides lie in the shade.
+        // The light comes from the top left, so the near sides are in the shade.
         canvas.fill_moved(&pit, (0.13, 0.2), palette::PIT_SHADE);
         canvas.fill_moved(&pit, (0.22, 0.33), palette::PIT);
         if canvas.is_fine() {
@@ -29,7 +29,7 @@ pub(super) fn paint_pits(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&pit, 0.08, palette::INK);
 }
 
-/// Short cuts from the rim into the depth.
+/// Short strokes from the rim into the depth.
 fn cuts(region: &Region) -> Shape {
     Shape::draw(|path| {
         for border in region.borders() {

@@ -9,9 +9,9 @@ use crate::grid::{Cell, FINE, Point, Topology};
 use super::hatch::hatch;
 use super::palette::{self, Rgba};
 
-/// Paints the cells in reach, each with its band from 1; those in `meeting` hatched, since the way there
-/// ends in an enemy's reach. Answers the picture, `pixels` to a square, and the point of its top left
-/// corner; nothing for no cells.
+/// Paints the cells in reach, each with its band from 1; those in `meeting` are hatched, because the
+/// path there ends in an enemy's reach. Answers the picture, `pixels` to a square, and the point of its
+/// top left corner; `None` if there are no cells.
 pub fn paint_reach(
     bands: &[(Cell, u32)],
     meeting: &[Cell],
@@ -49,7 +49,7 @@ pub fn paint_reach(
                 }
             }
             ground.close();
-            // The side towards a later band, or towards nothing, is this band's edge.
+            // A side towards a later band, or towards nothing, is the edge of this band.
             for (direction, from, to) in topology.outline(*cell) {
                 let next = lowest.get(&topology.step(*cell, direction));
                 if next.is_none_or(|next| next > band) {

@@ -1,4 +1,4 @@
-//! Regions: the cells of one kind, run together into smooth shapes.
+//! Regions: the cells of one kind, joined into smooth shapes.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const UP: u8 = 8;
 
-/// The outlines of all cells of some kind. At the edge of the map a region goes on outside, so
+/// The outlines of all cells of some kind. At the edge of the map a region continues outside, so
 /// that no line is drawn there.
 pub(super) struct Region {
-    /// In units of their own; see `unit`.
+    /// The outlines, in units of their own; see `unit`.
     outlines: Vec<Vec<(i32, i32)>>,
-    /// The last units on the map.
+    /// The last units that are on the map.
     width: i32,
     height: i32,
     /// How long a unit is across and down, in squares.
@@ -30,7 +30,7 @@ pub(super) struct Region {
 pub(super) struct Edge {
     /// How far from a corner its curve begins; 0.5 leaves nothing straight.
     pub(super) rounding: f32,
-    /// How far each corner may stray.
+    /// How far each corner may be off its place.
     pub(super) stray: f32,
 }
 
@@ -51,7 +51,7 @@ impl Border {
         )
     }
 
-    /// A place of its own for the grain of this border.
+    /// The grain of this border, which no other has.
     pub(super) fn grain(&self, layer: u32) -> Grain {
         let (x, y) = self.point(0.5, 0.25);
         Grain::at((x * 4.0) as i32, (y * 4.0) as i32, layer)
@@ -68,7 +68,7 @@ impl Region {
         if map.topology().is_hex() {
             return Some(Self::of_hexes(map, belongs));
         }
-        // One ring of cells round the map continues what lies at its edge.
+        // One ring of cells around the map continues what is at its edge.
         let inside = |x: i32, y: i32| {
             (-1..=width).contains(&x)
                 && (-1..=height).contains(&y)
@@ -77,7 +77,7 @@ impl Region {
         let mut leaving = Corners::new(width, height);
         for y in -1..=height {
             for x in (-1..=width).filter(|&x| inside(x, y)) {
-                // Clockwise, so that the region always lies to the right.
+                // The borders run clockwise, so that the region is always to the right.
                 if !inside(x, y - 1) {
                     leaving.add((x, y), RIGHT);
                 }
@@ -100,7 +100,8 @@ impl Region {
         })
     }
 
-    /// The same on hexagons. At a corner of theirs at most one border arrives and one leaves.
+    /// The region on a map of hexagons, at a corner of which at most one border arrives and one
+    /// leaves.
     fn of_hexes(map: &BattleMap, belongs: impl Fn(Terrain) -> bool) -> Self {
         let topology = map.topology();
         let (width, height) = (map.width() as i32, map.height() as i32);
@@ -156,7 +157,7 @@ impl Region {
         })
     }
 
-    /// The border on the map, a cell's side at a time.
+    /// The borders that are on the map, one for each side of a cell.
     pub(super) fn borders(&self) -> impl Iterator<Item = Border> {
         let on_map = |&(from, to): &((i32, i32), (i32, i32))| {
             let (x, y) = (from.0.min(to.0), from.1.min(to.1));
@@ -184,7 +185,7 @@ impl Region {
     }
 }
 
-/// The corners of all cells with the ways in which a border leaves them.
+/// The corners of all cells, with the directions in which a border leaves them.
 struct Corners {
     columns: i32,
     leaving: Vec<u8>,
@@ -225,7 +226,8 @@ impl Corners {
         let mut corner = start;
         let mut heading = RIGHT;
         loop {
-            // Left before straight before right: cells that touch at a corner hang together.
+            // Left comes before straight and straight before right: cells that touch at a corner
+            // hang together.
             let ways = [turned_left(heading), heading, turned_right(heading)];
             let slot = self.slot(corner);
             let Some(way) = ways.into_iter().find(|&way| *slot & way != 0) else {

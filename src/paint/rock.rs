@@ -1,4 +1,4 @@
-//! Solid rock: dark at heart, hatched in ink where it meets the open.
+//! Solid rock: dark at its heart, hatched in ink where it meets open ground.
 
 use tiny_skia::PathBuilder;
 

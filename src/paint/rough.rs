@@ -1,4 +1,4 @@
-//! Difficult ground: stippled earth with stones and tufts; the worse, the more of them.
+//! Difficult ground: stippled earth with stones and tufts, more of them the worse it is.
 
 use std::f32::consts::TAU;
 
@@ -16,7 +16,7 @@ const EDGE: Edge = Edge {
     stray: 0.09,
 };
 
-/// What lies about on one kind of ground.
+/// What is scattered about on one kind of ground.
 struct Litter {
     terrain: Terrain,
     stone: Rgba,

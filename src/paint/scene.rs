@@ -11,11 +11,11 @@ use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
 use super::{TokenFace, TokenState, paint_map, paint_map_for_players, paint_token};
 
-/// World units along the side of a square.
+/// How many world units there are along the side of a square.
 pub const SQUARE: f32 = 64.0;
-/// Pixels of a painted token along the side of a square.
+/// How many pixels of a painted token there are along the side of a square.
 const TOKEN_PIXELS: u32 = 160;
-/// A painted token reaches this far beyond its squares, for ring and halo.
+/// How far a painted token reaches beyond its squares, for ring and halo, in squares.
 const TOKEN_SPAN: f32 = 1.0;
 /// How long a token takes to slide to its new square, in seconds.
 const SLIDE_SECONDS: f32 = 0.15;
@@ -23,14 +23,14 @@ const SLIDE_SECONDS: f32 = 0.15;
 /// Who looks at a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The GM.
+    /// The GM, in the GM's window.
     Gm,
-    /// The players.
+    /// The players, in theirs.
     Players,
 }
 
 impl Audience {
-    /// The layer of pictures for this audience alone.
+    /// The render layer of pictures for this audience only.
     pub fn layer(self) -> RenderLayers {
         RenderLayers::layer(match self {
             Self::Gm => GM_ONLY,
@@ -39,7 +39,7 @@ impl Audience {
     }
 }
 
-/// Where a point of the map lies in the world, whose y grows upwards.
+/// The place of a point of the map in the world, whose y grows upwards.
 pub fn to_world(point: Point) -> Vec2 {
     let fine = FINE as f32;
     Vec2::new(
@@ -54,7 +54,7 @@ pub fn cell_at(topology: Topology, world: Vec2) -> Cell {
     topology.cell_at(Point::new(fine(world.x), fine(-world.y)))
 }
 
-/// The middle of a body.
+/// The place of the middle of a body in the world.
 pub fn middle_of(space: Space) -> Vec2 {
     to_world(space.centre())
 }
@@ -70,28 +70,28 @@ pub fn side_of(space: Space) -> f32 {
     }
 }
 
-/// The whole map's place in the world.
+/// The rectangle of the whole map in the world.
 pub fn map_rect(map: &BattleMap) -> Rect {
     let extent = map.topology().extent(map.width(), map.height());
     Rect::from_corners(Vec2::ZERO, to_world(extent))
 }
 
-/// The faces of the map's lettering.
+/// The fonts of the map's lettering.
 #[derive(Resource, Clone, Debug)]
 pub struct MapFonts {
-    /// Everything on the map is bold: it has to survive a video call.
+    /// The bold face, used for everything on the map: it has to survive a video call.
     pub bold: Handle<Font>,
 }
 
-/// The painted floor.
+/// Marks the painted floor of one audience.
 #[derive(Component, Debug)]
 pub struct Floor {
     audience: Audience,
-    /// The digest of the map it shows.
+    /// The digest of the map that it shows.
     digest: u64,
 }
 
-/// A painted token.
+/// Marks a painted token of one audience.
 #[derive(Component, Clone, Debug)]
 pub struct TokenPicture {
     audience: Audience,
@@ -99,7 +99,7 @@ pub struct TokenPicture {
 }
 
 impl TokenPicture {
-    /// Whom it shows.
+    /// The combatant that it shows.
     pub fn who(&self) -> CombatantId {
         self.look.who
     }
@@ -108,26 +108,26 @@ impl TokenPicture {
 /// Everything that can be seen of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenLook {
-    /// Who.
+    /// The combatant that it shows.
     pub who: CombatantId,
-    /// Where it stands.
+    /// The space on which it stands.
     pub space: Space,
-    /// What is painted.
+    /// The face that is painted.
     pub face: TokenFace,
     /// The letters in its middle.
     pub initials: String,
-    /// The name beside it; none where it would crowd.
+    /// The name beside it; `None` if it would crowd others.
     pub label: Option<Label>,
 }
 
 /// A name beside a token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The name, and a second line where something has to be said.
+    /// The name, and a second line if there is something more to say.
     pub text: String,
-    /// Above the token instead of below.
+    /// Whether it is above the token instead of below.
     pub above: bool,
-    /// Height of the letters, in world units.
+    /// The height of the letters, in world units.
     pub size: f32,
 }
 
@@ -139,7 +139,7 @@ pub struct Sliding {
     gone: f32,
 }
 
-/// Whether tokens slide.
+/// Whether tokens slide to their new squares.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlideTokens(pub bool);
 
@@ -155,7 +155,7 @@ pub struct Stage<'w, 's> {
 }
 
 impl Stage<'_, '_> {
-    /// Shows the map's floor, repainted where it has changed.
+    /// Shows the map's floor, repainted if it has changed.
     pub fn show_floor(&mut self, audience: Audience, map: &BattleMap) {
         let digest = map.digest();
         let floors = || {
@@ -187,7 +187,7 @@ impl Stage<'_, '_> {
         ));
     }
 
-    /// Shows these tokens to the audience and no others.
+    /// Shows exactly these tokens to the audience.
     pub fn show_tokens(&mut self, audience: Audience, looks: Vec<TokenLook>) {
         let mut known: Vec<(Entity, TokenPicture, Vec3)> = self
             .tokens
@@ -297,7 +297,7 @@ impl Stage<'_, '_> {
                         layer.clone(),
                     )
                 };
-                // Dark letters with a light edge read on every ground.
+                // Dark letters with a light edge can be read on any ground.
                 let edge = label.size * 0.07;
                 for (dx, dy) in [(edge, edge), (-edge, edge), (edge, -edge), (-edge, -edge)] {
                     parts.spawn(text(Color::srgb(0.98, 0.96, 0.9), Vec3::new(dx, dy, 0.0)));
@@ -315,7 +315,7 @@ pub fn image_of(pixmap: tiny_skia::Pixmap) -> Image {
         height: pixmap.height(),
         depth_or_array_layers: 1,
     };
-    // Painted with premultiplied alpha; sprites want it straight.
+    // The picture has premultiplied alpha, and sprites want it straight.
     let data: Vec<u8> = pixmap
         .pixels()
         .iter()
@@ -333,7 +333,7 @@ pub fn image_of(pixmap: tiny_skia::Pixmap) -> Image {
     )
 }
 
-/// Moves sliding tokens on; asks for the next frame only while one slides.
+/// Moves tokens that slide; asks for another frame only while there are some.
 pub fn slide_tokens(
     mut commands: Commands,
     time: Res<Time<Real>>,

@@ -32,7 +32,7 @@ pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&lines, 0.15, palette::INK);
 }
 
-/// Fine coordinates to squares.
+/// Turns fine coordinates into squares.
 pub(super) fn squares(point: Point) -> (f32, f32) {
     (point.x as f32 / FINE as f32, point.y as f32 / FINE as f32)
 }
@@ -40,7 +40,7 @@ pub(super) fn squares(point: Point) -> (f32, f32) {
 /// A straight line without ends: its direction in lowest terms and its offset from the origin.
 type Course = (i64, i64, i64);
 
-/// The same lines, but every two that overlap or touch end to end on one course are one.
+/// The same lines, with every two that overlap or touch end to end on one course joined into one.
 fn join(lines: impl Iterator<Item = (Point, Point)>) -> Vec<(Point, Point)> {
     let mut courses: BTreeMap<Course, Vec<(Point, Point)>> = BTreeMap::new();
     for (from, to) in lines.filter(|(from, to)| from != to) {
@@ -81,7 +81,7 @@ const fn greatest_common_divisor(a: i64, b: i64) -> i64 {
     a
 }
 
-/// Short slanted strokes: on the solid side where there is one, else on either side in turn.
+/// Short slanted strokes: on the solid side if there is one, otherwise on either side in turn.
 fn hatching(map: &BattleMap, runs: &[(Point, Point)]) -> Shape {
     Shape::draw(|path| {
         for &(from, to) in runs {

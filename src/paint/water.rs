@@ -1,4 +1,4 @@
-//! Water: a wash that pales towards the shore, with a few waves.
+//! Water: a wash that grows pale towards the shore, with a few waves.
 
 use tiny_skia::PathBuilder;
 

@@ -13,16 +13,16 @@ use crate::view::moment::{names_in_a_row, slot_title};
 
 use super::window::{PlayersCamera, PlayersScreen, PlayersWindow};
 
-/// Height of the banner, in logical pixels.
+/// The height of the banner, in logical pixels.
 const HEIGHT: f32 = 56.0;
-/// Above everything on the map.
+/// The height at which it lies above everything on the map.
 const OVER_ALL: f32 = 900.0;
 
 /// The dark strip behind the words.
 #[derive(Component, Debug)]
 pub struct BannerGround;
 
-/// The words.
+/// Marks the words of the banner.
 #[derive(Component, Debug)]
 pub struct BannerWords;
 
@@ -131,7 +131,8 @@ pub fn write_banner(
     visibility.set_if_neq(wanted);
 }
 
-/// More names than these are told by their number: the banner has one line.
+/// The most names that are told; if there are more, their number is told, because the banner has
+/// only one line.
 const MOST_NAMES: usize = 4;
 
 /// What the banner says.

@@ -13,7 +13,7 @@ pub use window::{PlayersScreen, PlayersWindow};
 
 use crate::view::Revision;
 
-/// The players' window.
+/// Adds the players' window to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PlayersScreen>()
         .add_systems(

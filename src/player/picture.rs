@@ -1,4 +1,4 @@
-//! What the players see of the map and of those on it.
+//! What the players see of the map and of the combatants on it.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::view::names::{hue_of, initials};
 
 use super::window::PlayersScreen;
 
-/// Height of a name's letters, in world units: 18 pixels and more at the usual size.
+/// The height of a name's letters, in world units: 18 pixels or more at the usual size.
 const LABEL_SIZE: f32 = 24.0;
 
 /// Shows the players what they may see; nothing in a blackout.
@@ -60,13 +60,13 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
     stage.show_tokens(Audience::Players, looks);
 }
 
-/// Where a token stands on its map.
+/// The space of a token on its map.
 pub(super) fn space_of(map: &BattleMap, token: &SeenToken) -> Space {
     let one = Footprint::one(map.topology());
     Space::new(token.at, map.footprint(token.squares).unwrap_or(one))
 }
 
-/// The name, and under it how a wounded one looks.
+/// The name, and below it how badly it is hurt, if it is.
 fn label_text(token: &SeenToken) -> String {
     match token.looks {
         Looks::Unhurt => token.name.clone(),

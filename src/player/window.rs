@@ -24,22 +24,22 @@ pub struct PlayersWindow;
 #[derive(Component, Debug)]
 pub struct PlayersCamera;
 
-/// What the GM wants of the players' window.
+/// How the GM wants the players' window to be.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayersScreen {
-    /// It is shown.
+    /// Whether it is shown.
     pub shown: bool,
-    /// It shows nothing but black.
+    /// Whether it shows nothing but black.
     pub blackout: bool,
-    /// It fills its monitor.
+    /// Whether it fills its monitor.
     pub fullscreen: bool,
-    /// Which monitor it is on, from 0.
+    /// The monitor that it is on, from 0.
     pub monitor: usize,
 }
 
-/// Squares around the action that the players' window shows.
+/// How many squares around the action the players' window shows.
 const MARGIN_SQUARES: f32 = 3.5;
-/// The window shows at least so many squares, whatever happens.
+/// The fewest squares that the window shows, in columns and rows.
 const LEAST_SQUARES: Vec2 = Vec2::new(18.0, 10.0);
 
 /// Spawns the window and its camera, hidden.
@@ -71,7 +71,7 @@ pub fn spawn_window(mut commands: Commands) {
     ));
 }
 
-/// Makes the window as the GM wants it.
+/// Gives the window the state that the GM wants.
 pub fn show_or_hide(
     screen: Res<PlayersScreen>,
     window: Single<&mut Window, With<PlayersWindow>>,
@@ -98,7 +98,7 @@ pub fn show_or_hide(
     }
 }
 
-/// Closing the window by hand only hides it.
+/// Hides the window when it is closed by hand.
 pub fn closed_by_hand(
     mut asked: MessageReader<WindowCloseRequested>,
     window: Single<Entity, With<PlayersWindow>>,
@@ -109,7 +109,7 @@ pub fn closed_by_hand(
     }
 }
 
-/// Whether the window has another size.
+/// Whether the window has changed its size.
 pub fn was_resized(
     mut resized: MessageReader<WindowResized>,
     window: Query<Entity, With<PlayersWindow>>,
@@ -117,7 +117,7 @@ pub fn was_resized(
     resized.read().any(|resize| window.contains(resize.window))
 }
 
-/// Frames everybody in sight with some room around, as large as the window allows.
+/// Frames everybody in sight with some room around them, as large as the window allows.
 pub fn frame_the_action(
     reader: BattleReader,
     window: Single<&Window, With<PlayersWindow>>,

@@ -1,16 +1,16 @@
 //! What one mechanic sets off in another.
 //!
-//! A mechanic that brings something about says so ([`Happening`]) and knows nothing of whom it concerns; this
-//! is the one table of that. What follows is done at once and to its end before the mechanic goes on: a hit
+//! A mechanic that brings something about says so ([`Happening`]) and does not know whom it concerns; this is
+//! the one table of that. What follows is done at once and to its end before the mechanic goes on: a hit
 //! wounds, the wound spoils the spell, the spell's end ends the conditions it kept up, and only then does the
-//! wounded fall. The order in which all this is told is pinned by the cases.
+//! wounded combatant fall. The order in which all this is told is pinned by the cases.
 
 use super::state::{Eventful, Happening};
 use super::turns;
 use super::{action, concentration, reaction};
 use crate::rules::concentration::outcome::Spoiler;
 
-/// Has everybody whom it concerns follow up what happened.
+/// Has every mechanic that it concerns follow up what happened.
 pub(super) fn follow(fight: &mut impl Eventful, what: Happening) {
     match what {
         Happening::Hurt { who } => concentration::spoil(fight, who, Spoiler::Damage),

@@ -19,7 +19,7 @@ pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
     binds.then_some(engagement)
 }
 
-/// Whether `who` holds others in melee: it is up and has neither given itself up nor lost its arms.
+/// Whether `who` holds others in melee: it is up, has not surrendered, and has its arms.
 pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
     who.is_up()
         && who.morale().nerve != Nerve::Surrendered
@@ -28,10 +28,11 @@ pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
 
 /// Whether `attacker` could strike at `target` from where it stands, by melee reach alone: so many
 /// squares along either axis, no wall between, and nobody in between (SEG-36). Nobody strikes inside
-/// one square (PHA-72), the very small excepted.
+/// one square, except the very small (PHA-72).
 ///
 /// # Errors
-/// `OutOfReach`, `NoLineOfSight`, `SomebodyBetween`.
+/// `OutOfReach` if the target is too far away, `NoLineOfSight` or `SomebodyBetween` if something or
+/// somebody is in the way.
 pub fn reaches(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -41,10 +42,10 @@ pub fn reaches(
     reaches_from(battle, attacker, attacker.space(), target, long)
 }
 
-/// As [`reaches`], were `attacker` to stand on `from`; a weapon that is `long` goes past an ally.
+/// As [`reaches`], if `attacker` stood on `from`; a weapon that is `long` goes past an ally.
 ///
 /// # Errors
-/// As [`reaches`].
+/// As for [`reaches`].
 pub fn reaches_from(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -60,8 +61,8 @@ pub fn reaches_from(
     strikes(battle, &AllStanding::default(), from, to)
 }
 
-/// How far one strikes hand to hand, in squares: as the rules say, and with a long weapon at least as far
-/// as that carries.
+/// How far somebody strikes hand to hand, in squares: as the rules say, and with a long weapon at least
+/// as far as that reaches.
 fn reach_squares(battle: &Battle, long: bool) -> u32 {
     let usual = rules(battle).map_or(0, |rules| rules.reach_squares);
     usual.max(if long { Reach::Long.squares() } else { 0 })
@@ -73,7 +74,7 @@ pub(super) fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u
     reach_squares(battle, long)
 }
 
-/// Whether one of `ready` weapons goes past an ally.
+/// Whether one of its ready weapons goes past an ally.
 pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     who.gear().ready(battle.ruleset).any(|(_, weapon)| {
         let melee = weapon.melee.as_ref();
@@ -81,14 +82,14 @@ pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     })
 }
 
-/// What counts of a combatant when one asks who strikes at whom.
+/// What counts of a combatant when the question is who strikes at whom.
 #[derive(Clone, Copy)]
 struct Fighter {
     who: CombatantId,
     side: SideId,
     space: Space,
     shares_square: bool,
-    /// Its weapon goes past an ally.
+    /// Whether its weapon goes past an ally.
     long: bool,
 }
 
@@ -130,8 +131,8 @@ impl AllStanding {
     }
 }
 
-/// Whether one strikes as far as the other, with a way between; whoever stands there is in the way, allies
-/// only of a weapon that is not long.
+/// Whether the one can strike as far as the other, with a way between; whoever stands there is in the way,
+/// but allies only of a weapon that is not long.
 fn strikes(
     battle: &Battle,
     standing: &AllStanding,
@@ -240,7 +241,7 @@ pub struct Opponents<'b, 'w, 's> {
     standing: AllStanding,
 }
 
-/// One of them.
+/// One of the opponents.
 pub struct Opponent {
     fighter: Fighter,
     furthest: u32,
@@ -259,7 +260,7 @@ impl Opponent {
 }
 
 impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
-    /// Those of `actor`, those in `except` apart.
+    /// The opponents of `actor`, without those in `except`.
     pub fn of(battle: &'b Battle<'w, 's>, actor: &CombatantRef, except: &[CombatantId]) -> Self {
         let fighter = Fighter::on(battle, actor, actor.space());
         let them = match rules(battle) {
@@ -287,12 +288,12 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
         }
     }
 
-    /// All of them, in the order in which they joined.
+    /// All opponents, in the order in which they joined.
     pub fn iter(&self) -> impl Iterator<Item = &Opponent> {
         self.them.iter()
     }
 
-    /// Whether the actor, with its top left corner on `at`, would be in melee with this one of them.
+    /// Whether the actor, with its top left corner on `at`, would be in melee with this opponent.
     pub fn meets(&self, opponent: &Opponent, at: Cell) -> bool {
         let here = Fighter {
             space: Space::new(at, self.actor.space.footprint),
@@ -303,7 +304,7 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
             && meet(self.battle, &self.standing, here, opponent.fighter)
     }
 
-    /// The first with whom the actor would be in melee with its top left corner on `at`.
+    /// The first opponent with whom the actor would be in melee with its top left corner on `at`.
     pub fn first_at(&self, at: Cell) -> Option<CombatantId> {
         let met = self.iter().find(|opponent| self.meets(opponent, at));
         met.map(|opponent| opponent.fighter.who)
@@ -327,7 +328,7 @@ pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<Combat
         .collect()
 }
 
-/// Whether `actor` is in a melee.
+/// Whether `actor` is in melee with anybody.
 pub fn is_engaged(battle: &Battle, actor: &CombatantRef) -> bool {
     engager(battle, actor, actor.position().0, &[]).is_some()
 }
@@ -337,7 +338,7 @@ pub fn would_engage(battle: &Battle, actor: &CombatantRef, cell: Cell) -> Option
     engager(battle, actor, cell, &[])
 }
 
-/// As [`would_engage`], those in `except` apart.
+/// As [`would_engage`], but without those in `except`.
 pub(super) fn engager(
     battle: &Battle,
     actor: &CombatantRef,
@@ -353,7 +354,7 @@ pub(super) fn engager(
 }
 
 /// Everyone in the melee that `actor` is in, itself included: those engaged with it, those engaged
-/// with them, and so on (PHA-75). Alone where it is in none.
+/// with them, and so on (PHA-75). Only itself where it is in no melee.
 pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     let mut melee = vec![actor.id()];
     let mut next = 0;
@@ -371,8 +372,8 @@ pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     melee
 }
 
-/// PHA-75: whether two are in the same melee and can fight there. Where melee is no zone, or the whole
-/// area is restricted, only direct reach counts; inside one square nobody fights (PHA-72).
+/// Whether two are in the same melee and can fight there (PHA-75). Where melee is not a zone, or the
+/// whole area is restricted, only direct reach counts; inside one square nobody fights (PHA-72).
 pub fn same_melee(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     if melee_is_zone(battle) {
         a.id() != b.id() && have_room(a, b) && melee_of(battle, a).contains(&b.id())
@@ -381,13 +382,13 @@ pub fn same_melee(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     }
 }
 
-/// PHA-72: whether two can fight each other where they stand: not inside one square, the very small
-/// excepted.
+/// Whether two can fight each other where they stand: not inside one square, unless they are very
+/// small (PHA-72).
 fn have_room(a: &CombatantRef, b: &CombatantRef) -> bool {
     a.body().shares_square || b.body().shares_square || !a.space().overlaps(&b.space())
 }
 
-/// PHA-75: whether whoever is in a melee can attack any enemy in it.
+/// Whether anybody in a melee can attack any enemy in it (PHA-75).
 pub fn melee_is_zone(battle: &Battle) -> bool {
     let restricted = battle.ruleset.turns.restricts_melee();
     rules(battle).is_some_and(|rules| rules.zone) && !restricted

@@ -1,5 +1,5 @@
-//! Attacks out of turn: at those who flee a melee, and by those who take the moment (SEG-35, SEG-44,
-//! PHA-67 to PHA-69).
+//! Attacks out of turn: at those who flee a melee, and by those who seize the moment (SEG-35,
+//! SEG-44, PHA-67 to PHA-69).
 
 use crate::ruleset::Ruleset;
 
@@ -26,8 +26,8 @@ use crate::rules::state::{
 /// Whether `attacker` may make a free attack at `target` now (PHA-67).
 ///
 /// # Errors
-/// What stands in the way: it is down, surprised or held, has no weapon for it, does not reach, or has
-/// had its chance (`NoFreeAttack`).
+/// The [`Rejection`] of one that is down, surprised or held, has no weapon for it or does not reach;
+/// `NoFreeAttack` if it has had its chance.
 pub fn may_strike(
     battle: &Battle,
     attacker: CombatantId,
@@ -50,7 +50,8 @@ pub fn may_strike(
 /// (PHA-68).
 ///
 /// # Errors
-/// As [`may_strike`], how often apart; `MajorSpent`.
+/// As for [`may_strike`], but it does not count how often; `MajorSpent` if the major action is
+/// spent.
 pub fn may_strike_immediately(
     battle: &Battle,
     attacker: CombatantId,
@@ -105,14 +106,14 @@ pub(super) fn has_melee_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     ready.any(|(_, weapon)| weapon.melee.is_some())
 }
 
-/// The place in the round that is now.
+/// The slot of the round that is open now.
 fn now(battle: &Battle) -> Option<Slot> {
     let open = battle.round.moment.as_ref().map(|moment| moment.slot);
     open.or(battle.round.reached)
 }
 
-/// PHA-67: whether two places in the round are one segment: a segment with its end, or one phase of one
-/// pass, whatever order there is inside it.
+/// Whether two slots are in one segment: a segment with its end, or one phase of one pass, whatever
+/// order there is inside it (PHA-67).
 fn is_one_segment(a: Slot, b: Slot) -> bool {
     match (a, b) {
         (
@@ -131,7 +132,7 @@ fn is_one_segment(a: Slot, b: Slot) -> bool {
     }
 }
 
-/// SEG-35, PHA-69: what attacks at one who flees add.
+/// What is added to attacks at one who flees (SEG-35, PHA-69).
 pub fn flee_bonus(ruleset: &Ruleset) -> i32 {
     ruleset.attack.flee_bonus()
 }
@@ -154,7 +155,8 @@ pub fn strikers(
 /// Makes a free attack with `bonus` to hit (PHA-67): it costs nothing but the attacker's concentration.
 ///
 /// # Errors
-/// What keeps the attack from being made; whether it is allowed has been asked before.
+/// The [`Rejection`] that keeps the attack from being made; whether it is allowed has been checked
+/// before.
 pub(super) fn make(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
@@ -172,10 +174,10 @@ pub(super) fn make(
 }
 
 /// Makes an immediate attack with `bonus` to hit (PHA-68): it takes the place of the major action, and a
-/// spell that was to be it is lost.
+/// spell that was to be the major action is lost.
 ///
 /// # Errors
-/// As [`make`].
+/// As for [`make`].
 pub(super) fn make_immediate(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
@@ -198,7 +200,7 @@ pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     }
 }
 
-/// A blow out of turn, with the primary routine: damage times `multiplier`.
+/// Makes a blow out of turn with the primary routine; its damage is done `multiplier` times.
 pub(super) fn strike(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,

@@ -10,7 +10,8 @@ use crate::rules::state::Battle;
 /// Whether the command is legal now; a forced one only has to make sense.
 ///
 /// # Errors
-/// The first thing that stands in its way, and with it what would make it legal.
+/// The [`Rejection`] of the first thing that stands in its way; its sentence says what would make
+/// it legal.
 pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
     reaction::check_nothing_held(battle, command)?;
     match command {

@@ -24,11 +24,12 @@
 //!
 //! # How a mechanic sets off another
 //!
-//! A hit wounds, the wound spoils a spell, the spell's end ends what it kept up. Who brings something about says
-//! so ([`state::Happening`]) and knows nothing of whom it concerns; [`consequences`] has the one table of that, and what
-//! follows is done at once, to its end, before anything else goes on. Observers and messages would take that apart:
-//! their followers run when the function that spoke has returned, and so the wound would be told after the fall.
-//! The cases pin the order, and functions called in it say it in the order in which one reads them.
+//! A hit wounds, the wound spoils a spell, the spell's end ends what it kept up. The mechanic that brings something
+//! about says so ([`state::Happening`]) and does not know whom it concerns; [`consequences`] has the one table of
+//! that, and what follows is done at once, to its end, before anything else goes on. Observers and messages would
+//! take that apart: their followers run when the function that spoke has returned, and so the wound would be told
+//! after the fall. The cases pin the order, and functions that call each other state it in the order in which it is
+//! read.
 
 #[macro_use]
 pub mod facts;

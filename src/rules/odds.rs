@@ -10,9 +10,9 @@ use crate::rules::facts::CheckPlan;
 /// A chance as an exact fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// Ways that succeed.
+    /// The ways that succeed.
     pub of: u64,
-    /// All ways.
+    /// All ways that there are.
     pub all: u64,
 }
 
@@ -22,10 +22,10 @@ impl Chance {
         (self.of * 100 + self.all / 2) / self.all.max(1)
     }
 
-    /// What always happens.
+    /// The chance of what always happens.
     const SURE: Self = Self { of: 1, all: 1 };
 
-    /// A chance of numbers that may be too large for it: then both are rounded.
+    /// A chance whose numbers may be too large for it; both are rounded then.
     fn of_large(mut of: u128, mut all: u128) -> Self {
         let divisor = greatest_common_divisor(of, all).max(1);
         (of, all) = (of / divisor, all / divisor);
@@ -47,7 +47,7 @@ impl Chance {
         Self::of_large(sum.sum(), all)
     }
 
-    /// Twice the number that it is as a fraction, rounded to the nearest.
+    /// Twice this fraction, rounded to the nearest whole number.
     pub(super) fn doubled(self) -> i32 {
         let twice = (4 * self.of + self.all) / (2 * self.all).max(1);
         i32::try_from(twice).unwrap_or(i32::MAX)
@@ -89,25 +89,24 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
 /// What an attack can be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The attack's own check passes.
+    /// The chance that the attack's own check passes.
     pub check: Chance,
-    /// It passes and the defence does not stop it.
+    /// The chance that it passes and the defence does not stop it.
     pub hit: Chance,
-    /// It hits and wounds (dying included), or takes hit points off.
+    /// The chance that it hits and wounds (dying included), or takes hit points off.
     pub wound: Chance,
-    /// It hits and the target is dying: it has no hit point left, or dies of it.
+    /// The chance that it hits and the target is dying: it has no hit point left, or dies of it.
     pub dying: Chance,
-    /// The smallest, the largest and twice the mean damage of a hit; of a mean that is no half of a whole
-    /// number the nearest one.
+    /// The smallest and the largest damage of a hit, and twice its mean, rounded to a whole number.
     pub damage: (i32, i32, i32),
 }
 
 /// What all attacks of one routine together can be expected to do to the target of the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoutineOdds {
-    /// One hits at least.
+    /// The chance that at least one hits.
     pub hit: Chance,
-    /// The target is dying after it: it has no hit point left, or dies of it.
+    /// The chance that the target is dying after it: it has no hit point left, or dies of it.
     pub dying: Chance,
     /// The mean damage, misses included, as a fraction.
     pub damage: Chance,
@@ -208,12 +207,13 @@ pub(super) fn chance_of_checks(swing: &Swing) -> Chance {
     }
 }
 
-/// What is added to the dice besides their own bonus.
+/// What is added to the dice, besides the bonus that belongs to them.
 pub(super) fn added(swing: &Swing) -> i32 {
     swing.damage_terms.iter().map(|term| term.value).sum()
 }
 
-/// Whether the loss of so many points puts the target out of the fight; any does where it is down.
+/// Whether the loss of so many points puts the target out of the fight; if it is down already, any
+/// loss does.
 fn fells(points: i32, left: Option<i32>) -> bool {
     match left {
         Some(left) => points >= left,
@@ -224,7 +224,7 @@ fn fells(points: i32, left: Option<i32>) -> bool {
 /// Every sum of `count` dice with the number of ways to throw it.
 pub(super) fn sums_of_dice(count: u8, sides: u8) -> Vec<(i32, u64)> {
     let mut sums = vec![(0, 1)];
-    // Beyond a dozen dice the ways no longer fit; no weapon comes near.
+    // Beyond a dozen dice the numbers of ways no longer fit; no weapon comes near that.
     for _ in 0..count.min(12) {
         let mut next: Vec<(i32, u64)> = Vec::new();
         for (sum, ways) in sums {

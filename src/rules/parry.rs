@@ -1,4 +1,4 @@
-//! Parrying: no attack, and the own bonus to hit comes off an opponent's roll (SEG-35).
+//! Parrying: making no attack, and taking one's own bonus to hit off an opponent's roll (SEG-35).
 
 use super::attack::outcome::AttackOutcome;
 use super::engagement;
@@ -10,7 +10,8 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, RoundPart, Writes};
 /// Whom `actor` parries: those named, or everyone with whom it is in melee.
 ///
 /// # Errors
-/// `NotEngaged`, `UnknownCombatant`, `TargetIsSelf`.
+/// `NotEngaged` if it names nobody and is in no melee, `UnknownCombatant` or `TargetIsSelf` for a
+/// target that cannot be parried.
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,

@@ -9,8 +9,8 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight};
 
-/// What `who` must throw against `save`, with `bonus` and what its conditions add; none where nobody
-/// makes saving throws.
+/// What `who` must throw against `save`, with `bonus` and what its conditions add; `None` where
+/// nobody makes saving throws.
 pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Option<CheckPlan> {
     let ruleset = battle.ruleset;
     let mut plan = attack::saving_throw(ruleset, who, save)?;
@@ -19,7 +19,7 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
     Some(plan)
 }
 
-/// Has `who` throw against `save`; answers whether it saved.
+/// Has `who` throw against `save`; answers whether it has saved.
 pub(super) fn throw(
     fight: &mut impl Fight,
     who: CombatantId,

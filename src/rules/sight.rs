@@ -36,18 +36,19 @@ pub fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u
 }
 
 /// Whether an effect of `from` gets to the space `to`: there is a straight opening of a foot, no more
-/// of it is covered than the rules allow, and the surface of no water is between (PHA-55).
+/// of it is covered than the rules allow, and no surface of water is in between (PHA-55).
 ///
 /// # Errors
-/// `NoLineOfEffect` with the square where it stops, `TooMuchCover`.
+/// `NoLineOfEffect` with the square where it stops, `TooMuchCover` if too much of the space is
+/// covered.
 pub fn line_of_effect(battle: &Battle, from: &CombatantRef, to: Space) -> Result<(), Rejection> {
     effect_between(battle, from.space(), to)
 }
 
-/// As [`line_of_effect`], from any space: from where a spell bursts.
+/// As [`line_of_effect`], but from any space, such as the one where a spell bursts.
 ///
 /// # Errors
-/// The same.
+/// As for [`line_of_effect`].
 pub fn effect_between(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     opening(battle, from, to)?;
     unhindered(battle, from, to)
@@ -56,13 +57,13 @@ pub fn effect_between(battle: &Battle, from: Space, to: Space) -> Result<(), Rej
 /// What a line of effect needs besides an opening: no surface of water, and not too much cover.
 ///
 /// # Errors
-/// The same.
+/// As for [`line_of_effect`].
 pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     above_or_below(battle, from, to)?;
     let Some(rules) = casting_rules(battle.ruleset) else {
         return Ok(());
     };
-    // Counting what is covered costs most: it is left where no cover stops anything.
+    // Counting what is covered costs most: it is skipped where no cover stops anything.
     if rules.cover_stops_above >= 100 {
         return Ok(());
     }
@@ -74,8 +75,8 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
     }
 }
 
-/// Whether one could touch the other, were it near enough: nothing solid and no surface of water is
-/// between.
+/// Whether one could touch the other if it were near enough: nothing solid and no surface of water
+/// is between them.
 ///
 /// # Errors
 /// `NoLineOfEffect` with the square where it stops.
@@ -104,8 +105,8 @@ fn above_or_below(battle: &Battle, from: Space, to: Space) -> Result<(), Rejecti
 /// makes it unseen (PHA-56).
 ///
 /// # Errors
-/// `NoLineOfSight` with the square where the line stops,
-/// `TooMuchConcealment`.
+/// `NoLineOfSight` with the square where the line stops, `TooMuchConcealment` if the target is too
+/// well concealed.
 pub fn line_of_sight(
     battle: &Battle,
     from: &CombatantRef,
@@ -137,8 +138,8 @@ pub fn cover_percent(battle: &Battle, from: &CombatantRef, to: &CombatantRef) ->
     grid::cover(battle.map, from.space(), to.space()).percent()
 }
 
-/// How many percent of `to` its ground and the dark hide, the larger of the two (SEG-41). Of something
-/// large the square counts in which it is seen best.
+/// How many percent of `to` its ground and the dark hide, the larger of the two (SEG-41). For a large
+/// combatant the square counts in which it is seen best.
 pub fn concealment_percent(battle: &Battle, _from: &CombatantRef, to: &CombatantRef) -> u32 {
     let squares = to.space().cells();
     squares
@@ -147,7 +148,7 @@ pub fn concealment_percent(battle: &Battle, _from: &CombatantRef, to: &Combatant
         .unwrap_or(0)
 }
 
-/// How many percent of whoever stands on `cell` its ground and the dark hide.
+/// How many percent of a combatant on `cell` its ground and the dark hide.
 pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
     let Some(situation) = battle.ruleset.attack.situation() else {
         return 0;
@@ -172,7 +173,7 @@ pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
     effects::unseen(battle.ruleset, who)
 }
 
-/// What casting needs, where the round says so.
+/// What casting needs, where the rules of the round say so.
 pub(super) fn casting_rules(ruleset: &Ruleset) -> Option<&CastingRules> {
     ruleset.turns.casting()
 }

@@ -13,7 +13,8 @@ pub struct ActionDef {
     pub name: String,
     /// Its price in ticks of the clock.
     pub duration: Duration,
-    /// SEC-10: its ticks must follow one another; false frees it (SEC-48).
+    /// Whether its ticks must follow one another (SEC-10); false lets them be spread over turns
+    /// (SEC-48).
     pub consecutive: bool,
     /// What the engine does with it.
     pub does: Deed,
@@ -21,19 +22,20 @@ pub struct ActionDef {
     pub activity: Activity,
     /// Its place in the order of kinds (PHA-14 to PHA-19).
     pub kind: ActionKind,
-    /// PHA-35, PHA-77: it must be declared before initiative.
+    /// Whether it must be declared before initiative (PHA-35, PHA-77).
     pub declared: bool,
-    /// RES-07: what it takes of a turn; nothing where nothing is said.
+    /// What it takes of a turn; `None` where its file says nothing (RES-07).
     pub spends: Option<TurnResource>,
-    /// RES-08: it needs focus or effort: the Action by default, the Interaction where the GM allows it.
+    /// Whether it needs focus or effort: it then takes the Action by default, the Interaction where the
+    /// GM allows it (RES-08).
     pub effort: bool,
-    /// RES-13: it is a reaction, and what it answers.
+    /// What it answers, if it is a reaction (RES-13).
     pub answers: Option<Answers>,
     /// The key that the interface proposes for it.
     pub key: Option<char>,
-    /// The rule it comes from.
+    /// The rule that it comes from.
     pub rule: RuleId,
-    /// Its figures are a default of ours; no source has them.
+    /// Whether its figures are a default of ours, because no source has them.
     pub house_default: bool,
     /// A sentence of help.
     pub help: String,
@@ -44,7 +46,7 @@ pub struct ActionDef {
 pub enum Duration {
     /// Always this long; 0 takes no time.
     Fixed(u32),
-    /// As long as its actor likes, from this on.
+    /// As long as its actor likes, but at least this long.
     AtLeast(u32),
 }
 
@@ -57,16 +59,16 @@ impl Duration {
     }
 }
 
-/// What the engine does with an action: the one list of mechanics that data can ask for.
+/// What the engine does with an action: the complete list of what data can ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
     /// SEC-30: walk a path of up to the combatant's speed.
     Move,
     /// SEC-32: run in one straight line, up to `pace` × speed squares a second.
     Run {
-        /// Multiple of speed covered each second.
+        /// How many times its speed the runner covers each second.
         pace: u32,
-        /// SEC-12: it cannot be abandoned before this many seconds.
+        /// The second before which it cannot be abandoned (SEC-12).
         committed: u32,
     },
     /// SEC-40: one attack with a melee weapon.
@@ -81,14 +83,14 @@ pub enum Deed {
     Cast,
     /// SEC-46: a bonus to the next ranged attack.
     Aim {
-        /// The bonus.
+        /// What it adds to the attack.
         bonus: i32,
     },
-    /// Change posture.
+    /// Change to another posture.
     Posture {
-        /// From one of these.
+        /// The postures that it can be done in.
         from: Vec<PostureId>,
-        /// To this.
+        /// The posture that it ends in.
         to: PostureId,
     },
     /// Take a sheathed item in hand.
@@ -115,7 +117,7 @@ pub enum Deed {
     Flee,
     /// SEG-35: back off out of a melee, facing it.
     Withdraw,
-    /// SEG-35: no attack; the own bonus to hit comes off an opponent's.
+    /// Make no attack, and take one's own bonus to hit off an opponent's roll (SEG-35).
     Parry,
     /// SEG-33: set a weapon against a charge.
     SetWeapon,
@@ -124,13 +126,13 @@ pub enum Deed {
         /// How far, in feet.
         feet: u32,
     },
-    /// Use an ability that is no incantation: innate, spell-like or an invocation (PHA-83).
+    /// Use an ability that is not an incantation: innate, spell-like or an invocation (PHA-83).
     Ability,
     /// SEG-39: stop somebody's bleeding.
     Aid,
-    /// PHA-77: words before blows.
+    /// Speak before blows are exchanged (PHA-77).
     Parley,
-    /// Say something.
+    /// Say something to others.
     Talk,
     /// Anything else: it takes its time and the GM says what comes of it.
     Other,
@@ -138,60 +140,61 @@ pub enum Deed {
     Use,
     /// FOW-13: get one's breath back.
     Recover {
-        /// What it regains.
+        /// The Stamina that it gives back.
         regains: DiceExpr,
     },
-    /// FOW-13: see to a wound, so that it hinders no longer.
+    /// Treat a wound, so that it hinders no longer (FOW-13).
     Treat,
     /// FOW-40, FOW-47: end the conditions of the actor that this action ends.
     Overcome {
-        /// It is a movement: what forbids moving forbids it.
+        /// Whether it is a movement: then what forbids moving forbids it, too.
         moves: bool,
     },
 }
 
-/// What has to be said of a deed besides that it is done.
+/// What an order for a deed has to say besides who does it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
-    /// Nothing.
+    /// Nothing else.
     Nothing,
-    /// What it is, in words.
+    /// What is said or done, in words.
     Words,
-    /// Where its actor goes: it moves.
+    /// Where its actor goes, because it moves.
     Way,
-    /// At whom.
+    /// Which combatant it is aimed at.
     Combatant,
-    /// With which of several things: a combo, a spell, an item, a door; and at whom, where that wants one.
+    /// Which of several things it uses: a combo, a spell, an item, a door; and its target, if that needs
+    /// one.
     Thing,
 }
 
-/// How conditions bind those who do a deed; who cannot act at all does none.
+/// How conditions limit those who do a deed; one that cannot act at all does none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// By what forbids moving.
+    /// It is limited by what forbids moving.
     Moving,
-    /// By what forbids casting.
+    /// It is limited by what forbids casting.
     Casting,
-    /// By what forbids attacking.
+    /// It is limited by what forbids attacking.
     Attacking,
-    /// Only by what forbids acting, whether it takes time of its own or not.
+    /// It is limited only by what forbids acting, whether or not it takes time of its own.
     Acting,
-    /// Only by what forbids acting, and not even by that where it takes no time.
+    /// It is limited only by what forbids acting, and not even by that where it takes no time.
     ActingAWhile,
 }
 
 impl Deed {
-    /// What has to be said of it.
+    /// What an order for it has to say.
     pub fn asks(&self) -> Asks {
         self.nature().0
     }
 
-    /// How conditions bind it.
+    /// How conditions limit it.
     pub fn bound(&self) -> Bound {
         self.nature().1
     }
 
-    /// What the rules around a deed ask of it: a line for each kind.
+    /// What the rules around a deed ask about it, with a line for each kind of deed.
     fn nature(&self) -> (Asks, Bound) {
         match self {
             Self::Move

@@ -6,20 +6,21 @@ use super::id::*;
 /// SEG-30 to SEG-42, PHA-60 to PHA-76: one die against a number, damage off hit points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArmourClassAttack {
-    /// Sides of the die of an attack and of a saving throw.
+    /// How many sides the die of an attack or of a saving throw has.
     pub die: u8,
-    /// Higher Armour Class is better, and the tables to hit hold attack bonuses: die and bonus must come
-    /// to the Armour Class. Otherwise lower is better, and they hold T (SEG-30).
+    /// Whether a higher Armour Class is better, and the tables to hit hold attack bonuses: die and bonus
+    /// must come to the Armour Class. Otherwise lower is better, and the tables hold T (SEG-30).
     pub ascending: bool,
     /// The Armour Class of an unarmoured person.
     pub unarmoured: i32,
-    /// SEG-31, PHA-62: the highest face hits whatever is needed.
+    /// Whether the highest face hits whatever is needed (SEG-31, PHA-62).
     pub natural_twenty_hits: bool,
-    /// SEG-31, PHA-62: the lowest face misses whatever is needed.
+    /// Whether the lowest face misses whatever is needed (SEG-31, PHA-62).
     pub natural_one_misses: bool,
-    /// PHA-64: a multiplier covers the modifiers too; otherwise the dice only (SEG-32).
+    /// Whether a multiplier covers the modifiers too (PHA-64); otherwise it covers the dice only
+    /// (SEG-32).
     pub multiplier_covers_modifiers: bool,
-    /// PHA-65: `n+b` hit dice are worth more than n.
+    /// Whether `n+b` hit dice are worth more than n (PHA-65).
     pub enhanced_hit_dice: bool,
     /// The number that holds a combatant's level.
     pub level: StatId,
@@ -45,90 +46,92 @@ pub struct ArmourClassAttack {
     pub range: (i32, u32),
     /// SEG-42: what the main and the off hand of a two-weapon fighter add.
     pub two_weapons: (i32, i32),
-    /// SEG-39: dead at this many hit points.
+    /// A combatant with this many hit points is dead (SEG-39).
     pub dead_at: i32,
-    /// SEG-33, PHA-70: charging.
+    /// The figures of charges (SEG-33, PHA-70).
     pub charge: ChargeRules,
-    /// SEG-35, PHA-69: what attacks on one who flees add.
+    /// What is added to attacks on one who flees (SEG-35, PHA-69).
     pub flee_bonus: i32,
-    /// PHA-76: whether the space that weapons need is asked for, and how many feet are always there.
+    /// How many feet of space are always there for a weapon; `None` where no weapon needs any
+    /// (PHA-76).
     pub space_beyond_feet: Option<u32>,
-    /// PHA-20: lower weapon speed strikes first in a tie of melee.
+    /// Whether the weapon of lower speed strikes first in a tie of melee (PHA-20).
     pub weapon_speed_in_ties: bool,
 }
 
-/// SEG-41: what a situation adds to an attack.
+/// What a situation adds to an attack (SEG-41).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SituationModifiers {
-    /// Armour Class better by concealment: from so many percent, so much; lowest first.
+    /// How much better concealment makes Armour Class: from so many percent, so much; lowest first.
     pub concealment: Vec<(u32, i32)>,
-    /// Armour Class better by cover: from so many percent, so much; lowest first.
+    /// How much better cover makes Armour Class: from so many percent, so much; lowest first.
     pub cover: Vec<(u32, i32)>,
-    /// To hit from the rear; neither shield nor Dexterity counts.
+    /// Added to hit from the rear; neither shield nor Dexterity counts.
     pub rear: i32,
-    /// To hit a target that is not seen.
+    /// Added to hit a target that is not seen.
     pub invisible: i32,
-    /// A thief's attack from behind.
+    /// Added to hit for a thief's attack from behind.
     pub backstab: i32,
-    /// What is hidden by light: percent in dim light, percent in darkness.
+    /// How much light hides: percent in dim light, percent in darkness.
     pub light: (u32, u32),
-    /// What is hidden by ground: percent on difficult, percent on very difficult ground.
+    /// How much ground hides: percent on difficult, percent on very difficult ground.
     pub ground: (u32, u32),
 }
 
-/// SEG-33, PHA-70: charging.
+/// The figures of charges (SEG-33, PHA-70).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargeRules {
     /// How many times its rate a charger moves.
     pub pace: u32,
-    /// To hit.
+    /// What the charge adds to hit.
     pub to_hit: i32,
-    /// Not again within so many rounds.
+    /// The rounds from one charge to the next.
     pub every_rounds: u32,
-    /// Armour Class worse for one without a Dexterity bonus to lose.
+    /// How much worse it makes the Armour Class of one without a Dexterity bonus to lose.
     pub otherwise_worse: i32,
-    /// PHA-70: in a straight line.
+    /// Whether the path must be a straight line (PHA-70).
     pub straight: bool,
-    /// SEG-33: how many times a weapon that is set against it does its damage.
+    /// How many times a weapon that is set against it does its damage (SEG-33).
     pub set_multiplier: i32,
 }
 
 /// A row of the Strength table: from this score on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrengthRow {
-    /// Score.
+    /// The lowest score that it is for.
     pub from: i32,
-    /// Percentile of 18, 0 for none.
+    /// The lowest percentile of a score of 18 that it is for; 0 for none.
     pub percent: i32,
-    /// To hit in melee.
+    /// What it adds to hit in melee.
     pub hit: i32,
-    /// To damage.
+    /// What it adds to damage.
     pub damage: i32,
 }
 
 /// A row of the Dexterity table: from this score on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DexterityRow {
-    /// Score.
+    /// The lowest score that it is for.
     pub from: i32,
-    /// Surprise and reaction (SEG-04, PHA-13).
+    /// What it adds to surprise and reaction (SEG-04, PHA-13).
     pub reaction: i32,
-    /// To hit with missiles (SEG-15).
+    /// What it adds to hit with missiles (SEG-15).
     pub missile: i32,
-    /// To Armour Class, as it is counted: where that descends, negative is better.
+    /// What it adds to Armour Class, as the ruleset counts it: where that descends, negative is
+    /// better.
     pub armour: i32,
 }
 
 /// A row of the creatures' table: T, or the attack bonus, from so many hit dice on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitDiceRow {
-    /// Hit dice.
+    /// The fewest hit dice that it is for.
     pub from: HitDice,
-    /// T: what is needed against Armour Class 0; the attack bonus where Armour Class ascends.
+    /// What is needed against Armour Class 0 (T); the attack bonus where Armour Class ascends.
     pub to_hit: i32,
 }
 
-/// Hit dice: `4+4`, `1-1`, `0` for less than any.
+/// Hit dice as people write them: `4+4`, `1-1`, `0` for less than any.
 #[derive(
     Clone,
     Copy,
@@ -143,14 +146,14 @@ pub struct HitDiceRow {
     serde::Deserialize,
 )]
 pub struct HitDice {
-    /// Dice of eight sides.
+    /// How many dice of eight sides.
     pub dice: u32,
-    /// What follows them: −1, 0, +1 …
+    /// What is added to them: −1, 0, +1 …
     pub bonus: i32,
 }
 
 impl HitDice {
-    /// PHA-65: hit dice for saving throws and overall: `5+5` is 7.
+    /// Hit dice for saving throws and as a whole: `5+5` is 7 (PHA-65).
     pub fn overall(self, enhanced: bool) -> u32 {
         if enhanced && self.bonus > 0 {
             self.dice + self.bonus.unsigned_abs().div_ceil(4)
@@ -159,7 +162,7 @@ impl HitDice {
         }
     }
 
-    /// PHA-65: hit dice for attacking: a bonus of 4 or more is one more die, `5+5` is 6.
+    /// Hit dice for attacking: a bonus of 4 or more counts as one more die, `5+5` is 6 (PHA-65).
     pub fn attacking(self, enhanced: bool) -> Self {
         if enhanced && self.bonus >= 4 {
             Self {
@@ -211,18 +214,18 @@ impl std::str::FromStr for HitDice {
         };
         if dice > MOST_HIT_DICE || !(-MOST_POINTS..=MOST_POINTS).contains(&bonus) {
             return Err(format!(
-                "`{text}`: hit dice number {MOST_HIT_DICE} at most, and add or lack {MOST_POINTS} points at most"
+                "`{text}`: there may be at most {MOST_HIT_DICE} hit dice, with at most {MOST_POINTS} points added or taken off"
             ));
         }
         Ok(Self { dice, bonus })
     }
 }
 
-/// More hit dice, and more points besides, than anything has.
+/// The most hit dice, and the most points besides, that anything may have.
 const MOST_HIT_DICE: u32 = 100;
 const MOST_POINTS: i32 = 1000;
 
-/// A class: what levels are worth.
+/// A class, and what its levels are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassDef {
     /// What a person calls it.
@@ -233,7 +236,7 @@ pub struct ClassDef {
     pub saves: Vec<(u32, Vec<i32>)>,
     /// Attack routines in two rounds from so high a level on: 2, 3 or 4 (SEG-17).
     pub routines_in_two_rounds: Vec<(u32, u32)>,
-    /// As many attacks as levels against foes of less than one hit die.
+    /// Whether it makes as many attacks as it has levels against foes of less than one hit die.
     pub sweeps: bool,
     /// The multiplier of attacks from behind, from so high a level on; empty for none.
     pub backstab: Vec<(u32, i32)>,
@@ -241,7 +244,7 @@ pub struct ClassDef {
     pub help: String,
 }
 
-/// A saving throw.
+/// A kind of saving throw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveDef {
     /// What a person calls it.
@@ -250,7 +253,7 @@ pub struct SaveDef {
     pub help: String,
 }
 
-/// The value of a table of `(from, value)` rows, lowest first, at `at`; the first row below it.
+/// The value at `at` in a table of `(from, value)` rows, lowest first; the first row's below it.
 pub fn row_at<T: Clone>(rows: &[(u32, T)], at: u32) -> Option<T> {
     rows.iter()
         .rev()
@@ -293,7 +296,7 @@ impl ArmourClassAttack {
         self.unarmoured + self.towards_better(better)
     }
 
-    /// A difference of Armour Classes as a difference for the better, and the other way about.
+    /// Turns a difference of Armour Classes into how much better it is, and the other way about.
     pub fn towards_better(&self, difference: i32) -> i32 {
         if self.ascending {
             difference
@@ -311,8 +314,8 @@ impl ArmourClassAttack {
         }
     }
 
-    /// What the die must come to, with all that is added to it, against an Armour Class. T is part of
-    /// that; an attack bonus is added to the die.
+    /// What the die must come to, with all that is added to it, against an Armour Class. T is already
+    /// part of that; an attack bonus is added to the die.
     pub fn needed(&self, to_hit: i32, armour_class: i32) -> i32 {
         if self.ascending {
             armour_class
@@ -330,7 +333,7 @@ impl ArmourClassAttack {
     }
 }
 
-/// PHA-61: what is needed against an Armour Class, from T: six 20s in a row, then 21.
+/// What is needed against an Armour Class, from T: six 20s in a row, then 21 (PHA-61).
 pub fn score_needed(to_hit: i32, armour_class: i32) -> i32 {
     match to_hit - armour_class {
         raw if raw <= 20 => raw,

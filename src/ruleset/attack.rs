@@ -22,7 +22,7 @@ pub enum AttackModel {
 }
 
 impl AttackModel {
-    /// The Armour Class model, if it is that.
+    /// The Armour Class model; `None` if the ruleset uses another.
     pub fn armour_class(&self) -> Option<&ArmourClassAttack> {
         match self {
             Self::Contested(_) | Self::Pool(_) | Self::Defence(_) => None,
@@ -30,7 +30,7 @@ impl AttackModel {
         }
     }
 
-    /// The model of dice pools, if it is that.
+    /// The model of dice pools; `None` if the ruleset uses another.
     pub fn pool(&self) -> Option<&PoolAttack> {
         match self {
             Self::Contested(_) | Self::ArmourClass(_) | Self::Defence(_) => None,
@@ -38,7 +38,7 @@ impl AttackModel {
         }
     }
 
-    /// The Defence model, if it is that.
+    /// The Defence model; `None` if the ruleset uses another.
     pub fn defence(&self) -> Option<&DefenceAttack> {
         match self {
             Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) => None,
@@ -46,7 +46,7 @@ impl AttackModel {
         }
     }
 
-    /// The sides of the die that attacks are thrown with.
+    /// How many sides the die has that attacks are thrown with.
     pub fn die(&self) -> u8 {
         match self {
             Self::Contested(model) => model.die,
@@ -82,22 +82,22 @@ impl AttackModel {
         }
     }
 
-    /// Whether damage comes off Stamina, which is no life: who is up may have none (FOW-13).
+    /// Whether damage comes off Stamina, which is not life: one who is up may have none (FOW-13).
     pub fn takes_stamina(&self) -> bool {
         self.pool().is_some()
     }
 
-    /// The wound that is mortal, where one is (FOW-13).
+    /// The number of the wound that is mortal, where one is (FOW-13).
     pub fn mortal_wound(&self) -> Option<u32> {
         self.pool().map(|model| model.mortal_wound)
     }
 
-    /// The wound that kills, where one does (FOW-13).
+    /// The number of the wound that kills, where one does (FOW-13).
     pub fn last_wound(&self) -> Option<u32> {
         self.pool().map(|model| model.last_wound)
     }
 
-    /// Dice that each untreated wound adds to attacks, where wounds are treated (FOW-13).
+    /// How many dice each untreated wound adds to attacks, where wounds are treated (FOW-13).
     pub fn dice_for_a_wound(&self) -> Option<i32> {
         self.pool().map(|model| model.per_wound)
     }
@@ -110,7 +110,7 @@ impl AttackModel {
         }
     }
 
-    /// Whether who is down bleeds (SEG-39).
+    /// Whether one who is down bleeds (SEG-39).
     pub fn bleeds(&self) -> bool {
         self.armour_class().is_some()
     }
@@ -125,22 +125,22 @@ impl AttackModel {
         self.armour_class().map(|model| model.level)
     }
 
-    /// Whether every creature must say how many hit points it has: nothing else tells.
+    /// Whether every creature must say how many hit points it has, because nothing else tells.
     pub fn wants_hit_points(&self) -> bool {
         self.defence().is_some()
     }
 
-    /// Whether a higher Armour Class is the better one; none where nobody has an Armour Class.
+    /// Whether a higher Armour Class is the better one; `None` where nobody has an Armour Class.
     pub fn ascending(&self) -> Option<bool> {
         self.armour_class().map(|model| model.ascending)
     }
 
-    /// The Armour Class of an unarmoured person; none where nobody has an Armour Class.
+    /// The Armour Class of an unarmoured person; `None` where nobody has an Armour Class.
     pub fn unarmoured(&self) -> Option<i32> {
         self.armour_class().map(|model| model.unarmoured)
     }
 
-    /// How charges go, where there are any (SEG-33, PHA-70).
+    /// The figures of charges, where there are any (SEG-33, PHA-70).
     pub fn charge(&self) -> Option<&ChargeRules> {
         self.armour_class().map(|model| &model.charge)
     }
@@ -150,12 +150,12 @@ impl AttackModel {
         self.armour_class().map(|model| &model.modifiers)
     }
 
-    /// What attacks at one who flees add (SEG-35, PHA-69).
+    /// What is added to attacks at one who flees (SEG-35, PHA-69).
     pub fn flee_bonus(&self) -> i32 {
         self.armour_class().map_or(0, |model| model.flee_bonus)
     }
 
-    /// Whether damage that is multiplied is multiplied with what is added to the dice (PHA-64).
+    /// Whether multiplied damage includes what is added to the dice (PHA-64).
     pub fn multiplies_all(&self) -> bool {
         let model = self.armour_class();
         model.is_some_and(|model| model.multiplier_covers_modifiers)
@@ -172,7 +172,8 @@ impl AttackModel {
         self.pool().map(|model| model.bands)
     }
 
-    /// The defences among which the target of an attack chooses (SEC-41); none where it has no choice.
+    /// The defences among which the target of an attack chooses (SEC-41); empty where it has no
+    /// choice.
     pub fn defences(&self) -> &[DefenceDef] {
         match self {
             Self::Contested(model) => &model.defences,
@@ -190,8 +191,8 @@ impl AttackModel {
         }
     }
 
-    /// From how many squares a missile is worth shooting: where each increment makes the odds worse, one
-    /// short of the longest shot.
+    /// From how many squares away a missile is worth shooting: where each increment makes the odds
+    /// worse, one increment short of the longest shot.
     pub fn worth_shooting_squares(&self, missile: &RangedProfile) -> u32 {
         let increments = match self {
             Self::Defence(model) => model.range.1.saturating_sub(1).max(1),
@@ -200,7 +201,7 @@ impl AttackModel {
         missile.increment_squares * increments
     }
 
-    /// The check of one who resists a spell, where that is one check.
+    /// The check of one who resists a spell; `None` where it is not a single check.
     pub fn resistance(&self) -> Option<Resistance> {
         match self {
             Self::Contested(model) => Some(Resistance {
@@ -217,12 +218,12 @@ impl AttackModel {
         }
     }
 
-    /// Whether spells are resisted with a pool of dice, of which any hit will do.
+    /// Whether spells are resisted with a pool of dice, of which any hit is enough.
     pub fn resists_with_dice(&self) -> bool {
         self.pool().is_some()
     }
 
-    /// Whether there are saving throws, and an area's damage is thrown once for all in it.
+    /// Whether there are saving throws; the damage of an area is then thrown once for all in it.
     pub fn saves_from_spells(&self) -> bool {
         self.armour_class().is_some()
     }
@@ -232,7 +233,7 @@ impl AttackModel {
         self.defence().map(|model| (model.die, model.casting))
     }
 
-    /// The names of its toggles, and how they stand.
+    /// The names of the model's toggles, and whether each is on.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {
             Self::Contested(_) | Self::Pool(_) => Vec::new(),
@@ -247,7 +248,7 @@ impl AttackModel {
         }
     }
 
-    /// Sets a toggle; answers whether it has one of that name.
+    /// Sets a toggle; answers whether the model has one of that name.
     pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
         let toggle = match (self, name) {
             (Self::ArmourClass(model), "natural_twenty_hits") => &mut model.natural_twenty_hits,
@@ -267,7 +268,7 @@ impl AttackModel {
 /// SEC-40 to SEC-47: die + bonus, meet or beat, on both sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContestedAttack {
-    /// Sides of the die of every check.
+    /// How many sides the die of every check has.
     pub die: u8,
     /// What an attack must reach against a target of scale 0.
     pub target_score: i32,
@@ -279,17 +280,17 @@ pub struct ContestedAttack {
     pub ranged_skill: StatId,
     /// The skill of casting.
     pub casting_skill: StatId,
-    /// SEC-41: what the defender may choose from, in the order in which ties are broken.
+    /// What the defender may choose from; where two are equal, the first (SEC-41).
     pub defences: Vec<DefenceDef>,
     /// The stat added to damage.
     pub damage_bonus: StatId,
-    /// SEC-42: the stat that damage is compared with, the scale's share not included.
+    /// The stat that damage is compared with, without what scale adds (SEC-42).
     pub toughness: StatId,
     /// SEC-43: toughness added for each step of scale.
     pub toughness_per_scale: i32,
     /// SEC-42: damage that a creature adds in melee for each step of scale.
     pub creature_damage_per_scale: i32,
-    /// SEC-42: damage above toughness less this wounds.
+    /// Damage above toughness minus this makes a wound (SEC-42).
     pub wound_margin: i32,
     /// SEC-47: what each wound adds to every check.
     pub per_wound: i32,
@@ -302,11 +303,11 @@ pub struct ContestedAttack {
 /// RES-30 to RES-32: die + bonuses, meet or beat a Defence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DefenceAttack {
-    /// Sides of the die of attacks, resistance and counterspells.
+    /// How many sides the die of attacks, resistance and counterspells has.
     pub die: u8,
-    /// The highest face hits whatever is needed, and doubles the damage dice.
+    /// Whether the highest face hits whatever is needed, and doubles the damage dice.
     pub natural_twenty_doubles: bool,
-    /// The lowest face misses whatever is needed.
+    /// Whether the lowest face misses whatever is needed.
     pub natural_one_misses: bool,
     /// The stat added to every attack.
     pub attack: StatId,
@@ -314,11 +315,11 @@ pub struct DefenceAttack {
     pub strength: StatId,
     /// The stat added to attacks and damage with what is shot, and with nimble weapons where it is higher.
     pub dexterity: StatId,
-    /// The stat that an attack must reach, a shield's share not included.
+    /// The stat that an attack must reach, without what a shield adds.
     pub defence: StatId,
     /// The stat of casting: added to counterspells, and to what one who resists must reach.
     pub casting: StatId,
-    /// What one who resists a spell must reach, the caster's stat not included.
+    /// What one who resists a spell must reach, without the caster's stat.
     pub resisting: i32,
     /// What each range increment past the first adds to the attack, and how many there are in all.
     pub range: (i32, u32),
@@ -327,9 +328,9 @@ pub struct DefenceAttack {
 /// The check of one who resists a spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resistance {
-    /// Sides of its die.
+    /// How many sides its die has.
     pub die: u8,
-    /// What it must reach, the caster's stat not included.
+    /// What it must reach, without the caster's stat.
     pub score: i32,
     /// The stat of the caster that is added to that.
     pub casting: StatId,
@@ -338,7 +339,7 @@ pub struct Resistance {
 /// A defence the target can choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DefenceDef {
-    /// Its id.
+    /// The id by which orders name it.
     pub id: DefenceId,
     /// What a person calls it.
     pub name: String,
@@ -366,9 +367,9 @@ pub struct ComponentDef {
 pub struct ComboDef {
     /// What a person calls it.
     pub name: String,
-    /// Everyone knows it.
+    /// Whether everyone knows it.
     pub everyone: bool,
-    /// What it is built from.
+    /// The components that it is built from.
     pub components: Vec<ComponentId>,
     /// A sentence of help.
     pub help: String,

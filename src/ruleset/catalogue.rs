@@ -33,7 +33,7 @@ impl<K: Copy + PartialEq, V> Catalogue<K, V> {
         }
     }
 
-    /// Where the entry stands in file order.
+    /// The position of the entry in file order.
     pub fn index_of(&self, id: K) -> Option<usize> {
         self.entries.iter().position(|(key, _)| *key == id)
     }

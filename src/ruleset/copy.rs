@@ -1,42 +1,42 @@
-//! A ruleset's files under another name: what a GM's own ruleset starts from.
+//! Copying a ruleset's files under another name: how a GM's own ruleset starts.
 
 use super::id::RulesetId;
 use super::load::{self, RulesetProblems, SourceFile};
 use super::rulesets::Rulesets;
 use crate::document::{Located, Problems};
 
-/// Why a name cannot be a ruleset's.
+/// Why a ruleset cannot have a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnfitName {
-    /// It is not spelt like one.
+    /// It is not spelt as an id is.
     #[error(
-        "`{name}` cannot be a ruleset's name: it is made of small letters, digits and dashes; how about `{instead}`?"
+        "`{name}` cannot be a ruleset's name: names are made of small letters, digits and dashes; how about `{instead}`?"
     )]
     Spelling {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
-        /// What is near it and would do.
+        /// A name near it that would do.
         instead: String,
     },
-    /// A built-in ruleset is called that.
+    /// A built-in ruleset has that name already.
     #[error(
         "`{name}` is built in, and yours would take its place in every fight; how about `{instead}`?"
     )]
     BuiltIn {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
-        /// What is near it and would do.
+        /// A name near it that would do.
         instead: String,
     },
 }
 
-/// The longest name, in letters: it is a folder's.
+/// The longest name, in letters: a folder is called by it.
 const LONGEST: usize = 60;
 
 /// Checks that a GM's own ruleset can be called `name`.
 ///
 /// # Errors
-/// [`UnfitName`], with a name that would do.
+/// [`UnfitName`] with a name near it that would do.
 pub fn check_new_name(name: &str) -> Result<RulesetId, UnfitName> {
     let instead = respelt(name);
     let name = name.to_owned();
@@ -70,7 +70,8 @@ fn respelt(name: &str) -> String {
     }
 }
 
-/// What people may call a ruleset of this id, until its GM says better: `my-rules` is “My rules”.
+/// The name that people read for a ruleset of this id, until its GM writes a better one: `my-rules`
+/// is “My rules”.
 pub fn title_of(id: RulesetId) -> String {
     let words = id.as_str().replace('-', " ");
     let mut letters = words.chars();
@@ -84,7 +85,7 @@ impl Rulesets {
     /// `actions.ron` and a text, remarks and all.
     ///
     /// # Errors
-    /// There is no such ruleset, or everything that is wrong with it.
+    /// All problems if there is no such ruleset, or of its files if they cannot be read.
     pub fn copy(
         &self,
         from: RulesetId,
@@ -106,7 +107,7 @@ impl Rulesets {
 /// Writes another id and name into the text of a `ruleset.ron`.
 fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), Problems> {
     let (old_id, old_name) = load::heading(&file.name, &file.text)?;
-    // From the back, so that places before stay where they are.
+    // From the back, so that earlier places stay where they are.
     let mut texts = [(old_id, id), (old_name, name)];
     texts.sort_by(|(a, _), (b, _)| b.place.cmp(&a.place));
     for (old, new) in texts {
@@ -121,7 +122,8 @@ fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), Problems> {
     Ok(())
 }
 
-/// The text with another quoted text where `old` stands; none if no plain quoted text stands there.
+/// The text with another quoted text where `old` stands; `None` if no plain quoted text stands
+/// there.
 fn replaced(text: &str, old: &Located<String>, new: &str) -> Option<String> {
     let marked = usize::from(text.starts_with('\u{feff}')) * '\u{feff}'.len_utf8();
     let line = usize::try_from(old.place.line).ok()?.checked_sub(1)?;

@@ -12,27 +12,27 @@ pub struct CreatureDef {
     pub name: String,
     /// A person with a name, or a creature (which adds its scale to melee damage).
     pub kind: CreatureKind,
-    /// SEC-43: its size step.
+    /// Its step on the ruleset's scale of sizes (SEC-43).
     pub scale: i8,
-    /// SEC-30: squares a Move.
+    /// How many squares it walks in one Move (SEC-30).
     pub speed_squares: u32,
     /// RES-11: its speeds besides walking.
     pub speeds: SpeedsDef,
-    /// Its numbers.
+    /// The values of its stats.
     pub stats: StatBlock,
-    /// In hand at the start.
+    /// What it has in hand at the start.
     pub in_hand: Option<ItemId>,
-    /// Within reach: sheathed, slung, natural.
+    /// What it can draw at once (sheathed or slung), and its natural weapons.
     pub carried: Vec<ItemId>,
-    /// In pack and pockets.
+    /// What is in its pack and pockets.
     pub pack: Vec<ItemId>,
     /// Combos it knows beyond everyone's.
     pub combos: Vec<ComboId>,
     /// Spells it can cast.
     pub spells: Vec<SpellId>,
-    /// SEC-32: wears what one cannot run in.
+    /// Whether it wears something that nobody can run in (SEC-32).
     pub impractical_footwear: bool,
-    /// What fights by Armour Class needs.
+    /// What it needs for fights by Armour Class.
     pub fighting: FightingProfile,
     /// A sentence about it.
     pub help: String,
@@ -41,40 +41,41 @@ pub struct CreatureDef {
 /// What a creature is worth where attacks go against Armour Class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FightingProfile {
-    /// Its class; its level is among its numbers.
+    /// Its class; its level is among its stats.
     pub class: Option<ClassId>,
-    /// Hit dice of its kind; 0 for a person with levels only.
+    /// The hit dice of its kind; 0 for a person who has only levels.
     pub hit_dice: HitDice,
     /// Its hit points where they do not follow from its hit dice.
     pub hit_points: Option<DiceExpr>,
-    /// Armour Class of its hide; the unarmoured one where not given.
+    /// The Armour Class of its hide; that of an unarmoured person where not given.
     pub armour_class: Option<i32>,
     /// Armour that it wears.
     pub armour: Option<ItemId>,
-    /// A shield or a second weapon.
+    /// The shield or second weapon on the other arm.
     pub off_hand: Option<ItemId>,
-    /// PHA-66: natural attacks that make one routine together; other weapons make one each.
+    /// Natural attacks that together make one routine; every other weapon makes a routine of its
+    /// own (PHA-66).
     pub routine: Vec<ItemId>,
-    /// SEG-02: it surprises on so much or less; 0 for what is usual.
+    /// The highest face on which it surprises its enemies; 0 for the usual one (SEG-02).
     pub surprises_on: u8,
-    /// SEG-03: it cannot be surprised.
+    /// Whether it cannot be surprised (SEG-03).
     pub never_surprised: bool,
-    /// It always acts last.
+    /// Whether it always acts last.
     pub goes_last: bool,
     /// PHA-84: what it is immune to.
     pub immune: Vec<AttributeId>,
-    /// Its morale is never rolled.
+    /// Whether its morale is never rolled.
     pub fearless: bool,
-    /// The others look to it (SEG-40).
+    /// Whether the others lose heart when it falls (SEG-40).
     pub leader: bool,
-    /// PHA-52: it flies or swims by nature and keeps its full rate while it concentrates.
+    /// Whether it flies or swims by nature and keeps its full rate while it concentrates (PHA-52).
     pub native_mover: bool,
 }
 
 /// Whether the library entry is a person with a name or one of many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum CreatureKind {
-    /// A player's or the GM's person.
+    /// A person, of a player or of the GM.
     Character,
     /// One of a kind of creatures.
     Creature,

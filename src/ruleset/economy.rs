@@ -7,16 +7,16 @@ use crate::grid::TerrainCosts;
 /// What an action takes of its actor's turn (RES-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TurnResource {
-    /// The Action.
+    /// The one Action of the turn.
     Action,
-    /// The Quick Action.
+    /// The one Quick Action of the turn.
     Quick,
-    /// The Interaction.
+    /// The one Interaction of the turn.
     Interaction,
 }
 
 impl TurnResource {
-    /// All of them, as they are shown.
+    /// All three, in the order in which they are shown.
     pub const ALL: [Self; 3] = [Self::Action, Self::Quick, Self::Interaction];
 
     /// What a person calls it.
@@ -32,25 +32,25 @@ impl TurnResource {
 /// A way of moving (RES-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum MoveMode {
-    /// On foot.
+    /// It walks.
     #[serde(alias = "walk")]
     Walk,
-    /// Through water.
+    /// It swims through water.
     #[serde(alias = "swim")]
     Swim,
-    /// Up and down what has to be climbed.
+    /// It climbs up and down.
     #[serde(alias = "climb")]
     Climb,
-    /// Through the air.
+    /// It flies through the air.
     #[serde(alias = "fly")]
     Fly,
 }
 
 impl MoveMode {
-    /// All of them.
+    /// Every way of moving.
     pub const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Climb, Self::Fly];
 
-    /// What it does, in words.
+    /// The verb for it.
     pub fn words(self) -> &'static str {
         match self {
             Self::Walk => "walk",
@@ -61,16 +61,17 @@ impl MoveMode {
     }
 }
 
-/// What ground costs in each way of moving; what has no price in a way cannot be entered in it (RES-12).
+/// What ground costs in each way of moving; ground without a price in a way of moving cannot be entered
+/// in it (RES-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeCosts {
-    /// On foot.
+    /// Prices for walking.
     pub walk: TerrainCosts,
-    /// Swimming.
+    /// Prices for swimming.
     pub swim: TerrainCosts,
-    /// Climbing.
+    /// Prices for climbing.
     pub climb: TerrainCosts,
-    /// Flying.
+    /// Prices for flying.
     pub fly: TerrainCosts,
 }
 
@@ -86,14 +87,14 @@ impl ModeCosts {
     }
 }
 
-/// Speeds besides walking, in feet a turn; 0 is none (RES-11).
+/// Speeds besides walking, in feet a turn; 0 if it cannot move in this way (RES-11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SpeedsDef {
-    /// Swimming.
+    /// The speed of swimming.
     pub swim: u32,
-    /// Climbing.
+    /// The speed of climbing.
     pub climb: u32,
-    /// Flying.
+    /// The speed of flying.
     pub fly: u32,
 }

@@ -4,29 +4,29 @@ use std::fmt;
 
 use super::id::{ConditionId, PostureId};
 
-/// A weapon: ready for melee, for range, or (thrown) for both.
+/// A weapon for melee, for range, or (if it is thrown) for both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeaponDef {
     /// What a person calls it.
     pub name: String,
-    /// Part of the body: always ready, never drawn or dropped.
+    /// Whether it is part of the body: always ready, never drawn or dropped.
     pub natural: bool,
-    /// How it is used hand to hand.
+    /// How it is used hand to hand; `None` if it cannot be.
     pub melee: Option<MeleeProfile>,
-    /// How it is used at range.
+    /// How it is used at range; `None` if it cannot be.
     pub ranged: Option<RangedProfile>,
     /// A sentence of help.
     pub help: String,
 }
 
-/// A weapon hand to hand.
+/// What a weapon does hand to hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeleeProfile {
     /// How far it reaches.
     pub reach: Reach,
-    /// Its damage.
+    /// The dice of its damage.
     pub damage: DiceExpr,
-    /// Its damage against large targets, where that differs.
+    /// The dice of its damage against large targets, where they differ.
     pub damage_large: Option<DiceExpr>,
     /// PHA-20: weapon speed in segments; lower strikes first.
     pub speed: u32,
@@ -34,13 +34,13 @@ pub struct MeleeProfile {
     pub modes: Vec<WeaponMode>,
     /// SEG-33: its length in tenths of a foot.
     pub length: u32,
-    /// SEG-44: it can be set against a charge.
+    /// Whether it can be set against a charge (SEG-44).
     pub set_against_charge: bool,
-    /// SEG-42: it can be a second weapon.
+    /// Whether it can be a second weapon (SEG-42).
     pub off_hand: bool,
-    /// RES-30: Dexterity counts in place of Strength where it is higher.
+    /// Whether Dexterity counts in place of Strength where it is higher (RES-30).
     pub nimble: bool,
-    /// It takes both hands.
+    /// Whether it takes both hands.
     pub two_handed: bool,
     /// A condition that a hit puts on its target, damage or not (grappling).
     pub inflicts: Option<ConditionId>,
@@ -51,47 +51,47 @@ pub struct MeleeProfile {
 /// PHA-76: a way of using a weapon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeaponMode {
-    /// What a person calls it: thrust, chop.
+    /// What a person calls it, such as “thrust” or “chop”.
     pub name: String,
     /// Feet of space that it needs.
     pub space_feet: u32,
 }
 
-/// A weapon at range.
+/// What a weapon does at range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RangedProfile {
     /// The range increment, in squares.
     pub increment_squares: u32,
-    /// Its damage.
+    /// The dice of its damage.
     pub damage: DiceExpr,
-    /// Its damage against large targets, where that differs.
+    /// The dice of its damage against large targets, where they differ.
     pub damage_large: Option<DiceExpr>,
-    /// Using it throws it: it lies with the target afterwards.
+    /// Whether using it throws it: it then lies with the target.
     pub thrown: bool,
     /// Attacks in two rounds: 2 is one a round, 1 every other round, 6 three a round.
     pub shots_in_two_rounds: u32,
-    /// PHA-36: loading and firing it is one delaying attack.
+    /// Whether loading and firing it is one delaying attack (PHA-36).
     pub delaying: bool,
-    /// The range increment in feet, where it is no whole number of squares.
+    /// The range increment in feet, where it is not a whole number of squares.
     pub increment_feet: u32,
 }
 
-/// What is worn against blows.
+/// Something that is worn against blows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmourDef {
     /// What a person calls it.
     pub name: String,
     /// The Armour Class that it gives.
     pub armour_class: i32,
-    /// FOW-12: what it takes off each damage die.
+    /// What it takes off each damage die (FOW-12).
     pub off_each_die: i32,
-    /// Feet a round that one can move in it at most.
+    /// The most feet a round that somebody can move in it.
     pub cap_feet: u32,
     /// A sentence of help.
     pub help: String,
 }
 
-/// A shield.
+/// Something that is held against blows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShieldDef {
     /// What a person calls it.
@@ -109,7 +109,7 @@ pub struct ShieldDef {
 pub struct GearDef {
     /// What a person calls it.
     pub name: String,
-    /// Using it uses it up (RES-31).
+    /// Whether using it uses it up (RES-31).
     pub used_up: bool,
     /// A sentence of help.
     pub help: String,
@@ -120,9 +120,9 @@ pub struct GearDef {
 pub enum Reach {
     /// Body to body: adjacent squares.
     Close,
-    /// Adjacent squares.
+    /// To adjacent squares.
     Standard,
-    /// Two squares.
+    /// To two squares.
     Long,
 }
 
@@ -141,9 +141,9 @@ impl Reach {
 pub struct DiceExpr {
     /// How many dice.
     pub count: u8,
-    /// Sides of each; 1 when there are no dice.
+    /// How many sides each has; 1 when there are no dice.
     pub sides: u8,
-    /// Added once.
+    /// What is added to the sum of the dice, once.
     pub bonus: i32,
 }
 
@@ -174,7 +174,7 @@ impl std::str::FromStr for DiceExpr {
     /// Reads `d6`, `2d6`, `d6+1`, `2d4-1` or a plain number.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let refuse = || format!("`{text}` is not a dice expression such as d6, 2d6+1 or 3");
-        // More than this is a slip of the finger, and could not be added up.
+        // A larger bonus is a slip of the finger, and could not be added up.
         let moderate = |bonus: i32| match (-MOST_BONUS..=MOST_BONUS).contains(&bonus) {
             true => Ok(bonus),
             false => Err(format!(
@@ -204,7 +204,7 @@ impl std::str::FromStr for DiceExpr {
         };
         if !(1..=100).contains(&count) || !(2..=100).contains(&sides) {
             return Err(format!(
-                "`{text}`: dice number 1 to 100 and have 2 to 100 sides"
+                "`{text}`: there may be 1 to 100 dice, with 2 to 100 sides each"
             ));
         }
         Ok(Self {
@@ -215,7 +215,7 @@ impl std::str::FromStr for DiceExpr {
     }
 }
 
-/// The most that dice can have added to them, or taken off them.
+/// The most that may be added to dice, or taken off them.
 const MOST_BONUS: i32 = 1000;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! The names by which `rules.ron` says what a rule explains.
+//! The names by which `rules.ron` refers to what a rule explains.
 //!
 //! They are the names of the engine's facts in small letters and dashes. The rooms that have those facts
-//! stand to the right of this one; a test there holds both together (`view::explain`).
+//! stand to the right of this one; a test there keeps both in step (`view::explain`).
 
 /// Refusals: the names of `rules::facts::Rejection`.
 pub const REFUSALS: &[&str] = &[
@@ -280,7 +280,7 @@ pub const EVENTS: &[&str] = &[
     "wounds-mended",
 ];
 
-/// Figures that stand beside attacks, weapons and spells and are no terms of a sum.
+/// Figures that stand beside attacks, weapons and spells and are not terms of a sum.
 pub const FIGURES: &[&str] = &[
     "armour-class",
     "attack",

@@ -11,12 +11,12 @@ macro_rules! ids {
         pub struct $name(internment::Intern<str>);
 
         impl $name {
-            /// The id with this text.
+            /// The id that has this text.
             pub fn new(text: &str) -> Self {
                 Self(internment::Intern::from(text))
             }
 
-            /// The id's text.
+            /// The text of the id.
             pub fn as_str(&self) -> &str {
                 &self.0
             }

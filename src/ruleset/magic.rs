@@ -5,20 +5,20 @@ use super::equipment::DiceExpr;
 use super::id::*;
 use super::reaction::Answers;
 
-/// A spell.
+/// A spell or an ability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpellDef {
     /// What a person calls it.
     pub name: String,
-    /// SEC-49: its own casting time in ticks; none means the casting action's.
+    /// Its own casting time in ticks; `None` means that of the casting action (SEC-49).
     pub casting: Option<u32>,
-    /// SEC-13: own-turn ticks between completion and effect.
+    /// Own-turn ticks between completion and effect (SEC-13).
     pub delay: u32,
     /// What it can be aimed at.
     pub target: SpellTarget,
     /// How far it reaches, in squares; 0 is touch (adjacent).
     pub range_squares: u32,
-    /// The stat with which an unwilling target resists; none means it cannot.
+    /// The stat with which an unwilling target resists; `None` if it cannot.
     pub resisted_by: Option<StatId>,
     /// What it does.
     pub effect: SpellEffect,
@@ -26,19 +26,19 @@ pub struct SpellDef {
     pub kind: SpellKind,
     /// Its tags (PHA-83).
     pub tags: SpellTags,
-    /// What immunities call it (PHA-84).
+    /// The attributes by which immunities refer to it (PHA-84).
     pub attributes: Vec<AttributeId>,
     /// The saving throw against it.
     pub save: Option<SaveRule>,
-    /// RES-07: what casting it takes of a turn; what the casting action takes where nothing is said.
+    /// What casting it takes of a turn; `None` for what the casting action takes (RES-07).
     pub spends: Option<TurnResource>,
-    /// RES-32: how hard it is to counter.
+    /// Its level, which says how hard it is to counter (RES-32).
     pub level: u32,
-    /// RES-13: it is a reaction, and what it answers.
+    /// What it answers, if it is a reaction (RES-13).
     pub answers: Option<Answers>,
-    /// PHA-55: it needs no line of effect.
+    /// Whether it needs no line of effect (PHA-55).
     pub passes_barriers: bool,
-    /// Creatures of more hit dice than this are not affected.
+    /// Creatures with more hit dice than this are not affected.
     pub most_hit_dice: Option<u32>,
     /// A sentence of help.
     pub help: String,
@@ -47,7 +47,7 @@ pub struct SpellDef {
 /// What a spell can be aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SpellTarget {
-    /// The caster.
+    /// The caster itself.
     Caster,
     /// One combatant in range and in sight.
     Combatant,
@@ -58,7 +58,7 @@ pub enum SpellTarget {
     },
     /// Up to so many combatants in range and in sight.
     Combatants {
-        /// How many.
+        /// The most combatants that it takes.
         most: u32,
     },
     /// Everyone in a cone from the caster towards a square, as wide at its end as it is long.
@@ -80,7 +80,7 @@ pub enum SpellTarget {
     },
 }
 
-/// PHA-83: what kind of magic something is.
+/// What kind of magic something is (PHA-83).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -96,47 +96,47 @@ pub enum SpellKind {
     Innate,
 }
 
-/// PHA-83: the tags of an ability.
+/// The tags of an ability (PHA-83).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(default, deny_unknown_fields)]
 pub struct SpellTags {
-    /// An innate ability that counts as a spell (PHA-53).
+    /// Whether it is an innate ability that counts as a spell (PHA-53).
     pub spell: bool,
-    /// It can come at any moment and takes no time (PHA-03).
+    /// Whether it can come at any moment and takes no time (PHA-03).
     pub immediate: bool,
-    /// It goes first (PHA-14).
+    /// Whether it goes first (PHA-14).
     pub go_first: bool,
-    /// It takes the whole round and goes last (PHA-35).
+    /// Whether it takes the whole round and goes last (PHA-35).
     pub complex: bool,
-    /// It is possible only in LOW (PHA-36).
+    /// Whether it is possible only in LOW (PHA-36).
     pub delaying: bool,
-    /// It takes the major action.
+    /// Whether it takes the major action.
     pub major: bool,
-    /// It takes no time.
+    /// Whether it takes no time.
     pub no_time: bool,
-    /// It needs concentration to bring about (an invocation: PHA-51).
+    /// Whether bringing it about needs concentration (an invocation: PHA-51).
     pub concentration: bool,
-    /// It lasts as long as its caster concentrates (PHA-52).
+    /// Whether it lasts only as long as its caster concentrates (PHA-52).
     pub maintained: bool,
 }
 
 /// The saving throw against a spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SaveRule {
-    /// Which.
+    /// The kind of saving throw.
     pub save: SaveId,
-    /// What it spares.
+    /// How much a success spares.
     pub spares: SaveSpares,
-    /// Added to the throw.
+    /// What is added to the throw.
     pub bonus: i32,
 }
 
 /// What a saving throw spares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum SaveSpares {
-    /// Everything.
+    /// The whole effect.
     All,
     /// Half of the damage.
     Half,
@@ -145,33 +145,34 @@ pub enum SaveSpares {
 /// What a spell does to each target.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SpellEffect {
-    /// Damage, compared with toughness.
+    /// It does damage that is compared with toughness or taken off points.
     Damage(DiceExpr),
-    /// A condition.
+    /// It puts its target in a condition.
     Condition {
-        /// Which.
+        /// The condition.
         condition: ConditionId,
-        /// For how many of the caster's own-turn ticks; none means until it is ended.
+        /// How many of the caster's own-turn ticks it lasts; `None` until something ends it.
         lasts: Option<u32>,
     },
-    /// Damage with a die for each level of the caster, up to a number of them.
+    /// It does damage with a die for each level of the caster, up to a number of them.
     DamagePerLevel {
         /// The die, with its bonus.
         die: DiceExpr,
-        /// Levels that one die needs.
+        /// How many levels one die needs.
         levels: u32,
-        /// Dice at most.
+        /// The most dice.
         most: u32,
     },
-    /// Mends this many wounds, the dying included.
+    /// It mends this many wounds, even of the dying.
     Heal(u32),
-    /// Gives hit points back.
+    /// It gives hit points back.
     HealPoints(DiceExpr),
-    /// Ends the conditions that magic has put on its targets.
+    /// It ends the conditions that magic has put on its targets.
     Dispel,
-    /// RES-32: a throw against this number and the level of the spell that it answers; success stops it.
+    /// It is a throw against this number and the level of the spell that it answers; success stops that
+    /// spell (RES-32).
     Counter {
-        /// The number.
+        /// The number to which the level of the spell is added.
         base: i32,
     },
     /// The GM says what comes of it.

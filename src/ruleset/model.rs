@@ -29,9 +29,9 @@ pub struct Ruleset {
     pub name: String,
     /// One or two sentences about how it plays.
     pub summary: String,
-    /// A fingerprint of the source files; saves carry it.
+    /// A fingerprint of the source files, by which saves recognise it.
     pub fingerprint: u64,
-    /// The folder that it was read from; none for a built-in one.
+    /// The folder that it was read from; `None` for a built-in one.
     pub folder: Option<PathBuf>,
     /// The unit of time and the length of a round.
     pub clock: ClockRules,
@@ -43,13 +43,13 @@ pub struct Ruleset {
     pub movement: MovementRules,
     /// How attacks are resolved.
     pub attack: AttackModel,
-    /// The numbers combatants have, in the order of stat blocks.
+    /// The stats that combatants have, in the order of stat blocks.
     pub stats: Catalogue<StatId, StatDef>,
     /// Sizes, smallest first.
     pub scales: Vec<ScaleDef>,
     /// Postures; the first is the one a fight begins in.
     pub postures: Catalogue<PostureId, PostureDef>,
-    /// Conditions.
+    /// Conditions that combatants can be in.
     pub conditions: Catalogue<ConditionId, ConditionDef>,
     /// What a combatant can do, with its price in time.
     pub actions: Catalogue<ActionId, ActionDef>,
@@ -57,32 +57,32 @@ pub struct Ruleset {
     pub components: Catalogue<ComponentId, super::attack::ComponentDef>,
     /// Combos; those marked `everyone` are known to all.
     pub combos: Catalogue<ComboId, super::attack::ComboDef>,
-    /// Weapons.
+    /// Weapons, natural ones included.
     pub weapons: Catalogue<ItemId, WeaponDef>,
     /// What can be held and carried without being a weapon.
     pub gear: Catalogue<ItemId, GearDef>,
-    /// Armour.
+    /// Armour that can be worn.
     pub armour: Catalogue<ItemId, ArmourDef>,
-    /// Shields.
+    /// Shields that can be held.
     pub shields: Catalogue<ItemId, ShieldDef>,
-    /// Classes.
+    /// Classes that combatants can have.
     pub classes: Catalogue<ClassId, ClassDef>,
-    /// Saving throws, in the order of tables.
+    /// Saving throws, in the order of the tables that give their numbers.
     pub saves: Catalogue<SaveId, SaveDef>,
-    /// Attributes of effects.
+    /// Attributes of effects, of which immunities speak.
     pub attributes: Catalogue<AttributeId, AttributeDef>,
-    /// Spells.
+    /// Spells and abilities.
     pub spells: Catalogue<SpellId, SpellDef>,
     /// The library of creatures and ready characters.
     pub creatures: Catalogue<CreatureId, CreatureDef>,
-    /// What the rules say; none where the ruleset has no `rules.ron`.
+    /// What the rules say; empty where the ruleset has no `rules.ron`.
     pub rule_texts: RuleTexts,
-    /// What its files say that does nothing with these turns and attacks.
+    /// What its files say that has no effect with these turns and attacks.
     pub notes: RulesetNotes,
 }
 
 impl Ruleset {
-    /// Where `stat` stands in a [`StatBlock`](super::creature::StatBlock).
+    /// The position of `stat` in a [`StatBlock`](super::creature::StatBlock).
     pub fn stat_index(&self, stat: StatId) -> Option<usize> {
         self.stats.index_of(stat)
     }
@@ -102,7 +102,7 @@ impl Ruleset {
         name.map(String::as_str)
     }
 
-    /// The names of all toggles, and how they stand.
+    /// The names of all toggles, and whether each is on.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         let mut toggles = self.turns.toggles();
         toggles.extend(self.attack.toggles());
@@ -152,9 +152,9 @@ pub struct ClockRules {
 /// What one tick of the clock is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TimeUnit {
-    /// One second.
+    /// A second.
     Second,
-    /// Six seconds.
+    /// A segment, which is six seconds long.
     Segment,
     /// A step of a round, which has no length of its own.
     Step,
@@ -163,11 +163,12 @@ pub enum TimeUnit {
 /// How a combatant gets its place in the order: a die plus some stats, highest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitiativeRules {
-    /// Sides of the die.
+    /// How many sides the die has.
     pub die: u8,
-    /// Stats added to it.
+    /// The stats that are added to it.
     pub plus: Vec<StatId>,
-    /// RES-02: of those who tie the one with more of this goes first; only then they throw again.
+    /// Of those who tie, the one with more of this stat goes first; only if that is equal do they
+    /// throw again (RES-02).
     pub ties: Option<StatId>,
 }
 
@@ -178,10 +179,10 @@ pub struct MovementRules {
     pub metric: DistanceMetric,
     /// What each kind of ground costs.
     pub terrain: TerrainCosts,
-    /// RES-11: what ground costs in each way of moving; none where there is only one way, and movement is
-    /// counted in Moves or rates.
+    /// What ground costs in each way of moving; `None` where there is only one way, and movement is
+    /// counted in Moves or rates (RES-11).
     pub modes: Option<ModeCosts>,
-    /// How melee binds those in it; none where it does not.
+    /// How melee binds those in it; `None` where it does not.
     pub engagement: Option<EngagementRules>,
 }
 
@@ -190,20 +191,20 @@ pub struct MovementRules {
 pub struct EngagementRules {
     /// SEG-36: melee reach in squares along either axis.
     pub reach_squares: u32,
-    /// SEG-34: coming into reach is closing or charging; there is no third way.
+    /// Whether coming into reach is always closing or charging (SEG-34).
     pub must_close: bool,
-    /// PHA-75: whoever is in one melee can attack any enemy in it.
+    /// Whether anybody in a melee can attack any enemy in it (PHA-75).
     pub zone: bool,
-    /// PHA-73: allies who push past each other break concentration.
+    /// Whether allies who push past each other break concentration (PHA-73).
     pub jostling: bool,
 }
 
-/// A number that combatants have.
+/// A stat: a number that combatants have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatDef {
     /// What a person calls it.
     pub name: String,
-    /// The value of a combatant whose data does not say.
+    /// The value for a combatant whose data does not give one.
     pub default: i32,
     /// The lowest and the highest value that make sense.
     pub range: (i32, i32),
@@ -211,15 +212,15 @@ pub struct StatDef {
     pub help: String,
 }
 
-/// A size.
+/// A step on the scale of sizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScaleDef {
     /// The step: −1 half, 0 a person, 1 a horse, 2 a giant, 3 a titan.
     pub scale: i8,
     /// What a person calls it.
     pub name: String,
-    /// Side of the occupied square area, in squares.
+    /// The side of the square that it occupies, in squares.
     pub squares: u8,
-    /// Two of this size may share a square.
+    /// Whether two of this size may share a square.
     pub shares_square: bool,
 }

@@ -1,17 +1,17 @@
-//! Dice pools: attacks of which the highest die is read, Stamina and wounds (FOW-10 to FOW-23), as data.
+//! Dice pools, as data: attacks of which the highest die is read, Stamina and wounds (FOW-10 to FOW-23).
 
 use super::id::StatId;
 
 /// The figures of attacks by dice pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolAttack {
-    /// Sides of the dice.
+    /// How many sides each die has.
     pub die: u8,
-    /// FOW-11: from this face of the highest die on it is a full hit.
+    /// The lowest face of the highest die that is a full hit (FOW-11).
     pub full_from: u8,
-    /// FOW-11: from this face on it is a glancing hit, below a miss.
+    /// The lowest face that is a glancing hit; any below is a miss (FOW-11).
     pub glancing_from: u8,
-    /// FOW-11: so many dice with the highest face are a critical hit.
+    /// How many dice must show the highest face for a critical hit (FOW-11).
     pub critical_dice: u8,
     /// FOW-10: the dice of training, for every attack.
     pub class_bonus: StatId,
@@ -21,45 +21,45 @@ pub struct PoolAttack {
     pub ranged: StatId,
     /// FOW-12: what a hide takes off each damage die.
     pub armour: StatId,
-    /// FOW-13: Stamina unhurt.
+    /// The stat that says how much Stamina one has when unhurt (FOW-13).
     pub stamina: StatId,
     /// FOW-13: dice that each untreated wound adds to its bearer's attacks.
     pub per_wound: i32,
-    /// FOW-13: the wound that is mortal.
+    /// The number of the wound that is mortal (FOW-13).
     pub mortal_wound: u32,
-    /// FOW-13: the wound that kills.
+    /// The number of the wound that kills (FOW-13).
     pub last_wound: u32,
-    /// FOW-13: Stamina for dice.
+    /// The price of an effort (FOW-13).
     pub effort: Effort,
-    /// FOW-20: the range bands.
+    /// The ends of the range bands (FOW-20).
     pub bands: Bands,
-    /// FOW-22: feet of approach that belong to a melee attack.
+    /// How many feet of approach belong to a melee attack (FOW-22).
     pub approach_feet: u32,
 }
 
-/// FOW-13: Stamina that is spent for dice.
+/// An effort: Stamina that is spent for dice (FOW-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Points of Stamina.
+    /// The Stamina that it costs.
     pub stamina: i32,
-    /// Dice for them.
+    /// The dice that it adds.
     pub dice: i32,
 }
 
-/// FOW-20: where each band ends, in feet.
+/// Where each band ends, in feet (FOW-20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bands {
-    /// Melee.
+    /// The end of the Melee band.
     pub melee: u32,
-    /// Close.
+    /// The end of the Close band.
     pub close: u32,
-    /// Mid.
+    /// The end of the Mid band.
     pub mid: u32,
-    /// Far; beyond is Distant.
+    /// The end of the Far band; beyond it is Distant.
     pub far: u32,
 }
 
-/// FOW-20: how far two combatants are from each other.
+/// How far two combatants are from each other (FOW-20).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
@@ -70,24 +70,24 @@ pub enum Band {
     Close,
     /// Within two moves.
     Mid,
-    /// Within the range of what is shot.
+    /// Within the range of missiles.
     Far,
-    /// Beyond interference.
+    /// Too far away to interfere.
     Distant,
 }
 
-/// FOW-11: what a pool came to.
+/// What a pool came to (FOW-11).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 pub enum PoolResult {
-    /// No hit.
+    /// It does not hit.
     Miss,
-    /// Half the damage.
+    /// It hits for half the damage.
     Glancing,
-    /// The damage.
+    /// It hits for the whole damage.
     Full,
-    /// One more damage die.
+    /// It hits with one more damage die.
     Critical,
 }
 
@@ -115,7 +115,7 @@ impl Bands {
 }
 
 impl Band {
-    /// What people call it.
+    /// The name that people read.
     pub fn name(self) -> &'static str {
         match self {
             Self::Melee => "Melee",
@@ -128,8 +128,8 @@ impl Band {
 }
 
 impl PoolResult {
-    /// FOW-12: damage of this result: armour is off each die already. Half is rounded down, but a glancing
-    /// hit that had any damage does 1.
+    /// The damage of this result; armour has come off each die already. Half is rounded down, but a
+    /// glancing hit that had any damage does 1 (FOW-12).
     pub fn damage(self, dice: i32, bonus: i32) -> i32 {
         let whole = (dice + bonus).max(0);
         match self {
@@ -150,8 +150,8 @@ impl PoolResult {
 }
 
 impl PoolAttack {
-    /// What the thrown dice come to: the highest is read, or of a pool of nothing the lowest of two
-    /// (FOW-11).
+    /// What the thrown dice come to: the highest is read, or for a pool of 0 or less the lower of
+    /// two (FOW-11).
     pub fn read(&self, pool: i32, faces: &[u8]) -> PoolResult {
         let read = match pool {
             1.. => faces.iter().max(),
@@ -171,7 +171,7 @@ impl PoolAttack {
         }
     }
 
-    /// How many dice are thrown for a pool: two for one of nothing.
+    /// How many dice are thrown for a pool: two if it is 0 or less.
     pub fn thrown(&self, pool: i32) -> u8 {
         match pool {
             1.. => u8::try_from(pool).unwrap_or(u8::MAX),
@@ -179,7 +179,7 @@ impl PoolAttack {
         }
     }
 
-    /// What one damage die comes to behind this armour (FOW-12).
+    /// What is left of one damage die behind this armour (FOW-12).
     pub fn behind(&self, armour: i32, face: u8) -> i32 {
         (i32::from(face) - armour).max(0)
     }

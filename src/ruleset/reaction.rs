@@ -9,6 +9,6 @@ pub enum Answers {
     Cast,
     /// An attack goes at the one who reacts: it is held before its die is thrown.
     Attack,
-    /// FOW-06: a melee attack on the one who reacts has missed.
+    /// A melee attack on the one who reacts has missed (FOW-06).
     Miss,
 }

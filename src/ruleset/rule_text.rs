@@ -1,4 +1,4 @@
-//! What the rules say: each rule's text, where it comes from, and what it explains.
+//! What the rules say: each rule's text, its origin, and what it explains.
 
 use super::catalogue::Catalogue;
 use super::id::RuleId;
@@ -12,11 +12,11 @@ pub struct RuleText {
     pub topic: String,
     /// Where it comes from.
     pub origin: Origin,
-    /// Where part of the rule is a default of ours: which part.
+    /// Which part of the rule is a default of ours; `None` if no part is.
     pub ours: Option<String>,
     /// The rule in a few sentences.
     pub text: String,
-    /// What somebody might look for it by, besides the words above.
+    /// Further words by which somebody might look for it.
     pub words: Vec<String>,
     /// What it explains.
     pub explains: Vec<Explained>,
@@ -27,42 +27,42 @@ pub struct RuleText {
 pub enum Origin {
     /// The game's own text says so.
     Source,
-    /// Another edition, or a sister game, has it.
+    /// Another edition or a sister game says so.
     Reconstructed,
-    /// No source has it: it is ours.
+    /// No source says so: it is ours.
     Default,
 }
 
 /// Something that a rule explains, by its kind and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// The kind.
+    /// The kind of thing.
     pub kind: ExplainedKind,
-    /// The name: an id, or one of the names of [`explained`](super::explained).
+    /// Its name: an id, or one of the names of [`explained`](super::explained).
     pub name: String,
 }
 
 /// Kinds of things that rules explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainedKind {
-    /// Why something is refused.
+    /// A reason why something is refused.
     Refusal,
     /// A term of a sum.
     Term,
     /// A figure of an attack, a weapon or a spell.
     Figure,
-    /// What the log tells of.
+    /// Something that the log tells of.
     Event,
-    /// A condition.
+    /// A condition of the ruleset.
     Condition,
-    /// A posture.
+    /// A posture of the ruleset.
     Posture,
     /// An action, besides the rule that its own entry names.
     Action,
 }
 
 impl ExplainedKind {
-    /// All kinds.
+    /// Every kind.
     pub const ALL: [Self; 7] = [
         Self::Refusal,
         Self::Term,
@@ -73,7 +73,7 @@ impl ExplainedKind {
         Self::Action,
     ];
 
-    /// How files write it: `refusal`.
+    /// The word that files use: `refusal`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Refusal => "refusal",
@@ -88,7 +88,7 @@ impl ExplainedKind {
 }
 
 impl RuleText {
-    /// What the app says beside a rule that is ours, or ours in part; nothing of another.
+    /// What the app says beside a rule that is ours, or ours in part; `None` for any other.
     pub fn house_default(&self) -> Option<String> {
         match (self.origin, &self.ours) {
             (Origin::Default, _) => Some("house default".to_owned()),
@@ -131,9 +131,9 @@ impl RuleTexts {
         topics
     }
 
-    /// The rules that have every word of `query` in them, whatever the case, the best first: a word of the
-    /// id or the title counts before one of the heading or the search words, and those before one of the
-    /// text. All rules, in the order of the file, where nothing is asked for.
+    /// The rules that have every word of `query` in them, ignoring case, the best first: a word of the id
+    /// or the title counts before one of the heading or the search words, and those before one of the
+    /// text. All rules, in the order of the file, if the query is empty.
     pub fn search(&self, query: &str) -> Vec<(RuleId, &RuleText)> {
         let wanted: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
         let mut found: Vec<(u32, (RuleId, &RuleText))> = self
@@ -148,7 +148,7 @@ impl RuleTexts {
     }
 }
 
-/// How far from the title `word` stands in the rule; none where it stands nowhere.
+/// How far from the title `word` stands in the rule; `None` where it is not in it at all.
 fn misfit(word: &str, id: RuleId, rule: &RuleText) -> Option<u32> {
     let has = |text: &str| text.to_lowercase().contains(word);
     if has(id.as_str()) || has(&rule.title) {

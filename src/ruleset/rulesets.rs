@@ -31,7 +31,7 @@ const FOLDERS_AROUND: usize = 3;
 /// 2. in the GM's own folder, which has a folder for each;
 /// 3. among the built-in ones.
 ///
-/// So one of the GM's that is called like a built-in one takes its place.
+/// So one of the GM's that has the name of a built-in one takes its place.
 #[derive(Clone, Debug, Default)]
 pub struct Rulesets {
     around: Vec<PathBuf>,
@@ -39,7 +39,7 @@ pub struct Rulesets {
 }
 
 impl Rulesets {
-    /// The built-in ones alone.
+    /// Only the built-in rulesets.
     #[must_use]
     pub fn built_in() -> Self {
         Self::default()
@@ -67,7 +67,7 @@ impl Rulesets {
         }
     }
 
-    /// The GM's own folder, which need not exist; none where there is none.
+    /// The GM's own folder, which need not exist; `None` where the system has no place for one.
     #[must_use]
     pub fn own_folder(&self) -> Option<&Path> {
         self.own.as_deref()
@@ -83,8 +83,8 @@ impl Rulesets {
         folders
     }
 
-    /// The folder from which the ruleset of this id is read; none for a built-in one, and for one that is
-    /// not known.
+    /// The folder from which the ruleset of this id is read; `None` for a built-in one, and for one that
+    /// is not known.
     #[must_use]
     pub fn folder_of(&self, id: RulesetId) -> Option<PathBuf> {
         let around = self.around.iter().flat_map(|folder| {
@@ -100,7 +100,7 @@ impl Rulesets {
         around.chain(own).next()
     }
 
-    /// The ids of all, sorted.
+    /// The ids of all rulesets, sorted.
     #[must_use]
     pub fn ids(&self) -> Vec<RulesetId> {
         let own = self
@@ -123,15 +123,15 @@ impl Rulesets {
     /// The ruleset of this id: see [`Rulesets`] for where it is looked for.
     ///
     /// # Errors
-    /// There is none, or everything that is wrong with it.
+    /// The problem that there is no such ruleset, with names like it, or all problems of its files.
     pub fn load(&self, id: RulesetId) -> Result<Ruleset, RulesetProblems> {
         self.load_with(id, Extra::default())
     }
 
-    /// The same with more entries.
+    /// As [`Rulesets::load`], with more entries.
     ///
     /// # Errors
-    /// There is none, or everything that is wrong with it or with the entries.
+    /// The problem that there is no such ruleset, or all problems of its files and of the entries.
     pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetProblems> {
         if let Some(folder) = self.folder_of(id) {
             return Ruleset::load_folder_with(&folder, extra);
@@ -145,10 +145,10 @@ impl Rulesets {
 }
 
 impl Rulesets {
-    /// The files of the ruleset of this id as they stand.
+    /// The files of the ruleset of this id, unread.
     ///
     /// # Errors
-    /// There is none, or a file cannot be read.
+    /// The problem that there is no such ruleset, or that one of its files cannot be read.
     pub(super) fn source(&self, id: RulesetId) -> Result<Vec<SourceFile>, RulesetProblems> {
         match self.folder_of(id) {
             Some(folder) => read_folder(&folder),
@@ -194,7 +194,7 @@ fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
 }
 
 fn built_in_ids() -> impl Iterator<Item = RulesetId> {
-    // A folder without its frame holds no ruleset (yet).
+    // A folder without its frame is not a ruleset (yet).
     let whole = BUILT_IN.dirs().filter(|dir| has_frame(dir));
     let names = whole.filter_map(|dir| dir.path().to_str());
     names.map(RulesetId::new)
@@ -212,7 +212,7 @@ impl Ruleset {
     /// The ruleset of this id in the binary.
     ///
     /// # Errors
-    /// There is none of this id. (Those that there are load without problems.)
+    /// The problem that there is none of this id. (Built-in rulesets load without problems.)
     pub fn load_builtin(id: RulesetId) -> Result<Self, RulesetProblems> {
         Self::load_builtin_with(id, Extra::default())
     }
@@ -220,7 +220,7 @@ impl Ruleset {
     /// The ruleset of this id in the binary, with more entries.
     ///
     /// # Errors
-    /// There is none of this id, or everything that is wrong with the entries.
+    /// The problem that there is none of this id, or all problems of the entries.
     pub fn load_builtin_with(id: RulesetId, extra: Extra) -> Result<Self, RulesetProblems> {
         let Some(files) = built_in_files(id) else {
             return Err(unknown(id, &built_in_ids().collect::<Vec<_>>()));
@@ -228,10 +228,10 @@ impl Ruleset {
         load::load(id.as_str(), Some(id.as_str()), &files, extra)
     }
 
-    /// The ruleset whose files are in `folder`, which must be called like the ruleset.
+    /// The ruleset whose files are in `folder`, which must have the name of the ruleset.
     ///
     /// # Errors
-    /// Everything that is wrong with the files, those that cannot be read included.
+    /// All problems of all files, including those that cannot be read.
     pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
         Self::load_folder_with(folder, Extra::default())
     }
@@ -248,7 +248,7 @@ impl Ruleset {
     /// The ruleset in these files, each a name such as `actions.ron` and a text.
     ///
     /// # Errors
-    /// Everything that is wrong with the files.
+    /// All problems of all files, each with its place.
     pub fn load_files(folder: &str, files: &[(&str, &str)]) -> Result<Self, RulesetProblems> {
         let files: Vec<SourceFile> = files
             .iter()
@@ -261,7 +261,8 @@ impl Ruleset {
     }
 }
 
-/// What tells editions of the ruleset in a folder apart, mistakes or not; none where there is no ruleset.
+/// A fingerprint that tells editions of the ruleset in a folder apart, even with mistakes in it; `None`
+/// where there is no ruleset.
 #[must_use]
 pub fn edition_of(folder: &Path) -> Option<u64> {
     if !is_ruleset(folder) {
@@ -288,7 +289,7 @@ fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The RON files of a folder; what else is there does not matter.
+/// The RON files of a folder; anything else in it does not matter.
 fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
     let paths = ron_files(folder).map_err(|error| unreadable(folder, &error))?;
     let mut files = Vec::new();

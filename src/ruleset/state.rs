@@ -3,35 +3,35 @@
 use super::equipment::DiceExpr;
 use super::id::{ActionId, AttributeId};
 
-/// A posture.
+/// How somebody holds its body: standing, prone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PostureDef {
     /// What a person calls it.
     pub name: String,
-    /// A combatant in it may run (SEC-32).
+    /// Whether a combatant in it may run (SEC-32).
     pub may_run: bool,
-    /// A combatant in it may move.
+    /// Whether a combatant in it may move.
     pub may_move: bool,
-    /// SEC-47, SEG-41: what it adds to melee attacks against the combatant.
+    /// What it adds to melee attacks against the combatant (SEC-47, SEG-41).
     pub attacked_in_melee: i32,
-    /// SEC-47, SEG-41: what it adds to ranged attacks against the combatant.
+    /// What it adds to ranged attacks against the combatant (SEC-47, SEG-41).
     pub attacked_at_range: i32,
-    /// SEG-41: neither shield nor Dexterity counts for the combatant.
+    /// Whether neither shield nor Dexterity counts for the combatant (SEG-41).
     pub exposed: bool,
     /// A sentence of help.
     pub help: String,
 }
 
-/// PHA-71: what foils attacks.
+/// What foils attacks (PHA-71).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Ward {
-    /// Contact is hedged out: evident after the first attack routine.
+    /// Contact is kept out, as the first attack routine shows.
     Hedged,
-    /// Attacks do nothing: it stays hidden.
+    /// Attacks do nothing, and nothing shows why.
     Immune,
 }
 
-/// A condition.
+/// Something that befalls a combatant for a while.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConditionDef {
     /// What a person calls it.
@@ -44,13 +44,13 @@ pub struct ConditionDef {
     pub attacked_in_melee: i32,
     /// What it adds to ranged attacks against the combatant.
     pub attacked_at_range: i32,
-    /// The combatant cannot leave its square.
+    /// Whether the combatant cannot leave its square.
     pub forbids_moving: bool,
-    /// The combatant cannot do anything that takes time.
+    /// Whether the combatant cannot do anything that takes time.
     pub forbids_acting: bool,
-    /// The combatant cannot cast.
+    /// Whether the combatant cannot cast.
     pub forbids_casting: bool,
-    /// The combatant cannot defend.
+    /// Whether the combatant cannot defend.
     pub forbids_defending: bool,
     /// What it adds to attacks of the combatant.
     pub to_hit: i32,
@@ -60,21 +60,21 @@ pub struct ConditionDef {
     pub armour_class: i32,
     /// What it adds to saving throws.
     pub saves: i32,
-    /// SEG-41: neither shield nor Dexterity counts for the combatant.
+    /// Whether neither shield nor Dexterity counts for the combatant (SEG-41).
     pub exposed: bool,
-    /// Its speed in percent of what it is otherwise.
+    /// The speed that it leaves, in percent of what it would be.
     pub speed_percent: u32,
-    /// Attack routines more or fewer in a round.
+    /// How many attack routines more, or fewer, the combatant makes in a round.
     pub routines: i32,
-    /// The combatant cannot be seen (SEG-41).
+    /// Whether the combatant cannot be seen (SEG-41).
     pub unseen: bool,
-    /// PHA-71: attacks on the combatant are foiled.
+    /// How attacks on the combatant are foiled, if they are (PHA-71).
     pub wards: Option<Ward>,
-    /// PHA-84: what the combatant is immune to.
+    /// The attributes of effects that the combatant is immune to (PHA-84).
     pub immune: Vec<AttributeId>,
-    /// Damage so much less.
+    /// How much it takes off any damage to the combatant.
     pub absorbs: i32,
-    /// The combatant is down and can be slain at will.
+    /// Whether the combatant is down and can be slain at will.
     pub helpless: bool,
     /// What it does where a round is a row of steps.
     pub steps: StepEffects,
@@ -87,27 +87,29 @@ pub struct ConditionDef {
 /// What a condition does to the turn of its bearer where a round is a row of steps (FOW-40 to FOW-48).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepEffects {
-    /// It cannot attack.
+    /// Whether it cannot attack.
     pub forbids_attacking: bool,
-    /// It cannot react.
+    /// Whether it cannot react.
     pub forbids_reacting: bool,
-    /// It acts in the last step, whatever it chose (FOW-48).
+    /// Whether it acts in the last step, whatever it chose (FOW-48).
     pub acts_last: bool,
-    /// It has so many actions at most.
+    /// The most actions that it has in its turn; `None` for no limit.
     pub most_actions: Option<u32>,
-    /// An opponent in it moves or attacks: no approach belongs to its attack (FOW-22, FOW-44).
+    /// Whether an opponent in it either moves or attacks: no approach belongs to its attack
+    /// (FOW-22, FOW-44).
     pub moves_or_attacks: bool,
-    /// Moving takes all actions of its turn, and nothing may go before it (FOW-42).
+    /// Whether moving takes all actions of its turn, and nothing may go before it (FOW-42).
     pub moving_takes_turn: bool,
-    /// It moves only to flee, each step away from what it flees, and that takes its turn (FOW-46).
+    /// Whether it moves only to flee, each step away from what it flees, and that takes its turn
+    /// (FOW-46).
     pub flees_only: bool,
-    /// Its turn passes without it (FOW-45).
+    /// Whether its turn passes without it (FOW-45).
     pub misses_turn: bool,
-    /// It ends with the turn of its bearer, missed or not.
+    /// Whether it ends with the turn of its bearer, missed or not.
     pub ends_with_turn: bool,
-    /// Damage at the start of its turn (FOW-47).
+    /// The damage that it does at the start of each turn of its bearer (FOW-47).
     pub turn_damage: Option<DiceExpr>,
-    /// Whoever strikes it wounds it, whatever Stamina it has (FOW-13).
+    /// Whether any blow wounds it, whatever Stamina it has (FOW-13).
     pub unprepared: bool,
 }
 

@@ -9,7 +9,7 @@ pub use play::{MoraleBy, Play, TurnHolds};
 /// Who acts when. The behaviour of each structure is in `rules::turns`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnStructure {
-    /// Individual order; each turn is a budget of seconds (`seconds`).
+    /// An individual order; each turn is a budget of seconds (`seconds`).
     Seconds(SecondsTurns),
     /// A round of ten segments; a side acts in the segment that the other side rolled (`segments`).
     Segments(SegmentsTurns),
@@ -17,144 +17,148 @@ pub enum TurnStructure {
     Phases(PhasesTurns),
     /// A round of five steps: players act once before the opponents or twice after them (`fast-or-well`).
     FastOrWell(FastOrWellTurns),
-    /// Individual order; a turn holds an Action, a Quick Action, an Interaction and movement in feet
-    /// (`resources`).
+    /// An individual order; a turn holds an Action, a Quick Action, an Interaction and movement in
+    /// feet (`resources`).
     Resources(ResourcesTurns),
-    /// Turns that hold what those of `resources` do; whoever ends its turn names who comes next (`popcorn`).
+    /// The turns of `resources`; whoever ends its turn names the one who comes next (`popcorn`).
     Popcorn(ResourcesTurns),
 }
 
 /// The figures and toggles of the `seconds` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondsTurns {
-    /// SEC-08: seconds in a turn.
+    /// How many seconds a turn has (SEC-08).
     pub seconds_per_turn: u32,
-    /// SEC-15: being hit spoils the cast in progress.
+    /// Whether being hit spoils the cast in progress (SEC-15).
     pub spoil_casts_on_damage: bool,
 }
 
 /// The figures and toggles of the `segments` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SegmentsTurns {
-    /// What it shares with other rounds of sides.
+    /// What it has in common with other rounds of sides.
     pub sided: SidedRound,
-    /// SEG-17: who has two attack routines makes one first and one last in the round.
+    /// Whether one with two attack routines makes one first and one last in the round (SEG-17).
     pub fighters_first_and_last: bool,
-    /// SEG-20: the segment in which a casting begins counts towards its time.
+    /// Whether the segment in which a casting begins counts towards its time (SEG-20).
     pub casting_counts_first_segment: bool,
 }
 
 /// The figures of the `phases` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhasesTurns {
-    /// What it shares with other rounds of sides.
+    /// What it has in common with other rounds of sides.
     pub sided: SidedRound,
-    /// PHA-75: adjacency counts even inside one melee (the whole area is restricted).
+    /// Whether adjacency counts even inside one melee, because the whole area is restricted
+    /// (PHA-75).
     pub restricted_melee: bool,
 }
 
 /// The figures of the `fast-or-well` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FastOrWellTurns {
-    /// FOW-01: actions of a player's character that acts fast.
+    /// How many actions a player's character has that acts fast (FOW-01).
     pub fast_actions: u32,
-    /// FOW-01: actions of a player's character that acts well.
+    /// How many actions a player's character has that acts well (FOW-01).
     pub well_actions: u32,
-    /// FOW-02: actions of an opponent.
+    /// How many actions an opponent has (FOW-02).
     pub opponent_actions: u32,
-    /// FOW-30, FOW-31: morale of opponents.
+    /// The morale of opponents (FOW-30, FOW-31).
     pub morale: DiceMorale,
 }
 
-/// FOW-30: morale by a few dice and a stat, against a stat.
+/// Morale by a few dice and a stat, against another stat (FOW-30).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceMorale {
-    /// How many dice.
+    /// How many dice are thrown.
     pub dice: u8,
-    /// Sides of each.
+    /// How many sides each has.
     pub sides: u8,
-    /// The signed number that is added.
+    /// The stat that is added, which may be negative.
     pub leadership: StatId,
-    /// What the total must not be above.
+    /// The stat that the total must not exceed.
     pub save: StatId,
-    /// From so much above the save on it is surrender, not flight.
+    /// How far above the save it is surrender rather than flight.
     pub surrender_from: i32,
 }
 
 /// The toggles of the `resources` structure, and of `popcorn`, whose turns are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourcesTurns {
-    /// RES-08: what needs focus or effort takes the Action; otherwise the Interaction is enough.
+    /// Whether something that needs focus or effort takes the Action; otherwise the Interaction is
+    /// enough (RES-08).
     pub effort_takes_action: bool,
 }
 
-/// What all rounds have in common in which sides, not individuals, roll for their place.
+/// What all rounds in which sides, not individuals, roll for their place have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SidedRound {
-    /// SEG-01: the die of surprise.
+    /// How many sides the die of surprise has (SEG-01).
     pub surprise_die: u8,
-    /// SEG-01: a side is surprised on so much or less, for as many segments as it rolled.
+    /// The highest face on which a side is surprised; it is so for as many segments as it rolled
+    /// (SEG-01).
     pub surprised_on: u8,
-    /// SEG-12, PHA-12: the die of initiative.
+    /// How many sides the die of initiative has (SEG-12, PHA-12).
     pub initiative_die: u8,
     /// What casting needs, and what spoils it.
     pub casting: CastingRules,
-    /// SEG-40, PHA-19: morale.
+    /// The figures of morale (SEG-40, PHA-19).
     pub morale: MoraleRules,
 }
 
 /// What casting needs, and what spoils it (SEG-21 to SEG-23, PHA-50 to PHA-56).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastingRules {
-    /// SEG-22, PHA-50: damage spoils it.
+    /// Whether damage spoils it (SEG-22, PHA-50).
     pub spoilt_by_damage: bool,
-    /// PHA-50: a failed saving throw spoils it.
+    /// Whether a failed saving throw spoils it (PHA-50).
     pub spoilt_by_failed_save: bool,
-    /// PHA-50: being kept from moving or acting spoils it.
+    /// Whether being kept from moving or acting spoils it (PHA-50).
     pub spoilt_by_impediment: bool,
-    /// PHA-73: an ally who pushes past spoils it.
+    /// Whether an ally who pushes past spoils it (PHA-73).
     pub spoilt_by_jostling: bool,
-    /// PHA-67: making a free attack spoils it.
+    /// Whether making a free attack spoils it (PHA-67).
     pub spoilt_by_free_attack: bool,
-    /// SEG-23: no Dexterity bonus to Armour Class while casting.
+    /// Whether a caster loses its Dexterity bonus to Armour Class while it casts (SEG-23).
     pub loses_dexterity: bool,
-    /// PHA-53: one spell a round, immediate ones included.
+    /// Whether everybody has only one spell a round, immediate ones included (PHA-53).
     pub one_a_round: bool,
-    /// PHA-55: cover above this percentage stops the line of effect.
+    /// Cover above this percentage stops the line of effect (PHA-55).
     pub cover_stops_above: u32,
-    /// PHA-56: concealment of this percentage or more stops the line of sight.
+    /// Concealment of this percentage or more stops the line of sight (PHA-56).
     pub concealment_stops_from: u32,
 }
 
-/// SEG-40: morale, in percent.
+/// The figures of morale that is rolled in percent (SEG-40).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoraleRules {
-    /// What d100 may come to at most, before hit dice.
+    /// The most that d100 may come to, before hit dice.
     pub base: i32,
-    /// Added for every hit die.
+    /// What every hit die adds to that.
     pub per_hit_die: i32,
-    /// PHA-19: the bonus of enhanced hit dice is added too.
+    /// Whether the bonus of enhanced hit dice is added too (PHA-19).
     pub enhanced_bonus: bool,
-    /// For each friend lost, a quarter lost, a half lost.
+    /// What is added for each friend lost, for a quarter lost, for a half lost.
     pub lost: (i32, i32, i32),
-    /// Outnumbered, and two to one.
+    /// What is added if they are outnumbered, and if it is two to one.
     pub outnumbered: (i32, i32),
-    /// The leader is down.
+    /// What is added if the leader is down.
     pub leader_down: i32,
-    /// For each foe lost, a quarter of them, a half of them.
+    /// What is added for each foe lost, for a quarter of them, for a half of them.
     pub inflicted: (i32, i32, i32),
-    /// Superior numbers.
+    /// What is added for superior numbers.
     pub superior: i32,
-    /// Failed by so much or less: a fighting withdrawal; by so much or less: flight; by more: surrender.
+    /// A failure by so much or less is a fighting withdrawal.
     pub withdraw_to: i32,
-    /// See `withdraw_to`.
+    /// A failure by so much or less, but by more than `withdraw_to`, is flight; by more it is
+    /// surrender.
     pub flee_to: i32,
-    /// So many passes, and it is not rolled again.
+    /// After so many passes it is not rolled again.
     pub passes: u32,
 }
 
 impl TurnStructure {
-    /// The names of its toggles, and how they stand.
+    /// The names of the structure's toggles, and whether each is on.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {
             Self::Seconds(turns) => vec![("spoil_casts_on_damage", turns.spoil_casts_on_damage)],
@@ -173,7 +177,7 @@ impl TurnStructure {
         }
     }
 
-    /// Sets a toggle; answers whether it has one of that name.
+    /// Sets a toggle; answers whether the structure has one of that name.
     pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
         let toggle = match (self, name) {
             (Self::Seconds(turns), "spoil_casts_on_damage") => &mut turns.spoil_casts_on_damage,
@@ -207,25 +211,25 @@ impl TurnStructure {
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 pub enum ActionKind {
-    /// A: parley.
+    /// Parley, in A.
     Parley,
-    /// B: flee.
+    /// Flight, in B.
     Flee,
-    /// C: charge.
+    /// A charge, in C.
     Charge,
-    /// What is tagged to go first.
+    /// Something that is tagged to go first.
     GoFirst,
-    /// D1: innate abilities.
+    /// Innate abilities, in D1.
     Innate,
-    /// D2: missiles.
+    /// Missiles, in D2.
     Missile,
-    /// D3: melee.
+    /// Melee, in D3.
     Melee,
-    /// D4: anything else.
+    /// Anything else, in D4.
     Other,
-    /// E: incantations, and invocations of more than a segment.
+    /// Incantations, and invocations of more than a segment, in E.
     Spell,
-    /// Complex activities complete.
+    /// The completion of complex activities.
     GoLast,
 }
 
@@ -252,6 +256,6 @@ pub enum Activity {
 pub struct AttributeDef {
     /// What a person calls it.
     pub name: String,
-    /// What it is besides: an immunity to one of these covers it.
+    /// The attributes that it implies: an immunity to one of these covers it.
     pub implies: Vec<AttributeId>,
 }

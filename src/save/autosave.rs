@@ -10,8 +10,8 @@ use super::save_file::{CannotSave, SavedFight};
 
 /// Saves a fight into one file, off the caller's thread.
 ///
-/// Only the newest state counts: what is handed over while another is being written replaces whatever
-/// waits. Dropping it writes what still waits.
+/// Only the newest state counts: a state handed over while another is being written replaces one that
+/// waits. Dropping the autosave writes what still waits.
 #[derive(Debug)]
 pub struct Autosave {
     path: PathBuf,
@@ -19,15 +19,15 @@ pub struct Autosave {
     writer: Option<JoinHandle<()>>,
 }
 
-/// What became of one state handed over.
+/// The fate of one state that was handed over.
 #[derive(Debug)]
 pub enum Report {
     /// It is on disk: so many commands are safe.
     Saved {
-        /// Commands in the saved journal.
+        /// How many commands the saved journal holds.
         commands: usize,
     },
-    /// It is not; the file is as it was before.
+    /// It could not be written; the file is as it was before.
     Failed(CannotSave),
 }
 
@@ -37,7 +37,7 @@ struct Shared {
     changed: Condvar,
 }
 
-/// What lies between the caller and the writer.
+/// What the caller and the writer share.
 #[derive(Debug, Default)]
 struct Desk {
     newest: Option<SavedFight>,
@@ -46,7 +46,7 @@ struct Desk {
 }
 
 impl Shared {
-    /// The desk; a writer that died in mid-work left it in order.
+    /// The desk, locked; a writer that panicked left it in order.
     fn desk(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,7 +56,7 @@ impl Autosave {
     /// Starts a writer for the file at `path`.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The error of the system, if it cannot start a thread.
     pub fn start(path: impl Into<PathBuf>) -> io::Result<Self> {
         let path = path.into();
         let shared = Arc::new(Shared::default());
@@ -71,7 +71,7 @@ impl Autosave {
         })
     }
 
-    /// The file.
+    /// The file into which the fight is saved.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -82,7 +82,7 @@ impl Autosave {
         self.shared.changed.notify_one();
     }
 
-    /// What became of the states handed over since the last call.
+    /// The fates of the states that were handed over since the last call.
     pub fn reports(&self) -> Vec<Report> {
         let mut reports: Vec<_> = mem::take(&mut self.shared.desk().reports).into();
         let died = self.writer.as_ref().is_some_and(JoinHandle::is_finished);
@@ -92,7 +92,7 @@ impl Autosave {
         reports
     }
 
-    /// Writes what still waits, and says what became of it.
+    /// Writes what still waits, and answers the fates of the last states.
     pub fn close(mut self) -> Vec<Report> {
         let died = self.finish().is_err();
         let mut reports: Vec<_> = mem::take(&mut self.shared.desk().reports).into();
@@ -111,7 +111,7 @@ impl Autosave {
 
 impl Drop for Autosave {
     fn drop(&mut self) {
-        // Nobody is left who could be told.
+        // Nobody is left to be told.
         let _nobody_listens = self.finish();
     }
 }

@@ -11,38 +11,38 @@ use super::folder::UserFolder;
 
 static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/encounters");
 
-/// How encounter files end.
+/// The extension of encounter files.
 const ENDING: &str = "ron";
 
-/// The text of an encounter file, and the name to show with its problems.
+/// The text of an encounter file, and the name that its problems are shown with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EncounterText {
-    /// What to call the file.
+    /// The name of the file for people.
     pub file: String,
-    /// What it says.
+    /// The text itself, unread.
     pub text: String,
-    /// Where it is; none for one that comes with the program.
+    /// The path of the file; `None` for one that comes with the program.
     pub path: Option<PathBuf>,
 }
 
-/// Why there is no encounter file to read.
+/// Why no encounter file can be read.
 #[derive(Debug, thiserror::Error)]
 pub enum NotFound {
-    /// There is neither a file nor a fight of that name.
+    /// There is neither a file nor a fight with that name.
     #[error("there is no encounter `{name}`{}", suggestion(name))]
     Nowhere {
-        /// The name or path asked for.
+        /// The name or path that was asked for.
         name: String,
     },
-    /// The file cannot be read.
+    /// The file is there but cannot be read.
     #[error("{} cannot be read: {source}", path.display())]
     Unreadable {
-        /// The file.
+        /// The file that cannot be read.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The file is no text.
+    /// The file is not a text.
     #[error(transparent)]
     NoText(#[from] Problems),
 }
@@ -66,11 +66,11 @@ pub fn bundled_encounters() -> impl Iterator<Item = &'static str> {
         .filter_map(|file| file.path().file_stem()?.to_str())
 }
 
-/// Finds an encounter: the file at that path; else, by a bare name, one of the user's own encounters or
-/// one that comes with the program.
+/// Finds an encounter: the file at that path, or else, for a bare name, one of the user's own
+/// encounters or one that comes with the program.
 ///
 /// # Errors
-/// [`NotFound`].
+/// [`NotFound`] if there is none, or if its file cannot be read.
 pub fn find_encounter(name: &str, user: Option<&UserFolder>) -> Result<EncounterText, NotFound> {
     let path = Path::new(name);
     if path.is_file() {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::ruleset::{Ruleset, RulesetId, Rulesets, edition_of};
 
-/// The folders of rulesets as they were last seen: the GM's own, and one that a fight is played by.
+/// The folders of rulesets as they were last seen: the GM's own, and the one by which a fight is
+/// played.
 #[derive(Debug)]
 pub struct Editions {
     rulesets: Rulesets,
@@ -14,30 +15,30 @@ pub struct Editions {
     seen: BTreeMap<PathBuf, u64>,
 }
 
-/// A ruleset on disk that is not what it was.
+/// A ruleset on disk that has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
-    /// Its id: the folder's name.
+    /// Its id, which is the folder's name.
     pub id: RulesetId,
-    /// Its folder.
+    /// The folder that has changed.
     pub folder: PathBuf,
-    /// What it is now.
+    /// What the folder holds now.
     pub now: Edition,
 }
 
-/// What a ruleset's folder holds.
+/// The state of a ruleset's folder.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edition {
-    /// A ruleset.
+    /// It holds a ruleset without mistakes.
     Sound(Arc<Ruleset>),
-    /// One with mistakes: all of them, in words.
+    /// It holds a ruleset with mistakes: all of them, in words.
     Faulty(String),
-    /// None any more.
+    /// It holds no ruleset any more.
     Gone,
 }
 
 impl Editions {
-    /// The folders as they are now.
+    /// Looks at the folders as they are now.
     pub fn new(rulesets: &Rulesets) -> Self {
         let mut editions = Self {
             rulesets: rulesets.clone(),
@@ -48,8 +49,8 @@ impl Editions {
         editions
     }
 
-    /// The ruleset's folder that the open fight is played by, wherever it is; none for a built-in one. What
-    /// has changed elsewhere stays to be told.
+    /// Follows the folder of the ruleset by which the open fight is played, wherever it is; `None` for a
+    /// built-in one. Changes elsewhere are still reported.
     pub fn follow(&mut self, played: Option<&Path>) {
         let before = std::mem::replace(&mut self.played, played.map(Path::to_owned));
         if let Some(before) = before.filter(|before| self.played.as_ref() != Some(before))
@@ -64,7 +65,7 @@ impl Editions {
         }
     }
 
-    /// Every folder that holds a ruleset, with what tells its editions apart.
+    /// Every folder that holds a ruleset, with a fingerprint that tells its editions apart.
     fn look(&self) -> BTreeMap<PathBuf, u64> {
         let own = self.rulesets.own_folders();
         let folders = own.into_iter().chain(self.played.clone());
@@ -150,7 +151,7 @@ mod tests {
         };
         assert!(why.contains("ruleset.ron:"), "{why}");
 
-        // Files that are no part of it do not count, and what is new does.
+        // Files that are not part of it do not count, and new files that are do.
         fs::write(mine.cases().join("more.ron"), "()").expect("a case");
         assert_eq!(editions.look_again(), []);
         make("second", home.path());
@@ -166,7 +167,7 @@ mod tests {
         assert_eq!(changed.len(), 1);
         assert_eq!(changed[0].now, Edition::Gone);
 
-        // Once another fight is open, it does not.
+        // Once another fight is open, it does not count any more.
         let near = make("near", elsewhere.path());
         editions.follow(Some(&near.folder));
         editions.follow(None);

@@ -1,4 +1,4 @@
-//! Encounter files: what a fight starts from, as a game master writes it down.
+//! Encounter files: what a fight starts from, as a game master writes it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::ruleset::{CreatureId, ItemId, Ruleset, RulesetId, Rulesets, StatId};
 /// The version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
 
-/// An encounter file as it stands.
+/// The contents of an encounter file, as they are written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EncounterFile {
@@ -39,7 +39,7 @@ struct SideText {
     id: SideId,
     name: String,
     stance: Stance,
-    /// SEG-03: it knows of the others and cannot be surprised.
+    /// Whether it knows of the others and cannot be surprised (SEG-03).
     #[serde(default)]
     alerted: bool,
 }
@@ -69,10 +69,10 @@ struct CombatantText {
     hit_points: Option<Located<i32>>,
 }
 
-/// Reads an encounter file; `file` is its name as problems show it.
+/// Reads an encounter file; problems show it as `file`.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All problems of the file, each with its place in it.
 pub fn read_encounter(
     file: &str,
     text: &str,
@@ -168,7 +168,7 @@ fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
     sides
 }
 
-/// Checks combatants against the rules, the map, the sides and those before them. Where the ruleset or
+/// Checks combatants against the rules, the map, the sides and those before them. If the ruleset or
 /// the map cannot be read, the rest is checked all the same.
 struct Lineup<'a> {
     ruleset: Option<&'a Ruleset>,
@@ -177,7 +177,7 @@ struct Lineup<'a> {
     placed: Vec<Placed<'a>>,
 }
 
-/// A combatant that has its place.
+/// A combatant that has found its place.
 struct Placed<'a> {
     id: &'a Located<String>,
     space: Space,
@@ -224,7 +224,7 @@ impl<'a> Lineup<'a> {
         }
     }
 
-    /// What the ruleset has to say about it.
+    /// Checks what the ruleset says about it.
     fn check_creature(&self, text: &CombatantText, problems: &mut Problems) {
         let Some(ruleset) = self.ruleset else {
             return;
@@ -270,7 +270,7 @@ impl<'a> Lineup<'a> {
         }
     }
 
-    /// Whether it has room where it stands.
+    /// Checks whether it has room where it is placed.
     fn find_place(&mut self, text: &'a CombatantText, problems: &mut Problems) {
         let scale = self.ruleset.and_then(|ruleset| {
             let def = ruleset.creatures.get(CreatureId::new(&text.creature))?;
@@ -305,7 +305,7 @@ impl<'a> Lineup<'a> {
     }
 }
 
-/// Why nobody can stand in `space`, if nobody can.
+/// Why nobody can stand in `space`; `None` if somebody can.
 fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
     let side = space.footprint.side();
     if !map.contains_space(&space) {
@@ -460,7 +460,8 @@ mod tests {
         assert!(later.ends_with("1 problem"), "{later}");
     }
 
-    /// Auto-play opens no doors: in the bundled fights everyone must be able to get at every enemy.
+    /// Auto-play opens no doors: in the bundled fights everybody must be able to get at every
+    /// enemy.
     #[test]
     fn in_the_bundled_fights_enemies_can_get_at_each_other() {
         let rulesets = Rulesets::built_in();

@@ -9,10 +9,10 @@ use etcetera::BaseStrategy;
 
 use crate::grid::StableHasher;
 
-/// The variable of the environment that puts the user's folder elsewhere.
+/// The environment variable that puts the user's folder somewhere else.
 pub const HOME_VARIABLE: &str = "SPLITSECOND_HOME";
 
-/// How files that hold a save end.
+/// The extension of files that hold a save.
 const ENDING: &str = "ron";
 
 /// The folder of the user's own files. Nothing in it exists until something is written.
@@ -25,10 +25,11 @@ pub struct UserFolder(PathBuf);
 pub struct NoHome;
 
 impl UserFolder {
-    /// The user's folder: `SPLITSECOND_HOME` where set, else the system's place for such files.
+    /// The user's folder: `SPLITSECOND_HOME` if it is set, otherwise the system's place for such
+    /// files.
     ///
     /// # Errors
-    /// [`NoHome`].
+    /// [`NoHome`] if the system has no such place: set the variable.
     pub fn find() -> Result<Self, NoHome> {
         if let Some(folder) = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self(folder.into()));
@@ -42,22 +43,23 @@ impl UserFolder {
         Self(path.into())
     }
 
-    /// The folder itself.
+    /// The path of the folder itself.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Where rulesets override the built-in ones, a folder each.
+    /// The folder with a ruleset of the GM's own in each folder of it; they take precedence over
+    /// the built-in ones.
     pub fn rulesets(&self) -> PathBuf {
         self.0.join("rulesets")
     }
 
-    /// Where the GM's own encounter files are looked for first.
+    /// The folder in which the GM's own encounter files are looked for.
     pub fn encounters(&self) -> PathBuf {
         self.0.join("encounters")
     }
 
-    /// Where saves go that the GM names.
+    /// The folder for saves that the GM names.
     pub fn saves(&self) -> PathBuf {
         self.0.join("saves")
     }
@@ -68,10 +70,10 @@ impl UserFolder {
         self.autosaves().join(format!("{name}.{ENDING}"))
     }
 
-    /// The autosave that was written last, for “continue”; none where there is none.
+    /// The autosave that was written last, for “continue”; `None` if there is none.
     ///
     /// # Errors
-    /// The folder exists and cannot be read.
+    /// The error of the system, if the folder exists but cannot be read.
     pub fn latest_autosave(&self) -> io::Result<Option<PathBuf>> {
         let files = match fs::read_dir(self.autosaves()) {
             Ok(files) => files,
@@ -84,7 +86,8 @@ impl UserFolder {
             if path.extension() != Some(OsStr::new(ENDING)) {
                 continue;
             }
-            // The path decides between two of the same moment, so that the answer is always the same.
+            // The path decides between two that were written at the same moment, so that the answer
+            // is always the same.
             let written = (fs::metadata(&path)?.modified()?, path);
             if latest.as_ref().is_none_or(|latest| *latest < written) {
                 latest = Some(written);
@@ -93,13 +96,14 @@ impl UserFolder {
         Ok(latest.map(|(_, path)| path))
     }
 
-    /// Where fights save themselves.
+    /// The folder into which fights save themselves.
     pub fn autosaves(&self) -> PathBuf {
         self.0.join("autosaves")
     }
 }
 
-/// A file name for the autosave of an encounter. Files of one name in two folders get two.
+/// A file name for the autosave of an encounter. Two files with the same name in different folders
+/// get different ones.
 fn autosave_name(encounter: &str) -> String {
     let path = Path::new(encounter);
     let stem = path.file_stem().unwrap_or(path.as_os_str());

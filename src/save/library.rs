@@ -26,80 +26,80 @@ pub struct Library {
 /// A fight that has been read and can be opened.
 #[derive(Debug)]
 pub enum Fight {
-    /// From its beginning.
+    /// It begins from the start.
     New(EncounterSetup),
-    /// From where it was saved.
+    /// It goes on from where it was saved.
     Saved {
-        /// The save.
+        /// The fight as it was saved.
         save: SavedFight,
-        /// The rules it is played by.
+        /// The rules by which it is played.
         ruleset: Arc<Ruleset>,
-        /// The file.
+        /// The file of the save.
         path: PathBuf,
     },
 }
 
-/// A fight with what its user should be told about it.
+/// A fight that was found, with what the user should be told about it.
 #[derive(Debug)]
 pub struct Found {
-    /// The fight.
+    /// The fight itself.
     pub fight: Fight,
-    /// Something that is not as it was when it was saved.
+    /// Something that has changed since the fight was saved.
     pub warning: Option<String>,
 }
 
-/// Everything that can be opened by a name, for a list.
+/// Everything that can be opened by a name, to be listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// Fights to begin.
+    /// Fights that can be begun.
     pub encounters: Vec<ListedEncounter>,
-    /// Fights to go on with, the one that was played last first.
+    /// Fights that can be continued, the one that was played last first.
     pub saves: Vec<ListedSave>,
-    /// Rulesets to play by: the user's own, then the built-in ones.
+    /// Rulesets that can be played by: the user's own, then the built-in ones.
     pub rulesets: Vec<ListedRuleset>,
 }
 
 /// A ruleset to play by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedRuleset {
-    /// What encounter files call it.
+    /// The id by which encounter files name it.
     pub id: String,
-    /// What people call it; its id where it has mistakes.
+    /// The name that people read; its id if it has mistakes.
     pub name: String,
     /// A sentence or two about how it plays.
     pub summary: String,
-    /// Its folder, where it is the user's own.
+    /// Its folder; `None` for a built-in one.
     pub folder: Option<String>,
-    /// How many mistakes it has: it cannot be played by before they are mended.
+    /// How many mistakes it has; unless there are none, it cannot be played by.
     pub mistakes: usize,
 }
 
-/// A fight to begin.
+/// A fight that can be begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedEncounter {
-    /// What opens it.
+    /// The name or path that opens it.
     pub source: String,
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
-    /// A sentence about it.
+    /// A sentence about it, for those who look for a fight.
     pub about: String,
-    /// Who is in it and how large its map is.
+    /// How many are in it, and how large its map is.
     pub size: String,
 }
 
-/// A fight to go on with.
+/// A fight that can be continued.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedSave {
-    /// What opens it.
+    /// The path that opens it.
     pub source: String,
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
-    /// Where it stands.
+    /// The moment at which it stands, in words.
     pub moment: String,
 }
 
 impl Library {
-    /// The library of this user; without a home folder, what is built in.
+    /// The library of this user; without a home folder, only what is built in.
     pub fn open() -> Self {
         let user = UserFolder::find().ok();
         let rulesets = match &user {
@@ -109,7 +109,7 @@ impl Library {
         Self { rulesets, user }
     }
 
-    /// All rulesets.
+    /// The rulesets that fights can be played by.
     pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
     }
@@ -122,16 +122,16 @@ impl Library {
     /// The encounter of that name, or at that path.
     ///
     /// # Errors
-    /// It cannot be found, or everything that is wrong with it, in words.
+    /// The reason, in words: it cannot be found, or it has problems, which are listed.
     pub fn encounter(&self, name: &str) -> Result<EncounterSetup, String> {
         let found = find_encounter(name, self.user.as_ref()).map_err(|error| error.to_string())?;
         self.read(&found).map_err(|problems| problems.to_string())
     }
 
-    /// Reads an encounter; its ruleset may lie around its file (see [`Rulesets::around`]).
+    /// Reads an encounter; its ruleset may be around its file (see [`Rulesets::around`]).
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All problems of the file, each with its place in it.
     pub fn read(&self, found: &EncounterText) -> Result<EncounterSetup, Problems> {
         match &found.path {
             Some(path) => read_encounter(&found.file, &found.text, &self.rulesets.around(path)),
@@ -139,10 +139,10 @@ impl Library {
         }
     }
 
-    /// The save at `path` with its rules, and a warning where those are not what they were.
+    /// The save at `path` with its rules, and a warning if they have changed since it was written.
     ///
     /// # Errors
-    /// It cannot be read, or its ruleset is not known, in words.
+    /// The reason, in words: it cannot be read, or its ruleset is missing or has mistakes.
     pub fn save(&self, path: &Path) -> Result<(SavedFight, Arc<Ruleset>, Option<String>), String> {
         let save = SavedFight::load(path).map_err(|error| error.to_string())?;
         let ruleset = save
@@ -161,7 +161,7 @@ impl Library {
     /// The fight that `source` names: a save's path, an encounter's path, or a bundled name.
     ///
     /// # Errors
-    /// Why it cannot be opened, in words.
+    /// The reason why it cannot be opened, in words.
     pub fn open_fight(&self, source: &str) -> Result<Found, String> {
         let path = Path::new(source);
         if !is_save(path) {
@@ -184,7 +184,7 @@ impl Library {
     }
 
     /// The file into which a fight saves itself: its own for a save that goes on, a new one for a fight
-    /// that begins, so that nothing is written over. None where there is no folder for it.
+    /// that begins, so that nothing is overwritten. `None` if there is no folder for it.
     pub fn autosave_for(&self, source: &str, fight: &Fight) -> Option<PathBuf> {
         if let Fight::Saved { path, .. } = fight {
             return Some(path.clone());
@@ -198,12 +198,12 @@ impl Library {
             .find(|path| !path.exists())
     }
 
-    /// The autosave that was written last.
+    /// The autosave that was written last; `None` if there is none.
     pub fn last_autosave(&self) -> Option<PathBuf> {
         self.user.as_ref()?.latest_autosave().ok().flatten()
     }
 
-    /// Everything that can be opened by a name. What cannot be read is left out.
+    /// Everything that can be opened by a name. Files that cannot be read are left out.
     pub fn listing(&self) -> Listing {
         let own = self
             .user
@@ -276,7 +276,8 @@ impl Library {
         listed
     }
 
-    /// The toggles of `ruleset` that stand otherwise than in its files: what the fight says of them.
+    /// The toggles of `ruleset` that are set differently in its files: what the fight changes in
+    /// them.
     pub fn toggles_of_the_fight(&self, ruleset: &Ruleset) -> Vec<(&'static str, bool)> {
         let as_written = match &ruleset.folder {
             Some(folder) => Ruleset::load_folder(folder),
@@ -291,10 +292,11 @@ impl Library {
 }
 
 impl Fight {
-    /// Opens the fight in `world`, in place of the one that may be there.
+    /// Opens the fight in `world`, replacing one that may be there.
     ///
     /// # Errors
-    /// A combatant that cannot be placed, or a save that does not hold what it says, in words.
+    /// The reason, in words: a combatant that cannot be placed, or a save whose states do not have
+    /// their hashes.
     pub fn install(&self, world: &mut World) -> Result<(), String> {
         match self {
             Self::New(setup) => {
@@ -332,12 +334,12 @@ fn is_save(path: &Path) -> bool {
     let fields = document::fields_of(&path.display().to_string(), &text);
     match fields {
         Ok(fields) => fields.iter().any(|field| field == "journal"),
-        // A save that was cut short is still one, and says so when it is read.
+        // A save that was cut short is still a save, and reports that when it is read.
         Err(_unreadable) => text.contains("journal:"),
     }
 }
 
-/// The files that a folder holds, in alphabetical order; none where there is no such folder.
+/// The files that a folder holds, in alphabetical order; empty if there is no such folder.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();

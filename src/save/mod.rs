@@ -1,6 +1,7 @@
 //! Files: encounters to start from, saves to go on from, and the folders they live in.
 //!
-//! What a file says is loaded whole or not at all; what is wrong with it is said all at once.
+//! What a file says is loaded whole or not at all; everything that is wrong with it is reported at
+//! once.
 //!
 //! | file | holds |
 //! | --- | --- |

@@ -14,65 +14,65 @@ use crate::ruleset::{
 /// The folder in a ruleset's folder that holds fights to try it with.
 pub(super) const FIGHTS_FOLDER: &str = "fights";
 
-/// What the file of the first fight is called.
+/// The name of the file of the first fight.
 const FIGHT_NAME: &str = "first-fight.ron";
 
 /// The guide, which goes into every new ruleset's folder.
 const GUIDE: &str = include_str!("../../assets/rulesets/README.md");
 
-/// What cases can say, which goes beside the first case.
+/// The guide to cases, which goes beside the first case.
 const CASES_GUIDE: &str = include_str!("../../tests/cases/README.md");
 
 /// A ruleset's folder that has just been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRuleset {
-    /// The folder.
+    /// The folder itself.
     pub folder: PathBuf,
-    /// What was written, by its path in the folder, in alphabetical order.
+    /// The files that were written, by their paths in the folder, in alphabetical order.
     pub files: Vec<PathBuf>,
 }
 
 impl NewRuleset {
-    /// The folder of its cases.
+    /// The path of the folder of its cases.
     pub fn cases(&self) -> PathBuf {
         self.folder.join(CASES_FOLDER)
     }
 
-    /// A fight to try it with.
+    /// The path of a fight to try it with.
     pub fn fight(&self) -> PathBuf {
         self.folder.join(FIGHTS_FOLDER).join(FIGHT_NAME)
     }
 }
 
-/// Why there is no new ruleset. Nothing has been written.
+/// Why a new ruleset could not be made. Nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum NotMade {
-    /// It cannot be called that.
+    /// A ruleset cannot have this name.
     #[error(transparent)]
     Name(#[from] UnfitName),
-    /// Something is there already.
+    /// There is already something in its place.
     #[error(
         "{} is there already, and nothing is written over it; how about `{instead}`?",
         folder.display()
     )]
     Taken {
-        /// What is there.
+        /// The path that is taken.
         folder: PathBuf,
         /// A name that is free.
         instead: String,
     },
-    /// The ruleset to start from is not there or has mistakes.
+    /// The ruleset to start from does not exist, or has mistakes.
     #[error("{0}")]
     Source(#[from] RulesetProblems),
-    /// A first fight of it cannot be played, in words.
+    /// A first fight by it cannot be played; the text says why.
     #[error("a first fight by these rules cannot be played: {0}")]
     Unplayable(String),
-    /// The disk refuses.
+    /// The disk does not let it be written.
     #[error("{} cannot be written: {source}", path.display())]
     Disk {
-        /// What could not be written.
+        /// The path that could not be written.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
 }
@@ -81,7 +81,7 @@ pub enum NotMade {
 /// guide. All of it is written, or nothing.
 ///
 /// # Errors
-/// [`NotMade`].
+/// [`NotMade`], which says why; nothing has been written then.
 pub fn new_ruleset(
     rulesets: &Rulesets,
     name: &str,
@@ -125,7 +125,7 @@ pub fn new_ruleset(
     Ok(NewRuleset { folder, files })
 }
 
-/// Writes the files into a folder aside, which then takes its name.
+/// Writes the files into a folder aside, which then gets the final name.
 fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<(), NotMade> {
     let disk = |path: &Path| {
         let path = path.to_owned();
@@ -136,7 +136,7 @@ fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<
         .prefix(".new-ruleset-")
         .tempdir_in(into)
         .map_err(disk(into))?;
-    // The folder within is an ordinary one; the one around it can be read by its owner alone.
+    // The inner folder is an ordinary one; the outer one can be read only by its owner.
     let inside = aside.path().join("ruleset");
     for (name, text) in files {
         let path = inside.join(name);
@@ -147,7 +147,8 @@ fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<
     fs::rename(&inside, folder).map_err(disk(folder))
 }
 
-/// The text of a fight of some ready people against some creatures; none where there is nobody.
+/// The text of a fight of some ready people against some creatures; `None` if the ruleset has none
+/// of them.
 fn first_fight(ruleset: &Ruleset) -> Option<String> {
     let (person, creature) = cases::two_of(ruleset)?;
     let people = ruleset.creatures.iter();

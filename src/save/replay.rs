@@ -10,48 +10,48 @@ use crate::ruleset::Ruleset;
 
 use super::save_file::SavedFight;
 
-/// The first thing in a save that comes out otherwise when it is carried out again.
+/// The first thing in a save that has another result when it is carried out again.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Divergence {
     /// The start itself has another hash.
-    #[error("the start has the state hash {found:016x}, recorded is {recorded:016x}")]
+    #[error("the start has the state hash {found:016x}, but {recorded:016x} was recorded")]
     Start {
-        /// The recorded hash.
+        /// The hash that was recorded.
         recorded: u64,
-        /// The hash now.
+        /// The hash that it has now.
         found: u64,
     },
     /// A command is refused, or wants other dice.
     #[error("command {} is refused: {why}", .entry.0 + 1)]
     Refused {
-        /// Its entry.
+        /// The entry of the command.
         entry: EntryId,
-        /// Why.
+        /// The reason why it is refused.
         why: Refusal,
     },
     /// A command has other outcomes, dice or time.
-    #[error("command {} comes out otherwise: {difference}", .entry.0 + 1)]
+    #[error("command {} has another result: {difference}", .entry.0 + 1)]
     Otherwise {
-        /// Its entry.
+        /// The entry of the command.
         entry: EntryId,
-        /// What differs.
+        /// The first thing that differs.
         difference: Difference,
     },
     /// The save's last state is not the one that its commands lead to.
     #[error("the commands lead to {found:016x}, the save ends with {recorded:016x}")]
     End {
-        /// The recorded hash.
+        /// The hash that was recorded.
         recorded: u64,
         /// The hash that its commands lead to.
         found: u64,
     },
 }
 
-/// What about a command comes out otherwise.
+/// What is different about a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Difference {
     /// Other dice are thrown.
-    #[error("other dice")]
+    #[error("other dice are thrown")]
     Dice,
     /// Other things happen, from this outcome on.
     #[error("outcome {} differs", .0 + 1)]
@@ -60,11 +60,11 @@ pub enum Difference {
     #[error("it ends at another tick")]
     Tick,
     /// The state after it has another hash.
-    #[error("the state hash is {found:016x}, recorded is {recorded:016x}")]
+    #[error("the state hash is {found:016x}, but {recorded:016x} was recorded")]
     Hash {
-        /// The recorded hash.
+        /// The hash that was recorded.
         recorded: u64,
-        /// The hash now.
+        /// The hash that it has now.
         found: u64,
     },
 }
@@ -73,7 +73,7 @@ pub enum Difference {
 /// world of its own, at the save's head.
 ///
 /// # Errors
-/// The first command that comes out otherwise.
+/// [`Divergence`] with the first command that has another result than the one recorded.
 pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Divergence> {
     let told = fight.history();
     let mut world = World::new();
@@ -124,7 +124,8 @@ fn go_to(world: &mut World, to: Option<EntryId>) -> Result<(), Divergence> {
     })
 }
 
-/// What differs between an entry as recorded and as found, the cause before its consequences.
+/// What differs between an entry as it was recorded and as it was found; a cause comes before its
+/// consequences.
 fn difference(recorded: &Entry, found: &Entry) -> Option<Difference> {
     if recorded.dice != found.dice {
         return Some(Difference::Dice);

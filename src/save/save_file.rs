@@ -15,41 +15,42 @@ use crate::ruleset::{RULESET_FILE, Ruleset, RulesetId, Rulesets};
 
 use super::store;
 
-/// The version of the save file that this program writes and reads. There is no older one to migrate
-/// from.
+/// The version of the save file that this program writes and reads. There is no older one that would
+/// have to be migrated.
 pub const SAVE_VERSION: u32 = 1;
 
-/// A fight as a save holds it. Taking one is cheap: what does not change is shared with the fight.
+/// A fight as a save holds it. Taking one is cheap, because it shares what does not change with the
+/// fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedFight {
     version: u32,
     /// The version of the program that wrote it.
     program: String,
-    /// What people call the fight.
+    /// The name of the fight that people read.
     name: String,
-    /// The rules it is played by.
+    /// The rules by which it is played.
     ruleset: RulesetId,
-    /// The folder they were read from, where they are not built in.
+    /// The folder from which they were read; `None` if they are built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ruleset_folder: Option<String>,
     /// The fingerprint of those rules' files.
     fingerprint: u64,
-    /// How the toggles of those rules stand.
+    /// The toggles of those rules, and whether each is on.
     toggles: BTreeMap<String, bool>,
     /// The seed of its dice.
     seed: u64,
-    /// The state it started from, and that state's hash.
+    /// The state from which it started, and the hash of that state.
     #[serde(with = "shared")]
     start: Arc<Snapshot>,
     start_hash: u64,
-    /// The state it has reached, and that state's hash.
+    /// The state that it has reached, and the hash of that state.
     #[serde(with = "shared")]
     latest: Arc<Snapshot>,
     hash: u64,
-    /// The last command that counts; none at the start.
+    /// The last command that counts; `None` at the start.
     head: Option<EntryId>,
-    /// Every command ever given, undone ones included.
+    /// Every command that was ever given, including undone ones.
     #[serde(with = "shared_list")]
     journal: Vec<Arc<Entry>>,
 }
@@ -57,13 +58,13 @@ pub struct SavedFight {
 /// Why a save could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotSave {
-    /// The disk refuses.
+    /// The disk does not let it be written.
     #[error(transparent)]
     Disk(#[from] store::WriteFailed),
-    /// The fight holds something that has no text.
+    /// The fight holds something that cannot be written as text.
     #[error(transparent)]
     Text(#[from] document::WriteError),
-    /// The thread that writes has ended.
+    /// The thread that writes saves has ended.
     #[error("the thread that saves has ended")]
     NoWriter,
 }
@@ -74,43 +75,43 @@ pub enum CannotLoad {
     /// The file cannot be opened.
     #[error("{} cannot be read: {source}", path.display())]
     Unreadable {
-        /// The file.
+        /// The file that cannot be opened.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A later program wrote it.
+    /// A later version of the program wrote it.
     #[error(
         "{file} was written by version {version}, this program reads {SAVE_VERSION}: update Splitsecond"
     )]
     Later {
-        /// The file.
+        /// The name of the file for people.
         file: String,
-        /// Its version.
+        /// The version that the file says it has.
         version: u32,
     },
     /// It is cut off or garbled.
     #[error("{problems}\n{} is damaged{}", problems.file, offer(backup.as_deref()))]
     Damaged {
-        /// What is wrong with it.
+        /// All that is wrong with it.
         problems: Problems,
-        /// The newest backup that can be read, if one can.
+        /// The newest backup that can be read; `None` if no backup can.
         backup: Option<PathBuf>,
     },
-    /// It is played by rules that are not here.
+    /// It is played by rules that cannot be found.
     #[error("the fight is played by the ruleset `{id}`, which is not here; known are: {}", known.join(", "))]
     UnknownRuleset {
-        /// The rules.
+        /// The id of the rules.
         id: RulesetId,
-        /// The rulesets that are here.
+        /// The rulesets that can be found.
         known: Vec<String>,
     },
     /// Its rules have mistakes of their own.
     #[error("the ruleset `{id}` has mistakes:\n{problems}")]
     FaultyRuleset {
-        /// The rules.
+        /// The id of the rules.
         id: RulesetId,
-        /// All of them, in words.
+        /// All their mistakes, in words.
         problems: String,
     },
 }
@@ -154,26 +155,27 @@ impl SavedFight {
         }
     }
 
-    /// What people call the fight.
+    /// The name of the fight that people read.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The rules it is played by.
+    /// The id of the rules by which it is played.
     pub fn ruleset(&self) -> RulesetId {
         self.ruleset
     }
 
-    /// The round it stands in; 0 before the first.
+    /// The round that it has reached; 0 before the first.
     pub fn round(&self) -> u32 {
         self.latest.clock.round()
     }
 
-    /// The rules it is played by, with the toggles as they stood: from the folder they were read from
-    /// where that is still a ruleset's, else out of `rulesets`.
+    /// The rules by which it is played, with the toggles as they were set: from the folder from which
+    /// they were read if that still holds a ruleset, otherwise out of `rulesets`.
     ///
     /// # Errors
-    /// [`CannotLoad::UnknownRuleset`], or [`CannotLoad::FaultyRuleset`].
+    /// [`CannotLoad::UnknownRuleset`] if the rules cannot be found, [`CannotLoad::FaultyRuleset`]
+    /// if they have mistakes.
     pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, CannotLoad> {
         let id = self.ruleset;
         let folder = self.ruleset_folder.as_ref().map(Path::new);
@@ -192,20 +194,21 @@ impl SavedFight {
             CannotLoad::FaultyRuleset { id, problems }
         })?;
         for (name, on) in &self.toggles {
-            // A toggle that is gone shows in `fits`.
+            // If a toggle is gone, `fits` will show it.
             ruleset.set_toggle(name, *on);
         }
         Ok(Arc::new(ruleset))
     }
 
-    /// Whether `ruleset` is word for word the one that it was played by; where not, a load should say so.
+    /// Whether `ruleset` is word for word the one by which it was played; if not, loading it should say
+    /// so.
     pub fn fits(&self, ruleset: &Ruleset) -> bool {
         self.ruleset == ruleset.id
             && self.fingerprint == ruleset.fingerprint
             && self.toggles == toggles_of(ruleset)
     }
 
-    /// How many commands it holds, undone ones included.
+    /// How many commands it holds, including undone ones.
     pub fn commands(&self) -> usize {
         self.journal.len()
     }
@@ -215,17 +218,17 @@ impl SavedFight {
         &self.journal
     }
 
-    /// The last command that counts; none at the start.
+    /// The last command that counts; `None` at the start.
     pub fn head(&self) -> Option<EntryId> {
         self.head
     }
 
-    /// The state hash it ends with.
+    /// The hash of the state that it has reached.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The history that it tells.
+    /// The history that it records.
     pub fn history(&self) -> History {
         History::resumed(
             self.seed,
@@ -237,10 +240,11 @@ impl SavedFight {
         )
     }
 
-    /// Takes the fight up in `world`, in place of the one that may be there.
+    /// Resumes the fight in `world`, replacing one that may be there.
     ///
     /// # Errors
-    /// A state of the save does not have its recorded hash; then `world` is as it was.
+    /// [`NotAsRecorded`] if a state of the save does not have its recorded hash; `world` is as it
+    /// was then.
     pub fn open(&self, world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), NotAsRecorded> {
         encounter::resume(
             world,
@@ -254,7 +258,7 @@ impl SavedFight {
     /// The text of its file.
     ///
     /// # Errors
-    /// The fight holds something that has no text.
+    /// The error of a fight that holds something that cannot be written as text.
     pub fn to_text(&self) -> Result<String, document::WriteError> {
         document::to_text(self)
     }
@@ -262,7 +266,7 @@ impl SavedFight {
     /// Writes it to `path`, whole or not at all; see [`store::write`].
     ///
     /// # Errors
-    /// [`CannotSave`].
+    /// [`CannotSave`] if the fight has no text, or the disk does not let it be written.
     pub fn write(&self, path: &Path) -> Result<(), CannotSave> {
         store::write(path, self.to_text()?.as_bytes())?;
         Ok(())
@@ -271,7 +275,7 @@ impl SavedFight {
     /// Reads the save at `path`.
     ///
     /// # Errors
-    /// [`CannotLoad`]; a damaged file's newest readable backup is named.
+    /// [`CannotLoad`], which names the newest readable backup of a damaged file.
     pub fn load(path: &Path) -> Result<Self, CannotLoad> {
         let loaded = Self::load_alone(path);
         let Err(CannotLoad::Damaged { problems, .. }) = loaded else {
@@ -293,10 +297,10 @@ impl SavedFight {
         }
     }
 
-    /// Reads a save from its text; `file` is the name to show.
+    /// Reads a save from its text; problems show it as `file`.
     ///
     /// # Errors
-    /// [`CannotLoad`].
+    /// [`CannotLoad`] if a later version wrote it, or if the text is damaged.
     pub fn from_text(file: &str, text: &str) -> Result<Self, CannotLoad> {
         match document::version_of(file, text).map_err(damaged)? {
             Some(version) if version > SAVE_VERSION => {
@@ -310,7 +314,7 @@ impl SavedFight {
         problems.into_result(fight).map_err(damaged)
     }
 
-    /// What does not go together.
+    /// The parts of the save that contradict each other.
     fn inconsistencies(&self, file: &str) -> Problems {
         let mut problems = Problems::new(file);
         let mut wrong = |path: String, message: String| {

@@ -1,4 +1,5 @@
-//! Files that are whole or not there: written aside, synced, renamed, with the last ones kept as backups.
+//! Files that are whole or not there: written aside, synced, renamed, with the last few versions kept as
+//! backups.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,17 +15,17 @@ pub const BACKUPS: u8 = 3;
 #[derive(Debug, thiserror::Error)]
 #[error("{} could not be written: {source}", path.display())]
 pub struct WriteFailed {
-    /// The file.
+    /// The file that could not be written.
     pub path: PathBuf,
-    /// Why.
+    /// The error of the system.
     pub source: io::Error,
 }
 
-/// Writes a file whole: whatever happens, `path` holds the old content or the new. The old file
-/// becomes the newest of [`BACKUPS`] backups.
+/// Writes a file whole: whatever happens, `path` has either the old content or the new. The old
+/// file becomes the newest of [`BACKUPS`] backups.
 ///
 /// # Errors
-/// [`WriteFailed`].
+/// [`WriteFailed`] if the disk does not let it be written; the old file is still there then.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
     replace(path, content).map_err(|source| WriteFailed {
         path: path.to_owned(),
@@ -46,7 +47,7 @@ fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Every backup becomes one older, and the file itself the newest; the file stays in its place.
+/// Makes every backup one older, and the file itself the newest; the file stays in its place.
 fn rotate_backups(path: &Path) -> io::Result<()> {
     if !path.exists() {
         return Ok(());
@@ -60,7 +61,7 @@ fn rotate_backups(path: &Path) -> io::Result<()> {
     let newest = numbered(path, 1);
     match fs::hard_link(path, &newest) {
         Ok(()) => Ok(()),
-        // Not every file system has links.
+        // Some file systems have no links.
         Err(_no_links) => fs::copy(path, newest).map(|_bytes| ()),
     }
 }
@@ -78,7 +79,7 @@ fn numbered(path: &Path, number: u8) -> PathBuf {
     name.into()
 }
 
-/// A renaming outlasts a power cut once its folder is synced.
+/// Syncs a folder, so that a renaming in it survives a power cut.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     fs::File::open(folder)?.sync_all()

@@ -1,4 +1,4 @@
-//! Who may act now, and for whom a key or a click speaks.
+//! Who may act now, and whom a key or a click speaks for.
 
 use crate::rules::action::may_start;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -11,8 +11,8 @@ pub fn may_act(battle: &Battle, who: CombatantId) -> bool {
     turns::actors(battle).contains(&who)
 }
 
-/// For whom a key or a click speaks: the selected combatant where it may act now, otherwise the first who
-/// may.
+/// The combatant that a key or a click speaks for: the selected one if it may act now, otherwise the
+/// first that may.
 pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<CombatantId> {
     let actors = turns::actors(battle);
     selected
@@ -20,8 +20,8 @@ pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<Combatan
         .or_else(|| actors.first().copied())
 }
 
-/// The command that an aimed order comes to: what is being cast already gets its target named (PHA-54),
-/// everything else is begun.
+/// The command for an aimed order: it names the target of what is already being cast (PHA-54), and
+/// begins anything else.
 pub fn command_of(battle: &Battle, order: Order) -> EncounterCommand {
     if names_a_target(battle, &order) {
         let Order {
@@ -37,7 +37,7 @@ fn names_a_target(battle: &Battle, order: &Order) -> bool {
     unaimed(battle, order.who).is_some_and(|known| known.spell == order.spell)
 }
 
-/// The spell that `who` is casting and has aimed at nothing yet (PHA-54).
+/// The spell that `who` is casting and has not aimed at anything yet (PHA-54).
 pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
     let declares = battle.ruleset.turns.play().declares;
     let actor = battle.get(who).filter(|_| declares)?;
@@ -47,7 +47,7 @@ pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
     (unnamed && spell.target != SpellTarget::Caster).then(|| known.clone())
 }
 
-/// The spell that `who` has declared and can begin now: what it has said that it will do.
+/// The spell that `who` has declared and can begin now.
 pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
     let declares = battle.ruleset.turns.play().declares;
     let actor = battle.get(who).filter(|_| declares)?;
@@ -69,7 +69,7 @@ pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
     may.then_some(order)
 }
 
-/// Whether an order still lacks what its spell is aimed at.
+/// Whether the spell of an order still lacks its target.
 pub fn wants_aim(battle: &Battle, order: &Order) -> bool {
     let spell = order
         .spell

@@ -1,17 +1,17 @@
-//! What somebody wishes the GM's camera to do.
+//! What the GM's camera has been asked to do.
 
 use bevy::prelude::*;
 
 use crate::rules::state::CombatantId;
 
-/// What the GM's camera shall do next.
+/// What the GM's camera should do next.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CameraWish {
-    /// Stay.
+    /// It stays where it is.
     #[default]
     Stay,
-    /// Fit the whole map.
+    /// It fits the whole map into the window.
     FitMap,
-    /// Bring a combatant into sight.
+    /// It brings a combatant into sight.
     Centre(CombatantId),
 }

@@ -8,14 +8,15 @@ use crate::ruleset::{ConditionId, TurnHolds};
 /// A place in a round of steps, this one or a later one (FOW-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepPlace {
-    /// Rounds from now: 0 is this one.
+    /// How many rounds from now it is; 0 is this one.
     pub rounds: u32,
-    /// The step, from 1, at whose start it lies; the last number is the end of the round.
+    /// The step, from 1, at whose start it is; the number after the last step is the end of the
+    /// round.
     pub number: u32,
 }
 
 impl StepPlace {
-    /// Where what is due after so many more steps of the clock lies.
+    /// The place of something that is due after so many more steps of the clock.
     pub fn after(battle: &Battle, left: u32) -> Self {
         let steps = battle.ruleset.clock.round.max(1);
         let at = (battle.clock.elapsed() + left).saturating_sub(1);
@@ -43,22 +44,22 @@ impl StepPlace {
 pub enum EndedBy {
     /// The turn of its bearer, missed or not (FOW-45), in that step of this round or the next.
     Turn(StepPlace),
-    /// Whoever maintains it stops concentrating.
+    /// Its maker stops concentrating.
     Concentration(CombatantId),
-    /// An action of its bearer.
+    /// Its bearer takes an action that ends it.
     Action(crate::ruleset::ActionId),
-    /// Somebody says so.
+    /// Nothing but the GM's decision.
     Nothing,
 }
 
-/// The entry of the timeline that ends `condition` of `who`, where one does.
+/// The entry of the timeline that ends `condition` of `who`; `None` if there is none.
 pub fn due_of<'b>(battle: &'b Battle, who: CombatantId, condition: ConditionId) -> Option<&'b Due> {
     let event = DueEvent::ConditionEnds { who, condition };
     let mut due = battle.timeline.due().iter();
     due.find(|due| due.event == event)
 }
 
-/// What ends a condition of which the timeline holds no end.
+/// What ends a condition whose end is not on the timeline.
 pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> EndedBy {
     let Some(def) = battle.ruleset.conditions.get(condition) else {
         return EndedBy::Nothing;
@@ -79,7 +80,7 @@ pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> 
 }
 
 /// When a condition of `who` ends: `ends when this round ends`, `lasts as long as Mira concentrates`.
-/// `name` says what combatants are called.
+/// `name` gives the names of combatants.
 pub fn ending_words(
     battle: &Battle,
     who: &CombatantRef,
@@ -104,7 +105,7 @@ pub fn ending_words(
     }
 }
 
-/// When something on the timeline comes, counted by `due`'s owner, for a condition of `bearer`.
+/// When something on the timeline comes, in the time of `due`'s owner, for a condition of `bearer`.
 pub fn due_words(
     battle: &Battle,
     bearer: CombatantId,
@@ -118,7 +119,7 @@ pub fn due_words(
     };
     match battle.ruleset.turns.play().turn {
         TurnHolds::Seconds => format!("ends after {} s of {whose} own turns", due.left),
-        // Each turn of whoever made it counts a round (RES-05).
+        // Each turn of its maker counts as a round (RES-05).
         TurnHolds::Parts => match due.left.div_ceil(turn_budget(battle.ruleset).max(1)) {
             0 | 1 => format!("ends as {whose} next turn begins"),
             turns => {
@@ -142,7 +143,7 @@ pub fn due_words(
     }
 }
 
-/// Segments as a person counts them; full rounds as such.
+/// Segments as a person counts them, with full rounds counted as rounds.
 fn segments(count: u32, round: u32) -> String {
     let (count, what) = match count / round.max(1) {
         rounds if rounds > 0 && count.is_multiple_of(round) => (rounds, "round"),

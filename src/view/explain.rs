@@ -1,5 +1,5 @@
-//! Why something is as it is: what an action, a condition, a term of a sum or a refusal comes to, with the
-//! rule that stands behind it, out of the ruleset's own texts.
+//! Why something is as it is: what an action, a condition, a term of a sum or a refusal means, with the
+//! rule behind it, out of the ruleset's own texts.
 
 use std::fmt::{self, Debug, Write};
 
@@ -17,11 +17,11 @@ use crate::ruleset::{ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ru
 pub enum Thing<'a> {
     /// A rule itself.
     Rule(RuleId),
-    /// An action.
+    /// An action of the ruleset.
     Action(ActionId),
-    /// A condition.
+    /// A condition of the ruleset.
     Condition(ConditionId),
-    /// A posture.
+    /// A posture of the ruleset.
     Posture(PostureId),
     /// A number that combatants have.
     Stat(StatId),
@@ -29,33 +29,33 @@ pub enum Thing<'a> {
     Term(TermKind),
     /// A figure of an attack, a weapon or a spell, by its name: `damage`.
     Figure(&'static str),
-    /// Why something is refused.
+    /// The reason why something is refused.
     Refusal(&'a Rejection),
-    /// What happened.
+    /// Something that happened.
     Event(&'a Outcome),
 }
 
 /// Why something is as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What it is called; a rule's title where it has no name of its own.
+    /// The name of the thing, or the rule's title if it has none.
     pub title: String,
-    /// A sentence or a few.
+    /// One or more sentences about it.
     pub text: String,
-    /// The rules behind it; empty where the ruleset's files alone say it.
+    /// The rules behind it; empty if only the ruleset's files say it.
     pub rules: Vec<RuleNote>,
-    /// It is a default of ours, or partly.
+    /// Whether it is a default of ours, at least in part.
     pub house_default: bool,
 }
 
 /// A rule that stands behind something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleNote {
-    /// Which.
+    /// The rule's id.
     pub id: RuleId,
-    /// What it is about.
+    /// The rule's title.
     pub title: String,
-    /// What of it is ours: `house default`, or `house default: …`.
+    /// Which part of it is ours: `house default`, or `house default: …`.
     pub ours: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for RuleNote {
 }
 
 impl Explanation {
-    /// As it reads beside a map of this shape.
+    /// The explanation reworded for a map of this shape.
     pub fn on(mut self, topology: Topology) -> Self {
         let say = |text: &mut String| *text = topology.words(text).into_owned();
         say(&mut self.title);
@@ -82,7 +82,7 @@ impl Explanation {
         self
     }
 
-    /// `text` of the thing's own and the rules behind it, without what they say.
+    /// The thing's own `text` and the rules behind it, without what these say.
     pub fn beside(self, text: &str) -> String {
         let own = Self {
             text: text.to_owned(),
@@ -92,14 +92,14 @@ impl Explanation {
     }
 }
 
-/// The whole as a tooltip shows it: the text, then a line for each rule.
+/// The whole explanation as a tooltip shows it: the text, then a line for each rule.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;
         for rule in &self.rules {
             write!(f, "\n{rule}")?;
         }
-        // What is ours beside a rule that is not, or without any.
+        // The thing is ours although none of its rules is.
         if self.house_default && self.rules.iter().all(|rule| rule.ours.is_none()) {
             f.write_str("\nHouse default")?;
         }
@@ -107,7 +107,7 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// Explains a thing; nothing where the ruleset says nothing about it.
+/// Explains a thing; `None` if the ruleset says nothing about it.
 pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
     match thing {
         Thing::Rule(id) => by_rules(ruleset, [id]),
@@ -164,7 +164,7 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
     }
 }
 
-/// What a refusal is about, where that explains it.
+/// The thing that a refusal is about, if that explains it.
 fn subject(why: &Rejection) -> Option<Thing<'_>> {
     if let Rejection::Condition(ConditionRejection::ConditionForbids { condition }) = why {
         Some(Thing::Condition(*condition))
@@ -175,7 +175,7 @@ fn subject(why: &Rejection) -> Option<Thing<'_>> {
     }
 }
 
-/// What an event tells of, where that says more than the event.
+/// The thing that an event tells of, if that says more than the event itself.
 fn told_of(what: &Outcome) -> Option<Thing<'_>> {
     if let Outcome::Action(ActionOutcome::ActionBegan { action, .. }) = what {
         Some(Thing::Action(*action))
@@ -196,7 +196,7 @@ fn explaining<'r>(
     ruleset.rule_texts.explaining(kind, name)
 }
 
-/// What only rules explain.
+/// Explains something that only rules explain.
 fn of_kind(ruleset: &Ruleset, kind: ExplainedKind, name: &str) -> Option<Explanation> {
     by_rules(ruleset, explaining(ruleset, kind, name))
 }
@@ -212,14 +212,15 @@ fn by_rules(ruleset: &Ruleset, rules: impl IntoIterator<Item = RuleId>) -> Optio
     Some(named(ruleset, &title, &text.join("\n"), rules))
 }
 
-/// A state. What no rule stands behind is ours, where the ruleset tells its rules at all.
+/// Explains a state. If no rule is behind it, it is ours, provided that the ruleset tells its rules
+/// at all.
 fn state(ruleset: &Ruleset, name: &str, help: &str, kind: ExplainedKind, id: &str) -> Explanation {
     let mut explanation = named(ruleset, name, help, explaining(ruleset, kind, id));
     explanation.house_default |= explanation.rules.is_empty() && !ruleset.rule_texts.is_empty();
     explanation
 }
 
-/// Something with a name and a text of its own, and the rules behind it.
+/// Explains something with a name and a text of its own, and the rules behind it.
 fn named(
     ruleset: &Ruleset,
     name: &str,
@@ -248,12 +249,12 @@ fn named(
 /// The name of a fact as `rules.ron` writes it: `OutOfReach { … }` is `out-of-reach`.
 pub fn name_of(fact: &impl Debug) -> String {
     let mut name = Name(String::new());
-    // It stops writing where the name ends: that is no failure.
+    // Writing ends with an error after the name, which is intended.
     let _ended = write!(name, "{fact:?}");
     name.0
 }
 
-/// Takes down the first word that is written, in small letters and dashes.
+/// Keeps the first word that is written, in small letters and dashes.
 struct Name(String);
 
 impl Write for Name {
@@ -294,7 +295,7 @@ mod tests {
         Ruleset::load_builtin(RulesetId::new(id)).expect("built in")
     }
 
-    /// The worked examples of rulesets of one's own: each is in a folder of `tests/rulesets`.
+    /// The worked examples of rulesets of a GM's own, each in a folder of `tests/rulesets`.
     fn worked_examples() -> Vec<Ruleset> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets");
         let entries = fs::read_dir(folder).expect("the worked examples");
@@ -352,14 +353,14 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// The lists in `ruleset::explained` are those of the engine: mend them there.
+    /// The lists in `ruleset::explained` must be those of the engine: mend them there.
     #[test]
     fn rules_can_explain_every_refusal_and_every_term_by_its_name() {
         assert_eq!(variants::<Rejection>(), listed(REFUSALS));
         assert_eq!(variants::<TermKind>(), listed(TERMS));
     }
 
-    /// Outcomes carry their names in themselves; one of an unknown name is told all of them.
+    /// Outcomes carry their names in themselves; reading one of an unknown name lists them all.
     #[test]
     fn rules_can_explain_every_event_by_its_name() {
         let unknown = serde_json::from_str::<Outcome>(r#"{"outcome":"?"}"#);
@@ -385,7 +386,7 @@ mod tests {
         assert_eq!(name_of(&TermKind::Stat("reflex".into())), "stat");
     }
 
-    /// Refusals that are about sense, not about a rule: their sentence is all there is to say.
+    /// Refusals that are about sense rather than a rule: their sentence is all there is to say.
     const PLAIN: &[&str] = &[
         "condition-state",
         "no-such-item",
@@ -403,11 +404,11 @@ mod tests {
         "unknown-posture",
         "unknown-side",
         "unsaid",
-        // The condition explains it.
+        // The condition itself explains it.
         "condition-forbids",
     ];
 
-    /// Terms that a condition explains.
+    /// Terms that are explained by their condition.
     const OF_CONDITIONS: &[&str] = &["condition", "target-condition", "protection"];
 
     #[test]

@@ -1,6 +1,5 @@
 //! What the presentations share: what is selected, which tool is in hand, what the mouse promises, what the
-//! user asks for, what explains what, and the one list of verbs that drives keys, menus, tooltips and the
-//! palette.
+//! user asks for, what explains what, and the one list of verbs for keys, menus, tooltips and the palette.
 //!
 //! Nothing in here draws, and nothing in here knows a rule: explanations are the ruleset's own texts.
 

@@ -1,4 +1,4 @@
-//! The places in a round of sides, as short as columns and as plain as a banner need them.
+//! The places in a round of sides, in words short enough for columns and plain enough for a banner.
 
 use crate::rules::state::Slot;
 use crate::ruleset::ActionKind;
@@ -35,7 +35,7 @@ pub fn kind_word(kind: ActionKind) -> &'static str {
     }
 }
 
-/// What somebody of whom nothing is known but the kind of its action is about to do.
+/// What somebody is about to do of whom only the kind of its action is known.
 pub fn intent_word(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Other => "as it comes",
@@ -43,7 +43,7 @@ pub fn intent_word(kind: ActionKind) -> &'static str {
     }
 }
 
-/// HIGH or LOW.
+/// The name of a half of the round: HIGH or LOW.
 pub fn half(low: bool) -> &'static str {
     if low { "LOW" } else { "HIGH" }
 }
@@ -80,7 +80,7 @@ pub fn slot_title(slot: Slot) -> String {
     }
 }
 
-/// Names in a row, the last of many as a number: `Mira, Tolk and 3 more`.
+/// Names one after another, with the last of many as a number: `Mira, Tolk and 3 more`.
 pub fn names_in_a_row(names: &[String], most: usize) -> String {
     match names.split_last() {
         None => String::new(),

@@ -1,8 +1,8 @@
-//! Names as they stand on the map: told apart where several share one, and as initials.
+//! Names as they are shown on the map: told apart if several share one, and as initials.
 
 use crate::rules::state::{Battle, CombatantId};
 
-/// Everyone's name, numbered where several share it: `Orc 1`, `Orc 2`.
+/// Everybody's name, numbered if several share it: `Orc 1`, `Orc 2`.
 pub fn display_names(battle: &Battle) -> Vec<(CombatantId, String)> {
     let all: Vec<(CombatantId, String)> = battle
         .everyone()
@@ -38,7 +38,7 @@ pub fn initials(name: &str) -> String {
     }
 }
 
-/// The hue of a token's middle: one kind of creature has one colour in every fight.
+/// The hue of the middle of a token: a kind of creature has the same colour in every fight.
 pub fn hue_of(creature: &str) -> u8 {
     // A spread of the letters' codes that keeps `orc` and `ogre` well apart.
     creature.bytes().fold(17u8, |hue, letter| {

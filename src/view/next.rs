@@ -1,4 +1,4 @@
-//! The next decision: what the one key for it comes to.
+//! The next decision: what the one key for it does.
 
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{Battle, CombatantId, Stage};
@@ -7,27 +7,27 @@ use super::acting::{acting, to_cast, unaimed, wants_aim};
 use super::request::Request;
 use super::tool::Tool;
 
-/// What comes next.
+/// What the key for the next decision does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextDecision {
-    /// The fight begins.
+    /// The fight is begun.
     Begin,
     /// The declarations are closed, and the sides roll for initiative.
     RollInitiative,
-    /// The choices are locked, and the round starts (FOW-01).
+    /// The choices are locked, and the round is started (FOW-01).
     StartRound,
-    /// Somebody goes on with what is unfinished.
+    /// Somebody goes on with its unfinished action.
     GoOn(CombatantId),
-    /// Somebody says what its spell is aimed at (PHA-54), or begins the one that it has declared.
+    /// Somebody names the target of its spell (PHA-54), or begins the one that it has declared.
     Cast(CombatantId),
-    /// Somebody lets pass what it could react to (RES-13).
+    /// Somebody lets what it could react to pass (RES-13).
     LetPass(CombatantId),
     /// Somebody ends its turn, or lets its moment pass.
     End(CombatantId),
 }
 
 impl NextDecision {
-    /// What comes next, with `selected` selected; none if nobody is left who can act.
+    /// The next decision, with `selected` selected; `None` if nobody is left who can act.
     pub fn of(battle: &Battle, selected: Option<CombatantId>) -> Option<Self> {
         if !battle.clock.has_begun() {
             return Some(Self::Begin);
@@ -57,7 +57,7 @@ impl NextDecision {
         })
     }
 
-    /// What to ask for so that it is carried out.
+    /// The request that carries it out.
     pub fn request(self, battle: &Battle) -> Request {
         let command = match self {
             Self::Begin => EncounterCommand::Begin,
@@ -82,7 +82,7 @@ impl NextDecision {
     }
 }
 
-/// The spell that `who` has still to aim, or to begin.
+/// The spell that `who` still has to aim, or to begin.
 fn spell_of(battle: &Battle, who: CombatantId) -> Option<Order> {
     unaimed(battle, who).or_else(|| to_cast(battle, who))
 }

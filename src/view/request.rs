@@ -1,4 +1,4 @@
-//! What the user asks for. Panels and the map return requests; the shell carries them out.
+//! What the user asks for: panels and the map return requests, and the shell carries them out.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ use super::verb::Verb;
     reason = "a request lives for a frame, by the handful"
 )]
 pub enum Request {
-    /// Carry out commands as one act: undone as one.
+    /// Carry out commands as a single act, which is also undone as one.
     Submit(Vec<EncounterCommand>),
     /// A verb from a key, a button, a menu or the palette.
     Do(Verb),
@@ -32,25 +32,25 @@ pub enum Request {
     SwitchBranch(EntryId),
     /// Change a die that has been thrown.
     ChangeRoll {
-        /// In which entry.
+        /// The entry in which it was thrown.
         entry: EntryId,
-        /// Which of its dice, from 0.
+        /// The index of the die in that entry, from 0.
         die: usize,
-        /// To which face.
+        /// The face that it should have shown.
         face: u8,
     },
-    /// A face was typed in for the die that is wanted; none lets the program throw it.
+    /// Use this face for the die that is wanted; `None` lets the program throw it.
     EnterDie(Option<u8>),
-    /// Take the command back that wants a die.
+    /// Take back the command that wants a die.
     CancelRoll,
-    /// Open a bundled or saved fight, by its file's path or bundled name.
+    /// Open a bundled or saved fight, by its name or the path of its file.
     OpenEncounter(String),
     /// Let the user look for a fight's file.
     BrowseFights,
-    /// Have the fight go on by the new edition of its rules.
+    /// Go on by the new edition of the fight's rules.
     UseNewRules,
     /// Keep the rules in force although they have changed on disk.
     KeepOldRules,
-    /// Show the map's place of a combatant.
+    /// Move the map to where a combatant is.
     CentreOn(CombatantId),
 }

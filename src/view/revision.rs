@@ -1,4 +1,4 @@
-//! A number that grows with every change of the fight, so that nothing is drawn anew without one.
+//! A number that grows with every change of the fight, so that nothing is redrawn without one.
 
 use bevy::prelude::*;
 

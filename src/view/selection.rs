@@ -12,8 +12,8 @@ pub struct Selection(pub Option<CombatantId>);
 /// What the mouse is over on the GM's map.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hover {
-    /// The square.
+    /// The square that it is over.
     pub cell: Option<Cell>,
-    /// Who stands there, or whom the order or timeline points at.
+    /// The combatant that stands there, or that the order or timeline points at.
     pub who: Option<CombatantId>,
 }

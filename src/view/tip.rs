@@ -1,5 +1,5 @@
-//! What the marks on a token mean: each condition with what it does and when it ends, wounds, a spell at
-//! work.
+//! What the marks on a token mean: each condition with what it does and when it ends, wounds, a spell in
+//! progress.
 
 use crate::rules::concentration::is_casting;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
@@ -8,33 +8,34 @@ use super::display_names;
 use super::ending::ending_words;
 use super::explain::{Thing, explain};
 
-/// What to say of a token that has marks.
+/// What a tooltip says about a token that has marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenTip {
-    /// What the combatant is called.
+    /// The name of the combatant.
     pub name: String,
-    /// What its picture shows besides badges: that it is down, lies, casts, is wounded or hidden.
+    /// What its picture shows besides badges: that it is down, lies, casts, is wounded or is
+    /// hidden.
     pub lines: Vec<String>,
-    /// Its conditions, as its badges stand.
+    /// Its conditions, in the order of their badges.
     pub conditions: Vec<ConditionTip>,
 }
 
-/// What to say of a condition.
+/// What a tooltip says about a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionTip {
     /// The letters of its badge.
     pub badge: String,
-    /// What it is called.
+    /// The name of the condition.
     pub name: String,
     /// When it ends: `ends with its turn in step 2`.
     pub ends: String,
     /// What it does.
     pub does: String,
-    /// The rules behind it, a line each; empty where the ruleset tells none.
+    /// The rules behind it, a line each; empty if the ruleset does not tell any.
     pub rules: String,
 }
 
-/// What the marks on the token of `who` mean; nothing where it has none.
+/// What the marks on the token of `who` mean; `None` if it has none.
 pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     let combatant = battle.get(who)?;
     let names = display_names(battle);
@@ -67,7 +68,7 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     })
 }
 
-/// What the picture shows besides badges.
+/// What the picture shows besides badges, a line each.
 fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let mut lines = Vec::new();
     match who.health().vitality() {

@@ -15,17 +15,17 @@ pub enum Tool {
     Point,
     /// Chooses the target or the square that this order still lacks.
     Aim(Order),
-    /// An attack waits to be confirmed by a second click on its target, or Enter.
+    /// Confirms an attack by a second click on its target, or by Enter.
     Confirm(Order),
-    /// The GM puts a combatant somewhere.
+    /// Puts a combatant somewhere, for the GM.
     Put(CombatantId),
-    /// The GM adds a creature of the library.
+    /// Adds a creature of the library, for the GM.
     Add {
-        /// Which.
+        /// The creature of the library.
         creature: CreatureId,
-        /// To which side.
+        /// The side that it will be on.
         side: SideId,
     },
-    /// The GM changes the ground.
+    /// Changes the ground, for the GM.
     Ground(Terrain),
 }

@@ -1,4 +1,5 @@
-//! The attack that a click on an enemy proposes: the last kind its attacker made, or the best it has.
+//! The attack that a click on an enemy proposes: the last kind that its attacker made, or the best
+//! that it has.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +13,19 @@ use crate::rules::odds::odds;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 
-/// The last attack of each combatant.
+/// The last attack of each combatant, to be proposed again.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct UsualAttack {
     last: BTreeMap<CombatantId, Order>,
 }
 
 impl UsualAttack {
-    /// Notes an attack that was made.
+    /// Notes an attack that has been made.
     pub fn note(&mut self, order: &Order) {
         self.last.insert(order.who, order.clone());
     }
 
-    /// The last attack of `who`, its target left open.
+    /// The last attack of `who`, without its target.
     pub fn last_of(&self, who: CombatantId) -> Option<Order> {
         self.last.get(&who).map(|order| Order {
             targets: Vec::new(),
@@ -32,7 +33,7 @@ impl UsualAttack {
         })
     }
 
-    /// The attack that a click on `target` proposes; none if no attack of `actor` is legal on it.
+    /// The attack that a click on `target` proposes; `None` if no attack of `actor` is legal on it.
     pub fn order(
         &self,
         battle: &Battle,
@@ -60,7 +61,8 @@ impl UsualAttack {
         })
     }
 
-    /// An attack to explain, where none is legal: what stands in its way is what one wants to read.
+    /// An attack that is not legal, for its refusal: what keeps it from being made is what people
+    /// want to read.
     pub fn attempt(
         &self,
         battle: &Battle,
@@ -71,7 +73,8 @@ impl UsualAttack {
             targets: vec![target],
             ..order
         });
-        // Best what could be started now, with what is in hand: then the refusal is about the target.
+        // One that could be started now with what is in hand is best: then the refusal is about the
+        // target.
         let shoots = holds_missile(battle, actor);
         let unlikely = |order: &Order| {
             let def = action::definition(battle, order.action).ok();
@@ -84,7 +87,7 @@ impl UsualAttack {
     }
 }
 
-/// Every kind of attack the actor knows, at `target`.
+/// Every kind of attack that the actor knows, aimed at `target`.
 fn candidates(
     battle: &Battle,
     actor: &CombatantRef,

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::TurnStructure;
 
-/// Something the interface can do, apart from the ruleset's actions.
+/// Something that the interface can do, besides the ruleset's actions.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Reflect,
 )]
 pub enum Verb {
-    /// Roll initiative; or continue what is unfinished; or end the turn.
+    /// Take the next decision: roll initiative, continue what is unfinished, or end the turn.
     NextDecision,
     /// End the turn.
     EndTurn,
@@ -22,7 +22,7 @@ pub enum Verb {
     Continue,
     /// Abandon the unfinished action.
     Abandon,
-    /// Everybody who still waits in this moment lets it pass.
+    /// Let the moment pass for everybody who still waits in it.
     RunOn,
     /// Wait for a later segment, or a later phase.
     Hold,
@@ -36,15 +36,15 @@ pub enum Verb {
     RepeatAttack,
     /// Undo the last act.
     Undo,
-    /// Do it again.
+    /// Do again what was undone.
     Redo,
-    /// Type dice in, or let the program throw them.
+    /// Switch between typing in dice and letting the program throw them.
     ToggleTypedDice,
     /// Find anything by name.
     Palette,
     /// Show or hide the players' window.
     PlayersWindow,
-    /// Black the players' window out.
+    /// Black out the players' window, or show it again.
     Blackout,
     /// Make the players' window full screen, or not.
     PlayersFullscreen,
@@ -62,9 +62,9 @@ pub enum Verb {
     ToggleLog,
     /// Show or hide the panel of the selected token.
     ToggleToken,
-    /// Larger interface.
+    /// Make the interface larger.
     ScaleUp,
-    /// Smaller interface.
+    /// Make the interface smaller.
     ScaleDown,
     /// Open a fight.
     OpenFight,
@@ -74,26 +74,26 @@ pub enum Verb {
     Help,
     /// Look something up in the rules.
     Rules,
-    /// Step back.
+    /// Go a step back: close a window, or lay down a tool.
     Back,
     /// Close the program.
     Quit,
 }
 
-/// Where a verb stands in the menu.
+/// The menu that a verb is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum VerbGroup {
     /// Fights and files.
     Fight,
-    /// The turn.
+    /// What is done in a turn.
     Turn,
-    /// What was done.
+    /// What has been done.
     Edit,
     /// What is shown.
     View,
     /// The players' window.
     Players,
-    /// Help.
+    /// Keys, rules, and how to play.
     Help,
 }
 
@@ -108,7 +108,7 @@ impl VerbGroup {
         Self::Help,
     ];
 
-    /// What the menu is called.
+    /// The title of the menu.
     pub fn title(self) -> &'static str {
         match self {
             Self::Fight => "Fight",
@@ -124,10 +124,10 @@ impl VerbGroup {
 /// A key with its modifiers, by the key's name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct KeyPress {
-    /// Ctrl is held.
+    /// Whether Ctrl is held.
     #[serde(default)]
     pub ctrl: bool,
-    /// Shift is held.
+    /// Whether Shift is held.
     #[serde(default)]
     pub shift: bool,
     /// The key: a letter, `Space`, `Enter`, `Escape`, `F1`…
@@ -171,13 +171,13 @@ impl std::fmt::Display for KeyPress {
 /// A verb as the interface shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct VerbInfo {
-    /// Which.
+    /// The verb itself.
     pub verb: Verb,
-    /// What a person calls it.
+    /// The name that people read.
     pub name: &'static str,
     /// The key it has unless the settings say otherwise; empty for none.
     pub key: &'static str,
-    /// Its menu.
+    /// The menu that it is in.
     pub group: VerbGroup,
     /// A sentence of help.
     pub help: &'static str,
@@ -241,7 +241,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Delay turn",
         "W",
         VerbGroup::Turn,
-        "Wait with the whole turn, to take it at any later moment",
+        "Put off the whole turn, to take it at any later moment",
     ),
     info(
         Verb::TakeDelayed,
@@ -262,7 +262,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Abandon",
         "Backspace",
         VerbGroup::Turn,
-        "Give the unfinished action up; its seconds are lost",
+        "Give up the unfinished action; its seconds are lost",
     ),
     info(
         Verb::RunOn,
@@ -297,7 +297,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Check morale",
         "Shift+M",
         VerbGroup::Turn,
-        "Throw for the nerve of everybody on the selected combatant's side",
+        "Test the nerve of everybody on the selected combatant's side",
     ),
     info(
         Verb::RepeatAttack,
@@ -311,7 +311,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Undo",
         "Ctrl+Z",
         VerbGroup::Edit,
-        "Take the last act back, dice and all",
+        "Take back the last act, dice and all",
     ),
     info(
         Verb::Redo,
@@ -416,7 +416,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Blackout",
         "F7",
         VerbGroup::Players,
-        "Black the players' window out, or show it again",
+        "Black out the players' window, or show it again",
     ),
     info(
         Verb::Help,
@@ -442,7 +442,7 @@ pub const VERBS: &[VerbInfo] = &[
 ];
 
 impl Verb {
-    /// How the interface shows it.
+    /// The name, key, menu and help of the verb.
     pub fn info(self) -> &'static VerbInfo {
         VERBS
             .iter()

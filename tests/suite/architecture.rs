@@ -1,6 +1,6 @@
 //! What a machine can check of the plan of the house in `src/lib.rs`.
 //!
-//! Each check is a function from source text to complaints, tried on a bad sample below.
+//! Each check is a function from source text to complaints, and is tried on a bad sample below.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ impl Source {
     }
 }
 
-/// A line without comments and without what stands in quotes.
+/// A line without comments and without the contents of quotes.
 fn without_texts(line: &str) -> String {
     let mut code = String::new();
     let mut in_text = false;
@@ -86,7 +86,8 @@ fn all_sources() -> Vec<Source> {
     sources
 }
 
-/// How the paths begin that a source declares for tests only: `#[cfg(test)]` before `mod name;`.
+/// The beginnings of the paths that a source declares for tests only: `#[cfg(test)]` before `mod
+/// name;`.
 fn test_files(source: &Source) -> Vec<String> {
     let folder = match source.path.rsplit_once('/') {
         Some((folder, "mod.rs")) => format!("{folder}/"),
@@ -98,7 +99,7 @@ fn test_files(source: &Source) -> Vec<String> {
         .windows(2)
         .filter(|pair| pair[0] == "#[cfg(test)]")
         .filter_map(|pair| {
-            // It may be seen from elsewhere: `pub(in crate::view) mod tests;`.
+            // The module may be visible elsewhere: `pub(in crate::view) mod tests;`.
             let (_seen_from, module) = pair[1].split_once("mod ")?;
             module.strip_suffix(';')
         })
@@ -186,13 +187,13 @@ fn rooms_used(code: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every use of a room that does not stand to the left.
+/// Every use of a room that is not to the left of its own.
 fn uses_to_the_right(plan: &[Vec<String>], source: &Source) -> Vec<String> {
     let own = source.room();
     let Some(own_place) = place_of(plan, own) else {
         return vec![source.complain(1, "stands in no room of the plan in src/lib.rs")];
     };
-    // Uses may break over lines: they are read as one text, and reported by file.
+    // Uses may run over several lines: they are read as one text, and reported by file.
     let code: Vec<String> = source.code().into_iter().map(|(_, line)| line).collect();
     rooms_used(&code.join(" "))
         .into_iter()
@@ -264,7 +265,7 @@ fn catch_all_arms(source: &Source) -> Vec<String> {
 /// The files in which `Self::` is an outcome or a rejection.
 const OWN_LISTS: [&str; 3] = ["words.rs", "rejection.rs", "outcome.rs"];
 
-/// Whether an arm takes whatever comes: `_`, or a bare name, without a condition.
+/// Whether an arm takes whatever comes: `_` or a bare name, without a condition.
 fn catches_all(arm: &str) -> bool {
     let Some((pattern, _)) = arm.split_once(" =>") else {
         return false;
@@ -285,7 +286,7 @@ fn names_a_fact(arm: &str) -> bool {
         })
 }
 
-/// The files that list the turn structures: what a new one fills in.
+/// The files that list the turn structures, in which a new one has to be filled in.
 const LISTS_OF_STRUCTURES: [&str; 6] = [
     "ruleset/turns.rs",
     "ruleset/turns/play.rs",
@@ -363,7 +364,7 @@ fn structures_in_what_they_share(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// The files that list the attack models: what a new one fills in.
+/// The files that list the attack models, in which a new one has to be filled in.
 const LISTS_OF_MODELS: [&str; 5] = [
     "ruleset/attack.rs",
     "ruleset/load/frame.rs",
@@ -372,7 +373,8 @@ const LISTS_OF_MODELS: [&str; 5] = [
     "gm/attack.rs",
 ];
 
-/// The folders of the attack models, with the variant that each may name and its short question.
+/// The folders of the attack models, with the variant that each may name and the short question for
+/// it.
 const FOLDERS_OF_MODELS: [(&str, &str, &str); 4] = [
     ("rules/attack/contested/", "Contested", ""),
     (
@@ -384,8 +386,8 @@ const FOLDERS_OF_MODELS: [(&str, &str, &str); 4] = [
     ("rules/attack/defence/", "Defence", ".defence()"),
 ];
 
-/// Every question which attack model is played, outside the lists of them: a model's own folder may ask
-/// whether it is that one, and nobody else may name any.
+/// Every question about which attack model is played, outside the lists of them: a model's own folder
+/// may ask whether it is that one, and nobody else may name any.
 fn questions_of_model(source: &Source) -> Vec<String> {
     if LISTS_OF_MODELS.contains(&source.path.as_str()) {
         return Vec::new();
@@ -434,7 +436,7 @@ fn unwraps(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// A file of more lines than this becomes a folder.
+/// A file with more lines than this should become a folder.
 const MOST_LINES: usize = 600;
 
 fn too_long(source: &Source) -> Vec<String> {

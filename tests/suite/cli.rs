@@ -1,4 +1,4 @@
-//! The command line, from outside: what it prints and how it exits.
+//! The command line from outside: what it prints and how it exits.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use splitsecond::tactics;
 
 const MILL: &str = "the-mill-at-hollowford";
 
-/// A user's folder of its own, and a place for files.
+/// A user's folder for one test, and a place for files.
 struct Desk(tempfile::TempDir);
 
 impl Desk {
@@ -25,7 +25,7 @@ impl Desk {
         path
     }
 
-    /// Runs the program and answers its exit code, its output and its complaints.
+    /// Runs the program, and answers its exit code, its output and its complaints.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
         let output = command

@@ -51,7 +51,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
 
-/// What came of every case; they are played once for all tests.
+/// The reports on all cases, which are played once for all tests.
 static REPORTS: LazyLock<Vec<CaseReport>> = LazyLock::new(|| {
     let files = cases::collect(&[folder()]).expect("the cases are there");
     files.iter().map(|file| cases::run_file(file)).collect()

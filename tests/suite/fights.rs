@@ -24,7 +24,7 @@ pub fn seconds() -> Arc<Ruleset> {
         .clone()
 }
 
-/// The bundled fights by the names of their files.
+/// The bundled fights, with the names of their files.
 pub fn bundled() -> Vec<(String, EncounterSetup)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/encounters");
     let mut fights: Vec<_> = fs::read_dir(folder)
@@ -45,7 +45,7 @@ pub fn bundled() -> Vec<(String, EncounterSetup)> {
     fights
 }
 
-/// Everybody in a few squares: doors, walls, bad ground, large and small, casters and archers.
+/// Everybody within a few squares: doors, walls, bad ground, large and small, casters and archers.
 pub fn crowded() -> EncounterSetup {
     let mut map = BattleMap::new(16, 12).expect("a small map");
     for (x, y, terrain) in [
@@ -119,7 +119,7 @@ fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> En
     }
 }
 
-/// Lets auto-play carry the fight on until nothing is left to do; answers how many commands it took.
+/// Lets auto-play carry on the fight until nothing is left to do; answers how many commands it took.
 pub fn play_out(name: &str, world: &mut World, most: usize) -> usize {
     let mut commands = 0;
     while let Some(command) = read(world, tactics::next_command) {

@@ -1,7 +1,7 @@
-//! Golden transcripts: the bundled fights, played by themselves, word for word.
+//! Golden transcripts: the bundled fights play themselves, and every word is compared.
 //!
-//! If a change is meant, `UPDATE_GOLDEN=1 cargo test --no-default-features --test suite golden`
-//! writes the transcripts anew; read what has changed in them.
+//! If a change is intended, `UPDATE_GOLDEN=1 cargo test --no-default-features --test suite golden`
+//! writes the transcripts again; read what has changed in them.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ const SEED: u64 = 7;
 /// A fight that takes longer than this has lost its way.
 const MOST_ROUNDS: u32 = 60;
 
-/// The transcript of the fight, and how its state hashes at the end.
+/// The transcript of the fight, and the hash of its state at the end.
 fn played(mut setup: EncounterSetup) -> String {
     setup.seed = SEED;
     let mut world = world_of(&setup).expect("the fight can be set up");

@@ -1,4 +1,4 @@
-//! The bundled fights laid on hexagons: every ruleset plays on them, and to an end.
+//! The bundled fights laid out on hexagons: every ruleset plays on them, and to an end.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ const SEED: u64 = 7;
 /// A fight that takes more commands than this has lost its way.
 const MOST_COMMANDS: usize = 3000;
 
-/// The same ground, each square a hexagon; without walls, which would run across hexagons.
+/// The same ground with a hexagon for each square, and without walls, which would run across
+/// hexagons.
 fn on_hexes(map: &BattleMap, topology: Topology) -> BattleMap {
     let mut hexes = BattleMap::of(topology, map.width(), map.height()).expect("a map's size");
     for cell in map.cells() {

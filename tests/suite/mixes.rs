@@ -1,5 +1,5 @@
 //! Mixes: the turns of one built-in ruleset with the attacks of another, put together as the guide says, by
-//! listening to `check`; and every one of them is played to its end.
+//! following `check`; and every one of them is played to its end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -35,7 +35,7 @@ fn files_of(id: &str) -> Files {
     entries.flatten().map(read).collect()
 }
 
-/// Where a field at so many spaces stands: its lines, up to the one that closes its brackets.
+/// The lines of a field that is indented by so many spaces, up to the one that closes its brackets.
 fn place_of(text: &str, indent: usize, name: &str) -> Option<Range<usize>> {
     let margin = " ".repeat(indent);
     let begin = text.find(&format!("\n{margin}{name}: "))? + 1;
@@ -63,7 +63,7 @@ fn take_out(text: &mut String, indent: usize, name: &str) {
     text.replace_range(at, "");
 }
 
-/// Takes `name: <number>,` out of every entry that has it.
+/// Removes `name: <number>,` from every entry that has it.
 fn take_out_everywhere(text: &str, name: &str) -> String {
     let mut left = String::new();
     let mut rest = text;
@@ -79,7 +79,8 @@ fn take_out_everywhere(text: &str, name: &str) -> String {
     left + rest
 }
 
-/// The turns, the clock, the ground and the actions of one; everything else of the other.
+/// The turns, the clock, the ground and the actions of one ruleset with everything else of the
+/// other.
 fn put_together(turns: &str, attacks: &str, metric: &str) -> Files {
     let (one, mut files) = (files_of(turns), files_of(attacks));
     let (of_turns, of_attacks) = (&one["ruleset.ron"], &files["ruleset.ron"]);
@@ -97,7 +98,7 @@ fn put_together(turns: &str, attacks: &str, metric: &str) -> Files {
     let frame = frame.replace(&diagonals, &format!("        diagonals: {metric},\n"));
     files.insert("ruleset.ron".to_owned(), frame);
     files.insert("actions.ron".to_owned(), one["actions.ron"].clone());
-    // What the rules say is another matter: it names conditions and weapons of its own ruleset.
+    // What the rules say is left out: it names conditions and weapons of its own ruleset.
     files.remove("rules.ron");
     files
 }
@@ -110,12 +111,12 @@ fn load(files: &Files) -> Result<Ruleset, RulesetProblems> {
     Ruleset::load_files("mix", &files)
 }
 
-/// What the way to a problem goes through, such as `actions.parry.does`.
+/// The steps of the path to a problem, such as `actions.parry.does`.
 fn steps(path: &str) -> Vec<&str> {
     path.split('.').collect()
 }
 
-/// Does what `check` says, as long as it says something that a person would know how to follow.
+/// Does what `check` says, provided that it says something that a person would know how to follow.
 fn mend(files: &mut Files, turns: &str, problems: &RulesetProblems) {
     let donor = files_of(turns);
     let (mut out, mut stats) = (BTreeSet::new(), BTreeSet::new());
@@ -125,16 +126,16 @@ fn mend(files: &mut Files, turns: &str, problems: &RulesetProblems) {
         assert!(problem.place.line > 0, "no place: {problem:?}");
         let message = problem.message.as_str();
         match steps(&problem.place.path)[..] {
-            // An action that has nothing to work with is taken out.
+            // An action that has nothing to work with is removed.
             ["actions", id, ..] => {
                 out.insert(id.to_owned());
             }
-            // A number that the turns ask for comes along with them.
+            // A stat that the turns ask for is added.
             ["turns" | "initiative", ..] if message.starts_with("there is no stat") => {
                 stats.insert(message.split('`').nth(1).expect("its name").to_owned());
             }
             ["conditions", _, "ended_by"] => overcome = true,
-            // Actions are another unit of time than segments and seconds.
+            // Actions are a different unit of time from segments and seconds.
             ["spells", _, "time"] => {
                 let magic = files.get_mut("magic.ron").expect("magic");
                 *magic = take_out_everywhere(magic, "time: ");
@@ -195,14 +196,15 @@ fn mixed(turns: &str, attacks: &str, metric: &str) -> (Files, Ruleset) {
     panic!("{turns} and {attacks} cannot be mended");
 }
 
-/// The same with every toggle of its turns and its attacks the other way round.
+/// The same files with every toggle of their turns and their attacks set the other way round.
 fn the_other_way(files: &Files) -> Files {
     let mut files = files.clone();
     let frame = files.get_mut("ruleset.ron").expect("the frame");
     let parts = ["turns", "attack"].map(|name| field_of(frame, 4, name));
     for part in parts {
         let lines = part.split_inclusive('\n').map(|line| match line.trim() {
-            // Which way Armour Class is counted is no toggle: every table would have to be written anew.
+            // The direction in which Armour Class is counted is not a toggle: every table would have to
+            // be written anew.
             "ascending: false," => line.to_owned(),
             whole if whole.ends_with(": true,") => line.replace(": true,", ": false,"),
             whole if whole.ends_with(": false,") => line.replace(": false,", ": true,"),
@@ -301,8 +303,8 @@ fn turns_of_parts_go_with_every_attack_model() {
     turns_with_every_attack_model(4);
 }
 
-/// Whoever changes the turns alone and keeps the actions is told what no longer fits, each with its place and a
-/// way out.
+/// Somebody who changes only the turns and keeps the actions is told what no longer fits, each thing with its
+/// place and a way out.
 #[test]
 fn turns_alone_load_or_are_refused_in_words() {
     for turns in BUILT_IN {
@@ -323,7 +325,7 @@ fn turns_alone_load_or_are_refused_in_words() {
     }
 }
 
-/// What counts for nothing is said, once for each field; the built-in rulesets have nothing of the kind.
+/// Fields that have no effect are remarked on, once each; the built-in rulesets have none of them.
 #[test]
 fn fields_that_do_nothing_are_remarked_on() {
     for id in BUILT_IN {

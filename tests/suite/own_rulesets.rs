@@ -1,4 +1,4 @@
-//! Rulesets of the GM's own: made, checked, tried and played from the command line, by the guide and beyond it.
+//! Rulesets of a GM's own: made, checked, tried and played from the command line, by the guide and beyond it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use splitsecond::rules::odds::odds;
 use splitsecond::ruleset::{Ruleset, Rulesets};
 use splitsecond::save::{SavedFight, new_ruleset, read_encounter};
 
-/// A user's folder of its own.
+/// A user's folder for one test.
 struct Desk(tempfile::TempDir);
 
 impl Desk {
@@ -23,7 +23,7 @@ impl Desk {
         self.0.path().join(name)
     }
 
-    /// Runs the program and answers its exit code, its output and its complaints.
+    /// Runs the program, and answers its exit code, its output and its complaints.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
         let output = command
@@ -39,7 +39,7 @@ impl Desk {
         )
     }
 
-    /// Replaces a text in a file, which must have it.
+    /// Replaces a text in a file, which must contain it.
     fn edit(&self, file: &str, old: &str, new: &str) {
         edit(&self.path(file), old, new);
     }
@@ -51,7 +51,7 @@ fn edit(path: &Path, old: &str, new: &str) {
     fs::write(path, text.replacen(old, new, 1)).expect("the file can be written");
 }
 
-/// The program texts of the guide, in its order.
+/// The listings of the guide, in its order.
 fn listings(guide: &str) -> Vec<String> {
     let parts = guide.split("```");
     let parts = parts.filter_map(|part| part.strip_prefix("ron\n"));
@@ -232,12 +232,12 @@ fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
 
     assert_eq!(desk.run(&new("mine", "seconds")).0, 0);
     refused(&new("mine", "segments"), "how about `mine-2`?");
-    // One's own can be copied, unless it has mistakes.
+    // A ruleset of one's own can be copied, unless it has mistakes.
     assert_eq!(desk.run(&new("mine-too", "mine")).0, 0);
     desk.edit("rulesets/mine/ruleset.ron", "die: 6, plus", "dye: 6, plus");
     refused(&new("mine-three", "mine"), "did you mean `die`?");
 
-    // Elsewhere than in the user's folder it is found around its own files.
+    // Outside the user's folder it is found around its own files.
     let (code, out, _) = desk.run(&[&new("far", "segments")[..], &["--into", "a place"]].concat());
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("splitsecond check \"a place/far\""), "{out}");
@@ -297,7 +297,7 @@ fn the_worked_example_of_turns_is_in_order_and_all_its_cases_hold() {
     assert!(out.contains("Victory"), "{out}");
 }
 
-/// A ruleset in `tests/rulesets`, whose cases hold, so many at least, and what its first fight tells.
+/// A ruleset in `tests/rulesets` whose cases hold, at least so many, and what its first fight tells.
 fn worked_example(name: &str, cases: usize) -> (Ruleset, String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/rulesets")
@@ -326,7 +326,7 @@ fn a_save_finds_the_rules_it_was_played_by() {
     let mut world = encounter::world_of(&setup.expect("it is in order")).expect("it opens");
     let saved = SavedFight::of(&mut world).to_text().expect("a text");
     let saved = SavedFight::from_text("save", &saved).expect("it is whole");
-    // Not the user's, not built in, not around the save: it remembers the folder.
+    // It is not the user's, not built in, not around the save: the save remembers the folder.
     let rules = saved.ruleset_in(&rulesets).expect("it is still there");
     assert_eq!(rules.folder.as_ref(), Some(&made.folder));
     assert!(saved.fits(&rules));
@@ -343,7 +343,7 @@ fn a_save_finds_the_rules_it_was_played_by() {
         refused.to_string().contains("`far`, which is not here"),
         "{refused}"
     );
-    // Elsewhere, it is found by its name.
+    // In another place it is found by its name.
     let own = Rulesets::with_folder(home.path().join("own"));
     new_ruleset(&own, "far", "seconds".into(), &home.path().join("own")).expect("a copy");
     assert!(saved.fits(&saved.ruleset_in(&own).expect("it is the user's")));

@@ -25,13 +25,13 @@ use splitsecond::tactics;
 
 use crate::fights;
 
-/// Commands asked for in one fight.
+/// How many commands are asked for in one fight.
 const COMMANDS: usize = 160;
 
-/// Fights played from each start, unless the environment says otherwise.
+/// How many fights are played from each start, unless the environment says otherwise.
 const FIGHTS: u64 = 4;
 
-/// What decides everything: a seeded generator.
+/// The source of every decision: a seeded generator.
 struct Chance(ChaCha8Rng);
 
 impl Chance {
@@ -95,7 +95,7 @@ impl Names {
     }
 }
 
-/// What somebody asks for next: mostly legal play, sometimes the GM's hand, sometimes nonsense.
+/// What somebody asks for next: mostly legal play, sometimes the GM's changes, sometimes nonsense.
 fn ask(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
     match chance.below(20) {
         0..=7 => legal(battle, chance),
@@ -113,7 +113,7 @@ fn ask(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
     }
 }
 
-/// A legal command; each kind of them as likely as the others, or Moves would be all there is.
+/// A legal command; each kind is as likely as the others, or there would be nothing but Moves.
 fn legal(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
     let all = options::legal_commands(battle);
     let kind = |command: &EncounterCommand| match command {
@@ -301,7 +301,8 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     }
 }
 
-/// Whether whoever has the turn can bring it nearer to its end, if somebody has it who can act.
+/// Whether the one that has the turn can bring it nearer to its end, if somebody has it who can
+/// act.
 fn can_go_on(battle: &Battle) -> bool {
     if let Some(held) = battle.pending.top() {
         let passes = |who: &CombatantId| {
@@ -327,7 +328,7 @@ fn can_go_on(battle: &Battle) -> bool {
     !is_up || ways.iter().any(|way| legality::check(battle, way).is_ok())
 }
 
-/// Asks for one thing and holds the write path to what legality says of it.
+/// Asks for one thing, and checks that the write path does what legality says about it.
 fn ask_and_check(world: &mut World, chance: &mut Chance, step: usize) {
     let (command, verdict) = read(world, |battle| {
         let command = ask(battle, chance);
@@ -367,7 +368,7 @@ fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Deb
     assert_eq!(&from_json, value);
 }
 
-/// Everything that must hold of a journal, whatever is in it.
+/// Checks everything that must hold of a journal, whatever is in it.
 fn check_history(setup: &EncounterSetup, world: &mut World, chance: &mut Chance) {
     let entries: Vec<Arc<Entry>> = world.resource::<History>().entries().to_vec();
     for entry in &entries {
@@ -386,7 +387,7 @@ fn check_history(setup: &EncounterSetup, world: &mut World, chance: &mut Chance)
     }
     assert_eq!(state_hash(world), here, "undo and redo lead elsewhere");
 
-    // To any moment.
+    // From here to any moment.
     let line = world.resource::<History>().line();
     let end = world.resource::<History>().head();
     for _ in 0..8 {
@@ -422,7 +423,7 @@ fn check_history(setup: &EncounterSetup, world: &mut World, chance: &mut Chance)
         }
     }
 
-    // Out of a snapshot, in another world.
+    // From a snapshot, in another world.
     let snapshot = capture(world);
     let ron = ron::to_string(&snapshot).expect("a snapshot can be written");
     let restored: Snapshot = document::read("snapshot", &ron).expect("a snapshot can be read");
@@ -509,7 +510,7 @@ fn who_is_held_in_mid_run_can_end_its_turn() {
     submit(&mut world, &next.into()).expect("a legal command");
 }
 
-/// Auto-play proposes legal commands only and brings every fight to an end.
+/// Auto-play proposes only legal commands and brings every fight to an end.
 #[test]
 fn fights_play_themselves_to_the_end() {
     let mut setups = fights::bundled();

@@ -10,17 +10,17 @@ use super::poison::Poison;
 use crate::document::suggest;
 use crate::document::syntax::{Entry, Node, Step};
 
-/// Items in their order; a list that is too short is filled up with stand-ins.
+/// The items of a list in their order; a list that is too short is filled up with stand-ins.
 pub struct Items<'a> {
     cursor: Cursor<'a>,
     items: Iter<'a, Node<'a>>,
     index: usize,
-    /// How many stand-ins follow.
+    /// How many stand-ins follow the items.
     fill: usize,
 }
 
 impl<'a> Items<'a> {
-    /// As many items as there are.
+    /// All the items that there are.
     pub fn all(cursor: Cursor<'a>, items: &'a [Node<'a>]) -> Self {
         Self {
             cursor,
@@ -70,18 +70,18 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// What the next value of a group is.
+/// What the next value of a group is read from.
 enum Pending<'a> {
     Entry(&'a Entry<'a>),
     Missing(&'static str),
 }
 
-/// Entries in their order; in a group, the fields that were found missing come last.
+/// Entries in their order; in a group, the fields that are missing come last.
 pub struct Entries<'a> {
     cursor: Cursor<'a>,
     all: &'a [Entry<'a>],
     left: Iter<'a, Entry<'a>>,
-    /// The names a group's fields may have; a map's are free.
+    /// The names that a group's fields may have; `None` for a map, whose names are free.
     known: Option<&'static [&'static str]>,
     missing: std::vec::IntoIter<&'static str>,
     pending: Option<Pending<'a>>,
@@ -127,7 +127,7 @@ impl<'a> Entries<'a> {
         self.cursor
             .child(&entry.key, &trail)
             .note(format!("there is no field `{name}` here"), hint);
-        // What was meant is decoded under its right name; it may hold further mistakes.
+        // The field that was meant is decoded under its right name; it may hold further mistakes.
         self.cursor.repairs.rename(entry.value.id, meant);
         meant
     }
@@ -194,7 +194,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// `Name(…)` to those that ask for anything at all: a map of the one name to what is in brackets.
+/// `Name(…)` for types that take anything at all: a map from the one name to what is in brackets.
 pub struct VariantAsMap<'a> {
     pub name: Option<&'a str>,
     pub body: Cursor<'a>,

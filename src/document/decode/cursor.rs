@@ -1,4 +1,4 @@
-//! A node of the tree, the way to it, and what can be asked of it.
+//! A node of the tree, the path to it, and what can be asked of it.
 
 use super::failure::Link;
 use super::poison::Poison;
@@ -6,7 +6,7 @@ use super::repairs::Repairs;
 use crate::document::syntax::{Kind, Node, Number, Step, write_path};
 use crate::document::{Place, Problem};
 
-/// The way to a node: a list that grows down the stack.
+/// The path to a node: a list that grows down the stack.
 #[derive(Debug, Clone, Copy)]
 pub struct Trail<'a> {
     parent: Option<&'a Trail<'a>>,
@@ -14,13 +14,13 @@ pub struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// The way to the top of the file.
+    /// The path to the top of the file.
     pub const TOP: Trail<'static> = Trail {
         parent: None,
         step: None,
     };
 
-    /// One step further.
+    /// The path one step further down.
     pub fn down<'a>(&'a self, step: Step<'a>) -> Trail<'a> {
         Trail {
             parent: Some(self),
@@ -28,7 +28,7 @@ impl Trail<'_> {
         }
     }
 
-    /// The way as it is written.
+    /// The path as it is written.
     pub fn path(&self) -> String {
         let mut steps = Vec::new();
         let mut trail = Some(self);
@@ -44,7 +44,7 @@ impl Trail<'_> {
     }
 }
 
-/// A node, the way to it, and the notes beside the tree.
+/// A node, the path to it, and the notes beside the tree.
 #[derive(Clone, Copy)]
 pub struct Cursor<'a> {
     pub node: &'a Node<'a>,
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Another node, by its own way.
+    /// Another node, with the path to it.
     pub fn child<'b>(&self, node: &'b Node<'b>, trail: &'b Trail<'b>) -> Cursor<'b>
     where
         'a: 'b,
@@ -72,7 +72,7 @@ impl<'a> Cursor<'a> {
         Cursor::new(node, trail, self.repairs)
     }
 
-    /// Another node that has no step of its own: what is in a pair of brackets.
+    /// Another node that has no step of its own, because it is what a pair of brackets holds.
     pub fn inside(&self, node: &'a Node<'a>) -> Self {
         Self { node, ..*self }
     }
@@ -102,7 +102,7 @@ impl<'a> Cursor<'a> {
         });
     }
 
-    /// The stand-in for a node that is known to be wrong.
+    /// The stand-in for a node that is known to be wrong; `None` if it is not.
     pub fn stand_in(&self) -> Option<Poison> {
         match self.node.kind {
             Kind::Broken => Some(self.repairs.replace(Link::Node(self.node.id))),
@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         self.repairs.replace(Link::Node(self.node.id))
     }
 
-    /// Notes that the brackets are of another kind than expected; what is in them is still read.
+    /// Notes that the brackets are not of the kind expected; what they hold is still read.
     pub fn wrong_brackets(&self, expected: &str) {
         let found = self.node.describe();
         self.note(format!("expected {expected}, found {found}"), None);
@@ -166,7 +166,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What is within `Name(…)`, if that name may stand before the brackets.
+    /// What `Name(…)` holds, if that name may come before the brackets.
     pub fn without_name(&self, name: &str) -> Self {
         match &self.node.kind {
             Kind::Variant { name: found, body } if *found == name => self.inside(body),

@@ -1,7 +1,7 @@
 //! A [`Cursor`] as a serde deserializer.
 //!
-//! Each method compares what the type asks for with what stands in the file, and hands over either
-//! that or a note and a stand-in.
+//! Each method compares what the type asks for with what the file has, and hands over either that
+//! or a note and a stand-in.
 
 use serde::de::{Deserializer, Visitor};
 
@@ -13,13 +13,13 @@ use crate::document::located::LOCATED;
 use crate::document::suggest;
 use crate::document::syntax::{Kind, Node, Number};
 
-/// The numbers: method, visit, type, and the type's limits where they are whole.
+/// The methods for numbers: each with its visit, its type, and the type's limits if it is whole.
 macro_rules! whole_numbers {
     ($($method:ident $visit:ident $number:ident,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
             let most = i128::try_from($number::MAX).unwrap_or(i128::MAX);
             match self.whole(i128::try_from($number::MIN).unwrap_or(i128::MIN), most) {
-                // Within the limits, so nothing is lost.
+                // The number is within the limits, so that nothing is lost.
                 Ok(number) => visitor.$visit(number as $number),
                 Err(poison) => poison.$method(visitor),
             }
@@ -146,7 +146,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         self.deserialize_bytes(visitor)
     }
 
-    /// `None`, `Some(x)`, or `x` alone.
+    /// Reads `None`, `Some(x)`, or `x` alone.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_option(visitor);
@@ -182,7 +182,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         }
     }
 
-    /// `x`, `(x)` or `Name(x)`.
+    /// Reads `x`, `(x)` or `Name(x)`.
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -238,7 +238,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         tuple(self.without_name(name), len, visitor)
     }
 
-    /// Round brackets do as well: groups with flattened parts are asked for as maps.
+    /// Accepts round brackets, too: groups with flattened parts are asked for as maps.
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_map(visitor);
@@ -313,7 +313,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         }
         let hint = suggest::hint(found, variants);
         self.note(format!("`{found}` is not known here"), hint);
-        // The contents are those of the word that was meant; they may hold further mistakes.
+        // The contents belong to the word that was meant; they may hold further mistakes.
         match suggest::nearest(found, variants) {
             Some(meant) => visitor.visit_enum(Variant::new(self, meant, body)),
             None => self
@@ -328,7 +328,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
     }
 }
 
-/// Exactly `count` values in brackets of either kind.
+/// Reads exactly `count` values in brackets of either kind.
 fn tuple<'de, V: Visitor<'de>>(
     cursor: Cursor<'_>,
     count: usize,

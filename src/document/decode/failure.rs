@@ -8,7 +8,7 @@ use super::cursor::Cursor;
 use crate::document::syntax::describe_text;
 use crate::document::{Place, suggest};
 
-/// What a type's own code found wrong, and the way up from there.
+/// Something that a type's own code found wrong, and the values that it passed on its way up.
 #[derive(Debug)]
 pub struct Failure(pub Box<Details>);
 
@@ -23,9 +23,9 @@ pub struct Details {
     pub meant: Option<&'static str>,
     /// Where it is; known as soon as the failure has left the innermost value.
     pub place: Option<Place>,
-    /// Whether a stand-in caused it: then it is no mistake of the file.
+    /// Whether a stand-in caused it: then it is not a mistake in the file.
     pub artefact: bool,
-    /// What could be stood in for to get past it, the innermost first.
+    /// What could be replaced by a stand-in to get past it, the innermost first.
     pub chain: Vec<Link>,
 }
 
@@ -53,7 +53,7 @@ impl Failure {
 
     /// The failure, on its way up through the value at `cursor`.
     ///
-    /// A value that is refused as a whole may be refused for the sake of a stand-in within it.
+    /// A value that is refused as a whole may have been refused because of a stand-in in it.
     pub fn at(mut self, cursor: Cursor<'_>) -> Self {
         if self.0.place.is_none() {
             self.0.place = Some(cursor.place());

@@ -28,7 +28,7 @@ const PATIENCE: usize = 50_000_000;
 ///
 /// # Errors
 ///
-/// All problems, those of the text included.
+/// All problems of the tree, including those that the text had already.
 pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Result<T, Problems> {
     let repairs = Repairs::new(problems);
     let cursor = Cursor::new(tree, &Trail::TOP, &repairs);

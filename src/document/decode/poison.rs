@@ -1,7 +1,7 @@
 //! A stand-in for a value that is missing or wrong.
 //!
 //! It becomes whatever is asked for, so that decoding can go on to the next mistake. Nothing that
-//! it had a part in is ever returned. A type that refuses one stand-in (a number that must not be
+//! it is a part of is ever returned. A type that refuses one stand-in (a number that must not be
 //! zero, a text that must be dice) is offered others.
 
 use serde::de::value::{StrDeserializer, U32Deserializer};
@@ -16,20 +16,20 @@ use super::failure::Failure;
 /// The number of the last stand-in that is offered, from 0.
 const LAST_ATTEMPT: u8 = 4;
 
-/// Stand-ins nest no deeper; a type that holds itself would otherwise never end, and one that holds
-/// itself several times would grow out of hand.
+/// How deep stand-ins may nest; otherwise a type that holds itself would never end, and one that
+/// holds itself several times would grow out of hand.
 const DEEPEST: u8 = 16;
 
-/// Texts that are a name, a number or dice to most types.
+/// Texts that most types accept as a name, a number or dice.
 const TEXTS: [&str; 5] = ["", "x", "1", "1d6", "0"];
 const NUMBERS: [u8; 5] = [0, 1, 2, 10, 100];
 
-/// A stand-in.
+/// A stand-in, which becomes whatever a type asks for.
 #[derive(Debug, Clone, Copy)]
 pub struct Poison {
     attempt: u8,
     depth: u8,
-    /// The text to be, where it is known which ones are accepted.
+    /// The text that it becomes, where it is known which texts are accepted.
     text: Option<&'static str>,
 }
 
@@ -42,7 +42,7 @@ impl Poison {
         }
     }
 
-    /// A stand-in that is a certain text if a text will do.
+    /// A stand-in that becomes a certain text wherever a text is asked for.
     pub fn with_text(text: Option<&'static str>) -> Self {
         Self {
             text,
@@ -50,7 +50,7 @@ impl Poison {
         }
     }
 
-    /// The next one to be offered after this one was refused.
+    /// The stand-in to be offered next, after this one was refused; `None` after the last.
     pub fn next(self) -> Option<Self> {
         (self.attempt < LAST_ATTEMPT).then(|| Self::new(self.attempt + 1))
     }
@@ -173,7 +173,7 @@ impl<'de> Deserializer<'de> for Poison {
             .map_err(Failure::artefact)
     }
 
-    /// Empty, or with one item for those that refuse an empty list.
+    /// Becomes an empty list, or one with a single item for types that refuse an empty list.
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         let items = self.items(usize::from(self.attempt > 0))?;
         visitor.visit_seq(items).map_err(Failure::artefact)
@@ -204,7 +204,7 @@ impl<'de> Deserializer<'de> for Poison {
         visitor.visit_map(map).map_err(Failure::artefact)
     }
 
-    /// By position, since one field may have several names.
+    /// Gives the fields by position, since one field may have several names.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -214,7 +214,8 @@ impl<'de> Deserializer<'de> for Poison {
         self.deserialize_tuple(fields.len(), visitor)
     }
 
-    /// Another variant at each depth, so that a variant that holds its own enum comes to an end.
+    /// Becomes another variant at each depth, so that a variant that holds its own enum comes to an
+    /// end.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -241,7 +242,7 @@ impl<'de> IntoDeserializer<'de, Failure> for Poison {
     }
 }
 
-/// So many stand-ins in a row.
+/// A number of stand-ins, one after the other.
 struct PoisonItems {
     poison: Poison,
     count: usize,
@@ -264,7 +265,7 @@ impl<'de> SeqAccess<'de> for PoisonItems {
     }
 }
 
-/// A variant whose contents are stood in for.
+/// A variant whose contents are a stand-in.
 struct PoisonVariant {
     name: &'static str,
     poison: Poison,
@@ -275,7 +276,7 @@ impl<'de> EnumAccess<'de> for PoisonVariant {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Failure> {
-        // A type of no variants refuses any; one that asks for a number gets the first.
+        // A type without variants refuses any; one that asks for a number gets the first.
         let name = if self.name.is_empty() {
             seed.deserialize(U32Deserializer::<Failure>::new(0))
         } else {

@@ -11,15 +11,15 @@ use crate::document::{Problem, Problems};
 /// Problems and repairs of a tree, by the numbers of its nodes.
 pub struct Repairs {
     problems: RefCell<Problems>,
-    /// The values that are stood in for, and by what.
+    /// The values that have been replaced, and their stand-ins.
     stand_ins: RefCell<HashMap<Link, Poison>>,
     /// The missing fields, by the group they are missing in.
     missing: RefCell<HashMap<u32, Vec<&'static str>>>,
     /// The fields under a wrong name, and the name that was probably meant.
     renamed: RefCell<HashMap<u32, Option<&'static str>>>,
-    /// The nodes about which a problem is noted; each pass meets them again.
+    /// The nodes about which a problem has been noted, because each pass meets them again.
     noted: RefCell<HashSet<u32>>,
-    /// Whether anything is entered: the good path asks no more than this.
+    /// Whether there are any entries: a file without problems asks no more than this.
     any: Cell<bool>,
 }
 
@@ -47,7 +47,7 @@ impl Repairs {
         }
     }
 
-    /// Whether a node needs a stand-in, and which.
+    /// The stand-in that a node needs, if it needs one.
     pub fn stand_in(&self, link: Link) -> Option<Poison> {
         if !self.any.get() {
             return None;
@@ -91,7 +91,8 @@ impl Repairs {
         missing.get(&group).cloned().unwrap_or_default()
     }
 
-    /// The name by which the value of a misnamed field is to be decoded, if its node is noted.
+    /// The name by which the value of a misnamed field is to be decoded; `None` if its node is not
+    /// noted.
     pub fn renamed(&self, value: u32) -> Option<Option<&'static str>> {
         self.renamed.borrow().get(&value).copied()
     }
@@ -102,7 +103,7 @@ impl Repairs {
         self.renamed.borrow_mut().insert(value, name);
     }
 
-    /// Notes what ended a pass and enters a repair; whether there is any hope for another pass.
+    /// Notes what ended a pass and enters a repair; answers whether another pass may get further.
     pub fn repair(&self, failure: Failure) -> bool {
         self.any.set(true);
         let details = *failure.0;

@@ -12,7 +12,7 @@ use crate::document::syntax::Kind;
 pub struct Variant<'a> {
     cursor: Cursor<'a>,
     name: &'a str,
-    /// What is in the brackets, if there are any.
+    /// What the brackets hold, if there are any.
     body: Option<Cursor<'a>>,
 }
 
@@ -55,7 +55,7 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         Ok(())
     }
 
-    /// `Name(x)`; `Name(a, b)` and `Name(field: x)` where `x` itself has brackets.
+    /// Reads `Name(x)`; `Name(a, b)` and `Name(field: x)` where `x` itself has brackets.
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Failure> {
         let Some(body) = self.body else {
             return seed.deserialize(self.bare("…")).map_err(Failure::artefact);

@@ -9,68 +9,68 @@ pub use path::{Step, write_path};
 
 use std::borrow::Cow;
 
-/// A piece of the text, and where it begins.
+/// A piece of the text, with the place where it begins.
 #[derive(Debug)]
 pub struct Node<'t> {
-    /// Distinct for each node of a tree.
+    /// A number that no other node of the tree has.
     pub id: u32,
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// What it is.
+    /// What kind of piece it is.
     pub kind: Kind<'t>,
 }
 
-/// What a piece of text is.
+/// The kinds of pieces that a text is made of.
 #[derive(Debug)]
 pub enum Kind<'t> {
-    /// `()`
+    /// Nothing between brackets: `()`.
     Unit,
-    /// `true`, `false`
+    /// A truth value: `true` or `false`.
     Bool(bool),
-    /// `12`, `-0x1F`, `2.5`
+    /// A number: `12`, `-0x1F`, `2.5`.
     Number(Number),
-    /// `'x'`
+    /// A character: `'x'`.
     Char(char),
-    /// `"text"`
+    /// A text in quotes: `"text"`.
     Text(Cow<'t, str>),
     /// A bare name: `fast`
     Word(&'t str),
-    /// `[a, b]`
+    /// A list: `[a, b]`.
     List(Vec<Node<'t>>),
-    /// `(a, b)`
+    /// Values in round brackets: `(a, b)`.
     Tuple(Vec<Node<'t>>),
-    /// `{ key: value }`
+    /// A map: `{ key: value }`.
     Map(Vec<Entry<'t>>),
-    /// `(name: value)`
+    /// A group of fields: `(name: value)`.
     Struct(Vec<Entry<'t>>),
-    /// `Name(…)`; the body is a unit, a tuple or a struct.
+    /// A name with contents, `Name(…)`; the body is a unit, a tuple or a struct.
     Variant {
         /// The name before the bracket.
         name: &'t str,
-        /// What stands in brackets.
+        /// What the brackets hold.
         body: Box<Node<'t>>,
     },
-    /// What could not be parsed; the problem is noted already.
+    /// Something that could not be parsed; the problem has been noted already.
     Broken,
 }
 
 /// A number as it is written.
 #[derive(Debug, Clone, Copy)]
 pub enum Number {
-    /// Without point or exponent.
+    /// A number without point or exponent.
     Whole(i128),
-    /// With a point or an exponent.
+    /// A number with a point or an exponent.
     Float(f64),
 }
 
-/// A `key: value`; in a struct the key is a word.
+/// A pair `key: value`; in a struct the key is a word.
 #[derive(Debug)]
 pub struct Entry<'t> {
-    /// What stands before the colon.
+    /// What comes before the colon.
     pub key: Node<'t>,
-    /// What stands behind it.
+    /// What comes after the colon.
     pub value: Node<'t>,
 }
 
@@ -84,7 +84,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The one value in the brackets of `(x)`, if this is that.
+    /// The only value between the brackets of `(x)`; `None` for anything else.
     pub fn only_item(&self) -> Option<&Node<'t>> {
         match &self.kind {
             Kind::Tuple(items) if items.len() == 1 => items.first(),

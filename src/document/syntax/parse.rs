@@ -13,7 +13,7 @@ use crate::document::Problems;
 /// The deepest nesting of brackets that is read; it keeps the stack from running out.
 const DEEPEST: usize = 100;
 
-/// A text as a tree.
+/// The result of parsing a text.
 pub struct Parsed<'t> {
     pub tree: Node<'t>,
     /// What is wrong with the text.
@@ -39,7 +39,7 @@ pub fn parse<'t>(file: &str, text: &'t str) -> Parsed<'t> {
 
 struct Parser<'t> {
     scan: Scanner<'t>,
-    /// The brackets that are open, and where.
+    /// The brackets that are open, and where they were opened.
     open: Vec<(char, Spot)>,
     nodes: u32,
 }
@@ -67,7 +67,7 @@ impl<'t> Parser<'t> {
         tree
     }
 
-    /// `#![enable(implicit_some)]`: what they enable is always understood.
+    /// Skips `#![enable(implicit_some)]` and the like: what they enable is always understood.
     fn extensions(&mut self) {
         loop {
             self.scan.skip_space();
@@ -100,7 +100,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads a value; where there is none it takes no character and returns a broken one.
+    /// Reads a value; where there is none it takes no character and returns a broken node.
     fn value(&mut self) -> Node<'t> {
         self.scan.skip_space();
         let spot = self.scan.spot();
@@ -129,7 +129,7 @@ impl<'t> Parser<'t> {
         self.scan.problem(spot, message, None);
     }
 
-    /// A word, or the variant that it begins.
+    /// Reads a word, or the variant that it begins.
     fn word(&mut self) -> Kind<'t> {
         let name = self.scan.word();
         match name {
@@ -148,7 +148,7 @@ impl<'t> Parser<'t> {
         Kind::Variant { name, body }
     }
 
-    /// `()`, `(a, b)` or `(name: value)`.
+    /// Reads `()`, `(a, b)` or `(name: value)`.
     fn round(&mut self) -> Kind<'t> {
         if self.begins_field() {
             return Kind::Struct(self.entries('(', ')'));
@@ -240,7 +240,7 @@ impl<'t> Parser<'t> {
         self.open.pop();
     }
 
-    /// Goes past the closing bracket, or notes why there is none to come.
+    /// Goes past the closing bracket, or notes why there is none.
     fn closes(&mut self, open: char, close: char, opened: Spot) -> bool {
         let Some(found) = self.scan.peek() else {
             if !self.scan.beyond_repair {

@@ -1,4 +1,4 @@
-//! The way from the top of a file to a value: `combatants[3].creature`.
+//! The path from the top of a file to a value: `combatants[3].creature`.
 
 use std::fmt::Write;
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Kind, Number, Step, write_path};
 use crate::document::{Place, Problem, Problems};
 
-/// A line and column.
+/// A place in the text, by line and column.
 #[derive(Debug, Clone, Copy)]
 pub struct Spot {
     pub line: u32,
@@ -21,10 +21,10 @@ pub struct Scanner<'t> {
     pub after: Spot,
     /// The first text that runs over a line end: where a quote may be missing.
     long_text: Option<Spot>,
-    /// The way to what is being read.
+    /// The path to what is being read.
     pub trail: Vec<Step<'t>>,
     pub problems: Problems,
-    /// Whether the tree is of no use, since its brackets are not what was meant.
+    /// Whether the tree is useless, because its brackets are not what was meant.
     pub beyond_repair: bool,
 }
 
@@ -104,7 +104,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads no further: nothing sensible can follow.
+    /// Reads no further, because nothing sensible can follow.
     pub fn stop(&mut self) {
         self.offset = self.text.len();
         self.beyond_repair = true;
@@ -124,7 +124,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Goes past a `/* … */`, which may hold others.
+    /// Goes past a `/* … */`, in which there may be others.
     fn skip_block_comment(&mut self) {
         let start = self.spot;
         let mut depth = 0usize;
@@ -318,7 +318,7 @@ impl<'t> Scanner<'t> {
             None => {
                 let hint = (!written.starts_with(['+', '-', '.']))
                     .then(|| format!("a text needs quotes: \"{written}\""));
-                self.problem(start, format!("`{written}` is no number"), hint);
+                self.problem(start, format!("`{written}` is not a number"), hint);
                 Kind::Broken
             }
         }
@@ -367,7 +367,7 @@ fn parse_number(written: &str) -> Option<Number> {
     } else {
         digits.get(2..)?
     };
-    // Read with its sign: the least number has no positive counterpart.
+    // The number is read with its sign: the smallest one has no positive counterpart.
     let signed = format!("{}{body}", if negative { "-" } else { "" });
     if body.starts_with(['+', '-']) {
         return None;

@@ -1,4 +1,4 @@
-//! What is read from good files, and what a reader of bad ones is told.
+//! What good files are read as, and what the writer of a bad one is told.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU8;
@@ -177,7 +177,7 @@ f.ron:2:16: a comma is missing here
 f.ron:4:17 creatures.goblin: after `goblin` a `:` is missing
 f.ron:4:27 creatures.goblin.name: `\q` means nothing in a text
     hint: a backslash itself is written `\\`
-f.ron:4:37 creatures.goblin.hp: `2d6` is no number
+f.ron:4:37 creatures.goblin.hp: `2d6` is not a number
     hint: a text needs quotes: "2d6"
 f.ron:6:5: the field name "scale" must stand without quotes
 f.ron:7:13 letter: single quotes hold exactly one character
@@ -232,7 +232,7 @@ fn types_that_refuse_stand_ins_hide_nothing() {
         fn try_from(text: String) -> Result<Self, String> {
             match text.split_once('d') {
                 Some(_) => Ok(Dice),
-                None => Err(format!("{text:?} is no dice")),
+                None => Err(format!("{text:?} is not a dice expression")),
             }
         }
     }
@@ -251,7 +251,7 @@ fn types_that_refuse_stand_ins_hide_nothing() {
         ),
         "f.ron:1:2 [0]: the field `more` is missing\n\
          f.ron:1:2 [0]: the field `reach` is missing\n\
-         f.ron:1:9 [0].dice: \"six\" is no dice\n\
+         f.ron:1:9 [0].dice: \"six\" is not a dice expression\n\
          f.ron:1:23 [0].times: expected a number other than 0, found the number 0\n\
          f.ron:1:33 [0].bonus: expected a whole number, found `true`\n\
          f.ron:2:45 [1].reach: expected a whole number, found the word `x`\n\
@@ -350,7 +350,7 @@ fn bytes_are_text_or_a_problem() {
         read_bytes::<u8>("f.ron", b"//\n \xff")
             .unwrap_err()
             .to_string(),
-        "f.ron:2:2: byte 4 is no UTF-8 text\n    hint: save the file as UTF-8\n1 problem"
+        "f.ron:2:2: byte 4 is not valid UTF-8\n    hint: save the file as UTF-8\n1 problem"
     );
     assert_eq!(
         problems::<u8>(" // \n"),

@@ -1,4 +1,4 @@
-//! What is written is read back, and no text whatever brings the reader down.
+//! Whatever is written is read back, and no text makes the reader panic.
 
 use proptest::prelude::*;
 

@@ -4,8 +4,8 @@ use crate::rules::deeds::magic_for;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-/// Whether `actor` knows a spell or an ability to start this with; true of all that takes none. What only
-/// answers others starts nothing.
+/// Whether `actor` knows a spell or an ability to start this with; true for any action that needs none. A
+/// spell that only answers others cannot start anything.
 pub(super) fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
     let is_magic = matches!(def.does, Deed::Cast | Deed::Ability);
     let mut known = magic_for(battle, actor, def);

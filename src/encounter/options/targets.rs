@@ -1,4 +1,4 @@
-//! What an order is aimed at.
+//! How far away an order's target is.
 
 use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantRef};

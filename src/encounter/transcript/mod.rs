@@ -13,7 +13,7 @@ use crate::ruleset::Ruleset;
 use super::history::History;
 use super::journal::{Entry, EntryId};
 
-/// What things are called in this fight, with the names of everyone who was ever in it.
+/// What things are called in this fight, including the names of everyone who was ever in it.
 pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     let start = history.start();
     let mut lexicon = Lexicon::new(ruleset, &start.sides.0, start.map.topology());
@@ -31,12 +31,13 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
     told.map(|(line, _)| line).collect()
 }
 
-/// The lines of an entry, each with what it tells of; of several steps that make one line, the first.
+/// The lines of an entry, each with the outcome that it tells of; for several steps that make one
+/// line, the first.
 pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
     let outcomes = entry.outcomes.iter();
     let tell = |outcome: &'e Outcome| Some((outcome.tell(lexicon).line()?, outcome));
     if !lexicon.ruleset().turns.play().turn.moves_in_one() {
-        // Where feet are told by the way, steps are not.
+        // Where feet are told along the way, steps are not.
         let by_feet = lexicon.ruleset().movement.modes.is_some();
         let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();
         return outcomes
@@ -44,7 +45,7 @@ pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)>
             .filter_map(tell)
             .collect();
     }
-    // Where a movement is one action it is one line: nobody reads eighteen steps.
+    // Where a movement is a single action it is a single line: nobody wants to read eighteen steps.
     let mut lines = Vec::new();
     let mut walks: Option<(Walk, &Outcome)> = None;
     for outcome in outcomes {
@@ -64,7 +65,7 @@ pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)>
     lines
 }
 
-/// Steps that follow one another.
+/// Steps that follow one another and are told as one line.
 struct Walk {
     who: CombatantId,
     to: Cell,
@@ -148,7 +149,7 @@ pub struct JsonLine<'a> {
     pub seq: u64,
     /// Ticks since the beginning at the end of the command.
     pub tick: u32,
-    /// The outcome.
+    /// The outcome, with its name and fields.
     #[serde(flatten)]
     pub outcome: &'a Outcome,
 }

@@ -17,33 +17,33 @@ use crate::view::{Request, Thing, Tool, acting, promise};
 pub struct AimModel {
     /// Who does what to whom: `Mira → Orc chief: attack`.
     pub title: String,
-    /// It waits for a yes; otherwise the mouse only points at the target.
+    /// Whether it waits to be confirmed; otherwise the mouse only points at the target.
     pub waits: bool,
-    /// Makes the attack, or why it is refused.
+    /// The request that makes the attack, or the reason why it is refused.
     pub request: Result<Request, String>,
-    /// The rule behind a refusal; empty where there is none.
+    /// The rule behind a refusal; empty if there is none.
     pub refusal_help: String,
     /// Its attacks: one, or as many as the combo or the routine makes.
     pub swings: Vec<SwingModel>,
     /// What all attacks of a routine come to together; empty for a single one.
     pub summary: String,
-    /// What the GM can say about it: from where it comes, and his modifier (SEG-41, PHA-71).
+    /// What the GM can decide about it: the side it comes from, and a modifier (SEG-41, PHA-71).
     pub rulings: Vec<Ruling>,
 }
 
-/// Something that the GM says about an attack.
+/// Something that the GM can decide about an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruling {
-    /// What it is about.
+    /// What it is about, as a label.
     pub label: &'static str,
-    /// What he can choose.
+    /// What the GM can choose from.
     pub choices: Vec<DefenceChoice>,
 }
 
-/// One attack.
+/// An attack, or several that do not differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SwingModel {
-    /// Whom it is aimed at, and with what: `Orc chief, longsword`.
+    /// The target and the weapon: `Orc chief, longsword`.
     pub title: String,
     /// The chance to hit: `58 %`.
     pub hit: String,
@@ -53,35 +53,35 @@ pub struct SwingModel {
     pub dying: String,
     /// The damage of a hit: `2 to 7, 4.5 on average`.
     pub damage: String,
-    /// The sum that must hit.
+    /// The sum of the roll to hit.
     pub to_hit: Vec<TermRow>,
     /// The defence, or the Armour Class, and its sum; empty if the target cannot defend.
     pub defence: Vec<TermRow>,
-    /// The damage's sum.
+    /// The sum of the damage.
     pub hurt: Vec<TermRow>,
-    /// The defences that the target can choose from, for each time in a row that this attack is made.
+    /// The defences that the target can choose from, for each of the attacks that do not differ.
     pub choices: Vec<Vec<DefenceChoice>>,
 }
 
 /// A term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermRow {
-    /// What it is.
+    /// The name of the term.
     pub label: String,
     /// What it adds: `+ 3`.
     pub value: String,
-    /// Its rule; empty where there is none.
+    /// Its rule; empty if there is none.
     pub help: String,
 }
 
-/// A defence that the target can choose.
+/// A defence that the target can choose, or another choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DefenceChoice {
-    /// What it is called.
+    /// The name of the choice.
     pub name: String,
-    /// It is the one that counts now.
+    /// Whether it is the one that counts now.
     pub chosen: bool,
-    /// Chooses it.
+    /// The request that chooses it.
     pub request: Request,
 }
 
@@ -136,8 +136,8 @@ impl AimModel {
     }
 }
 
-/// Attacks that do not differ from the one before are told once, with their number: the panel is to leave
-/// the map in sight.
+/// Attacks that do not differ from the one before are told once, with their number, so that the panel
+/// leaves the map in sight.
 fn alike_once(swings: impl Iterator<Item = SwingModel>) -> Vec<SwingModel> {
     let mut told: Vec<SwingModel> = Vec::new();
     for swing in swings {
@@ -150,12 +150,12 @@ fn alike_once(swings: impl Iterator<Item = SwingModel>) -> Vec<SwingModel> {
 }
 
 impl SwingModel {
-    /// How often in a row it is made.
+    /// How many times in a row it is made.
     pub fn times(&self) -> usize {
         self.choices.len()
     }
 
-    /// Whether `other` differs in nothing but what its target could choose.
+    /// Whether `other` differs only in what its target could choose.
     fn says_the_same(&self, other: &Self) -> bool {
         let chosen = Self {
             choices: other.choices.clone(),
@@ -165,7 +165,7 @@ impl SwingModel {
     }
 }
 
-/// The order that is being pointed at, and whether it waits for a yes.
+/// The order that is pointed at, and whether it waits to be confirmed.
 fn pointed_at(sources: &GmSources) -> Option<(Order, bool)> {
     match sources.tool {
         Tool::Confirm(order) => Some((order.clone(), true)),
@@ -313,7 +313,7 @@ fn swing_model(
     }
 }
 
-/// What a routine comes to; empty for a single attack, and where attacks go at several.
+/// What a routine comes to; empty for a single attack, and if attacks go at several targets.
 fn summary(sources: &GmSources, swings: &[Swing]) -> String {
     let of_routine = attack::of(sources.battle.ruleset).routines;
     let Some(first) = swings.first().filter(|_| of_routine && swings.len() > 1) else {
@@ -334,7 +334,7 @@ fn summary(sources: &GmSources, swings: &[Swing]) -> String {
     )
 }
 
-/// What the GM can say about a single attack.
+/// What the GM can decide about a single attack.
 fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Vec<Ruling> {
     if !matches!(does, Deed::MeleeAttack | Deed::RangedAttack) {
         return Vec::new();
@@ -352,7 +352,7 @@ fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Vec<Ruling> {
     }
 }
 
-/// One of the things that the GM can say: the order as it would be with it.
+/// One of the choices that the GM has: `order` is what it would be with that choice.
 fn ruled(name: impl Into<String>, chosen: bool, order: Order) -> DefenceChoice {
     DefenceChoice {
         name: name.into(),
@@ -361,7 +361,7 @@ fn ruled(name: impl Into<String>, chosen: bool, order: Order) -> DefenceChoice {
     }
 }
 
-/// From where it comes (SEG-41, PHA-71).
+/// The choice of the side it comes from (SEG-41, PHA-71).
 fn angles(order: &Order) -> Ruling {
     let all = [
         ("front", Angle::Front),
@@ -381,7 +381,7 @@ fn angles(order: &Order) -> Ruling {
     }
 }
 
-/// Stamina for a die (FOW-13).
+/// The choice of spending Stamina for another die (FOW-13).
 fn efforts(order: &Order) -> Ruling {
     let choices = [("no", false), ("a die more", true)].map(|(name, effort)| {
         let (chosen, order) = (order.effort == effort, order.clone());
@@ -393,7 +393,7 @@ fn efforts(order: &Order) -> Ruling {
     }
 }
 
-/// What is added to it, or taken off.
+/// The choice of what is added to it, or taken off.
 fn modifiers(order: &Order, label: &'static str, values: [i32; 5]) -> Ruling {
     let choices = values.map(|value| {
         let name = match value {
@@ -411,7 +411,7 @@ fn modifiers(order: &Order, label: &'static str, values: [i32; 5]) -> Ruling {
     }
 }
 
-/// FOW-11: a pool, or what is thrown for one of nothing.
+/// A pool, or what is thrown for one of 0 or less, in words (FOW-11).
 fn pool_words(pool: i32) -> String {
     match pool {
         1.. => format!("{pool}d6"),
@@ -441,7 +441,7 @@ fn defence_choices(
     };
     let with = |defence: DefenceId| {
         let mut order = order.clone();
-        // What is not said yet stays what it is now.
+        // Defences that have not been chosen yet stay what they are now.
         while order.defences.len() <= nth {
             let before = order.defences.last().copied().unwrap_or(*chosen);
             order.defences.push(before);

@@ -7,10 +7,10 @@ use crate::view::{Request, Tool};
 
 use super::model::{AimModel, SwingModel, TermRow};
 
-/// Width of the contents, in points.
+/// The width of the contents, in points.
 const WIDTH: f32 = 430.0;
 
-/// Shows the attack. Enter confirms it by way of the map's keys; the button does the same.
+/// Shows the attack. Enter confirms it through the keys of the map; the button does the same.
 pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.set_max_width(WIDTH);
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     }
     for (nth, swing) in model.swings.iter().enumerate() {
         if nth > 0 && !model.summary.is_empty() {
-            // The attacks of a routine differ little: the first is told in full.
+            // The attacks of a routine differ little, so only the first is told in full.
             let title = titled(swing);
             let line = format!("{title}: {} to hit, {}", swing.hit, swing.damage);
             ui.add(Label::new(line).truncate());
@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     requests
 }
 
-/// What an attack is called, with how often it is made: `Hob, great axe × 2`.
+/// The title of an attack, with how often it is made: `Hob, great axe × 2`.
 fn titled(swing: &SwingModel) -> String {
     match swing.times() {
         1 => swing.title.clone(),

@@ -7,12 +7,12 @@ use crate::view::{Request, Tool};
 
 use super::AimModel;
 
-/// What is shown of it with Mira selected.
+/// The model of the attack with Mira selected.
 fn aim(trial: &mut Trial, tool: &Tool, over: Option<&str>) -> Option<AimModel> {
     trial.pointing(Some("mira"), tool, over).aim
 }
 
-/// The same after `mira` has been put beside the orc.
+/// The same, after `mira` has been put beside the orc.
 fn beside(mut trial: Trial, order: Order) -> (Trial, AimModel) {
     let (who, to) = (id("mira"), (4, 3).into());
     trial.submit(EncounterCommand::Place { who, to }, &[]);

@@ -7,17 +7,17 @@ use crate::rules::state::Stage;
 use crate::rules::turns;
 use crate::view::moment::names_in_a_row;
 
-/// The banner over the map.
+/// The banner that lies over the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BannerModel {
-    /// What goes on: `Surprise segment 1 of 2`.
+    /// What is going on: `Surprise segment 1 of 2`.
     pub title: String,
-    /// Who is caught, and who may act meanwhile.
+    /// Lines that say who is caught, and who may act meanwhile.
     pub lines: Vec<String>,
 }
 
 impl BannerModel {
-    /// The banner, while there is one.
+    /// The banner; `None` if nobody is surprised.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         let Stage::Surprise { segment, of } = battle.round.stage else {

@@ -1,4 +1,4 @@
-//! The banner: who is surprised, and what of it the players learn.
+//! The banner: who is surprised, and what the players learn of it.
 
 use crate::encounter::perspective::{SeenMoment, players_view};
 use crate::gm::trial::{Trial, id};

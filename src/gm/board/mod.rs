@@ -1,4 +1,5 @@
-//! The board of a round, in the timeline's place: a column for each phase or step, and everybody in its own.
+//! The board of a round, in place of the timeline: a column for each phase or step, and everybody in its
+//! own.
 
 mod model;
 mod panel;

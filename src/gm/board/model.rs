@@ -6,74 +6,74 @@ use crate::ruleset::{CreatureId, Ruleset};
 pub(in crate::gm) mod phases;
 pub(in crate::gm) mod steps;
 
-/// The board.
+/// The board of a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardModel {
-    /// The round.
+    /// The number of the round.
     pub round: u32,
-    /// Initiative has been rolled.
+    /// Whether initiative has been rolled.
     pub rolled: bool,
-    /// The columns, in the order of time.
+    /// The columns of the board, in the order of time.
     pub columns: Vec<BoardColumn>,
 }
 
-/// A part of the round whose columns stand together.
+/// A part of the round whose columns belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardBlock {
-    /// What stands over it: `HIGH`.
+    /// The title over it: `HIGH`.
     pub title: String,
-    /// Whose it is: `The company 5`; empty for everybody's.
+    /// The side that it belongs to: `The company 5`; empty if it belongs to everybody.
     pub note: String,
 }
 
-/// A column.
+/// A column of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardColumn {
     /// The block that begins with it.
     pub block: Option<BoardBlock>,
-    /// Its letter: `D3`.
+    /// The letter of its kind: `D3`.
     pub letter: &'static str,
-    /// Its kind in a word.
+    /// A word for its kind.
     pub name: &'static str,
-    /// Its chips say more than a name.
+    /// Whether its chips say more than a name.
     pub wordy: bool,
-    /// It goes on now.
+    /// Whether it goes on now.
     pub now: bool,
-    /// It is over.
+    /// Whether it is over.
     pub past: bool,
-    /// Who is in it.
+    /// The combatants that are in it.
     pub chips: Vec<BoardChip>,
 }
 
 /// A combatant in a column, or several of a kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardChip {
-    /// Who.
+    /// The combatants that it stands for.
     pub who: Vec<CombatantId>,
-    /// What it is called, or how many of what.
+    /// The combatant's name, or how many of which kind.
     pub name: String,
-    /// How its side stands.
+    /// How its side stands to the others.
     pub stance: Stance,
-    /// It may act now.
+    /// Whether it may act now.
     pub active: bool,
-    /// It, or one of them, is selected.
+    /// Whether it, or one of them, is selected.
     pub selected: bool,
-    /// The segments of what it is casting, of those in a round.
+    /// The segments that are left of what it is casting, and those of a round.
     pub segments: Option<(u32, u32)>,
-    /// Something ends here, or takes effect: nobody who acts.
+    /// Whether it is not somebody who acts, but something that ends here or takes effect.
     pub ending: bool,
-    /// The whole of it in a sentence.
+    /// All that it says, in a sentence.
     pub sentence: String,
 }
 
-/// A combatant before those of a kind are put together.
+/// A combatant in a column, before those of a kind are put together.
 struct Placed {
     chip: BoardChip,
-    /// What it is called without its number.
+    /// Its name without its number.
     plain: String,
-    /// What it is.
+    /// Its entry in the library.
     creature: CreatureId,
-    /// What one of those is called.
+    /// The name of its kind.
     kind: String,
 }
 
@@ -91,7 +91,7 @@ impl Placed {
     }
 }
 
-/// Puts those of a kind together that have the same to say.
+/// Puts those of a kind together for whom there is the same to say.
 fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<BoardChip> {
     let mut gathered: Vec<(&Placed, Vec<&Placed>)> = Vec::new();
     for placed in all {
@@ -132,7 +132,7 @@ fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<BoardChip> {
             }
         })
         .collect();
-    // Spells that complete first stand first.
+    // Spells that are completed first come first.
     chips.sort_by_key(|chip| chip.segments.map_or(0, |(left, _)| left));
     chips
 }

@@ -1,4 +1,5 @@
-//! The board of a round of phases: painted columns, with everybody as a chip where it is asked next.
+//! The board of a round: painted columns, with everybody as a chip in the one where it is asked
+//! next.
 
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui,
@@ -10,22 +11,22 @@ use crate::view::Request;
 
 use super::model::{BoardChip, BoardColumn, BoardModel};
 
-/// Height of the blocks' titles, and of the letters, in points.
+/// The height of the blocks' titles, and of the letters, in points.
 const HEAD: f32 = 17.0;
-/// Height of a chip, in points.
+/// The height of a chip, in points.
 const CHIP: f32 = 21.0;
-/// Width of a column in which nobody is, in points.
+/// The width of a column in which there is nobody, in points.
 const EMPTY: f32 = 34.0;
-/// Chips stand beside each other where each has so much room, in points.
+/// The width for each chip from which chips are put side by side, in points.
 const ABREAST: f32 = 125.0;
-/// So many chips fit above each other.
+/// How many chips fit one below another.
 const HIGH: usize = 4;
-/// And where columns are so few that each can have its name over it, in points.
+/// The most columns that can each have a name over them, and the width that this takes, in points.
 const NAMED: (usize, f32) = (6, 84.0);
-/// Space between blocks, in points.
+/// The space between blocks, in points.
 const GAP: f32 = 8.0;
 
-/// Shows the board.
+/// Shows the board, and answers what is asked for on it.
 pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(ui.available_width(), HEAD * 2.0);
@@ -60,13 +61,14 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     requests
 }
 
-/// How many chips stand beside each other: one above the other while they fit the panel's usual height.
+/// How many chips are put side by side; only one while they fit the panel's usual height one below
+/// another.
 fn abreast(width: f32, chips: usize) -> usize {
     let fit = (width / ABREAST).floor().max(1.0) as usize;
     chips.div_ceil(HIGH).clamp(1, fit)
 }
 
-/// The width of each column: as much as its contents deserve.
+/// The width of each column: as much as its contents need.
 fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
     let blocks = model.columns.iter().filter(|column| column.block.is_some());
     let gaps = f32::from(u8::try_from(blocks.count().saturating_sub(1)).unwrap_or(0)) * GAP;
@@ -91,7 +93,7 @@ fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
     } else {
         least
     };
-    // What is left over goes to the empty ones, so that the board fills the panel.
+    // What is left over goes to the empty columns, so that the board fills the panel.
     let used = taken + each * weights;
     let count = f32::from(u8::try_from(model.columns.len().max(1)).unwrap_or(1));
     let spare = ((head.width() - used) / count).max(0.0);
@@ -163,7 +165,7 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
             Pos2::new(letter.right() + 4.0, head.top() + HEAD),
             Pos2::new(place.right() - 2.0, head.bottom()),
         );
-        // A word that does not fit is left out: the letter stands for it.
+        // A word that does not fit is left out, because the letter stands for it.
         let font = FontId::proportional(12.0);
         let galley = painter.layout_no_wrap(column.name.to_owned(), font, color);
         if galley.size().x <= name.width() && column.letter.to_lowercase() != column.name {
@@ -173,7 +175,7 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
     }
 }
 
-/// Writes a line, cut off at the end of its place.
+/// Writes a line that is cut off at the end of its place.
 fn paint_short(painter: &Painter, text: &str, place: Rect, color: Color32) {
     let font = FontId::proportional(12.0);
     let galley = painter.layout_job(theme::short(text, font, color, place.width()));
@@ -243,8 +245,8 @@ fn show_chip(
     requests.extend(row::requests_of(ui, &response, first));
 }
 
-/// The segments of a casting as a bar along the foot of its chip, with their number; answers where the
-/// name must end.
+/// Draws the segments of a casting as a bar along the foot of its chip, with their number; answers
+/// where the name must end.
 fn paint_segments(painter: &Painter, place: Rect, chip: &BoardChip, (left, of): (u32, u32)) -> f32 {
     let color = theme::stance_color(chip.stance);
     let number = painter.text(

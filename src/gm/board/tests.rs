@@ -43,7 +43,7 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
         .map(|block| block.title.as_str())
         .collect();
     assert_eq!(titles, ["FAST", "HIGH", "LOW", "THEN"]);
-    // The target of what she casts is named in D1 of her own half (PHA-54).
+    // She names the target of what she casts in D1 of her own half (PHA-54).
     assert_eq!(chips(rolled, "D1", 0), ["Mira: web"]);
     assert_eq!(chips(rolled, "D4", 1).len(), 1, "the foes are one chip");
     assert_eq!(after.turn_bar.next.as_deref(), Some("Mira: aim web"));
@@ -114,7 +114,7 @@ fn fow_45_what_ends_with_a_turn_stands_in_its_step() {
     let chip = open.columns[2].chips.last().expect("what ends");
     assert!(chip.ending);
     assert_eq!(chip.sentence, "Tolk: Stunned ends with its turn in step 3");
-    // Whoever lies stands up when it wants to: there is no end to show.
+    // A combatant that lies down stands up when it wants to, so there is no end to show.
     assert_eq!(chips(&open, "2", 0).len(), 2);
     trial.submit(EncounterCommand::StartRound, &[]);
     trial.end_turns(&["orc", "brute", "mira"]);

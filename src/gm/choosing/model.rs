@@ -7,44 +7,44 @@ use crate::rules::state::{CombatantId, CombatantRef, Stage, Tempo};
 use crate::rules::turns::fast_or_well::{actions_by, actions_of, is_surprised, step_of};
 use crate::view::Request;
 
-/// The choosing, while it is open.
+/// The choosing for the coming round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoosingModel {
     /// The round that it is for.
     pub round: u32,
     /// Every player's character that can act.
     pub rows: Vec<ChoosingRow>,
-    /// What starts the round.
+    /// The request that starts the round.
     pub start: Request,
 }
 
-/// One who chooses.
+/// A player's character that chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoosingRow {
-    /// Who.
+    /// The id of the character.
     pub who: CombatantId,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// It acts fast; well is what happens without a choice.
+    /// Whether it acts fast; without a choice it acts well.
     pub fast: bool,
-    /// Nobody has chosen for it.
+    /// Whether nobody has chosen for it yet.
     pub open: bool,
-    /// What overrides the choice, or stands in its way; empty for nothing.
+    /// What overrides the choice, or keeps it from being made; empty for nothing.
     pub remark: String,
-    /// It is selected.
+    /// Whether it is selected.
     pub selected: bool,
-    /// What fast comes to: `1 action, before the opponents`.
+    /// What acting fast means: `1 action, before the opponents`.
     pub fast_words: String,
-    /// What well comes to.
+    /// What acting well means: `2 actions`.
     pub well_words: String,
-    /// Chooses fast; why it cannot otherwise.
+    /// The request that chooses fast, or the reason why it cannot.
     pub choose_fast: Result<Request, String>,
-    /// Chooses well.
+    /// The request that chooses well.
     pub choose_well: Request,
 }
 
 impl ChoosingModel {
-    /// The choosing, while it is open.
+    /// The choosing; `None` while it is not open.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         if battle.round.stage != Stage::Choosing {
@@ -92,7 +92,7 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
         well_words: counted(actions_by(battle, Tempo::Well), "action"),
         selected: sources.selection.0 == Some(who),
         choose_fast: if surprised {
-            Err("Who is surprised cannot act fast in the first round (FOW-04)".into())
+            Err("It is surprised and cannot act fast in the first round (FOW-04)".into())
         } else {
             Ok(choose(Tempo::Fast))
         },

@@ -7,20 +7,20 @@ use crate::view::Request;
 
 use super::model::{ChoosingModel, ChoosingRow};
 
-/// Height of a button, in points.
+/// The height of a button, in points.
 const TALL: f32 = 30.0;
-/// The most of the panel's height that the choices take.
+/// The largest share of the panel's height that the choices take.
 const MOST: f32 = 0.6;
 
-/// Shows the choosing.
+/// Shows the choosing, and answers what is asked for in it.
 pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new(format!("Round {}: fast or well?", model.round)).heading());
-    let hint = "Fast is one action before the opponents, well is two after them. Who says nothing \
+    let hint = "Fast is one action before the opponents, well is two after them. Anybody who says nothing \
                 acts well. The choices are locked when the round starts.";
     ui.add(Label::new(theme::faint(hint).small()).wrap());
     ui.add_space(4.0);
-    // Whoever is selected has room below, however many choose.
+    // The selected combatant has room below, however many choose.
     let height = (ui.available_height() * MOST).max(TALL * 3.0);
     ScrollArea::vertical()
         .auto_shrink([false, true])
@@ -31,7 +31,8 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
             }
         });
     ui.add_space(8.0);
-    // The button in the accent's colour is the one over the map: this is the same, at hand.
+    // The button in the accent's colour is the one over the map: this one does the same, close at
+    // hand.
     ui.vertical_centered_justified(|ui| {
         let start = Button::new(theme::bold("Start the round"));
         let start = start.min_size(Vec2::new(0.0, TALL));
@@ -74,7 +75,8 @@ fn show_row(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     });
 }
 
-/// A large button for one of the two ways; answers whether it was clicked. Screen readers are told whose.
+/// Shows a large button for one of the two ways; answers whether it was clicked. Screen readers are told
+/// whose it is.
 fn show_way(
     ui: &mut Ui,
     (label, spoken): (&str, &str),

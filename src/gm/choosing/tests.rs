@@ -33,7 +33,7 @@ fn panel(model: &ChoosingModel) -> Harness<'static, Vec<Request>> {
     window((300.0, 400.0), move |ui| show(ui, &model))
 }
 
-/// What chooses for Mira.
+/// The request that chooses for Mira.
 fn choose(how: Tempo) -> Request {
     let who = id("mira");
     asks(EncounterCommand::Choose { who, how })
@@ -51,7 +51,7 @@ fn fow_01_fast_and_well_are_a_click_each() {
     trial.carry_out(&shown.state()[0]);
     let chosen = trial.model(None).choosing.expect("it is open still");
     assert!(chosen.rows[0].fast && chosen.rows[0].remark.is_empty());
-    // And back: well is no default any more but a choice.
+    // And back: acting well is a choice now, no longer the default.
     let mut shown = panel(&chosen);
     shown.get_by_label("Mira: act fast").click();
     shown.run();

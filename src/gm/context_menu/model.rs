@@ -1,4 +1,5 @@
-//! The GM's hand on a token or a square: everything may be changed, and each change is a command.
+//! What the GM can do by hand to a token or a square: everything may be changed, and each change is
+//! a command.
 
 use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, ticks};
@@ -18,32 +19,32 @@ pub use sided::side_to_check;
 /// What a right click offers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContextMenuModel {
-    /// On whom or what.
+    /// The name of what was clicked.
     pub title: String,
-    /// What it offers.
+    /// The entries of the menu.
     pub items: Vec<ContextItem>,
 }
 
-/// Something a right click offers.
+/// An entry of the menu.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ContextItem {
     /// Asks for something.
     Act {
-        /// What it is called.
+        /// The text of the entry.
         label: String,
-        /// What it asks for.
+        /// The request that it makes.
         request: Box<Request>,
     },
     /// Opens another menu.
     Menu {
-        /// What it is called.
+        /// The text of the entry.
         label: String,
-        /// What is in it.
+        /// The entries of the other menu.
         items: Vec<ContextItem>,
     },
-    /// Types a number in.
+    /// Sets a number by typing it in.
     Number(NumberField),
-    /// Sets what follows apart.
+    /// Separates what follows.
     Separator,
 }
 
@@ -58,11 +59,11 @@ const NUMBERS: [Number; 7] = [
     Number::SecondsLeft,
 ];
 
-/// For how many of its own seconds a condition can be given by a click.
+/// For how many seconds of its own a condition can be given by a click.
 const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
-/// For how many segments, where time is counted in those.
+/// The same in segments, where time is counted in those.
 const LASTS_SEGMENTS: [u32; 5] = [1, 5, 10, 30, 100];
-/// For how many steps, five to a round.
+/// The same in steps, five to a round.
 const LASTS_STEPS: [u32; 5] = [5, 10, 15, 25, 50];
 
 impl ContextMenuModel {
@@ -110,7 +111,7 @@ fn menu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
     })
 }
 
-/// The command that was refused last, with the GM's force behind it.
+/// The command that was refused last, to be forced by the GM.
 fn force_last(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     let words = sources.lexicon.refusal(why);

@@ -13,9 +13,9 @@ use super::model::{ContextItem, ContextMenuModel};
 /// A right click that waits for a choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContextMenu {
-    /// Where it was, in points from the window's top left corner.
+    /// Where the click was, in points from the window's top left corner.
     pub at: Pos2,
-    /// What it offers.
+    /// What it offers there.
     pub model: ContextMenuModel,
 }
 

@@ -1,4 +1,4 @@
-//! The GM's right click: what it offers by which rules.
+//! The GM's right click: what it offers in which rules.
 
 use crate::encounter::options::legal_commands;
 use crate::gm::trial::Trial;

@@ -1,5 +1,5 @@
-//! The declarations: what everybody says before initiative, by groups, with what is assumed of those
-//! who say nothing (SEG-11, PHA-11).
+//! The declarations: what everybody says before initiative, by groups, with what is assumed about
+//! those who say nothing (SEG-11, PHA-11).
 
 use crate::encounter::options::declarable;
 use crate::gm::shared::{Names, capital, doing, explained, ticks};
@@ -15,7 +15,7 @@ use crate::view::{Request, Thing};
 /// The declarations, while they are open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareModel {
-    /// The round they are for.
+    /// The round that they are for.
     pub round: u32,
     /// One group for each side's persons and for each kind of its creatures.
     pub groups: Vec<DeclareGroup>,
@@ -24,13 +24,13 @@ pub struct DeclareModel {
 /// Those who can be declared for together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareGroup {
-    /// What it is called: `The company`, `Skeleton × 6`.
+    /// The name of the group: `The company`, `Skeleton × 6`.
     pub title: String,
-    /// How its side stands.
+    /// How its side stands to the others.
     pub stance: Stance,
     /// Everybody in it.
     pub rows: Vec<DeclareRow>,
-    /// What all of it declares, if that is the same: in words, and whether it is declared.
+    /// What all of it declares, if that is the same: the words, and whether it has been declared.
     pub says: Option<(String, bool)>,
     /// What all of it can declare.
     pub chips: Vec<DeclareChip>,
@@ -39,17 +39,17 @@ pub struct DeclareGroup {
 /// A combatant who declares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareRow {
-    /// Who.
+    /// The id of the combatant.
     pub who: CombatantId,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it has declared, or what it does otherwise.
+    /// What it has declared, or what it does if it declares nothing.
     pub says: String,
-    /// It has declared that.
+    /// Whether it has declared that.
     pub declared: bool,
-    /// It declares nothing, because it goes on with something.
+    /// Whether it cannot declare anything, because it goes on with something.
     pub busy: bool,
-    /// It is selected.
+    /// Whether it is selected.
     pub selected: bool,
     /// What it can declare.
     pub chips: Vec<DeclareChip>,
@@ -58,20 +58,20 @@ pub struct DeclareRow {
 /// Something that can be declared by a click.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareChip {
-    /// What it is called.
+    /// The text on the chip.
     pub label: String,
     /// A sentence of help.
     pub help: String,
-    /// It is magic.
+    /// Whether it is magic.
     pub magic: bool,
-    /// It is what is declared now.
+    /// Whether it is what is declared now.
     pub chosen: bool,
-    /// Declares it.
+    /// The request that declares it.
     pub request: Request,
 }
 
 impl DeclareGroup {
-    /// Whether it is told in a line of its own and its members only on demand.
+    /// Whether it has a single line, and its members are shown only on demand.
     pub fn is_folded(&self) -> bool {
         self.rows.len() > 1 && self.says.is_some()
     }
@@ -83,7 +83,7 @@ impl DeclareGroup {
 }
 
 impl DeclareModel {
-    /// The declarations, while they are open and the fight goes on.
+    /// The declarations; `None` while they are not open, or after the fight has been decided.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         let decided = verdict_of(battle) != Verdict::Open;
@@ -142,7 +142,7 @@ fn members<'a, 'w, 's>(
     everyone.filter(move |who| who.can_act() && belongs(who))
 }
 
-/// Persons belong together as a side, creatures by their kind.
+/// The kind by which creatures belong together; `None` for persons, who belong together as a side.
 fn key_of(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
     match who.identity().kind {
         CreatureKind::Character => None,
@@ -239,7 +239,8 @@ pub(in crate::gm) fn what_words(sources: &GmSources, what: &Declaration) -> Stri
     }
 }
 
-/// A chip for each of `all`, in the order in which the kinds come in a round, and one for nothing.
+/// A chip for each of `all`, in the order in which the kinds come in a round, and one, called
+/// `nothing`, that takes the declaration back.
 fn chips(
     sources: &GmSources,
     who: &[CombatantId],
@@ -255,15 +256,15 @@ fn chips(
         .into_iter()
         .map(|what| (kind_of_declared(sources, &what), what))
         .collect();
-    // Magic first, because it must be declared; the rest in the order of time.
+    // Magic comes first, because it must be declared; the rest is in the order of time.
     rest.sort_by_key(|(kind, what)| {
         let magic = matches!(what, Declaration::Act { spell: Some(_), .. });
         (!magic, *kind)
     });
     let mut chips = vec![DeclareChip {
         label: capital(nothing),
-        help: "Nothing declared: it strikes whom it is in melee with, shoots with what it has in \
-               hand, and otherwise does what its moment brings"
+        help: "Nothing declared: it strikes somebody it is in melee with, shoots with what it has \
+               in hand, or otherwise does what its moment brings"
             .into(),
         magic: false,
         chosen: chosen == Some(&None),

@@ -17,7 +17,7 @@ use super::model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 pub struct DeclareUi {
     /// The group whose choices are open, by one of its members.
     pub group_of: Option<CombatantId>,
-    /// The selected combatant's panel is shown instead.
+    /// Whether the selected combatant's panel is shown instead.
     pub token_instead: bool,
 }
 
@@ -29,7 +29,7 @@ impl DeclareUi {
     }
 }
 
-/// Shows what the panel can be switched to; answers whether the declarations are to be shown.
+/// Shows the tabs to switch the panel by; answers whether the declarations are to be shown.
 pub fn show_tabs(ui: &mut Ui, state: &mut DeclareUi) -> bool {
     ui.horizontal(|ui| {
         ui.selectable_value(&mut state.token_instead, false, "Declarations");
@@ -71,7 +71,7 @@ fn show_group(
     ui.add_space(5.0);
     let several = group.rows.len() > 1;
     if let [only] = &group.rows[..] {
-        // Alone of its kind: it needs no heading.
+        // It is the only one of its kind and needs no heading.
         show_row(ui, only, Some(group.stance), requests);
         if only.selected {
             show_chips(ui, &only.chips, requests);
@@ -92,14 +92,15 @@ fn show_group(
             continue;
         }
         show_row(ui, row, None, requests);
-        // One list of choices at a time.
+        // Only one list of choices is open at a time.
         if row.selected && !open {
             show_chips(ui, &row.chips, requests);
         }
     }
 }
 
-/// The line of a group: a click on it opens what all of it can declare. Answers whether it was clicked.
+/// The line of a group, which opens what all of it can declare when it is clicked. Answers whether it
+/// was clicked.
 fn show_header(ui: &mut Ui, group: &DeclareGroup, open: bool) -> bool {
     let id = (&group.title, group.rows.first().map(|row| row.who.as_str()));
     let lit = open.then_some(theme::RAISED);
@@ -172,7 +173,7 @@ fn row_line(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>) {
     ui.add(Label::new(says).truncate().selectable(false));
 }
 
-/// Shows what can be declared; answers whether something was.
+/// Shows what can be declared; answers whether something was chosen.
 fn show_chips(ui: &mut Ui, chips: &[DeclareChip], requests: &mut Vec<Request>) -> bool {
     let mut chosen = false;
     Frame::new()

@@ -1,4 +1,4 @@
-//! The declarations: a whole group in two clicks, whoever is selected in one.
+//! The declarations: a whole group takes two clicks, the selected combatant takes one.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -16,7 +16,7 @@ fn chip<'m>(chips: &'m [DeclareChip], label: &str) -> &'m DeclareChip {
     found.unwrap_or_else(|| panic!("{label} among {chips:?}"))
 }
 
-/// What declares a charge for these.
+/// The request that declares a charge for these.
 fn charge(who: &[&str]) -> Request {
     let what = Some(Declaration::Act {
         action: ActionId::new("charge"),
@@ -72,7 +72,7 @@ fn a_whole_group_is_declared_for_in_two_clicks() {
     panel.get_by_label("Charge").click();
     panel.run();
     assert_eq!(panel.state(), &vec![charge(&["orc-1", "orc-2"])]);
-    // Done: it folds again.
+    // When it is done, the list folds again.
     assert!(panel.query_by_label(one).is_none());
 }
 

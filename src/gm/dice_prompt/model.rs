@@ -6,7 +6,7 @@ use crate::view::DiceEntry;
 /// The die that the GM is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DicePromptModel {
-    /// Whose die and what for: `Mira: attack, d6`.
+    /// Who throws it and what for: `Mira: attack, d6`.
     pub title: String,
     /// How many sides it has.
     pub sides: u8,
@@ -15,7 +15,7 @@ pub struct DicePromptModel {
 }
 
 impl DicePromptModel {
-    /// The die that is wanted, if one is.
+    /// The prompt for the die that is wanted; `None` if none is.
     pub fn build(dice: &DiceEntry, names: &Names) -> Option<Self> {
         let pending = dice.pending.as_ref()?;
         let wanted = &pending.wanted;

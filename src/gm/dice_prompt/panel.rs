@@ -7,17 +7,17 @@ use crate::view::Request;
 
 use super::model::DicePromptModel;
 
-/// More faces than these are typed, not clicked.
+/// The most faces that get a button each; for more the face must be typed.
 const MOST_BUTTONS: u8 = 20;
 
 /// What was typed for the die that is wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DicePromptUi {
-    /// The digits.
+    /// The digits that have been typed.
     pub typed: String,
 }
 
-/// Asks for the die.
+/// Asks for the die, and answers the request with its face.
 pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let modal = Modal::new(Id::new("dice prompt")).show(ui, |ui| {
@@ -35,14 +35,14 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
         ui.horizontal(|ui| {
             if ui
                 .button("Let the program throw")
-                .on_hover_text("The program throws this die only")
+                .on_hover_text("The program throws only this die")
                 .clicked()
             {
                 requests.push(Request::EnterDie(None));
             }
             if ui
                 .button("Cancel (Esc)")
-                .on_hover_text("Take the command back")
+                .on_hover_text("Take back the command")
                 .clicked()
             {
                 requests.push(Request::CancelRoll);

@@ -1,4 +1,4 @@
-//! The fights that can be opened. The shell fills it in: it knows the files.
+//! The fights that can be opened. The shell fills this in, because it knows the files.
 
 /// The fights that can be opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,38 +16,38 @@ pub struct FightsModel {
 /// A ruleset that fights can be played by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesetRow {
-    /// What encounter files call it.
+    /// The id by which encounter files name it.
     pub id: String,
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
     /// A sentence or two about how it plays.
     pub summary: String,
-    /// Its folder, where it is the GM's own.
+    /// Its folder; `None` for a built-in one.
     pub folder: Option<String>,
-    /// How many mistakes it has.
+    /// How many mistakes it has; unless there are none, it cannot be played by.
     pub mistakes: usize,
 }
 
 /// A fight that comes with the program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightRow {
-    /// What opens it: a path or a bundled name.
+    /// The path or bundled name that opens it.
     pub path: String,
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
-    /// A sentence about it.
+    /// A sentence about it, for those who look for a fight.
     pub about: String,
-    /// Who is in it: `4 against 7 on 30 × 20 squares`.
+    /// How many are in it, and how large its map is: `4 against 7 on 30 × 20 squares`.
     pub size: String,
 }
 
 /// A saved fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SaveRow {
-    /// What opens it.
+    /// The path that opens it.
     pub path: String,
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
-    /// Where it stands: `round 3`.
+    /// The moment at which it stands: `round 3`.
     pub moment: String,
 }

@@ -60,7 +60,8 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
     requests
 }
 
-/// At the start: whether to go on with the fight that was open last. `open` is set if another is wanted.
+/// Asks at the start whether to go on with the fight that was open last. Sets `open` if the user wants
+/// another.
 pub fn show_start(
     ui: &mut Ui,
     model: &FightsModel,
@@ -95,7 +96,7 @@ pub fn show_start(
     requests
 }
 
-/// A ruleset: what it is called, whose it is, and how it plays.
+/// Shows a ruleset: its name, whose it is, and how it plays.
 fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
     ui.horizontal(|ui| {
         ui.label(theme::bold(&ruleset.name));

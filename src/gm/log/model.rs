@@ -7,29 +7,29 @@ use crate::gm::sources::GmSources;
 use crate::rules::facts::{EncounterCommand, Line, Tone};
 use crate::view::{Request, Thing};
 
-/// The log.
+/// The log of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LogModel {
-    /// What counts now, oldest first.
+    /// The commands that count now, the oldest first.
     pub entries: Vec<LogEntry>,
-    /// What was refused since the last command that was carried out.
+    /// The command that was refused since the last one was carried out, if one was.
     pub refusal: Option<RefusalRow>,
-    /// Other ways the fight went.
+    /// The other ways in which the fight went.
     pub branches: Vec<BranchRow>,
 }
 
 /// A command that was carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogEntry {
-    /// Its name.
+    /// Its id in the journal.
     pub id: EntryId,
-    /// The moment before it.
+    /// The moment before it, to which the log can go back; `None` is the start of the fight.
     pub before: Option<EntryId>,
     /// The hash of the state after it, which tells it from an entry of another fight.
     pub hash: u64,
-    /// What it came to.
+    /// The lines that tell what happened.
     pub lines: Vec<Line>,
-    /// For each line, what explains it; empty where nothing does.
+    /// For each line the text that explains it; empty if nothing does.
     pub helps: Vec<String>,
     /// Its dice, in the order in which they were thrown.
     pub dice: Vec<LogDie>,
@@ -42,40 +42,40 @@ pub struct LogDie {
     pub sides: u8,
     /// The face that counts.
     pub face: u8,
-    /// It was typed in or changed.
+    /// Whether it was typed in or changed.
     pub by_hand: bool,
-    /// Whose and what for: `Mira, attack`.
+    /// Who threw it and what for: `Mira, attack`.
     pub purpose: String,
 }
 
 /// A refused command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusalRow {
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub text: String,
-    /// The rule behind it; empty where there is none.
+    /// The rule behind it; empty if there is none.
     pub help: String,
-    /// Makes it happen all the same, where the GM can.
+    /// The request that forces it; `None` where the GM cannot.
     pub force: Option<Request>,
 }
 
-/// Another way the fight went.
+/// Another way in which the fight went.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BranchRow {
     /// How far it went and how it ended.
     pub label: String,
-    /// Goes there.
+    /// The request that goes there.
     pub request: Request,
 }
 
 /// Which lines of the log are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogFilter {
-    /// Only lines that contain this, whatever the case.
+    /// Only lines that contain this, ignoring case.
     pub text: String,
-    /// Bookkeeping of the clock as well.
+    /// Whether the bookkeeping of the clock is shown as well.
     pub quiet: bool,
-    /// What the GM changed as well.
+    /// Whether what the GM changed is shown as well.
     pub gm: bool,
 }
 
@@ -92,13 +92,13 @@ impl Default for LogFilter {
 /// A line that passes the filter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogRow<'a> {
-    /// The entry it belongs to.
+    /// The entry to which it belongs.
     pub entry: &'a LogEntry,
-    /// The line.
+    /// The line itself.
     pub line: &'a Line,
-    /// What explains it; empty where nothing does.
+    /// The text that explains it; empty if nothing does.
     pub help: &'a str,
-    /// It is the entry's last line that is shown: its dice follow it.
+    /// Whether it is the last line shown of its entry, which the dice follow.
     pub last: bool,
 }
 
@@ -116,7 +116,7 @@ impl LogFilter {
 }
 
 impl LogModel {
-    /// Brings the log up to date; entries that count as before are not told anew.
+    /// Brings the log up to date; entries that still count are not told anew.
     pub fn update(&mut self, sources: &GmSources, names: &Names) {
         let history = sources.history;
         let line = history.line();

@@ -1,4 +1,5 @@
-//! The log: reads like a fight, newest at the bottom; a click opens an entry's dice, and a die can be changed.
+//! The log reads like a fight, with the newest line at the bottom; a click opens an entry's dice, and a die
+//! can be changed.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +21,7 @@ const AT_FIRST: usize = 200;
 /// What the user looks at in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogUi {
-    /// Which lines are shown.
+    /// The lines that are shown.
     pub filter: LogFilter,
     /// The entries whose dice are open.
     pub open: BTreeSet<EntryId>,
@@ -41,7 +42,7 @@ impl Default for LogUi {
     }
 }
 
-/// Shows the log.
+/// Shows the log, and answers what is asked for in it.
 pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
     let mut requests = Vec::new();
     head(ui, model, state, &mut requests);
@@ -196,7 +197,7 @@ fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
         if let Some(force) = &refusal.force
             && ui
                 .add(Button::new("Do it all the same").small())
-                .on_hover_text("The GM's word counts; the log says so")
+                .on_hover_text("The GM's ruling counts; the log says so")
                 .clicked()
         {
             requests.push(force.clone());

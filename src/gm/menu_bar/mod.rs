@@ -1,4 +1,5 @@
-//! The row on top: menus, what is being played, where it stands, and the buttons that matter always.
+//! The row at the top: menus, what is being played, where it stands, and the buttons that always
+//! matter.
 
 mod model;
 mod panel;

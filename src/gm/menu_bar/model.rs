@@ -1,4 +1,5 @@
-//! The row on top: menus, what is being played, where it stands in time, and the buttons that matter always.
+//! The row at the top: menus, what is being played, where it stands in time, and the buttons that always
+//! matter.
 
 use crate::gm::shared::Names;
 use crate::gm::sources::{GmSources, PlayersWindow};
@@ -9,42 +10,42 @@ use crate::rules::verdict::verdict_of;
 use crate::view::moment::{names_in_a_row, slot_title};
 use crate::view::{VERBS, Verb, VerbGroup};
 
-/// The row on top.
+/// What the row at the top shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MenuBarModel {
-    /// The menus, in order.
+    /// The menus, from left to right.
     pub menus: Vec<Menu>,
-    /// What the fight is called.
+    /// The name of the fight.
     pub encounter: String,
-    /// What the ruleset is called.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// Where the fight stands: `Round 3 · Mira, second 4 of 6`.
+    /// The moment at which the fight stands: `Round 3 · Mira, second 4 of 6`.
     pub moment: String,
-    /// Something can be undone.
+    /// Whether something can be undone.
     pub can_undo: bool,
-    /// Something can be done again.
+    /// Whether something can be done again.
     pub can_redo: bool,
-    /// Dice are typed in.
+    /// Whether dice are typed in.
     pub dice_by_hand: bool,
-    /// What the players' window does.
+    /// The state of the players' window.
     pub players: PlayersWindow,
 }
 
-/// A menu.
+/// A menu of verbs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// What it is called.
+    /// The title of the menu.
     pub title: &'static str,
-    /// What is in it.
+    /// The verbs in it.
     pub rows: Vec<MenuRow>,
 }
 
 /// A verb in a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuRow {
-    /// Which.
+    /// The verb itself.
     pub verb: Verb,
-    /// What it is called.
+    /// The name that people read.
     pub name: &'static str,
     /// Its key; empty for none.
     pub key: String,
@@ -53,7 +54,7 @@ pub struct MenuRow {
 }
 
 impl MenuBarModel {
-    /// The row as it stands now.
+    /// The row as things stand now.
     pub fn build(sources: &GmSources, names: &Names) -> Self {
         let menu = |group: VerbGroup| Menu {
             title: group.title(),
@@ -117,7 +118,7 @@ fn moment(sources: &GmSources, names: &Names) -> String {
     format!("{round} · {place}")
 }
 
-/// Where a round of sides stands, and who may act.
+/// The moment of a round of sides, and who may act.
 fn sided_moment(sources: &GmSources, names: &Names, round: String) -> String {
     let battle = sources.battle;
     let place = match (battle.round.stage, &battle.round.moment) {

@@ -1,4 +1,5 @@
-//! The row on top: menus, what is played, where it stands, and the buttons that matter always.
+//! The row at the top: menus, what is being played, where it stands, and the buttons that always
+//! matter.
 
 use bevy_egui::egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -8,16 +9,16 @@ use crate::view::{Request, Verb};
 
 use super::model::MenuBarModel;
 
-/// Which panels are shown.
+/// The panels that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PanelsShown {
-    /// The timeline.
+    /// Whether the timeline is shown.
     pub timeline: bool,
-    /// The order.
+    /// Whether the order is shown.
     pub order: bool,
-    /// The selected combatant.
+    /// Whether the panel of the selected combatant is shown.
     pub token: bool,
-    /// The log.
+    /// Whether the log is shown.
     pub log: bool,
 }
 
@@ -32,7 +33,7 @@ impl Default for PanelsShown {
     }
 }
 
-/// Shows the row.
+/// Shows the row, and answers what is asked for in it.
 pub fn show(ui: &mut Ui, model: &MenuBarModel, shown: &PanelsShown) -> Vec<Request> {
     let mut requests = Vec::new();
     MenuBar::new().ui(ui, |ui| {
@@ -115,7 +116,7 @@ pub fn show(ui: &mut Ui, model: &MenuBarModel, shown: &PanelsShown) -> Vec<Reque
     requests
 }
 
-/// Whether what a verb switches is on; none for a verb that switches nothing.
+/// Whether what a verb switches is on; `None` for a verb that is not a switch.
 fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> {
     match verb {
         Verb::ToggleTimeline => Some(shown.timeline),

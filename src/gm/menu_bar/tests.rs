@@ -1,4 +1,4 @@
-//! The row on top: where the fight stands, and what the menus ask for.
+//! The row at the top: where the fight stands, and what the menus ask for.
 
 use egui_kittest::kittest::Queryable;
 

@@ -9,56 +9,57 @@ use crate::view::Thing;
 
 pub(in crate::gm) mod sides;
 
-/// The order.
+/// The order of the fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderModel {
-    /// The fight has begun; before that there is no order, and everyone stands as they joined.
+    /// Whether the fight has begun; before that there is no order, and everybody is listed as they
+    /// joined.
     pub begun: bool,
-    /// First to last.
+    /// The rows, from first to last.
     pub rows: Vec<OrderRow>,
 }
 
 /// A combatant in the order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderRow {
-    /// Who.
+    /// The id of the combatant.
     pub who: CombatantId,
-    /// The heading that it stands under, where it is the first of its side.
+    /// The heading above it; `None` unless it is the first of its side.
     pub heading: Option<OrderHeading>,
-    /// Its place: its total in the order, or its segment or phase; empty for none.
+    /// Its place: its total in the order, or its segment or phase; empty if it has none.
     pub place: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How its side stands.
+    /// How its side stands to the others.
     pub stance: Stance,
     /// Its health in words: `hurt, 1 wound`.
     pub health: String,
-    /// It is dying or dead.
+    /// Whether it is dying or dead.
     pub down: bool,
-    /// What else matters about it.
+    /// Other things that matter about it.
     pub marks: Vec<StateMark>,
-    /// The badges on its token, each explained.
+    /// The badges on its token, each with its explanation.
     pub badges: Vec<String>,
-    /// Its turn is the one that goes on now.
+    /// Whether its turn is the one that goes on now.
     pub active: bool,
-    /// Its turn is open and broken into by another.
+    /// Whether its turn is open but interrupted by another.
     pub interrupted: bool,
-    /// Its turn of this round is over.
+    /// Whether its turn of this round is over.
     pub passed: bool,
-    /// It is selected.
+    /// Whether it is selected.
     pub selected: bool,
 }
 
 /// The heading of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderHeading {
-    /// What the side is called.
+    /// The name of the side.
     pub title: String,
-    /// What it threw, and when it acts: `4 → segment 3`; empty before that.
+    /// What it rolled, and when it acts: `4 → segment 3`; empty before that.
     pub note: String,
 }
 
-/// What a glyph in the order says.
+/// What a glyph in the order means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateMark {
     /// It has a delayed turn to take.
@@ -69,17 +70,17 @@ pub enum StateMark {
     Busy,
     /// It is dying or dead.
     Down,
-    /// The players do not see it.
+    /// It is hidden from the players.
     Hidden,
     /// It is surprised.
     Surprised,
-    /// It holds for a later segment or phase.
+    /// It waits for a later segment or phase.
     Holds,
     /// It has the delayed condition.
     Late,
     /// It has declared something.
     Declared,
-    /// It falls back, flees or has given itself up.
+    /// It falls back, flees or has surrendered.
     Shaken,
 }
 
@@ -102,7 +103,7 @@ impl StateMark {
 }
 
 impl OrderRow {
-    /// What is the same in all turn structures.
+    /// What a row shows in all turn structures.
     fn of(sources: &GmSources, names: &Names, who: &CombatantRef, place: Option<&Place>) -> Self {
         let battle = sources.battle;
         let id = who.id();
@@ -123,7 +124,7 @@ impl OrderRow {
         }
     }
 
-    /// The sentence and what the badges of the token mean, for the tooltip.
+    /// The sentence, and what the badges on the token mean, for the tooltip.
     pub fn tooltip(&self) -> String {
         let lines = std::iter::once(self.sentence()).chain(self.badges.iter().cloned());
         lines.collect::<Vec<_>>().join("\n\n")
@@ -135,7 +136,7 @@ impl OrderRow {
         if self.active {
             words.push("whose turn it is".into());
         } else if self.interrupted {
-            words.push("whose turn is broken into".into());
+            words.push("whose turn is interrupted".into());
         } else if self.passed {
             words.push("had its turn this round".into());
         }
@@ -145,7 +146,7 @@ impl OrderRow {
 }
 
 impl OrderModel {
-    /// The order as it stands now, where everybody has a place in it.
+    /// The order as it stands now, in fights in which everybody has a place in it.
     pub(in crate::gm) fn of_places(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
         let row = |combatant: CombatantRef, place: Option<&Place>| {

@@ -8,7 +8,7 @@ use crate::view::Request;
 
 use super::model::{OrderHeading, OrderModel, OrderRow, StateMark};
 
-/// Shows the order.
+/// Shows the order, and answers what is asked for in it.
 pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new("Order").heading());
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     requests
 }
 
-/// The name of a side, and what it threw.
+/// Shows the name of a side, and what it rolled.
 fn show_heading(ui: &mut Ui, heading: &OrderHeading) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
@@ -60,7 +60,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     requests.extend(row::requests_of(ui, &response, row.who));
 }
 
-/// Brings the row of whoever was selected just now into sight.
+/// Brings the row of a combatant that was selected just now into sight.
 fn keep_in_sight(ui: &Ui, row: &OrderRow, response: &Response) {
     if !row.selected {
         return;

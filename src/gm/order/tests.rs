@@ -1,4 +1,4 @@
-//! The order: whose turn it is, who had one, and what a click asks for.
+//! The order: whose turn it is, who has had one, and what a click asks for.
 
 use egui_kittest::kittest::Queryable;
 

@@ -8,40 +8,40 @@ use crate::view::{Request, VERBS};
 /// What the palette can find.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PaletteModel {
-    /// Everything, in the order in which it stands while nothing is typed.
+    /// Everything, in the order in which it is listed while nothing has been typed.
     pub entries: Vec<PaletteEntry>,
 }
 
-/// Something the palette can find.
+/// Something that the palette can find.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaletteEntry {
-    /// What kind of thing.
+    /// The kind of thing that it is.
     pub kind: PaletteKind,
-    /// What it is called.
+    /// The name that people read.
     pub title: String,
     /// More about it: its help, its time, its side.
     pub detail: String,
     /// Its key; empty for none.
     pub key: String,
-    /// What choosing it asks for.
+    /// The requests that choosing it makes.
     pub requests: Vec<Request>,
 }
 
-/// What kind of thing the palette found.
+/// The kinds of things that the palette can find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaletteKind {
     /// An action of the selected combatant.
     Action,
-    /// A verb.
+    /// A verb of the interface.
     Verb,
-    /// A combatant.
+    /// A combatant, to be selected.
     Combatant,
     /// A fight that can be opened.
     Fight,
 }
 
 impl PaletteKind {
-    /// The kind in a word.
+    /// A word for the kind.
     pub fn word(self) -> &'static str {
         match self {
             Self::Action => "Action",
@@ -78,7 +78,7 @@ impl PaletteModel {
                         Some(entry(title, choice.detail.clone(), request))
                     }));
                 }
-                // Words are typed in the panel.
+                // The words for it are typed in the panel.
                 ActionInput::Words { .. } => {}
             }
         }
@@ -105,7 +105,7 @@ impl PaletteModel {
         Self { entries }
     }
 
-    /// What fits `query`, best first; everything while nothing is typed.
+    /// What fits `query`, the best first; everything while nothing has been typed.
     pub fn find(&self, query: &str) -> Vec<&PaletteEntry> {
         let mut found: Vec<(u32, &PaletteEntry)> = self
             .entries
@@ -117,14 +117,14 @@ impl PaletteModel {
     }
 }
 
-/// How badly `query` fits `title`: 0 is best, none is not at all. Every letter must come in order; letters
-/// that begin a word cost nothing, gaps and a late start do.
+/// How badly `query` fits `title`: 0 is best, `None` is not at all. Every letter must come in order;
+/// letters that begin a word cost nothing, gaps and a late start do.
 pub(super) fn fit(query: &str, title: &str) -> Option<u32> {
     let letters: Vec<char> = title.to_lowercase().chars().collect();
     let wanted = query.to_lowercase();
     let words: String = letters.iter().collect();
     if let Some(at) = words.find(wanted.trim()) {
-        // One piece: at the beginning of a word it is as good as it gets.
+        // All letters follow one another: at the beginning of a word this is as good as it gets.
         let starts_word = at == 0 || words[..at].ends_with([' ', ':', '’', '\'']);
         return Some(if starts_word { u32::from(at > 0) } else { 4 });
     }

@@ -7,17 +7,17 @@ use crate::view::Request;
 
 use super::model::PaletteModel;
 
-/// How many finds are listed.
+/// The most finds that are listed.
 const MOST: usize = 60;
 
 /// What was typed into the palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaletteUi {
-    /// It is open.
+    /// Whether it is open.
     pub open: bool,
-    /// The letters.
+    /// The letters that have been typed.
     pub query: String,
-    /// Which find is chosen.
+    /// The index of the find that is chosen.
     pub chosen: usize,
 }
 
@@ -31,7 +31,7 @@ impl PaletteUi {
     }
 }
 
-/// Shows the palette while it is open.
+/// Shows the palette while it is open, and answers what was chosen.
 pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Request> {
     let mut requests = Vec::new();
     if !state.open {
@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
         }
         state.chosen = state.chosen.min(count.saturating_sub(1));
         if found.is_empty() {
-            ui.label(theme::faint("Nothing is called that"));
+            ui.label(theme::faint("Nothing has a name like that"));
         }
         ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
             for (nth, entry) in found.into_iter().take(MOST).enumerate() {

@@ -1,4 +1,4 @@
-//! The palette: a few letters find it, and Enter takes the first.
+//! The palette: a few letters find something, and Enter takes the first find.
 
 use bevy_egui::egui::{Event, Key};
 

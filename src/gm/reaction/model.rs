@@ -12,23 +12,23 @@ use crate::view::{Request, Thing};
 pub struct ReactionModel {
     /// What is held: `Mira casts fire bolt`.
     pub title: String,
-    /// A row for each of those who are asked.
+    /// A row for each combatant that is asked.
     pub asked: Vec<AskedRow>,
 }
 
-/// One who may react.
+/// A combatant that may react.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AskedRow {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The reactions that it has for this, with a sentence of help.
+    /// The reactions that it has to this, each with its name, a sentence of help and its request.
     pub answers: Vec<(String, String, Request)>,
-    /// Lets it pass.
+    /// The request that lets it pass.
     pub pass: Request,
 }
 
 impl ReactionModel {
-    /// The prompt, while something is held.
+    /// The prompt; `None` while nothing is held.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         let held = battle.pending.top()?;
@@ -47,7 +47,7 @@ impl ReactionModel {
     }
 }
 
-/// What a reaction is called, what it does, and the request for it.
+/// The name of a reaction, what it does, and the request for it.
 fn answer(sources: &GmSources, order: Order) -> (String, String, Request) {
     let ruleset = sources.battle.ruleset;
     let spell = order.spell.and_then(|id| ruleset.spells.get(id));

@@ -7,7 +7,7 @@ use crate::view::Request;
 
 use super::model::ReactionModel;
 
-/// Shows the prompt.
+/// Shows the prompt, and answers what was chosen.
 pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
     let mut requests = Vec::new();
     theme::over_map().show(ui, |ui| {

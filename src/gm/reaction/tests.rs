@@ -1,4 +1,4 @@
-//! The prompt: who is asked for which reaction, from the prompt and from the list of actions alike.
+//! The prompt: who is asked for which reaction, both in the prompt and in the list of actions.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -88,7 +88,7 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     assert!(shown.contains(&("Tolk", "3")), "{shown:?}");
     let token = model.token.expect("Tolk");
     assert_eq!(token.standing.as_deref(), Some("May react now"));
-    // The list of actions answers, too.
+    // The list of actions offers the answer, too.
     let row = token.action("Riposte");
     assert_eq!(row.refusal, None);
     assert_eq!(row.input, ActionInput::Ready(request.clone()));

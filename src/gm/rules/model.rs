@@ -1,32 +1,33 @@
-//! The rules of the fight: what they say, under their headings, and what fits a few typed words.
+//! The rules of the fight: what they say, under their headings, and which of them fit a few typed
+//! words.
 
 use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText, RuleTexts, Ruleset, RulesetId};
 
-/// What the rules say.
+/// The rules to be read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RulesModel {
-    /// What the ruleset is called.
+    /// The name of the ruleset.
     pub title: String,
-    /// Its texts; empty where it has none.
+    /// Its texts; empty if it has none.
     pub texts: RuleTexts,
-    /// On which grid they are read: on hexagons squares are called hexes.
+    /// The shape of the map: on hexagons the rules speak of hexes instead of squares.
     pub topology: Topology,
-    /// Which ruleset they are of, and the fingerprint of its files.
+    /// The ruleset that they are from, and the fingerprint of its files.
     of: Option<(RulesetId, u64)>,
 }
 
-/// Rules that stand under one heading.
+/// Rules that have the same heading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RulesGroup<'m> {
-    /// The heading.
+    /// The heading above them.
     pub topic: &'m str,
-    /// The rules.
+    /// The rules below it.
     pub rules: Vec<(RuleId, &'m RuleText)>,
 }
 
 impl RulesModel {
-    /// Takes the texts over, unless it has them already.
+    /// Takes over the texts of the ruleset, unless it has them already.
     pub fn update(&mut self, ruleset: &Ruleset, topology: Topology) {
         self.topology = topology;
         let of = Some((ruleset.id, ruleset.fingerprint));
@@ -40,8 +41,8 @@ impl RulesModel {
         }
     }
 
-    /// What fits `query`, under its headings: the heading with the best find first, the best find first in
-    /// each. Everything, in the order of the file, while nothing is asked for.
+    /// What fits `query`, under its headings: the heading with the best find first, and the best find
+    /// first in each. Everything, in the order of the file, while the query is empty.
     pub fn groups(&self, query: &str) -> Vec<RulesGroup<'_>> {
         let mut groups: Vec<RulesGroup> = Vec::new();
         for (id, rule) in self.texts.search(query) {

@@ -8,30 +8,30 @@ use crate::ruleset::{RuleId, RuleText};
 
 use super::model::RulesModel;
 
-/// Width of the page, in points.
+/// The width of the page, in points.
 const WIDTH: f32 = 720.0;
 
 /// The share of the window's height that the list takes.
 const HEIGHT: f32 = 0.66;
 
-/// Width of the column of ids, in points.
+/// The width of the column of ids, in points.
 const IDS: f32 = 66.0;
 
-/// What was typed on the page of the rules.
+/// What the user does on the page of the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesUi {
-    /// It is open.
+    /// Whether it is open.
     pub open: bool,
-    /// What is looked for.
+    /// The words that are looked for.
     pub query: String,
     /// The rule whose id was copied last.
     pub copied: Option<RuleId>,
-    /// It was opened just now, and the field has not been given the keys yet.
+    /// Whether it was opened just now, and the field has not got the keyboard focus yet.
     fresh: bool,
 }
 
 impl RulesUi {
-    /// Opens it with an empty field, or closes it.
+    /// Opens the page with an empty field, or closes it.
     pub fn toggle(&mut self) {
         *self = Self {
             open: !self.open,
@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
                 "No rule has all of that in it"
             }));
         }
-        // What is found begins at the top; reading on leaves it where it is.
+        // What is found begins at the top; what is read without a search stays where it was.
         let mut list = ScrollArea::vertical()
             .max_height(height)
             .min_scrolled_height(height);
@@ -79,7 +79,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
             list = list.vertical_scroll_offset(0.0);
         }
         list.auto_shrink(false).show(ui, |ui| {
-            // The bar on the right covers no text.
+            // The scroll bar on the right must not cover any text.
             ui.set_max_width(WIDTH - 14.0);
             for (nth, group) in groups.iter().enumerate() {
                 if nth > 0 {

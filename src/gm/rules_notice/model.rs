@@ -1,4 +1,5 @@
-//! What is told about rules that have changed on disk. The shell fills it in: it knows the files.
+//! What is said about rules that have changed on disk. The shell fills this in, because it knows
+//! the files.
 
 use crate::encounter::DoesNotFit;
 
@@ -7,16 +8,17 @@ use crate::encounter::DoesNotFit;
 pub struct RulesNotice {
     /// What has happened.
     pub title: String,
-    /// What that means, a paragraph each.
+    /// What that means, with a paragraph for each thing.
     pub lines: Vec<String>,
-    /// A long list: mistakes, or what does not fit.
+    /// A long list of mistakes, or of what does not fit; empty for none.
     pub list: String,
-    /// The new rules can be used from now on.
+    /// Whether the new rules can be used from now on.
     pub offers: bool,
 }
 
 impl RulesNotice {
-    /// The fight is played by rules that have changed, and can go on by the new ones.
+    /// The notice that the fight is played by rules that have changed, and can go on by the new
+    /// ones.
     pub fn offer(name: &str) -> Self {
         Self {
             title: format!("The ruleset ‘{name}’ has changed on disk"),
@@ -31,7 +33,8 @@ impl RulesNotice {
         }
     }
 
-    /// The fight is played by rules that have changed, and cannot go on by the new ones.
+    /// The notice that the fight is played by rules that have changed, and cannot go on by the new
+    /// ones.
     pub fn misfit(name: &str, why: &DoesNotFit) -> Self {
         Self {
             title: format!("The ruleset ‘{name}’ has changed on disk"),
@@ -45,12 +48,12 @@ impl RulesNotice {
         }
     }
 
-    /// A ruleset on disk has mistakes now.
+    /// The notice that a ruleset on disk has mistakes now.
     pub fn faulty(id: &str, problems: &str, in_force: bool) -> Self {
         let what = if in_force {
             "This fight is played by it: the rules as they were stay in force until the mistakes are mended."
         } else {
-            "This fight is played by other rules. No fight can be opened by it until the mistakes are mended."
+            "This fight is played by other rules. No fight can be opened with it until the mistakes are mended."
         };
         Self {
             title: format!("The ruleset ‘{id}’ has mistakes now"),
@@ -60,7 +63,7 @@ impl RulesNotice {
         }
     }
 
-    /// The folder of the rules in force is gone.
+    /// The notice that the folder of the rules in force is gone.
     pub fn gone(name: &str) -> Self {
         Self {
             title: format!("The ruleset ‘{name}’ is no longer on disk"),

@@ -1,4 +1,4 @@
-//! The notice that rules have changed on disk. The fight can be played on beside it.
+//! The notice that rules have changed on disk. The fight can be played on while it is shown.
 
 use bevy_egui::egui::{Align2, Area, Id, Label, Order, Rect, RichText, ScrollArea, Ui, Vec2};
 
@@ -7,7 +7,7 @@ use crate::view::Request;
 
 use super::model::RulesNotice;
 
-/// Shows the notice over the map, if there is one; it goes when it is answered.
+/// Shows the notice over the map, if there is one; it disappears when it is answered.
 pub fn show(ui: &mut Ui, map: Rect, notice: &mut Option<RulesNotice>) -> Vec<Request> {
     let mut requests = Vec::new();
     let Some(shown) = notice.as_ref() else {
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, map: Rect, notice: &mut Option<RulesNotice>) -> Vec<Req
                     }
                     return;
                 }
-                let label = theme::bold("Use it from now");
+                let label = theme::bold("Use it from now on");
                 if ui.add(theme::yours(label)).clicked() {
                     requests.push(Request::UseNewRules);
                 }

@@ -1,4 +1,4 @@
-//! The notice that rules have changed on disk: what it offers, once.
+//! The notice that rules have changed on disk: what it offers, and that it is answered once.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::view::Request;
 
 use super::{RulesNotice, show};
 
-/// A window with the notice, and what is left of it.
+/// A window with the notice, and the notice that is still left.
 fn shown(
     notice: RulesNotice,
 ) -> (
@@ -32,7 +32,7 @@ fn rules_that_have_changed_are_offered_once() {
     let (mut window, notice) = shown(RulesNotice::offer("Mine"));
     window.get_by_label_contains("The ruleset ‘Mine’ has changed on disk");
     window.get_by_label("Keep the old one");
-    window.get_by_label("Use it from now").click();
+    window.get_by_label("Use it from now on").click();
     window.run();
     assert_eq!(*window.state(), [Request::UseNewRules]);
     assert!(notice.borrow().is_none());
@@ -43,7 +43,7 @@ fn rules_with_mistakes_are_told_with_all_of_them() {
     let (mut window, _) = shown(RulesNotice::faulty("mine", "ruleset.ron:3:4 id: no", true));
     window.get_by_label_contains("The ruleset ‘mine’ has mistakes now");
     window.get_by_label_contains("ruleset.ron:3:4 id: no");
-    assert!(window.query_by_label("Use it from now").is_none());
+    assert!(window.query_by_label("Use it from now on").is_none());
     window.get_by_label("Close").click();
     window.run();
     assert_eq!(*window.state(), [Request::KeepOldRules]);

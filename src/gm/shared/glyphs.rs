@@ -35,7 +35,7 @@ pub(in crate::gm) fn paint_stance(painter: &Painter, centre: Pos2, stance: Stanc
     }
 }
 
-/// The mark of the turn that goes on now, or of one that is broken into; nothing for others.
+/// The mark of the turn that goes on now, or of one that is interrupted; nothing for others.
 pub(in crate::gm) fn turn_mark(ui: &mut Ui, active: bool, interrupted: bool) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
     let corners = vec![rect.left_top(), rect.right_center(), rect.left_bottom()];
@@ -86,10 +86,10 @@ fn closed(corners: Vec<Pos2>, color: Color32, solid: bool) -> Shape {
     }
 }
 
-/// Seconds as pips: those left in `color`, those spent hollow.
+/// Seconds as pips: those that are left in `color`, those that are spent hollow.
 pub(in crate::gm) fn pips(ui: &mut Ui, left: u32, of: u32, color: Color32) -> Response {
     const STEP: f32 = 16.0;
-    // A turn has a handful of seconds; more than fit are better read than counted.
+    // A turn has a handful of seconds; more than fit are easier to read than to count.
     let shown = of.min(12);
     let width = STEP * f32::from(u8::try_from(shown).unwrap_or(12));
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 16.0), Sense::hover());

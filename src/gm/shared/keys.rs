@@ -22,7 +22,7 @@ impl Default for Keys {
 }
 
 impl Keys {
-    /// The key of `verb`.
+    /// The key of `verb`; empty if it has none.
     pub fn of(&self, verb: Verb) -> &str {
         self.0.get(&verb).map_or("", String::as_str)
     }

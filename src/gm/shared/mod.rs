@@ -1,4 +1,5 @@
-//! What several panels share: how they look, what they call things, and the small widgets they are built from.
+//! What several panels have in common: how they look, what they call things, and the small widgets they are
+//! made from.
 
 use bevy_egui::egui::Response;
 
@@ -15,7 +16,7 @@ pub use names::Names;
 pub use number_field::NumberField;
 pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};
 
-/// The response with a tooltip, where there is something to say.
+/// The response with a tooltip, if there is something to say.
 pub(in crate::gm) fn helped(response: Response, help: &str) -> Response {
     if help.is_empty() {
         response

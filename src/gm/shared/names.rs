@@ -1,4 +1,4 @@
-//! What combatants are called in the GM's window: told apart where several share a name.
+//! The names of combatants in the GM's window: told apart if several share one.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantId};
 use crate::view::display_names;
 
-/// Everyone's name as the panels write it.
+/// Everybody's name as the panels write it.
 #[derive(Clone, Debug, Default)]
 pub struct Names(BTreeMap<CombatantId, String>);
 
@@ -26,7 +26,7 @@ impl Names {
         Self(names)
     }
 
-    /// What `who` is called.
+    /// The name of `who`.
     pub fn of(&self, who: CombatantId) -> String {
         self.0
             .get(&who)

@@ -1,4 +1,5 @@
-//! A row of a list that stands for a combatant: it lights up under the mouse, a click selects.
+//! A row of a list that stands for a combatant: it lights up under the mouse, and a click selects
+//! the combatant.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,7 +12,8 @@ use crate::gm::shared::theme;
 use crate::rules::state::CombatantId;
 use crate::view::Request;
 
-/// A line that can be clicked; `lit` is what it is filled with whether or not the mouse is over it.
+/// A line that can be clicked; `lit` is the colour that fills it whether or not the mouse is over
+/// it.
 pub(in crate::gm) fn line(
     ui: &mut Ui,
     id: impl Hash + Debug,
@@ -39,7 +41,7 @@ pub(in crate::gm) fn line(
     .response
 }
 
-/// The row of a combatant: `sentence` is what a screen reader says.
+/// The row of a combatant; a screen reader says `sentence`.
 pub(in crate::gm) fn of_combatant(
     ui: &mut Ui,
     who: CombatantId,
@@ -56,8 +58,8 @@ pub(in crate::gm) fn of_combatant(
     response
 }
 
-/// A click on what stands for a combatant selects it and brings it into sight; the mouse over it points at
-/// it on the map.
+/// What the mouse asks for on something that stands for a combatant: a click selects the combatant and
+/// brings it into sight; the mouse over it points at it on the map.
 pub(in crate::gm) fn requests_of(ui: &Ui, response: &Response, who: CombatantId) -> Vec<Request> {
     let mut requests = Vec::new();
     if response.clicked() {

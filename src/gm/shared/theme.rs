@@ -17,28 +17,29 @@ const fn color([red, green, blue, _]: Rgba) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Yours to decide now; used for nothing else.
+/// Something for the GM to decide now; this colour is used for nothing else.
 pub const ACCENT: Color32 = color(palette::ACCENT);
-/// The chrome.
+/// The background of panels.
 pub const CHROME: Color32 = color(palette::CHROME_PANEL);
-/// A step brighter: windows, menus, rows under the mouse.
+/// A step brighter than the panels: windows, menus, rows under the mouse.
 pub const RAISED: Color32 = color(palette::CHROME_RAISED);
-/// A step darker: text fields, the ruler's bed.
+/// A step darker than the panels: text fields, the bed of the ruler.
 pub const SUNK: Color32 = color(palette::CHROME_BACKDROP);
 /// Lines between things.
 pub const LINE: Color32 = color(palette::CHROME_EDGE);
-/// Text.
+/// Text that is there to be read.
 pub const TEXT: Color32 = color(palette::CHROME_TEXT);
-/// Text that steps back.
+/// Text that stays in the background.
 pub const FAINT: Color32 = color(palette::CHROME_TEXT_QUIET);
-/// What is selected.
+/// The background of what is selected.
 pub const SELECTED: Color32 = Color32::from_rgb(0x33, 0x4B, 0x66);
-/// Hurt, refused, lost: bright enough to read on the chrome.
+/// Something hurt, refused or lost: bright enough to be read on the panels.
 pub const HARM: Color32 = Color32::from_rgb(0xF0, 0x8A, 0x78);
-/// The GM's hand.
+/// What the GM did by hand.
 pub const GM: Color32 = color(palette::GM_MARK);
 
-/// The colour of a side, always drawn together with its shape: the map's, a step brighter on the dark.
+/// The colour of a side, always drawn together with its shape; it is the map's, a step brighter on the
+/// dark.
 pub fn stance_color(stance: Stance) -> Color32 {
     let on_map = match stance {
         Stance::Party => palette::PARTY,
@@ -58,7 +59,7 @@ pub fn tone_color(tone: Tone) -> Color32 {
     }
 }
 
-/// The family of the bold face.
+/// The font family of the bold face.
 pub(in crate::gm) fn bold_family() -> FontFamily {
     FontFamily::Name("bold".into())
 }
@@ -68,17 +69,17 @@ pub fn bold(text: impl Into<String>) -> RichText {
     RichText::new(text).family(bold_family())
 }
 
-/// Text that steps back.
+/// Text that stays in the background.
 pub fn faint(text: impl Into<String>) -> RichText {
     RichText::new(text).color(FAINT)
 }
 
-/// A button for what is yours to decide now.
+/// A button for something that the GM is to decide now.
 pub(in crate::gm) fn yours(label: RichText) -> Button<'static> {
     Button::new(label.color(SUNK)).fill(ACCENT)
 }
 
-/// The frame of what lies over the map and must not be missed.
+/// The frame of something that lies over the map and must not be missed.
 pub(in crate::gm) fn over_map() -> Frame {
     Frame::new()
         .fill(CHROME)
@@ -128,8 +129,8 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-/// Whether the theme is in force in `ctx`. Where it is not, it is put there, which takes effect with the
-/// next pass: show nothing in this one.
+/// Whether the theme is in force in `ctx`. If it is not, it is set, which takes effect with the next
+/// pass: nothing should be shown in this one.
 pub fn is_ready(ctx: &Context) -> bool {
     let known = ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold_family()));
     if !known {
@@ -142,7 +143,7 @@ pub fn is_ready(ctx: &Context) -> bool {
             style.spacing.menu_margin = Margin::same(6);
             style.spacing.interact_size.y = 22.0;
             style.spacing.tooltip_width = 340.0;
-            // Bars that come under the mouse cover nothing.
+            // Scroll bars that appear under the mouse must not cover anything.
             style.spacing.scroll.floating_allocated_width = 6.0;
             style.text_styles = [
                 (TextStyle::Small, 12.0),
@@ -163,7 +164,7 @@ pub fn is_ready(ctx: &Context) -> bool {
                 (which, FontId::new(size, family))
             })
             .collect();
-            // A map that waits draws nothing: no animation keeps it awake.
+            // A map that waits draws nothing: no animation may keep it awake.
             style.animation_time = 0.0;
         });
         ctx.request_repaint();
@@ -174,7 +175,7 @@ pub fn is_ready(ctx: &Context) -> bool {
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
     visuals.panel_fill = CHROME;
-    // A cursor that blinks would have the whole map drawn again, without a pause.
+    // A blinking cursor would have the whole map redrawn again and again.
     visuals.text_cursor.blink = false;
     visuals.window_fill = RAISED;
     visuals.window_stroke = Stroke::new(1.0, LINE);

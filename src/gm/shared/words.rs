@@ -5,23 +5,23 @@ use crate::rules::state::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{Explanation, Thing, explain};
 
-/// What explains a thing, as a tooltip shows it; empty where nothing does.
+/// The explanation of a thing, as a tooltip shows it; empty if there is none.
 pub(crate) fn explained(battle: &Battle, thing: Thing) -> String {
     told(battle, thing).map_or(String::new(), |told| told.to_string())
 }
 
-/// What something says of itself with the rules behind `thing`, as a tooltip shows it.
+/// The thing's own text with the rules behind it, as a tooltip shows it.
 pub(crate) fn noted(battle: &Battle, text: &str, thing: Thing) -> String {
     let text = battle.map.topology().words(text);
     told(battle, thing).map_or_else(|| text.to_string(), |told| told.beside(&text))
 }
 
-/// What explains a thing on the map of the fight.
+/// The explanation of a thing, in words for the map of the fight.
 pub(crate) fn told(battle: &Battle, thing: Thing) -> Option<Explanation> {
     explain(battle.ruleset, thing).map(|told| told.on(battle.map.topology()))
 }
 
-/// What an order does: its spell, or its action.
+/// What an order does: the name of its spell, or of its action.
 pub(crate) fn doing(lexicon: &Lexicon, order: &Order) -> String {
     match order.spell {
         Some(spell) => lexicon.spell(spell),
@@ -29,7 +29,7 @@ pub(crate) fn doing(lexicon: &Lexicon, order: &Order) -> String {
     }
 }
 
-/// Seconds as a person reads them.
+/// Seconds, as a person reads them.
 pub(crate) fn seconds(count: u32) -> String {
     format!("{count} s")
 }
@@ -40,7 +40,7 @@ pub(crate) fn counted(count: u32, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-/// Ticks of the ruleset's clock as a person reads them: `6 s`, `3 segments`, `2 rounds`.
+/// Ticks of the ruleset's clock, as a person reads them: `6 s`, `3 segments`, `2 rounds`.
 pub(crate) fn ticks(ruleset: &Ruleset, count: u32) -> String {
     let round = ruleset.clock.round.max(1);
     match ruleset.clock.unit {
@@ -56,7 +56,7 @@ pub(crate) fn ticks(ruleset: &Ruleset, count: u32) -> String {
     }
 }
 
-/// The text with a capital at its beginning, as a sentence or a label has it.
+/// The text with a capital letter at its beginning, as a sentence or a label needs it.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

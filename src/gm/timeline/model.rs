@@ -1,8 +1,8 @@
 //! The timeline: this round and the next as a ruler of seconds, and what lies where on it.
 //!
 //! Every combatant's seconds count in its own turn, so a position on the ruler is a round and one of the
-//! owner's own seconds in it: a turn that has not come yet this round starts at this round's second 0, one
-//! that has passed goes on in the next round.
+//! owner's own seconds in it: a turn that has not come yet this round starts at this round's second 0, and
+//! one that has passed goes on in the next round.
 
 use crate::gm::shared::{Names, capital, seconds};
 use crate::gm::sources::GmSources;
@@ -15,33 +15,33 @@ pub(in crate::gm) mod segments;
 
 pub(in crate::gm) use segments::spoilt_by;
 
-/// The timeline.
+/// What the timeline shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimelineModel {
-    /// The round at the left; 0 before the fight begins.
+    /// The round at the left end; 0 before the fight begins.
     pub round: u32,
-    /// Seconds in a round, or segments.
+    /// How many seconds, or segments, a round has.
     pub ticks: u32,
-    /// Where the open turn stands, in seconds from the left; in a round of sides the segment.
+    /// Where the open turn stands, in seconds from the left; in a round of sides, the segment.
     pub now: Option<u32>,
     /// A lane for each combatant with anything on it, in the order of turns.
     pub lanes: Vec<Lane>,
-    /// In a round of sides now is a whole segment, not an instant.
+    /// Whether now is a whole segment, as in a round of sides, rather than an instant.
     pub whole_ticks: bool,
-    /// Surprise segments before the first round, at the left end of the ruler.
+    /// How many surprise segments come before the first round, at the left end of the ruler.
     pub lead: u32,
-    /// The segment in which each side acts.
+    /// A flag for the segment in which each side acts.
     pub pennants: Vec<Pennant>,
-    /// What to say where nothing lies on the ruler yet; empty for nothing.
+    /// What to say if there is nothing on the ruler yet; empty for nothing.
     pub remark: String,
 }
 
 /// A side's segment on the ruler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pennant {
-    /// What the side is called.
+    /// The name of the side.
     pub label: String,
-    /// How it stands.
+    /// How the side stands to the others.
     pub stance: Stance,
     /// Where it begins, in segments from the left end.
     pub at: u32,
@@ -50,36 +50,36 @@ pub struct Pennant {
 /// What lies on one combatant's lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
-    /// Whose; of a lane that several share, the first's.
+    /// The combatant whose lane it is; the first one, if several share it.
     pub who: CombatantId,
-    /// What it is called, or how many of what.
+    /// Its name, or how many of which kind.
     pub name: String,
-    /// How its side stands.
+    /// How its side stands to the others.
     pub stance: Stance,
-    /// Its turn goes on now.
+    /// Whether its turn goes on now.
     pub active: bool,
-    /// It is selected.
+    /// Whether it is selected.
     pub selected: bool,
-    /// What lies on it.
+    /// The marks on it.
     pub marks: Vec<Mark>,
 }
 
 /// Something on a lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What it is.
+    /// What it stands for.
     pub kind: MarkKind,
     /// Where it begins, in seconds from the left end of the ruler.
     pub from: u32,
-    /// Where it takes effect, in seconds from the left end; it may lie beyond the right end.
+    /// Where it takes effect, in seconds from the left end; this may be beyond the right end.
     pub to: u32,
     /// A few words for the lane.
     pub label: String,
-    /// The whole of it in a sentence, with what would spoil it.
+    /// All of it in a sentence, with what would spoil it.
     pub sentence: String,
 }
 
-/// What a mark on the timeline is.
+/// What a mark on the timeline stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// Its owner may act: a triangle.
@@ -97,7 +97,7 @@ pub enum MarkKind {
 }
 
 impl Mark {
-    /// A point on the ruler.
+    /// A mark at a single point of the ruler.
     fn at(kind: MarkKind, at: u32, label: String, sentence: String) -> Self {
         Self {
             kind,
@@ -129,7 +129,7 @@ impl TimelineModel {
         let now = battle.order.open_turn().map(|turn| {
             match battle.ruleset.turns.play().counts_seconds() {
                 true => ticks.saturating_sub(turn.left()),
-                // Nothing in such a turn takes seconds: it stands at its beginning.
+                // Nothing takes seconds in such a turn, so it stands at its beginning.
                 false => 0,
             }
         });
@@ -163,7 +163,7 @@ impl TimelineModel {
         }
     }
 
-    /// Seconds, or segments, on the whole ruler.
+    /// How many seconds, or segments, the whole ruler has.
     pub fn length(&self) -> u32 {
         if self.lead > 0 {
             self.lead + self.ticks
@@ -178,7 +178,7 @@ impl TimelineModel {
     }
 }
 
-/// What stands where the board of steps will, before the fight begins.
+/// What is shown in place of the board of steps before the fight begins.
 pub(in crate::gm) fn unbegun() -> TimelineModel {
     TimelineModel {
         remark: "The fight has not begun: begin it (Space)".into(),
@@ -186,7 +186,7 @@ pub(in crate::gm) fn unbegun() -> TimelineModel {
     }
 }
 
-/// Whose turn comes when the open one is over.
+/// The combatant whose turn comes when the open one is over.
 fn next_place(sources: &GmSources) -> Option<CombatantId> {
     let battle = sources.battle;
     let can_act = |place: &&Place| battle.get(place.who).is_some_and(|who| who.is_up());
@@ -200,16 +200,16 @@ fn next_place(sources: &GmSources) -> Option<CombatantId> {
 /// Where a combatant's own seconds lie on the ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OwnSeconds {
-    /// Where its next own second begins.
+    /// The point where its next own second begins.
     pub at: u32,
-    /// How many follow from there without a gap.
+    /// How many of its own seconds follow from there without a gap.
     pub unbroken: u32,
-    /// Where those after them begin.
+    /// The point where those after them begin.
     pub then: u32,
 }
 
 impl OwnSeconds {
-    /// Where the end of the `nth` own second from now lies.
+    /// The point where the `nth` own second from now ends.
     pub fn end_of(self, nth: u32) -> u32 {
         if nth <= self.unbroken {
             self.at + nth
@@ -290,7 +290,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             let (label, sentence) = if innermost {
                 ("acts".into(), format!("acts now, {left} left"))
             } else {
-                let sentence = format!("is broken into, {left} left");
+                let sentence = format!("is interrupted, {left} left");
                 ("waits".into(), sentence)
             };
             return Some(Mark::at(MarkKind::MayAct, own.at, label, sentence));
@@ -353,8 +353,8 @@ impl LaneBuilder<'_, '_, '_, '_> {
         }
     }
 
-    /// Where on the ruler something falls due. Where turns are made of parts, that is at the beginning of a
-    /// turn of its owner: each of them counts a round (RES-05).
+    /// The point of the ruler at which something falls due. If turns are made of parts, that is at the
+    /// beginning of a turn of its owner: each of them counts as a round (RES-05).
     fn end_of(&self, due: &Due) -> u32 {
         let battle = self.sources.battle;
         if battle.ruleset.turns.play().counts_seconds() {
@@ -367,7 +367,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         first + turns * self.ticks
     }
 
-    /// What falls due on this lane.
+    /// The mark for something that falls due on this lane.
     fn due(&self, due: &Due) -> Option<Mark> {
         let lexicon = self.sources.lexicon;
         let (kind, whose, label) = what_comes(self.sources, due);
@@ -395,8 +395,8 @@ impl LaneBuilder<'_, '_, '_, '_> {
     }
 }
 
-/// What falls due, on whose lane, and in which words: a spell stands on its caster's, the end of a condition on
-/// its bearer's.
+/// What falls due, on whose lane, and in which words: a spell is on its caster's lane, the end of a condition
+/// on its bearer's.
 fn what_comes(sources: &GmSources, due: &Due) -> (MarkKind, CombatantId, String) {
     let lexicon = sources.lexicon;
     match &due.event {

@@ -10,14 +10,14 @@ use crate::view::Request;
 
 use super::model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 
-/// Height of a lane, in points.
+/// The height of a lane, in points.
 const LANE: f32 = 24.0;
-/// Height of the ruler, in points.
+/// The height of the ruler, in points.
 const RULER: f32 = 20.0;
-/// Width of the names at the left, in points.
+/// The width of the names at the left, in points.
 const NAMES: f32 = 140.0;
 
-/// Shows the timeline.
+/// Shows the timeline, and answers what is asked for on it.
 pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if model.round == 0 && model.lead == 0 {
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     requests
 }
 
-/// Where seconds lie across the panel.
+/// How seconds are spread across the panel.
 struct Scale {
     left: f32,
     second: f32,
@@ -65,7 +65,7 @@ struct Scale {
 impl Scale {
     fn new(ruler: Rect, model: &TimelineModel) -> Self {
         let left = ruler.left() + NAMES;
-        // Room for what lies beyond the right end.
+        // There must be room for what lies beyond the right end.
         let right = ruler.right() - 22.0;
         let seconds = f32::from(u16::try_from(model.length().max(1)).unwrap_or(u16::MAX));
         Self {
@@ -114,7 +114,7 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
         };
         let begins_round = number == 1 && !in_lead && !this_round;
         let text = if begins_round {
-            // Before the first round the one that follows is the first.
+            // Before the first round, the round that follows is the first.
             let round = if model.lead > 0 { 1 } else { model.round + 1 };
             let roomy = scale.second > 72.0;
             if roomy {
@@ -147,7 +147,8 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
     }
 }
 
-/// Flags with the sides' names at the segments in which they act; of a tie they share one flag.
+/// Draws flags with the sides' names at the segments in which they act; sides that tie share one
+/// flag.
 fn paint_pennants(painter: &Painter, row: Rect, scale: &Scale, model: &TimelineModel) {
     let mut places: Vec<u32> = model.pennants.iter().map(|pennant| pennant.at).collect();
     places.sort_unstable();
@@ -170,7 +171,7 @@ fn paint_pennants(painter: &Painter, row: Rect, scale: &Scale, model: &TimelineM
     }
 }
 
-/// One side's part of a flag; answers where it ends. The last part has the tip.
+/// Draws one side's part of a flag; answers where it ends. The last part has the tip.
 fn paint_pennant(
     painter: &Painter,
     row: Rect,
@@ -243,7 +244,7 @@ fn show_lane(
     }
     paint_name(ui, &painter, rect, lane);
     let mut taken = scale.left;
-    // Bars first: what may happen on the way stands on them.
+    // Bars come first, because what may happen meanwhile is drawn on them.
     let is_bar = |mark: &&Mark| matches!(mark.kind, MarkKind::Action | MarkKind::Surprised);
     let bars = lane.marks.iter().filter(is_bar);
     let points = lane.marks.iter().filter(|mark| !is_bar(mark));
@@ -352,7 +353,7 @@ fn paint_label(
     let width = galley.size().x;
     let mut x = at;
     if x + width > scale.right {
-        // No room to the right: to the left of the mark.
+        // There is no room to the right, so it goes to the left of the mark.
         x = scale.at(mark.to) - 12.0 - width;
     }
     if x < *taken || x < scale.left {

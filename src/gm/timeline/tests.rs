@@ -1,4 +1,4 @@
-//! The timeline: what lies where on the ruler, in turns of seconds, of parts and of sides.
+//! The timeline: what is where on the ruler, in turns of seconds, of parts and of sides.
 
 use egui_kittest::kittest::Queryable;
 
@@ -88,7 +88,7 @@ fn segments_show_both_sides_on_one_ruler() {
     assert_eq!(open.as_deref(), Some("Roll initiative"));
     trial.roll(5, 2);
     let model = trial.model(None);
-    // Each side acts in the segment that the other one threw (SEG-12).
+    // Each side acts in the segment that the other one rolled (SEG-12).
     let at: Vec<u32> = model.timeline.pennants.iter().map(|it| it.at).collect();
     assert_eq!(at, [1, 4]);
     assert_eq!(model.timeline.now, Some(1));
@@ -97,7 +97,7 @@ fn segments_show_both_sides_on_one_ruler() {
     let heading = model.order.rows[0].heading.as_ref().expect("a side's");
     assert_eq!(
         (heading.title.as_str(), heading.note.as_str()),
-        ("The patrol", "threw 5 · segment 2")
+        ("The patrol", "rolled 5 · segment 2")
     );
     let active: Vec<bool> = model.order.rows.iter().map(|row| row.active).collect();
     assert_eq!(active, [true, true, false, false]);
@@ -130,7 +130,7 @@ fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
     assert!(ruler.state().contains(&mira));
 }
 
-/// What ends on the lane: where, and in which words.
+/// The end on the lane: where it is, and its words.
 fn ending(trial: &mut Trial, who: &str) -> (u32, String) {
     let model = trial.model(None);
     let mark = mark(&model, who, MarkKind::Ending);
@@ -141,7 +141,8 @@ fn ending(trial: &mut Trial, who: &str) -> (u32, String) {
 fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
     let mut trial = Trial::of_parts();
     trial.end_turns(&["mira"]);
-    // Given by the game master it counts from its bearer's turns: that of the orc comes this round.
+    // If the game master gives it, it counts from its bearer's turns: that of the orc comes this
+    // round.
     trial.afflict("orc", "blinded", Some(10));
     let words = "Blinded ends as its second turn from now begins".to_owned();
     assert_eq!(ending(&mut trial, "orc"), (5, words.clone()));
@@ -178,7 +179,7 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
     let dazzle = EncounterCommand::Act(cast("bram", "dazzle", &["orc"]));
     trial.submit(dazzle, &[1]);
     let (at, words) = ending(&mut trial, "orc");
-    // Ten seconds are two turns of Bram's, and his turn of this round goes on.
+    // Ten seconds are two of Bram's turns, and his turn of this round goes on.
     assert_eq!(
         (at, words.as_str()),
         (10, "Blinded ends as Bram's second turn from now begins")
@@ -206,7 +207,7 @@ fn own_seconds_go_on_in_the_next_round() {
         then: 6,
     };
     assert_eq!([2, 5, 11].map(|nth| open.end_of(nth)), [6, 9, 15]);
-    // The GM cut the turn short: the gap is jumped.
+    // The GM cut the turn short: the gap is skipped.
     let cut = OwnSeconds {
         at: 3,
         unbroken: 1,

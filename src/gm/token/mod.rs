@@ -1,4 +1,4 @@
-//! The selected combatant: how it is, what it can do now, and why not what it cannot.
+//! The selected combatant: how it is, what it can do now, and why it cannot do the rest.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The selected combatant: how it is, what it can do now, and why not what it cannot.
+//! The selected combatant: how it is, what it can do now, and why it cannot do the rest.
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
 use crate::gm::attack::{self, Figure};
@@ -22,94 +22,96 @@ pub(in crate::gm) mod steps;
 
 pub use economy::PartChip;
 
-/// The selected combatant.
+/// What the panel of the selected combatant shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenModel {
-    /// Who.
+    /// The id of the combatant.
     pub who: CombatantId,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is and whose: `orc warrior, Raiders`.
+    /// What it is and whose side it is on: `orc warrior, Raiders`.
     pub about: String,
-    /// How its side stands.
+    /// How its side stands to the others.
     pub stance: Stance,
     /// Its health in words.
     pub health: String,
-    /// Its hit points when nothing is lost, where it has any.
+    /// Its hit points when it is unhurt, if it has any.
     pub most_points: Option<i32>,
-    /// The number that an attack on it must reach, where there is one.
+    /// The number that an attack on it must reach, if there is one.
     pub defence: Option<Figure>,
-    /// Its turn goes on now.
+    /// Whether its turn goes on now.
     pub active: bool,
     /// The seconds of its open turn.
     pub pips: Option<Pips>,
-    /// The parts of its turn, and the feet left in each way of moving; none where turns are made of time.
+    /// The parts of its turn, and the feet left in each way of moving; empty where turns are made of
+    /// time.
     pub parts: Vec<PartChip>,
-    /// In a round of sides: where it stands in it, in a few words.
+    /// Where it stands in a round of sides, in a few words.
     pub standing: Option<String>,
-    /// Facts in a few words each: posture, what is in hand, aim.
+    /// Facts, each as a label with a few words: posture, what is in hand, aim.
     pub facts: Vec<(String, String)>,
-    /// Its conditions.
+    /// The conditions that it is in.
     pub conditions: Vec<ConditionRow>,
-    /// What it is in the middle of.
+    /// The actions that it is in the middle of.
     pub unfinished: Vec<UnfinishedRow>,
-    /// Why it can do nothing at all, where one reason stands for everything.
+    /// Why it can do nothing at all, if there is one reason for everything.
     pub nothing_because: Option<String>,
     /// What it can do, cheapest first.
     pub actions: Vec<ActionRow>,
-    /// What changes all the time: wounds, seconds, speed, initiative.
+    /// Numbers that change all the time: wounds, seconds, speed, initiative.
     pub numbers: Vec<NumberField>,
-    /// Its stats.
+    /// The values of its stats.
     pub stats: Vec<NumberField>,
 }
 
 /// The seconds of an open turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pips {
-    /// Seconds left.
+    /// How many seconds are left.
     pub left: u32,
-    /// Seconds of a turn.
+    /// How many seconds a turn has.
     pub of: u32,
 }
 
 /// A condition of the selected combatant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConditionRow {
-    /// Which.
+    /// The condition itself.
     pub condition: ConditionId,
-    /// What it is called, and how long it lasts.
+    /// Its name, and how long it lasts.
     pub label: String,
     /// What it does, and its rule.
     pub help: String,
-    /// Ends it.
+    /// The request that ends it.
     pub end: Request,
 }
 
 /// An unfinished action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnfinishedRow {
-    /// What it is and how far: `Cast: web, 4 of 6 s`.
+    /// What it is and how far it has got: `Cast: web, 4 of 6 s`.
     pub label: String,
-    /// What can be done about it: go on, give it up; or why that is not possible.
+    /// What can be done about it: go on, or give it up; or why that is not possible.
     pub offers: Vec<Offer>,
 }
 
 /// An action in the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionRow {
-    /// Which.
+    /// The action itself.
     pub action: ActionId,
-    /// What it is called.
+    /// The name that people read.
     pub name: String,
     /// What it costs: `4 s`.
     pub time: String,
     /// Its key, if it has one.
     pub key: Option<char>,
-    /// Why it cannot be done now.
+    /// The reason why it cannot be done now; `None` if it can.
     pub refusal: Option<String>,
-    /// The same stands in the way of several: it is told once for all of them.
+    /// Whether several actions have the same reason, which is then told once for all of them.
     pub shares_refusal: bool,
-    /// What it does and its rule, what refuses it now and the rule of that, and what of it is the house's.
+    /// What it does and its rule, what refuses it now and the rule of that, and which part of it is a
+    /// house default.
     pub help: String,
     /// What a click leads to.
     pub input: ActionInput,
@@ -118,15 +120,15 @@ pub struct ActionRow {
 /// What an action still needs when it is clicked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ActionInput {
-    /// Nothing, or what is pointed at on the map.
+    /// It needs nothing, or only what is pointed at on the map.
     Ready(Request),
-    /// One of several: spells, combos, weapons, items.
+    /// It needs one of several things: spells, combos, weapons, items.
     Choose(Vec<ActionChoice>),
-    /// Words, and seconds where its length is free.
+    /// It needs words, and seconds if its length is free.
     Words {
         /// The order without them.
         order: Order,
-        /// The fewest seconds it can take, where its length is free.
+        /// The fewest seconds that it can take; `None` if its length is fixed.
         least: Option<u32>,
     },
 }
@@ -134,20 +136,20 @@ pub enum ActionInput {
 /// One of several ways to do an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionChoice {
-    /// What it is called.
+    /// The name that people read.
     pub label: String,
-    /// Time, range and the like.
+    /// Time, range and the like, in a few words.
     pub detail: String,
     /// A sentence of help.
     pub help: String,
-    /// What choosing it asks for, or why it cannot be chosen.
+    /// The request that choosing it makes, or the reason why it cannot be chosen.
     pub request: Result<Request, String>,
 }
 
 /// What a turn structure adds to the panel.
 #[derive(Clone, Copy)]
 pub(in crate::gm) struct TokenParts {
-    /// Where the combatant stands in the round.
+    /// The place of the combatant in the round, in words.
     pub standing: fn(&GmSources, &CombatantRef) -> Option<String>,
     /// Facts that only such rounds have.
     pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
@@ -159,10 +161,10 @@ pub(in crate::gm) struct TokenParts {
     pub offers: fn(&GmSources, &CombatantRef, &InProgress) -> Vec<Offer>,
 }
 
-/// Something that can be done: what it is called, and its request or why it cannot be done now.
+/// Something that can be done: its name, and its request or the reason why it cannot be done now.
 pub type Offer = (&'static str, Result<Request, String>);
 
-/// What changes all the time; what damage comes off stands first, beside the health.
+/// Numbers that change all the time; the points that damage comes off are first, beside the health.
 const NUMBERS: [Number; 10] = [
     Number::HitPoints,
     Number::MostHitPoints,
@@ -238,7 +240,7 @@ impl TokenModel {
     }
 }
 
-/// The reason that stands in the way of every action, if it is one and the same.
+/// The reason why no action is possible, if it is the same for all.
 fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<String> {
     let first = options.first()?.verdict.as_ref().err()?;
     let same = options
@@ -320,7 +322,7 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
     combatant.conditions().iter().map(row).collect()
 }
 
-/// What a command comes to as something that can be done, or why it cannot be.
+/// The request for a command, or the reason why it is refused.
 fn offer(sources: &GmSources, command: EncounterCommand) -> Result<Request, String> {
     legality::check(sources.battle, &command)
         .map(|()| Request::Submit(vec![command]))
@@ -397,7 +399,7 @@ fn action_row(
             "\n\nNot now: {}",
             rounds::hindrance(sources, def, why)
         ));
-        // What the action names already is not told again.
+        // Something that the action already names is not told again.
         let named = |id| {
             action
                 .iter()
@@ -425,8 +427,8 @@ fn action_row(
     }
 }
 
-/// How `actor` answers with this action what waits for an answer of its (FOW-06, RES-13); nothing where it
-/// is not asked, or cannot.
+/// How `actor` uses this action to answer what waits for its answer (FOW-06, RES-13); `None` if it is not
+/// asked, or cannot.
 fn answer(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Option<ActionInput> {
     let mut orders = reaction::answers(sources.battle, actor.id());
     orders.retain(|order| order.action == option.action);

@@ -17,15 +17,15 @@ mod actions;
 /// What the user has half said in the panel of the selected combatant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenUi {
-    /// The action whose choices are open, and whose action it is.
+    /// The action whose choices are open, and the combatant whose action it is.
     pub choosing: Option<(CombatantId, ActionId)>,
-    /// The words typed for it.
+    /// The words that have been typed for it.
     pub words: String,
-    /// The seconds chosen for it.
+    /// The seconds that have been chosen for it.
     pub seconds: u32,
 }
 
-/// Shows the selected combatant.
+/// Shows the selected combatant, and answers what is asked for.
 pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let Some(model) = model else {
@@ -99,7 +99,7 @@ fn head(ui: &mut Ui, model: &TokenModel) {
     }
 }
 
-/// A part of the turn: framed and bright while it is there, struck through once it is spent.
+/// Shows a part of the turn: framed and bright while it is there, struck through once it is spent.
 fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
     let text = RichText::new(&part.label).small();
     let (text, edge) = match (part.spent, active) {
@@ -115,12 +115,12 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
     ui.add(shown).on_hover_text(&part.help);
 }
 
-/// Health, posture, gear, conditions.
+/// Shows health, posture, gear and conditions.
 fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // Wounds, or hit points.
+            // The first number is that of wounds, or of hit points.
             if let Some(health) = model.numbers.first() {
                 if let Some(most) = model.most_points {
                     ui.label(theme::faint(format!("of {most}")));

@@ -36,11 +36,11 @@ fn actions_stand_cheapest_first_with_reasons_in_words() {
 fn who_does_not_act_is_told_once_why() {
     let mut trial = Trial::of_seconds();
     trial.end_turns(&["mira"]);
-    // There are delayed turns here, and somebody else's names are known.
+    // There are delayed turns in these rules, and the names of others are used.
     let words = "It is the turn of Orc: wait until its own comes, or take a delayed turn";
     let why = trial.token("mira").nothing_because;
     assert_eq!(why.as_deref(), Some(words));
-    // Where there are none, nobody is told of them.
+    // In rules without delayed turns nobody is told about them.
     let why = Trial::of_parts().token("orc").nothing_because;
     assert_eq!(
         why.as_deref(),
@@ -207,7 +207,7 @@ fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
     }
     shown.get_by_label("Quick Action").hover();
     shown.run();
-    shown.get_by_label_contains("Its Quick Action of this turn is there.");
+    shown.get_by_label_contains("Its Quick Action of this turn is still available.");
     shown.get_by_label_contains("RES-07");
 }
 
@@ -266,7 +266,7 @@ fn res_07_a_quick_spell_is_left_when_the_action_is_spent() {
     assert!(spell("Fire bolt").request.is_err());
 }
 
-/// An order to go there.
+/// An order to walk there.
 fn walk(who: &str, to: (i32, i32)) -> Order {
     Order {
         to: Some(to.into()),
@@ -296,7 +296,7 @@ fn res_11_feet_are_left_in_each_way_of_moving() {
 #[test]
 fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
     let mut trial = Trial::of_parts();
-    // Who only walks moves at once.
+    // A combatant that can only walk moves at once.
     let walk = trial.token("mira").action("Move").input.clone();
     assert!(matches!(walk, ActionInput::Ready(_)), "{walk:?}");
     trial.end_turns(&["mira"]);
@@ -305,7 +305,7 @@ fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
     shown.run();
     assert!(shown.state().is_empty(), "a way is chosen first");
     shown.get_by_label_contains("Whatever is cheapest");
-    // The first of that name is the part of the turn.
+    // The first with that name is the part of the turn.
     let swim = shown.query_all_by_label_contains("Swim");
     swim.last().expect("a way of moving").click();
     shown.run();
@@ -350,7 +350,7 @@ fn what_lacks_its_means_says_which() {
         refusal("Open or close a door"),
         Some("No door is within its reach")
     );
-    // The nearest enemy counts, not the friend who stands nearer.
+    // The nearest enemy counts, not a friend who is nearer.
     let attack = refusal("Attack").expect("nobody is in reach");
     assert!(
         attack.starts_with("The target is 5 squares away"),
@@ -379,7 +379,7 @@ fn at_a_door() -> Trial {
     trial
 }
 
-/// What `a` can do an action with.
+/// The things that `a` can do an action with.
 fn choices(trial: &mut Trial, name: &str) -> Vec<ActionChoice> {
     trial.token("a").choices(name).to_vec()
 }
@@ -394,7 +394,7 @@ fn shown(choices: &[ActionChoice]) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// RES-08.
+/// RES-08: the panel offers every door within reach.
 #[test]
 fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
     let (mut trial, name) = (at_a_door(), "Open or close a door");
@@ -406,7 +406,7 @@ fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
     assert_eq!(shown(&doors), [("Door 1", "close it")]);
 }
 
-/// RES-31, RES-08.
+/// RES-31, RES-08: each use says which part of the turn it takes.
 #[test]
 fn what_can_be_used_is_named_with_what_it_takes() {
     let mut trial = at_a_door();

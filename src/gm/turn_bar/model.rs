@@ -1,4 +1,4 @@
-//! What there is to decide now: the one next thing, waiting, and whoever waits with a delayed turn.
+//! What there is to decide now: the next decision, waiting, and those who wait with a delayed turn.
 
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
@@ -10,38 +10,38 @@ use crate::rules::turns::{check_delay, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
 use crate::view::{NextDecision, Request, acting, to_cast, unaimed};
 
-/// The buttons over the map's lower right corner.
+/// What the buttons over the map's lower right corner show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TurnBarModel {
-    /// What the next decision comes to: `Roll initiative`, `End Mira's turn`; none if nobody can act.
+    /// What the next decision does: `Roll initiative`, `End Mira's turn`; `None` if nobody can act.
     pub next: Option<String>,
-    /// The turn may be delayed.
+    /// Whether the turn may be delayed.
     pub delay: bool,
-    /// There is something unfinished to give up.
+    /// Whether there is something unfinished to give up.
     pub abandon: bool,
-    /// Who may take a delayed turn now, by name.
+    /// Those who may take a delayed turn now, with their names.
     pub waiting: Vec<(CombatantId, String)>,
     /// Who may wait for later, and until which segments (SEG-16).
     pub hold: Option<HoldChoice>,
-    /// Everybody who still waits can let the moment pass: `All 5 pass`.
+    /// The text for letting the moment pass for everybody who still waits: `All 5 pass`.
     pub run_on: Option<String>,
-    /// The moment can be let pass besides, where the next decision is another.
+    /// The text for letting the moment pass, if the next decision is another.
     pub pass: Option<String>,
-    /// Whose morale is called for: what to say, and the request (SEG-40).
+    /// The text that says whose morale is called for, and the request (SEG-40).
     pub morale: Option<(String, Request)>,
 }
 
-/// Waiting for later.
+/// How somebody may wait for later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HoldChoice {
-    /// Who.
+    /// The combatant that may wait.
     pub who: CombatantId,
-    /// The segments that it can name; none where only phases follow.
+    /// The segments that it can name; empty if only phases follow.
     pub until: Vec<u32>,
 }
 
 impl TurnBarModel {
-    /// The buttons as they stand now, where turns follow one another.
+    /// The buttons as things stand now, where turns follow one another.
     pub(in crate::gm) fn of_turns(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
         if !battle.clock.has_begun() {
@@ -88,7 +88,7 @@ impl TurnBarModel {
     }
 }
 
-/// The buttons as they stand now, where moments ask who may act.
+/// The buttons as things stand now, where moments ask who may act.
 pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarModel {
     let battle = sources.battle;
     let selected = sources.selection.0;
@@ -120,7 +120,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
     }
 }
 
-/// The spell that is to be aimed, or to be begun.
+/// The text for the spell that is to be aimed, or to be begun.
 fn cast_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     let battle = sources.battle;
     let (what, order) = match unaimed(battle, who) {
@@ -132,7 +132,7 @@ fn cast_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     format!("{}: {what} {spell}", names.of(who))
 }
 
-/// What letting the moment pass comes to for `who`, and who is next.
+/// The text for letting the moment pass for `who`, with the one who is next.
 fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     let battle = sources.battle;
     let name = names.of(who);
@@ -151,7 +151,7 @@ fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     }
 }
 
-/// Who has had a blow to its nerve that was not tried yet.
+/// Those who have had a blow to their nerve that has not been tested yet.
 fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
     let who = is_called_for(sources.battle);
     let first = who.first()?;

@@ -10,7 +10,7 @@ use crate::view::{Request, Verb};
 
 use super::model::{HoldChoice, TurnBarModel};
 
-/// Shows the buttons.
+/// Shows the buttons, and answers what is asked for.
 pub fn show(ui: &mut Ui, model: &TurnBarModel, menus: &MenuBarModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
@@ -68,7 +68,8 @@ pub fn show(ui: &mut Ui, model: &TurnBarModel, menus: &MenuBarModel) -> Vec<Requ
     requests
 }
 
-/// Holding: for as long as it likes, or until a segment that is chosen from a small menu.
+/// Shows the button for waiting: for as long as it likes, or until a segment that is chosen from a
+/// small menu.
 fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(0.0, 30.0);

@@ -1,4 +1,4 @@
-//! The buttons over the map: what comes next, waiting, and until when.
+//! The buttons over the map: what comes next, and waiting until when.
 
 use egui_kittest::kittest::Queryable;
 

@@ -3,8 +3,8 @@
 use super::*;
 use crate::grid::{Topology, hex};
 
-/// What can be seen from `from` on a map of hexagons. Columns and rows of the map change places
-/// where its hexagons have a flat top, and change back at the end.
+/// What can be seen from `from` on a map of hexagons. If they have a flat top, columns and rows of
+/// the map are exchanged, and exchanged back at the end.
 pub(super) fn look(map: &BattleMap, from: Cell, radius: u32) -> BitGrid {
     let sight = Sight {
         map,
@@ -38,7 +38,7 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    /// From the map to rows of hexagons with a corner on top, or back.
+    /// Converts a cell of the map to rows of hexagons with a corner on top, or back.
     const fn turned(&self, cell: Cell) -> Cell {
         if self.flat { cell.flipped() } else { cell }
     }
@@ -77,7 +77,7 @@ impl Sight<'_> {
     }
 }
 
-/// The edges of a solid cell that face the eye and are not shared with another solid cell: that one
+/// The edges of a solid cell that face the eye and are not shared with another solid cell, which
 /// lies nearer and has been touched before.
 fn facing_edges(eye: Point, cell: Cell, solid: &BitGrid) -> impl Iterator<Item = Segment> {
     let corners = Topology::HexPointy.corners(cell);

@@ -12,8 +12,8 @@ pub(super) struct BucketRing {
 }
 
 impl BucketRing {
-    /// More buckets than any step spans: the dearest step under any metric is 2,121 units with
-    /// 256 to a bucket, and as much may be lost at the end of a Move.
+    /// More buckets than any step spans: the dearest step under any metric is 2,121 units, there
+    /// are 256 to a bucket, and as much may be lost at the end of a Move.
     const BUCKETS: usize = 32;
     const END: u32 = u32::MAX;
 

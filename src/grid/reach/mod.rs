@@ -1,4 +1,4 @@
-//! Reach: every cell a mover can get to within its budget, and the way there.
+//! Reach: every cell that a mover can get to within its budget, and the path there.
 //!
 //! The search is Dijkstra's with a ring of buckets for a queue. Because no step is cheaper than a
 //! bucket is wide, everything in the nearest bucket is final and nothing needs to be sorted.
@@ -17,13 +17,13 @@ use super::{
     Topology,
 };
 
-/// Not reached.
+/// In [`Reach::spent`]: the cell has not been reached.
 const NEVER: u32 = u32::MAX;
 
 /// In [`Reach::entry`]: an ally stands there, so that the mover may pass but not stop.
 const THROUGH_ONLY: u8 = 1 << 7;
 
-/// In [`Reach::entry`]: which of two ways the neighbours lie; see [`Topology::parity`].
+/// In [`Reach::entry`]: in which of two ways the neighbours lie; see [`Topology::parity`].
 const ODD: u8 = 1 << ODD_BIT;
 const ODD_BIT: u8 = 6;
 
@@ -37,9 +37,9 @@ pub struct Reach {
     pace: Pace,
     window: Window,
     topology: Topology,
-    /// What is spent on arrival, by place in the window; see [`Pace`].
+    /// What is spent on arrival at each place in the window; see [`Pace`].
     spent: Vec<u32>,
-    /// The multiplier for entering, and whether it is only to pass through.
+    /// The multiplier for entering, and whether the mover may only pass through.
     entry: Vec<u8>,
     /// The directions in which the map allows a step.
     steps: Vec<u8>,
@@ -47,8 +47,8 @@ pub struct Reach {
 
 /// Finds every cell that `mover` can reach from `from` within `budget`.
 ///
-/// What counts as entered is the whole footprint: it costs as much as its worst cell. Nothing is
-/// reached, not even the start, where the mover does not fit on the map at `from`.
+/// A step enters the whole footprint: it costs as much as its worst cell. Nothing is reached, not
+/// even the start, if the mover does not fit on the map at `from`.
 pub fn reach(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -73,7 +73,7 @@ pub fn find_path(
 }
 
 impl Reach {
-    /// Where the mover starts.
+    /// The cell where the mover starts.
     pub const fn from(&self) -> Cell {
         self.from
     }
@@ -86,7 +86,7 @@ impl Reach {
             .then(|| self.pace.cost(self.spent[place].into()))
     }
 
-    /// The cells the mover can stop on with their costs, row by row, its own among them.
+    /// The cells on which the mover can stop with their costs, row by row, including its own.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, MoveCost)> + '_ {
         (0..self.spent.len())
             .filter(|&place| self.stops_at(place))
@@ -97,8 +97,8 @@ impl Reach {
     }
 
     /// The cheapest path to a stop on `cell`. Of equally cheap ones it is the one that, seen from
-    /// its end, goes straight rather than diagonally and on rather than turning; what is then
-    /// still equal is decided by the order of the directions.
+    /// its end, goes straight rather than diagonally and on rather than turning; what is still
+    /// equal then is decided by the order of the directions.
     pub fn path_to(&self, cell: Cell) -> Option<Path> {
         self.cost(cell)?;
         let mut steps = Vec::new();
@@ -160,7 +160,7 @@ impl Reach {
     ) -> Self {
         let pace = Pace::new(mover.metric, budget.feet_per_move);
         let steps_per_move = u64::from(pace.limit / pace.tariff.cheapest());
-        // Steps within a Move times Moves: no path leads further.
+        // Steps in a Move times Moves: no path leads further.
         let radius = steps_per_move.saturating_mul(budget.moves.into());
         let window = if map.contains_space(&Space::new(from, mover.footprint)) {
             Window::around(from, radius, map)
@@ -208,7 +208,7 @@ impl Reach {
             match passage {
                 Passage::Free => {}
                 Passage::ThroughOnly => self.entry[place] |= THROUGH_ONLY,
-                // Nothing leads on from there; from the start it does.
+                // A path cannot go on from there, unless it starts there.
                 Passage::StopOnly if cell == self.from => {}
                 Passage::StopOnly => self.steps[place] = 0,
                 Passage::Closed => self.entry[place] &= ODD,
@@ -224,8 +224,8 @@ impl Reach {
             span,
         } = self.pace;
         let bits = tariff.bucket_bits;
-        // By direction: how far on the next place lies, and what a step costs by multiplier.
-        // Twice, for the two ways in which the neighbours of hexagons lie.
+        // By direction: how far on the next place lies, and what a step costs by multiplier. There
+        // are two of them for the two ways in which the neighbours of hexagons lie.
         let mut ways = [[(0, tariff.straight); 8]; 2];
         for (parity, ways) in (0..).zip(&mut ways) {
             for &direction in self.topology.directions() {
@@ -238,7 +238,7 @@ impl Reach {
             }
         }
 
-        // One length for all, so that one comparison checks an index into any of them.
+        // All lists have the same length, so that one comparison checks an index into any of them.
         let len = self.spent.len();
         let spent = &mut self.spent[..len];
         let entry = &self.entry[..len];
@@ -259,7 +259,7 @@ impl Reach {
                 next = after;
                 let here = spent[place];
                 if here >> bits != bucket {
-                    // Reached more cheaply since it was queued here.
+                    // The place was reached more cheaply after it was queued here.
                     continue;
                 }
                 if Some(place) == target {
@@ -267,7 +267,7 @@ impl Reach {
                 }
                 let in_move = here - move_start;
                 if moves_left == 0 && in_move + tariff.cheapest() > limit {
-                    // At the edge of the window there is nothing beyond to look at.
+                    // At the edge of the window there is nothing further to look at.
                     continue;
                 }
                 let ways = &ways[usize::from((entry[place] & ODD) >> ODD_BIT)];

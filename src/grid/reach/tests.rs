@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::grid::samples::{Departure, any_departure, budget, mover, sketch, wall};
 use crate::grid::*;
 
-/// The reach of a one-square mover from the top-left cell, nobody else there.
+/// The reach of a one-square mover from the top-left cell, with nobody else there.
 fn reach_from_corner(map: &BattleMap, metric: DistanceMetric, budget: Budget) -> Reach {
     let occupancy = Occupancy::new(map);
     reach(map, &occupancy, &mover(metric), Cell::new(0, 0), budget)
@@ -54,7 +54,7 @@ fn diagonals_cost_what_each_metric_says() {
 fn difficult_ground_doubles_and_triples() {
     let map = sketch(&[".:;", ":~#", ";#;"]);
     let reach = reach_from_corner(&map, DistanceMetric::Alternating, budget(1, 60));
-    // The difficult diagonal to the water: 3 squares; its way round by (1, 0) would cost 4.
+    // The difficult diagonal to the water costs 3 squares; the way round by (1, 0) would cost 4.
     let cells = [(1, 0), (2, 0), (1, 1), (2, 2)];
     let found = [Some((1, 10)), Some((1, 25)), Some((1, 15)), None];
     assert_eq!(costs(&reach, cells), found);
@@ -278,7 +278,7 @@ fn feet(metric: DistanceMetric, units: u32) -> u32 {
     }
 }
 
-/// The steps from `cell` with their units, by asking about each on its own.
+/// The steps from `cell` with their units, each found by a question of its own.
 fn steps(departure: &Departure, cell: Cell) -> Vec<(Cell, u32)> {
     let Departure {
         map,
@@ -289,7 +289,7 @@ fn steps(departure: &Departure, cell: Cell) -> Vec<(Cell, u32)> {
     let mut steps = Vec::new();
     for direction in Direction::ALL {
         let to = Topology::Square.step(cell, direction);
-        // On and back again, so that the first step may lead through an ally.
+        // The path goes out and back again, so that the first step may lead through an ally.
         let far = u32::MAX;
         let stops = walk(map, occupancy, mover, cell, &[to], far).is_ok();
         let passes = || match walk(map, occupancy, mover, cell, &[to, cell], far) {
@@ -331,7 +331,7 @@ proptest! {
     ) {
         let Departure { map, occupancy, mover, from } = &departure;
         let length = squares * FEET_PER_SQUARE;
-        // In which Move, how much of it is spent: a step where it fits, or a new Move early.
+        // Counts the Move and how much of it is spent: a step that fits, or a new Move begun early.
         let next = |&(cell, number, spent): &(Cell, u32, u32)| {
             let within = steps(&departure, cell).into_iter().map(|(to, cost)| (to, number, spent + cost));
             within

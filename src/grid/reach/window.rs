@@ -14,7 +14,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// What lies at most `radius` steps from `centre`.
+    /// The part of the map that lies at most `radius` steps from `centre`.
     pub fn around(centre: Cell, radius: u64, map: &BattleMap) -> Self {
         let (width, height) = map.size();
         let radius = i32::try_from(radius).unwrap_or(i32::MAX);
@@ -36,7 +36,7 @@ impl Window {
         (self.width * self.height) as usize
     }
 
-    /// The place of `cell`, where it lies within.
+    /// The place of `cell`; `None` if it is not in the window.
     pub fn place(&self, cell: Cell) -> Option<usize> {
         let x = cell.x.checked_sub(self.left)?;
         let y = cell.y.checked_sub(self.top)?;
@@ -53,7 +53,7 @@ impl Window {
         )
     }
 
-    /// Where its rows lie in the map's row-by-row order.
+    /// The ranges that its rows take up in the map's row-by-row order.
     pub fn rows(self, map: &BattleMap) -> impl Iterator<Item = Range<usize>> {
         let (map_width, _) = map.size();
         (self.top..self.top + self.height).map(move |y| {

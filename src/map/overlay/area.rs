@@ -1,4 +1,5 @@
-//! A spell: the squares that it fills, hatched; rings around whom it catches; the lines to its targets.
+//! A spell: the squares that it fills, hatched; rings around those that it catches; the lines to its
+//! targets.
 
 use bevy_egui::egui::{Color32, Rect, Shape, Stroke, pos2};
 
@@ -9,10 +10,10 @@ use crate::view::promise::SpellPromise;
 
 use super::board::{Board, color};
 
-/// Lines of hatching along the side of a square.
+/// How many lines of hatching there are along the side of a square.
 const LINES: f32 = 3.0;
 
-/// Draws a spell. Answers where its words stand.
+/// Draws a spell. Answers where its words are.
 pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) -> Option<Rect> {
     let (ground, ink) = if spell.refusal.is_some() {
         let [red, green, blue, _] = palette::HARM;
@@ -40,7 +41,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) -> Opti
             board.danger(space);
         }
     }
-    // Where the mouse is in all that.
+    // A frame shows where the mouse is in all that.
     board.frame(board.cell(spell.at), ink);
     let over = battle
         .everyone()
@@ -52,18 +53,18 @@ pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) -> Opti
     board.note(place, &spell.words, &board.tokens(battle))
 }
 
-/// Fills cells, hatches them where nobody stands, and draws a line around them all.
+/// Fills cells, hatches those on which nobody stands, and draws a line around them all.
 fn fill(board: &Board, battle: &Battle, cells: &[Cell], ground: Color32, ink: Color32) {
     let stroke = Stroke::new(
         (board.square * 0.05).clamp(2.0, 3.0),
         ink.gamma_multiply(0.75),
     );
     let edge = Stroke::new((board.square * 0.09).clamp(3.0, 5.0), ink);
-    // Hatching keeps to the map when the map moves on the screen.
+    // Hatching must stay in its place when the map moves on the screen.
     let origin = board.point(Point::default());
     for cell in cells {
         let corners = board.corners(*cell);
-        // Whoever stands in it is to be seen: a ring says the rest.
+        // Whoever stands in it should be visible: a ring says the rest.
         let taken = battle.everyone().any(|who| who.space().contains(*cell));
         let tint = if taken { 0.4 } else { 1.0 };
         let on_map: Vec<(f32, f32)> = corners

@@ -11,7 +11,7 @@ use crate::ruleset::Band;
 
 use super::board::{Board, color};
 
-/// A side of a cell that has been met from one of its two cells.
+/// A side of a cell that has been met from one of its two cells, with the band of that cell.
 type Side = (Band, Pos2, Pos2);
 
 /// Draws the edge of each band that ends on the map, with its name.
@@ -50,7 +50,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
         }
     }
     let mut kept: Vec<Rect> = board.tokens(battle);
-    // A name stands under most tokens.
+    // Under most tokens there is a name.
     kept.extend(kept.clone().iter().map(name_under));
     let map = board.map(battle);
     let middle = board.middle(who.space());
@@ -72,13 +72,13 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     }
 }
 
-/// About where the name of a token stands.
+/// Roughly the place of a token's name.
 fn name_under(token: &Rect) -> Rect {
     token.translate(vec2(0.0, 20.0)).expand2(vec2(14.0, 0.0))
 }
 
-/// Of the places for a name the nearest to the combatant that lies in the `room` and on nothing that is
-/// `kept` free; where there is none, the name is left out.
+/// The place for a name that is nearest to the combatant, in the `room` and on nothing that is `kept`
+/// free; `None` if there is none, and the name is left out.
 fn best_place(
     places: impl Iterator<Item = Rect>,
     combatant: Pos2,
@@ -92,14 +92,14 @@ fn best_place(
     free.min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
-/// What the same side was from the cell beyond it, if that has been there already.
+/// The same side as met from the cell beyond it, if that has been looked at already.
 fn beside(
     met: &mut BTreeMap<(i64, i64), Side>,
     square: f32,
     middle: Pos2,
     side: Side,
 ) -> Option<Side> {
-    // Two sides are never nearer than this, however the cells lie.
+    // Two sides are always further apart than this, however the cells lie.
     let step = (square * 0.1).max(0.01);
     let (x, y) = ((middle.x / step) as i64, (middle.y / step) as i64);
     let near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));

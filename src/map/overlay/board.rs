@@ -14,15 +14,15 @@ use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of, to_world};
 use crate::rules::state::Battle;
 use crate::view::promise::{Mood, Ray, Words};
 
-/// A colour of the palette.
+/// A colour of the palette, as egui takes it.
 pub(super) fn color([red, green, blue, alpha]: [u8; 4]) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }
 
-/// Under every line, so that it reads on every ground.
+/// The colour under every line, so that it can be seen on any ground.
 const CASING: Color32 = Color32::from_rgb(0xFB, 0xF7, 0xEA);
 
-/// Around a numeral, in points.
+/// The room around a numeral, in points.
 const NUMERAL_ROOM: egui::Vec2 = egui::vec2(10.0, 3.0);
 
 /// The map as something to draw on.
@@ -31,9 +31,9 @@ pub(super) struct Board<'a> {
     pub(super) to_screen: &'a dyn Fn(Vec2) -> Pos2,
     /// The shape of the map's cells.
     pub(super) topology: Topology,
-    /// Side of a square, in logical pixels.
+    /// The side of a square, in logical pixels.
     pub(super) square: f32,
-    /// What the panels leave to the map.
+    /// The rectangle that the panels leave to the map.
     pub(super) room: Rect,
 }
 
@@ -43,49 +43,49 @@ impl Board<'_> {
         Space::of_cell(self.topology, cell)
     }
 
-    /// The middle of a body.
+    /// The middle of a body, on the screen.
     pub(super) fn middle(&self, space: Space) -> Pos2 {
         (self.to_screen)(middle_of(space))
     }
 
-    /// How wide a body is drawn.
+    /// How wide a body is drawn, in points.
     pub(super) fn side(&self, space: Space) -> f32 {
         side_of(space) / SQUARE * self.square
     }
 
-    /// The place of a body.
+    /// The rectangle of a body, on the screen.
     pub(super) fn rect(&self, space: Space) -> Rect {
         let size = egui::Vec2::splat(self.side(space));
         Rect::from_center_size(self.middle(space), size)
     }
 
-    /// The corners of a cell, clockwise.
+    /// The corners of a cell on the screen, clockwise.
     pub(super) fn corners(&self, cell: Cell) -> Vec<Pos2> {
         let corners = self.topology.corners(cell);
         corners.iter().map(|corner| self.point(*corner)).collect()
     }
 
-    /// A point of the map.
+    /// A point of the map, on the screen.
     pub(super) fn point(&self, point: Point) -> Pos2 {
         (self.to_screen)(to_world(point))
     }
 
-    /// The place of the whole map.
+    /// The rectangle of the whole map, on the screen.
     pub(super) fn map(&self, battle: &Battle) -> Rect {
         let map = map_rect(battle.map);
         Rect::from_two_pos((self.to_screen)(map.min), (self.to_screen)(map.max))
     }
 
-    /// The places of everybody, which words keep off.
+    /// The rectangles of everybody's tokens, which words should not cover.
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
         let everybody = battle.everyone();
         everybody.map(|who| self.rect(who.space())).collect()
     }
 
-    /// A frame around a body.
+    /// Draws a frame around a body.
     pub(super) fn frame(&self, space: Space, color: Color32) {
         if self.topology.is_hex() {
-            // A little inside, so that frames of neighbours do not lie on each other.
+            // It is drawn a little inside, so that frames of neighbours do not lie on each other.
             let middle = self.middle(space);
             for cell in space.cells() {
                 for (direction, from, to) in self.topology.outline(cell) {
@@ -103,7 +103,7 @@ impl Board<'_> {
             .rect_stroke(rect, 3.0, Stroke::new(2.5, color), StrokeKind::Inside);
     }
 
-    /// A line that reads on every ground.
+    /// Draws a line that can be seen on any ground.
     pub(super) fn line(&self, points: &[Pos2], width: f32, color: Color32) {
         self.painter
             .line(points.to_vec(), Stroke::new(width + 3.0, CASING));
@@ -111,7 +111,7 @@ impl Board<'_> {
             .line(points.to_vec(), Stroke::new(width, color));
     }
 
-    /// A ring around a body; a broken one is not final.
+    /// Draws a ring around a body; a broken ring means that it is not final.
     pub(super) fn ring(&self, space: Space, color: Color32, broken: bool) {
         let centre = self.middle(space);
         let width = (self.square * 0.08).clamp(3.5, 6.0);
@@ -136,7 +136,7 @@ impl Board<'_> {
         }
     }
 
-    /// A numeral in a square; strong for the end of a way and for dear ground.
+    /// Draws a numeral in a square; strong for the end of a path and for ground that costs more.
     pub(super) fn badge(&self, space: Space, words: &str, strong: bool) {
         let (ink, ground) = if strong {
             (color(palette::FLOOR), color(palette::INK))
@@ -162,7 +162,7 @@ impl Board<'_> {
         self.painter.layout_no_wrap(words.to_owned(), font, ink)
     }
 
-    /// The mark of danger on a body's upper corner: a red disc with a bold exclamation mark.
+    /// Draws the mark of danger on a body's upper corner: a red disc with a bold exclamation mark.
     pub(super) fn danger(&self, space: Space) {
         let radius = (self.square * 0.24).clamp(7.5, 16.0);
         let corner = self.rect(space).right_top();
@@ -173,7 +173,7 @@ impl Board<'_> {
             color(palette::HARM),
             Stroke::new(2.0, Color32::WHITE),
         );
-        // Drawn, not written: it has to read at any size.
+        // The mark is drawn, not written: it has to be legible at any size.
         let bar = Rect::from_center_size(
             centre - egui::vec2(0.0, radius * 0.2),
             egui::vec2(radius * 0.34, radius * 0.8),
@@ -184,7 +184,7 @@ impl Board<'_> {
             .circle_filled(dot, radius * 0.2, Color32::WHITE);
     }
 
-    /// A line of sight or effect; where it is stopped it ends in a cross.
+    /// Draws a line of sight or effect; where it is stopped it ends in a cross.
     pub(super) fn ray(&self, ray: &Ray) {
         let rim = |space: Space| self.side(space) * 0.45;
         let (start, end) = (self.middle(ray.from), self.middle(ray.to));
@@ -192,7 +192,7 @@ impl Board<'_> {
         if whole < 1.0 {
             return;
         }
-        // From rim to rim: the letters in the middle stay legible.
+        // The line runs from rim to rim, so that the letters in the middle stay legible.
         let along = (end - start) / whole;
         let (start, end) = (start + along * rim(ray.from), end - along * rim(ray.to));
         let Some(stop) = ray.stops_at.map(|cell| self.middle(self.cell(cell))) else {
@@ -220,8 +220,8 @@ impl Board<'_> {
         }
     }
 
-    /// Words beside a place, on a ground of their own: above it, or wherever they hide least of `kept`.
-    /// Answers where they stand.
+    /// Writes words beside a place, on a background of their own: above it, or wherever they hide least
+    /// of `kept`. Answers where they are.
     pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) -> Option<Rect> {
         if words.is_empty() {
             return None;
@@ -240,7 +240,8 @@ impl Board<'_> {
         self.plate(place, job, kept)
     }
 
-    /// Text on a ground of its own beside a place, as [`Self::note`] has it. Answers where it stands.
+    /// Writes text on a background of its own beside a place, as [`Self::note`] does. Answers where
+    /// it is.
     pub(super) fn plate(&self, place: Rect, job: LayoutJob, kept: &[Rect]) -> Option<Rect> {
         let galley = self.painter.layout_job(job);
         let size = galley.size() + egui::vec2(18.0, 10.0);
@@ -266,7 +267,7 @@ impl Board<'_> {
         Some(best)
     }
 
-    /// How far to shift a rectangle for it to lie between the panels.
+    /// How far a rectangle has to be moved to lie between the panels.
     fn keep_inside(&self, rect: Rect) -> egui::Vec2 {
         let room = self.room.shrink(8.0);
         let shift = |low: f32, high: f32, least: f32, most: f32| {

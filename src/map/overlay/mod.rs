@@ -1,5 +1,5 @@
-//! What follows the mouse, drawn over the map and under the panels: ways with their price and their
-//! warnings, rays with the chance to hit, areas and whom they catch.
+//! What follows the mouse, drawn over the map and under the panels: paths with their price and
+//! their warnings, rays with the chance to hit, areas and whom they catch.
 
 mod area;
 mod bands;
@@ -75,15 +75,16 @@ pub fn draw_overlay(
         Promise::Attack(attack) => draw_attack(&board, &battle, attack),
         Promise::Spell(spell) => area::draw(&board, &battle, spell).into_iter().collect(),
     };
-    // Of whom the order or the timeline points at, they tell themselves.
+    // A combatant that the order or the timeline points at is described there.
     let under_mouse = hover.who.filter(|_| hover.cell.is_some());
     let marked =
         under_mouse.and_then(|who| Some((battle.get(who)?.space(), token_tip(&battle, who)?)));
     if let Some((space, marked)) = marked {
         kept.extend(tip::draw(&board, &battle, space, &marked, &kept));
     }
-    // Only an attack has a panel of its own that has to keep off. One that waits for a yes keeps off those
-    // whom it is about and nothing else, so that it stays where it is while the mouse comes to its buttons.
+    // Only an attack has a panel of its own that has to keep clear. One that waits to be confirmed keeps
+    // clear only of those that it is about, so that it stays where it is while the mouse comes to its
+    // buttons.
     let places = match (&*tool, &aiming.0) {
         (Tool::Confirm(order), _) => {
             let concerned = [order.who].into_iter().chain(order.targets.iter().copied());
@@ -100,7 +101,7 @@ pub fn draw_overlay(
     kept_free.set_if_neq(KeptFree(places.collect()));
 }
 
-/// Draws the ray and the chances; answers what of the screen that needs.
+/// Draws the ray and the chances; answers which parts of the screen they need.
 fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<egui::Rect> {
     board.ray(&attack.ray);
     let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];

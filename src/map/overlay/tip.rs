@@ -10,10 +10,10 @@ use crate::view::TokenTip;
 
 use super::board::{Board, color};
 
-/// Width of the text, in points.
+/// The width of the text, in points.
 const WIDTH: f32 = 330.0;
 
-/// Draws the tip where it hides least of the tokens and of what is `kept` free. Answers where it stands.
+/// Draws the tip where it hides least of the tokens and of what is `kept` free. Answers where it is.
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
@@ -22,12 +22,13 @@ pub(super) fn draw(
     kept: &[Rect],
 ) -> Option<Rect> {
     let mut off = board.tokens(battle);
-    // Words that are read just now weigh more than a token at the edge.
+    // Words that are being read weigh more than a token at the edge.
     off.extend(kept.iter().flat_map(|place| [*place; 4]));
     board.plate(board.rect(space), lay_out(tip), &off)
 }
 
-/// The tip as text: the name, what the picture shows, and a paragraph for each badge that begins with it.
+/// The tip as text: the name, what the picture shows, and a paragraph for each badge, beginning with the
+/// badge.
 fn lay_out(tip: &TokenTip) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = WIDTH;
@@ -47,7 +48,7 @@ fn lay_out(tip: &TokenTip) -> LayoutJob {
     for condition in &tip.conditions {
         write("\n", 13.0, plain, none);
         let (ink, ground) = (palette::BADGE_TEXT, badge_colour(&condition.badge));
-        // The badge as it stands on the token.
+        // The badge looks as it does on the token.
         let badge = format!("\u{a0}{}\u{a0}", condition.badge);
         write(&badge, 13.0, color(ink), color(ground));
         let head = format!(" {}: ", condition.name);

@@ -1,4 +1,4 @@
-//! A way: the line, its price, who strikes on it and in whose reach it ends.
+//! A path: the line, its price, who strikes on it and in whose reach it ends.
 
 use bevy_egui::egui::Rect;
 
@@ -9,10 +9,10 @@ use crate::view::promise::WalkPromise;
 
 use super::board::{Board, color};
 
-/// Below so many pixels a square, only the end of a way has a numeral.
+/// With fewer pixels a square than this, only the end of a path has a numeral.
 const FINEST: f32 = 22.0;
 
-/// Draws a way; one that is refused has only its reason, where the mouse is. Answers where its words stand.
+/// Draws a path; one that is refused has only its reason, where the mouse is. Answers where its words are.
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
@@ -30,7 +30,7 @@ pub(super) fn draw(
         .chain(cells)
         .map(|cell| board.middle(at(cell)))
         .collect();
-    // From the rim: the letters in the middle stay legible.
+    // It begins at the rim, so that the letters in the middle stay legible.
     let first = (points[1] - points[0]).normalized();
     points[0] += first * board.side(at(walk.from)) * 0.42;
     board.line(&points, 3.5, color(palette::INK));
@@ -50,7 +50,7 @@ pub(super) fn draw(
         }
     }
     for (space, numeral, difficult) in numerals {
-        // What would lie half under the price is left out: the price says more.
+        // A numeral that would lie half under the price is left out: the price says more.
         if !board
             .badge_rect(space, numeral, difficult)
             .intersects(price)
@@ -67,7 +67,7 @@ pub(super) fn draw(
     let mut kept = board.tokens(battle);
     let way = walk.steps.iter().map(|step| step.cell);
     kept.extend(way.map(|cell| board.rect(at(cell))));
-    // Beside the price, which is wider than a small square.
+    // The words go beside the price, which is wider than a small square.
     let place = board.rect(at(end.cell)).union(price);
     board.note(place, &walk.words, &kept)
 }

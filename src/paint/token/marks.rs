@@ -1,4 +1,4 @@
-//! The marks on a token: badges for conditions, and the star of a spell at work.
+//! The marks on a token: badges for conditions, and the star of a spell in progress.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -19,7 +19,7 @@ pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32) -> V
     let apart = (BADGE * 2.08 / far).min(1.2);
     let mut centres = Vec::with_capacity(labels.len());
     for (index, label) in labels.iter().enumerate() {
-        // From left to right, as one reads.
+        // The badges go from left to right, as they are read.
         let from_middle = (labels.len() - 1) as f32 / 2.0 - index as f32;
         let (sin, cos) = (FRAC_PI_2 + from_middle * apart).sin_cos();
         let (x, y) = (cos * far, sin * far);

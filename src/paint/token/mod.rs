@@ -1,4 +1,4 @@
-//! Tokens: a disc for everyone, in a ring whose shape and colour name the side.
+//! Tokens: a disc for everyone, in a ring whose shape and colour show the side.
 //!
 //! Letters are not drawn here; the picture leaves room for them and says where.
 
@@ -13,23 +13,23 @@ use super::canvas::flat;
 use super::palette::{self, Rgba};
 use ring::Ring;
 
-/// The most badges a token shows; of more, a last badge says how many.
+/// The most badges that a token shows; if there are more, the last badge says how many.
 pub const MOST_BADGES: usize = 4;
 
 /// Everything that decides how a token looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenFace {
-    /// The side it stands on.
+    /// The side that it is on, as its ring shows it.
     pub stance: TokenStance,
     /// The side of its footprint, in squares.
     pub squares: u8,
-    /// What the ring tells of its health.
+    /// What the ring shows of its health.
     pub health: HealthRing,
-    /// Up, dying or dead.
+    /// Whether it is up, dying or dead.
     pub state: TokenState,
     /// Whether it lies on the ground.
     pub lying: bool,
-    /// Whether it is at work on a spell.
+    /// Whether it is casting a spell.
     pub casting: bool,
     /// Whether others cannot see it.
     pub hidden: bool,
@@ -39,41 +39,41 @@ pub struct TokenFace {
     pub active: bool,
     /// Whether it is selected.
     pub selected: bool,
-    /// The colour of its disc, once round the colour wheel from red.
+    /// The hue of its disc, in 256 steps around the colour wheel from red.
     pub hue: u8,
 }
 
-/// The side of a token, as far as its picture tells.
+/// The side of a token, as far as its picture shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenStance {
     /// The players' side: a round ring.
     Party,
-    /// Against them: a ring of points.
+    /// The party's foes: a ring of points.
     Foe,
-    /// Neither: a square ring.
+    /// Everybody else: a square ring.
     Other,
 }
 
-/// What the ring of a token tells of its health.
+/// What the ring of a token shows of its health.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HealthRing {
-    /// So many eighths are left.
+    /// It shows that so many eighths are left.
     Fraction {
         /// 0 to 8; more counts as 8.
         of_eight: u8,
     },
-    /// Nothing.
+    /// It shows nothing.
     Hidden,
 }
 
-/// Whether a token's creature still stands.
+/// The state of a token's creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenState {
-    /// In the fight.
+    /// It is in the fight.
     Up,
-    /// Down, and getting worse.
+    /// It is down, and getting worse.
     Dying,
-    /// Gone.
+    /// It is dead.
     Dead,
 }
 
@@ -211,7 +211,7 @@ impl<'a> Easel<'a> {
             .stroke_path(path, &paint, &pen, self.to_pixels, None);
     }
 
-    /// The bands round the ring that say whose turn it is and what is selected.
+    /// Draws the bands around the ring that show whose turn it is and what is selected.
     fn halo(&mut self, ring: &Ring) {
         let mut reach = ring::OUTLINE;
         let mut bands = Vec::new();
@@ -219,7 +219,7 @@ impl<'a> Easel<'a> {
             reach += width;
             bands.push((reach, colour));
         };
-        // Ink on both sides: neither amber nor white stands out from the floor by itself.
+        // There is ink on both sides: neither amber nor white stands out from the floor by itself.
         if self.face.active {
             add(0.056, palette::ACCENT);
             add(0.012, palette::TOKEN_INK);

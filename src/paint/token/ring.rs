@@ -12,10 +12,10 @@ use crate::paint::palette::{self, Rgba};
 
 /// How wide the ink round a token is, in squares.
 pub(super) const OUTLINE: f32 = 0.02;
-/// What lies between a token and the edge of its footprint, in squares: room for the halo.
+/// The distance between a token and the edge of its footprint, in squares: room for the halo.
 const MARGIN: f32 = 0.112;
 
-/// The ring of one token; lengths in squares.
+/// The ring of one token; lengths are in squares.
 pub(super) struct Ring {
     /// The outline of the whole token.
     pub(super) silhouette: Path,
@@ -33,7 +33,7 @@ impl Ring {
         // Large tokens have broader rings, but not in proportion.
         let thickness = match face.stance {
             TokenStance::Party | TokenStance::Other => 0.1,
-            // Between the points there is less of it.
+            // Between the points there is less of the ring.
             TokenStance::Foe => 0.122,
         };
         let inner = outer - thickness * (1.0 + 0.6 * (squares - 1.0)).min(2.8);
@@ -72,7 +72,7 @@ impl Ring {
         }
     }
 
-    /// The ring: bright for the health that is left, clockwise from the top.
+    /// Draws the ring: bright for the health that is left, clockwise from the top.
     fn paint_health(&self, easel: &mut Easel) {
         let face = easel.face;
         let colour = ring_colour(face);
@@ -108,7 +108,7 @@ impl Ring {
                 .fill_path(path, &paint, FillRule::Winding, easel.to_pixels, mask);
         };
         fill(&self.silhouette, colour);
-        // A light inner edge, so that what is left stands out without colour as well.
+        // A light inner edge makes what is left stand out even without colour.
         let edge = self.inner + (self.outer - self.inner) * 0.34;
         fill(&circle(edge), mix(colour, palette::TOKEN_SELECTED, 0.72));
     }
@@ -170,7 +170,7 @@ pub(super) fn disc_colours(face: &TokenFace) -> (Rgba, Rgba) {
     match face.state {
         TokenState::Dead => (palette::TOKEN_DEAD, palette::TOKEN_DEAD),
         TokenState::Dying => (hued(face.hue, 0.12, 0.26), hued(face.hue, 0.12, 0.2)),
-        // Pale ground shines through whoever is hidden.
+        // If it is hidden, pale ground shines through.
         TokenState::Up if face.hidden => (hued(face.hue, 0.42, 0.2), hued(face.hue, 0.42, 0.14)),
         TokenState::Up => (hued(face.hue, 0.52, 0.31), hued(face.hue, 0.56, 0.2)),
     }
@@ -207,7 +207,7 @@ fn mix(from: Rgba, to: Rgba, share: f32) -> Rgba {
     })
 }
 
-/// The ✕ over the dead.
+/// Draws the ✕ over the dead.
 fn paint_cross(easel: &mut Easel, reach: f32) {
     let mut path = PathBuilder::new();
     path.move_to(-reach * 0.75, -reach * 0.75);

@@ -1,4 +1,4 @@
-//! Doing: starting, going on, pausing, giving up and completing.
+//! Carrying actions out: starting, going on, pausing, giving up and completing.
 
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
 use crate::rules::aim::outcome::AimOutcome;
@@ -16,7 +16,7 @@ use crate::ruleset::{ActionId, Deed, TurnHolds};
 use super::{definition, plan, plan_answer};
 
 context! {
-    /// What beginning, going on with and giving up an action writes.
+    /// What is written to begin, go on with or give up an action.
     eventful Beginning
     writes [aim conditions economy part position run_up steps timer]
     changes [command finishing pace pending round timeline]
@@ -109,7 +109,7 @@ fn start(
         return;
     };
     timer.lay_aside();
-    // Only the GM's force gets past what is unfinished; that is lost then (SEC-12).
+    // Only force by the GM gets past something unfinished, which is then lost (SEC-12).
     let given_up = timer.current.replace(action);
     if let Some(given_up) = given_up {
         fight.record(ActionOutcome::ActionAbandoned {
@@ -163,7 +163,7 @@ pub(in crate::rules) fn begin_answer(
     }
 }
 
-/// What a forced order comes to: as much of its plan as makes sense.
+/// The plan of a forced order: as much of it as makes sense.
 fn forced_plan(battle: &Battle, order: &Order) -> Plan {
     let def = battle.ruleset.actions.get(order.action);
     let in_parts = battle.ruleset.turns.play().turn == TurnHolds::Parts;

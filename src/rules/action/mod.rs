@@ -23,10 +23,11 @@ use rejection::ActionRejection;
 
 pub(super) use doing::{begin_answer, lose_everything, report_pauses, take_orders};
 
-/// Whether `order` may be started now, and what it comes to.
+/// Whether `order` may be started now, and what carrying it out would take.
 ///
 /// # Errors
-/// What stands in its way.
+/// The [`Rejection`] that keeps it from being started now; its sentence says what would make it
+/// legal.
 pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     let actor = battle.find(order.who)?;
     let def = definition(battle, order.action)?;
@@ -35,7 +36,7 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     plan_deed(battle, &actor, order, def)
 }
 
-/// As [`plan`], for those who ask the same again while they look at one fight.
+/// As [`plan`], for code that asks the same again while it looks at one state of the fight.
 pub fn planned(battle: &Battle, order: &Order) -> Rc<Result<Plan, Rejection>> {
     battle.answer(PlanOf(order.clone()), || plan(battle, order))
 }
@@ -44,10 +45,11 @@ pub fn planned(battle: &Battle, order: &Order) -> Rc<Result<Plan, Rejection>> {
 #[derive(PartialEq)]
 struct PlanOf(Order);
 
-/// Whether `order` may be carried out as a reaction, whose turn it is aside.
+/// Whether `order` may be carried out as a reaction, regardless of whose turn it is.
 ///
 /// # Errors
-/// What stands in its way.
+/// The [`Rejection`] that keeps it from being a reaction now; its sentence says what would make it
+/// legal.
 pub(super) fn plan_answer(
     battle: &Battle,
     actor: &CombatantRef,
@@ -59,7 +61,7 @@ pub(super) fn plan_answer(
     plan_deed(battle, actor, order, def)
 }
 
-/// What `order` comes to, whether its moment has come aside.
+/// What carrying `order` out would take, regardless of whether its moment has come.
 fn plan_deed(
     battle: &Battle,
     actor: &CombatantRef,
@@ -69,7 +71,7 @@ fn plan_deed(
     deeds::rules_of(order.action, def).plan(battle, actor, order, def)
 }
 
-/// What `action` is.
+/// The ruleset's definition of `action`.
 ///
 /// # Errors
 /// `UnknownAction` if the ruleset has none.
@@ -84,10 +86,11 @@ pub fn definition<'a>(
         .ok_or(SenseRejection::UnknownAction { action }.into())
 }
 
-/// Whether `actor` may start anything of this kind now, its own input aside.
+/// Whether `actor` may start any action of this kind now, leaving the order's own input aside.
 ///
 /// # Errors
-/// What stands in its way.
+/// The [`Rejection`] that forbids the whole kind: a condition, a posture, an unfinished action, or
+/// a turn that has nothing left for it.
 pub fn may_start(
     battle: &Battle,
     actor: &CombatantRef,
@@ -100,14 +103,15 @@ pub fn may_start(
 /// Whether `who` may abandon its unfinished action (SEC-12).
 ///
 /// # Errors
-/// What stands in its way.
+/// `NothingUnfinished` if there is nothing to give up, `Committed` inside the first seconds of a
+/// run, or the rejection of somebody whose turn it is not.
 pub fn check_abandon(
     battle: &Battle,
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
-    // Where time is one for all, one can let go at any moment.
+    // Where time runs the same for all, an action can be given up at any moment.
     if !battle.ruleset.turns.play().in_moments {
         battle.order.open_turn_of(who, battle.clock)?;
     }

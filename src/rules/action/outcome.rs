@@ -1,4 +1,4 @@
-//! Facts of actions: begun, gone on with, done, given up.
+//! Facts of actions: begun, continued, done, given up.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::Rejection;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ActionId, ComboId, SpellId};
 
-/// A fact of actions: begun, gone on with, done, given up.
+/// A fact of actions: begun, continued, done, given up.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -18,26 +18,26 @@ pub enum ActionOutcome {
     ActionBegan {
         who: CombatantId,
         action: ActionId,
-        /// Seconds it takes.
+        /// How many seconds it takes.
         seconds: u32,
         targets: Vec<CombatantId>,
-        /// The spell, if it is one.
+        /// The spell that is cast, if it is a spell.
         spell: Option<SpellId>,
-        /// The combo, if it is one.
+        /// The combo that is used, if it is a combo.
         combo: Option<ComboId>,
     },
     /// An unfinished action was taken up again (SEC-11).
     ActionContinued {
         who: CombatantId,
         action: ActionId,
-        /// Seconds it still needs.
+        /// How many seconds it still needs.
         left: u32,
     },
     /// An action is not finished yet (SEC-11).
     ActionPaused {
         who: CombatantId,
         action: ActionId,
-        /// Seconds it still needs.
+        /// How many seconds it still needs.
         left: u32,
     },
     /// An action is done.
@@ -46,7 +46,7 @@ pub enum ActionOutcome {
     ActionAbandoned {
         who: CombatantId,
         action: ActionId,
-        /// Seconds spent for nothing.
+        /// How many seconds were spent in vain.
         lost: u32,
         why: AbandonReason,
     },
@@ -54,7 +54,7 @@ pub enum ActionOutcome {
     ActionFoiled {
         who: CombatantId,
         action: ActionId,
-        /// What stood in the way.
+        /// The reason why it could not.
         why: Rejection,
     },
     /// Something was said, or done for the GM to judge.

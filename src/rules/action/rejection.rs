@@ -1,11 +1,11 @@
-//! Why an action cannot be begun, gone on with or given up.
+//! Why an action cannot be begun, continued or given up.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::ActionId;
 
-/// Why an action cannot be begun, gone on with or given up.
+/// Why an action cannot be begun, continued or given up.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ActionRejection {
@@ -17,10 +17,10 @@ pub enum ActionRejection {
     /// There is nothing to continue or abandon.
     #[error("it has no unfinished action")]
     NothingUnfinished,
-    /// A run is committed for its first seconds.
+    /// A run cannot be abandoned in its first seconds.
     #[error("a run cannot be abandoned before its second {least}: {spent} s are spent")]
     Committed { least: u32, spent: u32 },
-    /// A run needs its time.
+    /// The time given is shorter than the action needs.
     #[error("it takes at least {least} s, {have} given")]
     TooShort { have: u32, least: u32 },
 }

@@ -1,4 +1,4 @@
-//! The GM's hand: any number, any state, anybody's place, as commands like all others.
+//! What the GM sets by hand: any number, any state, anybody's place, by commands like all others.
 
 pub mod outcome;
 pub mod words;
@@ -24,7 +24,8 @@ use outcome::AdjudicationOutcome;
 /// Whether the GM's command makes sense.
 ///
 /// # Errors
-/// What does not.
+/// The [`Rejection`] of what the command names wrongly: somebody or something unknown, a number out
+/// of its range, a place that is not free, or what is so already.
 pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
     let ruleset = battle.ruleset;
     if let EncounterCommand::SetNumber { who, number, value } = command {
@@ -34,7 +35,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         if actor.health().vitality() == *vitality {
             return Err(SenseRejection::NothingToChange.into());
         }
-        // Where somebody lies dead, somebody else may have come to stand.
+        // Somebody else may by now stand where the dead combatant lies.
         let at = actor.position().0;
         if actor.health().vitality() == Vitality::Dead && !movement::has_room(battle, &actor, at) {
             return Err(SenseRejection::NoRoom { at }.into());
@@ -152,8 +153,8 @@ pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
     }
 }
 
-/// Whether a number means anything in these rules: wounds and seconds do not where hit points and rounds of
-/// sides are.
+/// Whether a number means anything in these rules: wounds and seconds mean nothing where there are hit
+/// points and rounds of sides.
 pub fn counts(ruleset: &Ruleset, number: Number) -> bool {
     let play = ruleset.turns.play();
     let points = ruleset.attack.takes_hit_points();
@@ -276,7 +277,7 @@ fn check_number(
 }
 
 context! {
-    /// What the GM's hand writes.
+    /// What the GM's commands write.
     eventful Ruling
     writes [aim body conditions health hidden initiative part position posture run_up stats steps timer]
     changes [clock command finishing map order pace pending round timeline]
@@ -291,7 +292,7 @@ pub(super) fn adjudicate(mut fight: Ruling) {
         set_number(&mut fight, who, number, value);
     } else if let EncounterCommand::SetVitality { who, vitality } = command {
         if vitality == Vitality::Dying {
-            // The dead are not dying: bring them back first.
+            // The dead cannot be dying: bring them back first.
             wounds::set_vitality(&mut fight, who, Vitality::Up);
         }
         wounds::set_vitality(&mut fight, who, vitality);

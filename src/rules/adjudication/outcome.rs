@@ -20,7 +20,7 @@ pub enum AdjudicationOutcome {
     NumberSet {
         who: CombatantId,
         number: Number,
-        /// From what.
+        /// The value that it had before.
         from: i32,
         to: i32,
     },
@@ -28,7 +28,7 @@ pub enum AdjudicationOutcome {
     TerrainSet { cell: Cell, terrain: Terrain },
     /// The GM forced what the rules refuse.
     RuleOverridden {
-        /// What they said.
+        /// The rejection that was overridden.
         refusal: Rejection,
     },
     /// The GM's note.

@@ -1,4 +1,4 @@
-//! Aim: a bonus to the next ranged attack, lost if anything comes between (SEC-46).
+//! Aim: a bonus to the next ranged attack, lost if anything else comes in between (SEC-46).
 
 pub mod outcome;
 mod words;
@@ -6,7 +6,7 @@ mod words;
 use crate::rules::state::{Aim, CombatantId, Writes};
 use outcome::AimOutcome;
 
-/// Takes aim; a better one replaces a worse one, they do not add up.
+/// Takes aim. A better aim replaces a worse one; they do not add up.
 pub(super) fn take(fight: &mut impl Writes<Aim>, who: CombatantId, bonus: i32) {
     let Some(mut aim) = fight.write::<Aim>(who) else {
         return;

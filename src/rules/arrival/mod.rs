@@ -1,4 +1,4 @@
-//! Coming and going: bringing combatants in and taking them off (SEC-04, SEC-13).
+//! Coming and going: bringing combatants in and taking them off the map (SEC-04, SEC-13).
 
 pub mod outcome;
 pub mod rejection;
@@ -23,11 +23,11 @@ use crate::rules::facts::EncounterCommand;
 use outcome::ArrivalOutcome;
 use rejection::ArrivalRejection;
 
-/// A combatant made from the ruleset's library and what the encounter says differently, on a map of
-/// this shape.
+/// A combatant made from the ruleset's library, with what the encounter says differently, on a map
+/// of this shape.
 ///
 /// # Errors
-/// `UnknownCreature` if the library has none such.
+/// `UnknownCreature` if the library has no such creature.
 pub fn from_spec(
     ruleset: &Ruleset,
     topology: Topology,
@@ -53,7 +53,8 @@ pub fn from_spec(
         Some(item) => Some(item),
         None => def.in_hand,
     };
-    // What the encounter puts in hand comes from what is carried; what it displaces goes there.
+    // What the encounter puts in hand is taken from what is carried, and what it displaces is
+    // carried instead.
     let mut carried = def.carried.clone();
     if in_hand != def.in_hand {
         carried.retain(|item| Some(*item) != in_hand);
@@ -101,7 +102,7 @@ pub fn from_spec(
     })
 }
 
-/// What the encounter says, or the library where it says nothing; an empty text is nothing.
+/// The encounter's own choice, or the library's where it says nothing; an empty text means none.
 fn worn(said: Option<ItemId>, library: Option<ItemId>) -> Option<ItemId> {
     match said {
         Some(item) if item.as_str().is_empty() => None,
@@ -113,7 +114,8 @@ fn worn(said: Option<ItemId>, library: Option<ItemId>) -> Option<ItemId> {
 /// Whether this combatant can come in.
 ///
 /// # Errors
-/// What stands in the way.
+/// `IdTaken` if somebody already has the id, or the rejection of an unknown name or of a place that
+/// is not free.
 pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Rejection> {
     let taken = battle.get(spec.id).is_some() || battle.order.place_of(spec.id).is_some();
     if taken {
@@ -135,7 +137,8 @@ pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Reject
     }
 }
 
-/// Brings combatants in and takes them off. Exclusive, because it makes and unmakes entities.
+/// Brings combatants in and takes them off the map. It is exclusive because it makes and unmakes
+/// entities.
 pub(super) fn admit_and_dismiss(world: &mut World) {
     let Some(command) = world.resource::<CurrentCommand>().0.as_ref() else {
         return;
@@ -173,7 +176,7 @@ context! {
     changes [command order]
 }
 
-/// Has a newcomer to a running fight throw for its place (SEC-04).
+/// Rolls for the place of a newcomer to a running fight (SEC-04).
 pub(super) fn join(mut fight: Joining) {
     let Some(command) = fight.command() else {
         return;

@@ -1,11 +1,11 @@
-//! Facts of those who come and go.
+//! Facts of combatants coming and going.
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
 use crate::rules::state::CombatantId;
 
-/// A fact of those who come and go.
+/// A fact of combatants coming and going.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -13,8 +13,8 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ArrivalOutcome {
-    /// Somebody joined.
+    /// Somebody joined the fight.
     CombatantAdded { who: CombatantId, at: Cell },
-    /// Somebody left.
+    /// Somebody left the map.
     CombatantRemoved { who: CombatantId },
 }

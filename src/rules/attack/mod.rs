@@ -47,12 +47,12 @@ pub(super) use points::{deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, resists, turn_damage};
 
-/// Hand to hand, or at range.
+/// Whether an attack is made hand to hand or at range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Hand to hand.
+    /// With a melee weapon, against somebody in reach.
     Melee,
-    /// At range.
+    /// With a missile or something that is thrown.
     Ranged,
 }
 
@@ -144,21 +144,22 @@ impl Made {
 /// One attack of an order, with everything fixed before a die is thrown (SEC-44, PHA-66).
 #[derive(Clone, Debug)]
 pub struct Swing {
-    /// Who attacks.
+    /// The combatant that attacks.
     pub attacker: CombatantId,
-    /// Whom.
+    /// The combatant that is attacked.
     pub target: CombatantId,
-    /// With what.
+    /// The weapon that is used.
     pub weapon: ItemId,
-    /// How.
+    /// Whether it is used hand to hand or at range.
     pub mode: Mode,
     /// The check to hit.
     pub to_hit: CheckPlan,
-    /// The defence and its check; none if the target cannot defend, or the rules know of none.
+    /// The defence and its check; `None` if the target cannot defend, or the rules have no
+    /// defences.
     pub defence: Option<(DefenceId, CheckPlan)>,
-    /// The damage dice.
+    /// The dice that are thrown for damage.
     pub dice: DiceExpr,
-    /// What is added to them, besides the dice's own bonus.
+    /// What is added to the damage dice, besides the bonus that belongs to them.
     pub damage_terms: Vec<Term>,
     /// How many times the damage is done (SEG-32, PHA-64); 1 for most.
     pub multiplier: i32,
@@ -166,31 +167,31 @@ pub struct Swing {
     pub against: Against,
 }
 
-/// What the damage of an attack goes against.
+/// What the damage of an attack is set against.
 #[derive(Clone, Debug)]
 pub enum Against {
-    /// SEC-42: it is compared with this toughness.
+    /// Damage is compared with this toughness (SEC-42).
     Toughness(i32),
-    /// SEG-39: it comes off hit points.
+    /// Damage comes off hit points (SEG-39).
     HitPoints(HitPointsAgainst),
-    /// FOW-13: it comes off Stamina, and wounds when there is none.
+    /// Damage comes off Stamina, and makes wounds when there is none left (FOW-13).
     Pool(Box<PoolAgainst>),
-    /// RES-30: it comes off hit points behind a Defence.
+    /// Damage comes off hit points behind a Defence (RES-30).
     Defence(DefenceAgainst),
 }
 
 /// A Defence, and the hit points behind it (RES-30).
 #[derive(Clone, Debug)]
 pub struct DefenceAgainst {
-    /// What the attack must reach.
+    /// The Defence that the attack must reach.
     pub defence: i32,
-    /// What it is made of, term by term.
+    /// What the Defence is made of, term by term.
     pub terms: Vec<Term>,
-    /// Hit points of the target now; none if it is down and any more damage kills it.
+    /// The hit points the target has now; `None` if it is down and any more damage kills it.
     pub left: Option<i32>,
     /// What the target's protection takes off the damage.
     pub absorbs: i32,
-    /// The highest face doubles the damage dice.
+    /// Whether the highest face doubles the damage dice.
     pub doubles: bool,
 }
 
@@ -201,22 +202,23 @@ pub struct HitPointsAgainst {
     pub armour_class: i32,
     /// How much better than that of an unarmoured person it is, term by term (PHA-60).
     pub terms: Vec<Term>,
-    /// T of the attacker: what it needs against Armour Class 0 (PHA-63); its attack bonus, which is one of
-    /// the terms of the check, where Armour Class ascends.
+    /// The attacker's T, which is what it needs against Armour Class 0 (PHA-63); where Armour Class
+    /// ascends, its attack bonus, which is also one of the terms of the check.
     pub to_hit: i32,
-    /// Hit points of the target now; none if it is down and any more damage kills it.
+    /// The hit points the target has now; `None` if it is down and any more damage kills it.
     pub left: Option<i32>,
     /// What the target's protection takes off the damage.
     pub absorbs: i32,
-    /// PHA-64: the multiplier covers what is added to the dice, too.
+    /// Whether the multiplier also covers what is added to the dice (PHA-64).
     pub multiplies_all: bool,
 }
 
-/// Whether an attack is possible, and what it comes to: all attacks of one routine, at one target
-/// (PHA-66). One attack where the rules know no routines.
+/// Whether an attack is possible, and what it comes to: all attacks of one routine at one target
+/// (PHA-66), or a single attack where the rules have no routines.
 ///
 /// # Errors
-/// What stands in the way.
+/// The [`Rejection`] that keeps the attack from being made: a weapon that is not ready, a target
+/// that is missing or out of reach, range or sight.
 pub fn routine(
     battle: &Battle,
     actor: &CombatantRef,
@@ -238,11 +240,11 @@ pub fn routine(
     one.map(|swing| vec![swing])
 }
 
-/// What one attack with what is ready would come to, were the target in reach and in sight: for
-/// weighing targets before walking up to them. The rating is a combo's.
+/// What one attack with a weapon that is ready would come to if the target were in reach and in
+/// sight: for weighing targets before walking up to them. `rating` is that of a combo.
 ///
 /// # Errors
-/// `NoWeaponReady`, `UnknownCombatant`.
+/// `NoWeaponReady` if nothing suitable is ready, `UnknownCombatant` if the target does not exist.
 pub fn foresee(
     battle: &Battle,
     actor: &CombatantRef,
@@ -265,10 +267,10 @@ pub fn foresee(
     }
 }
 
-/// As [`foresee`], all attacks of the routine, without a combo.
+/// As [`foresee`], but with all attacks of the routine and without a combo.
 ///
 /// # Errors
-/// As [`foresee`].
+/// As for [`foresee`].
 pub fn foresee_routine(
     battle: &Battle,
     actor: &CombatantRef,
@@ -291,14 +293,15 @@ pub fn foresee_routine(
     }
 }
 
-/// The Armour Class of a combatant from the front, cover and concealment aside, and how much better than
-/// that of an unarmoured person it is, term by term; none where attacks do not go against it.
+/// The Armour Class of a combatant from the front, without cover and concealment, and how much better
+/// than that of an unarmoured person it is, term by term; `None` where attacks do not go against it.
 pub fn armour_class_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
     let model = battle.ruleset.attack.armour_class()?;
     Some(armour_class::of(battle, model, who))
 }
 
-/// The Defence of a combatant, and what it is made of, term by term; none where attacks do not go against it.
+/// The Defence of a combatant, and what it is made of, term by term; `None` where attacks do not go against
+/// it.
 pub fn defence_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
     let model = battle.ruleset.attack.defence()?;
     Some(defence::defence_of(battle.ruleset, model, who))
@@ -327,11 +330,12 @@ pub(super) fn resolve(
 }
 
 /// Makes the primary routine of `attacker` at `target` at once: a free attack, or a weapon that is set
-/// (SEG-44, PHA-67, PHA-85). Its bonus to hit is named by `why`; damage is done `multiplier` times.
-/// Distance, and whether it may, are for the caller to ask.
+/// (SEG-44, PHA-67, PHA-85). `why` names its bonus to hit; damage is done `multiplier` times. The
+/// caller has to ask about the distance, and whether the attack is allowed.
 ///
 /// # Errors
-/// `NotInThisRuleset`, `NoWeaponReady`, `UnknownCombatant`, `Incapacitated`.
+/// `NotInThisRuleset` unless attacks go against Armour Class, `NoWeaponReady` or `Incapacitated` if
+/// the attacker cannot strike, `UnknownCombatant` if one of the two does not exist.
 pub(super) fn strike_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
@@ -385,8 +389,8 @@ pub(super) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
     }
 }
 
-/// The hit points that all attacks of a routine wear down together, none of them left if the target is
-/// down; none where each attack fells by itself.
+/// The hit points that all attacks of a routine wear down together: `Some(None)` if the target is
+/// already down, and `None` where each attack takes effect on its own.
 pub(super) fn hit_points_behind(swing: &Swing) -> Option<Option<i32>> {
     match &swing.against {
         Against::Toughness(_) | Against::Pool(_) => None,
@@ -402,7 +406,7 @@ pub fn level(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
     u32::try_from(level).unwrap_or(0)
 }
 
-/// What the Dexterity of a combatant adjusts; nothing where it has no such say.
+/// What the Dexterity of a combatant adjusts; nothing in a ruleset that does not count it.
 pub(super) fn dexterity(ruleset: &Ruleset, who: &CombatantRef) -> DexterityRow {
     match &ruleset.attack {
         AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
@@ -412,7 +416,7 @@ pub(super) fn dexterity(ruleset: &Ruleset, who: &CombatantRef) -> DexterityRow {
     }
 }
 
-/// What damage to a combatant is compared with (SEC-43); 0 where it is not.
+/// What damage to a combatant is compared with (SEC-43); 0 where damage is not compared.
 pub fn toughness(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     match &ruleset.attack {
         AttackModel::Contested(model) => contested::toughness(ruleset, model, who),
@@ -420,7 +424,7 @@ pub fn toughness(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     }
 }
 
-/// What `damage` does against `toughness` (SEC-42); nothing where it is not compared with it.
+/// What `damage` does against `toughness` (SEC-42); nothing where damage is not compared with it.
 pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
     match &ruleset.attack {
         AttackModel::Contested(model) => contested::harm_of(model, damage, toughness),
@@ -430,7 +434,7 @@ pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
     }
 }
 
-/// The throw of `who` against `save`, what its conditions add not included; none where nobody makes saving
+/// The throw of `who` against `save`, without what its conditions add; `None` where nobody makes saving
 /// throws.
 pub(super) fn saving_throw(
     ruleset: &Ruleset,
@@ -443,7 +447,7 @@ pub(super) fn saving_throw(
     }
 }
 
-/// The dice of somebody's hit points; none where none are thrown.
+/// The dice for somebody's hit points; `None` where none are thrown.
 pub(super) fn hit_point_dice(
     ruleset: &Ruleset,
     def: &CreatureDef,
@@ -458,8 +462,8 @@ pub(super) fn hit_point_dice(
     }
 }
 
-/// The hit points, or the Stamina, with which somebody comes in, 1 at least; none where damage is compared
-/// with toughness.
+/// The hit points, or the Stamina, with which somebody comes in, at least 1; `None` where damage is
+/// compared with toughness.
 pub(super) fn usual_hit_points(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<i32> {
     let usual = match &ruleset.attack {
         AttackModel::Contested(_) => return None,
@@ -473,7 +477,7 @@ pub(super) fn usual_hit_points(ruleset: &Ruleset, def: &CreatureDef, stats: &Sta
     Some(usual.max(1))
 }
 
-/// The check of `target` against a spell; none where it cannot resist it by one.
+/// The check of `target` against a spell; `None` where it cannot resist the spell by a check.
 pub fn resistance(
     ruleset: &Ruleset,
     caster: Option<&CombatantRef>,
@@ -528,12 +532,12 @@ pub(super) fn give_back(
 /// Whether a ranged weapon is ready, which aiming needs (SEC-46).
 ///
 /// # Errors
-/// `NoWeaponReady`.
+/// `NoWeaponReady` if there is none: draw one or take one in hand.
 pub fn check_ranged_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     choose_weapon(battle, actor, None, Mode::Ranged).map(|_| ())
 }
 
-/// The weapon named, or the first that is ready, for this kind of attack.
+/// The weapon that is named, or the first one that is ready for this kind of attack.
 fn choose_weapon(
     battle: &Battle,
     actor: &CombatantRef,

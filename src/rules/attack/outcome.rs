@@ -19,7 +19,7 @@ pub enum AttackOutcome {
         who: CombatantId,
         target: CombatantId,
         weapon: ItemId,
-        /// The check; passed means it would hit.
+        /// The check; it has passed if the attack would hit.
         check: Check,
     },
     /// Damage was thrown, to come off hit points (SEG-32, PHA-64).
@@ -63,7 +63,7 @@ pub enum AttackOutcome {
     },
 }
 
-/// What came of a called shot (PHA-71).
+/// The result of a called shot (PHA-71).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CalledShotResult {
     /// It did what it was meant to do.

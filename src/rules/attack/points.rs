@@ -14,7 +14,7 @@ pub(super) fn mean(dice: DiceExpr) -> i32 {
     (least + most).div_euclid(2)
 }
 
-/// The term of a bonus that is named by `what`; none for 0.
+/// The term for a bonus, under the name `what`; no term for 0.
 pub(super) fn bonus_term(what: TermKind, value: i32) -> Vec<Term> {
     match value {
         0 => Vec::new(),
@@ -38,8 +38,8 @@ fn sum(faces: &[u8]) -> i32 {
     faces.iter().map(|face| i32::from(*face)).sum()
 }
 
-/// Deals the damage of a spell, thrown already; who has saved takes half of it, rounded down, and
-/// conditions absorb their share of what is left.
+/// Deals the damage of a spell, which has been thrown already: one who has saved takes half of it,
+/// rounded down, and conditions absorb their share of what is left.
 pub(in crate::rules) fn deal_thrown(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -67,7 +67,7 @@ pub(in crate::rules) fn deal_thrown(
     wounds::lose_points(fight, target, total - absorbed);
 }
 
-/// Gives the hit points of a spell back.
+/// Gives back the hit points that a spell restores.
 pub(super) fn give_back(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -78,8 +78,8 @@ pub(super) fn give_back(
     wounds::regain_points(fight, target, sum(&faces) + dice.bonus);
 }
 
-/// What dice and what is added to them come to, multiplied: the dice only (SEG-32), or everything
-/// (PHA-64). Who is hit loses 1 at least.
+/// What the dice and what is added to them come to, multiplied: the dice only (SEG-32), or
+/// everything (PHA-64). Whoever is hit loses at least 1.
 pub(in crate::rules) fn points(dice: i32, added: i32, multiplier: i32, all: bool) -> i32 {
     let total = if all {
         (dice + added) * multiplier

@@ -1,4 +1,4 @@
-//! How far a blow carries, and what stands in its way.
+//! How far a blow reaches, and what stands in its way.
 
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
@@ -11,7 +11,8 @@ use crate::ruleset::{MeleeProfile, Reach};
 /// weapon's own reach counts.
 ///
 /// # Errors
-/// `OutOfReach`, `SomebodyBetween`, `NoLineOfSight`.
+/// `OutOfReach` if the target is too far away, `SomebodyBetween` or `NoLineOfSight` if somebody or
+/// something is in the way.
 pub(super) fn hand_to_hand(
     battle: &Battle,
     actor: &CombatantRef,

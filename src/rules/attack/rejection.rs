@@ -1,29 +1,29 @@
-//! Why an attack cannot be made, or not like that.
+//! Why an attack cannot be made at all, or not in this way.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why an attack cannot be made, or not like that.
+/// Why an attack cannot be made at all, or not in this way.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum AttackRejection {
-    /// PHA-76: no room for the weapon.
+    /// There is no room to swing the weapon (PHA-76).
     #[error(
         "there is no open square around it to swing that in: use another weapon or another way"
     )]
     NoSpaceToSwing,
-    /// PHA-76: no such way of using it.
+    /// The weapon has no such way of using it (PHA-76).
     #[error("the weapon has no such way of use")]
     UnknownMode,
-    /// No more missiles this round.
+    /// Its weapon is not loaded again yet.
     #[error("the weapon is not ready to shoot again before round {round}")]
     NotReloaded { round: u32 },
-    /// SEG-34: it cannot attack who has just closed with it.
+    /// It cannot attack somebody who has just closed with it (SEG-34).
     #[error("`{by}` has closed with it: it cannot attack back before the next round")]
     ClosedWith { by: CombatantId },
-    /// PHA-67: a free attack is not allowed.
+    /// A free attack is not allowed (PHA-67).
     #[error(
         "`{who}` cannot strike now: one free attack at each opponent a round, one in a segment, none while surprised"
     )]

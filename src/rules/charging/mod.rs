@@ -67,7 +67,8 @@ fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
 /// The steps of the charge ordered, up to where its attack is made.
 ///
 /// # Errors
-/// What stands in the way of it.
+/// `ChargedRecently`, `NoFreeAttack` for somebody named who could not strike, or the [`Rejection`]
+/// of a weapon or a way that does not allow the charge.
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
@@ -140,7 +141,7 @@ fn check_weapon(
     }
 }
 
-/// The way of a charge: the one ordered, or the shortest to where the target is in reach.
+/// The path of a charge: the one ordered, or the shortest to where the target is in reach.
 fn way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -174,8 +175,8 @@ fn way(
     }
 }
 
-/// The shortest straight way into reach of the target; where there is none, why the way right at it is
-/// not open.
+/// The shortest straight path into reach of the target; where there is none, the reason why the path
+/// right at it is not open.
 fn straight_way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -251,7 +252,7 @@ fn settable(battle: &Battle, who: &CombatantRef, named: Option<ItemId>) -> Optio
 /// Whether `actor` may set a weapon against a charge.
 ///
 /// # Errors
-/// `NothingToSet`.
+/// `NothingToSet` if it holds no weapon that can be set: draw one first.
 pub(super) fn check_set(
     battle: &Battle,
     actor: &CombatantRef,
@@ -263,7 +264,7 @@ pub(super) fn check_set(
         .ok_or(ChargeRejection::NothingToSet.into())
 }
 
-/// Sets a weapon against a charge: no attack this round, unless somebody charges.
+/// Sets a weapon against a charge: it makes no attack this round unless somebody charges.
 pub(super) fn set_weapon(
     fight: &mut impl Writes<RoundPart>,
     who: CombatantId,
@@ -282,7 +283,7 @@ pub(super) fn set_weapon(
 /// How a defender meets a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reception {
-    /// With a weapon set against it: that does its damage so many times.
+    /// With a weapon set against it, which does its damage so many times.
     Set(i32),
     /// With a longer weapon, and an attack that it has not made yet.
     Longer,
@@ -322,7 +323,7 @@ fn reception(
     (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
 }
 
-/// A weapon that was to be set by declaration stands so from the start of the round (PHA-70).
+/// A weapon that was declared to be set stands so from the start of the round (PHA-70).
 fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
     let Some(Declaration::Act { action, .. }) = &who.part().declared else {
         return false;
@@ -333,7 +334,7 @@ fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
         && def.is_some_and(|def| def.declared && def.does == Deed::SetWeapon)
 }
 
-/// The melee weapon named, or the first that is ready.
+/// The melee weapon that is named, or the first one that is ready.
 fn ready_melee<'a>(
     battle: &Battle<'a, '_>,
     who: &CombatantRef,

@@ -1,14 +1,14 @@
-//! Why there is no charge.
+//! Why there can be no charge.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why there is no charge.
+/// Why there can be no charge.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ChargeRejection {
-    /// One charge in so many rounds.
+    /// It has charged too short a time ago.
     #[error("it charged {ago} round(s) ago: not again within {every}")]
     ChargedRecently { ago: u32, every: u32 },
     /// A charge must end near its target.

@@ -12,9 +12,9 @@ use crate::rules::state::{
 };
 use outcome::{ConcentrationOutcome, Spoiler};
 
-/// Something happened to `who` that may break its concentration. Where the rules say that it does, the
-/// cast in progress is spoilt and spent, and what it maintains ends (SEG-22, PHA-50, PHA-51). Anybody
-/// may call this of anybody: who does not concentrate is not concerned.
+/// Follows up something that happened to `who` and may break its concentration. Where the rules say
+/// that it does, the cast in progress is spoilt and spent, and what it maintains ends (SEG-22, PHA-50,
+/// PHA-51). This may be called for anybody; nothing happens to one that does not concentrate.
 pub(super) fn spoil(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
     if !spoils(fight.battle().ruleset, by) {
         return;
@@ -25,7 +25,7 @@ pub(super) fn spoil(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
         | Spoiler::Impeded
         | Spoiler::Jostled
         | Spoiler::FreeAttack => spoil_cast(fight, who, by),
-        // These are what one does besides maintaining something; who casts does nothing besides.
+        // These break only what is maintained: a caster can do none of them while it casts.
         Spoiler::Movement | Spoiler::OtherConcentration | Spoiler::Chosen => {}
     }
     end_maintained(fight, who, by);
@@ -129,13 +129,14 @@ pub fn is_maintaining(battle: &Battle, who: CombatantId) -> bool {
         .is_some_and(|actor| actor.part().maintaining.is_some())
 }
 
-/// Whether `actor` has nothing to abandon but what it maintains: that it can let go at any moment.
+/// Whether `actor` has nothing to abandon except what it maintains, which it can let go at any
+/// moment.
 pub fn can_let_go(actor: &CombatantRef) -> bool {
     actor.part().maintaining.is_some() && actor.timer().unfinished().next().is_none()
 }
 
-/// How much of its movement rate `actor` may use and go on concentrating, in percent: half of it where
-/// it maintains something, all of it for native flyers and swimmers (PHA-52).
+/// How much of its movement rate `actor` may use without losing its concentration, in percent: half of
+/// it where it maintains something, all of it for native flyers and swimmers (PHA-52).
 pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
     let native = actor
         .def(battle.ruleset)
@@ -147,19 +148,19 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
     }
 }
 
-/// Something is begun that may need concentration: what its caster maintained ends then (PHA-52).
+/// Begins something that may need concentration: what its caster maintained ends then (PHA-52).
 pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
     if spell.is_some_and(|spell| takes_concentration(fight.battle().ruleset, spell)) {
         begin(fight, who);
     }
 }
 
-/// `who` begins an act of concentration: what it maintained ends (PHA-52).
+/// Begins an act of concentration of `who`: what it maintained ends (PHA-52).
 pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId) {
     end_maintained(fight, who, Spoiler::OtherConcentration);
 }
 
-/// `who` maintains `spell` from now on (PHA-52).
+/// Has `who` maintain `spell` from now on (PHA-52).
 pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
     end_maintained(fight, who, Spoiler::OtherConcentration);
     if let Some(mut part) = fight.write::<RoundPart>(who) {
@@ -167,7 +168,8 @@ pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: Spell
     }
 }
 
-/// `who` lets go of what it maintains, or is made to, whatever spoils concentration otherwise.
+/// Ends what `who` maintains, by its choice or not, and whatever else may spoil concentration in
+/// these rules.
 pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
     let Some(mut part) = fight.write::<RoundPart>(who) else {
         return;
@@ -187,8 +189,8 @@ context! {
     changes [finishing pace pending round timeline]
 }
 
-/// What depends on the concentration of somebody who is not here any more ends, and the magic on
-/// somebody who is not here is forgotten.
+/// Ends what depends on the concentration of somebody who is not here any more, and forgets the
+/// magic on somebody who is not here.
 pub(super) fn end_what_nobody_maintains(mut fight: Ending) {
     let astray: Vec<_> = fight
         .battle()
@@ -203,7 +205,7 @@ pub(super) fn end_what_nobody_maintains(mut fight: Ending) {
     }
 }
 
-/// The conditions that last as long as `by` concentrates end.
+/// Ends the conditions that last as long as `by` concentrates.
 fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
     let ends: Vec<_> = fight
         .battle()
@@ -218,7 +220,8 @@ fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
     }
 }
 
-/// The last of what `by` maintains may have ended otherwise: then it maintains nothing any more.
+/// Notes that `by` maintains nothing any more, if the last of what it maintained has ended in
+/// another way.
 pub(super) fn release(fight: &mut impl Writes<RoundPart>, by: CombatantId) {
     let still = fight
         .battle()

@@ -27,14 +27,14 @@ pub enum ConcentrationOutcome {
 /// What spoils a casting, or breaks concentration (SEG-22, PHA-50).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Spoiler {
-    /// Damage.
+    /// It took damage.
     #[default]
     Damage,
-    /// A failed saving throw.
+    /// It failed a saving throw.
     FailedSave,
     /// It cannot move or act as it would.
     Impeded,
-    /// An ally pushed past (PHA-73).
+    /// An ally pushed past it (PHA-73).
     Jostled,
     /// It made a free attack (PHA-67).
     FreeAttack,
@@ -42,6 +42,6 @@ pub enum Spoiler {
     Movement,
     /// It concentrated on something else (PHA-52).
     OtherConcentration,
-    /// It gave it up.
+    /// It gave up of its own will.
     Chosen,
 }

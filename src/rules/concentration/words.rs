@@ -28,7 +28,7 @@ impl Tell for ConcentrationOutcome {
     }
 }
 
-/// What spoils, in words.
+/// A spoiler, in words.
 pub fn spoiler_words(by: Spoiler) -> &'static str {
     match by {
         Spoiler::Damage => "damage",

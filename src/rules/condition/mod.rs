@@ -11,8 +11,8 @@ use crate::rules::state::{
 };
 use outcome::ConditionOutcome;
 
-/// Begins a condition, to end after `lasts` own-turn seconds of `owner`, or segments. Where it keeps
-/// its bearer from moving or acting, that may spoil what the bearer casts (PHA-50).
+/// Begins a condition, which ends after `lasts` own-turn seconds of `owner`, or segments. Where it
+/// keeps its bearer from moving or acting, that may spoil what the bearer casts (PHA-50).
 pub(super) fn begin(
     fight: &mut impl Eventful,
     who: CombatantId,
@@ -27,7 +27,8 @@ pub(super) fn begin(
     if is_new {
         conditions.0.push(condition);
     }
-    // A new one of the same kind replaces the old end, and the magic that the old one lasted by.
+    // A new condition of the same kind replaces the end of the old one, and the magic that the old
+    // one lasted by.
     forget(fight, who, condition);
     if let Some(seconds) = lasts {
         fight.change::<Timeline>().enter(
@@ -51,7 +52,7 @@ pub(super) fn begin(
     }
 }
 
-/// Remembers by whose doing `who` is in a condition, where that matters: in fear (FOW-46).
+/// Remembers whose doing the condition of `who` is, where that matters: in fear (FOW-46).
 pub(super) fn remember_maker(
     fight: &mut impl Changes<Timeline>,
     who: CombatantId,
@@ -77,7 +78,7 @@ fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     }
 }
 
-/// Ends a condition.
+/// Ends a condition of `who`.
 pub(super) fn end(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     forget(fight, who, condition);
     let Some(mut conditions) = fight.write::<Conditions>(who) else {

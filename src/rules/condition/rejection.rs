@@ -12,7 +12,8 @@ pub enum ConditionRejection {
     /// A condition forbids it.
     #[error("it is `{condition}`: end the condition first")]
     ConditionForbids { condition: ConditionId },
-    /// The combatant has that condition already, or has it not.
+    /// The combatant already has the condition that was to begin, or does not have the one that was
+    /// to end.
     #[error("it {} `{condition}`", if *.has { "already has" } else { "does not have" })]
     ConditionState { condition: ConditionId, has: bool },
 }

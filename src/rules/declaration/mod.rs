@@ -14,10 +14,11 @@ use super::wounds::rejection::WoundRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
 use rejection::DeclarationRejection;
 
-/// Whether these may declare this now.
+/// Whether these combatants may declare this now.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotDeclaring` if declarations are closed, `UnfinishedAction` for one that goes on casting, or
+/// the [`Rejection`] of something that one of them cannot do.
 pub fn check(
     battle: &Battle,
     who: &[CombatantId],
@@ -57,7 +58,7 @@ fn check_one(
 ) -> Result<(), Rejection> {
     match what {
         None => Ok(()),
-        // PHA-37: to delay is to act in LOW.
+        // To delay is to act in LOW (PHA-37).
         Some(Declaration::Delay) if battle.ruleset.turns.play().has_low => Ok(()),
         Some(Declaration::Delay) => Err(SenseRejection::NotInThisRuleset.into()),
         Some(Declaration::Act { action, spell, .. }) => {
@@ -86,8 +87,8 @@ fn check_one(
     }
 }
 
-/// The kind of an action as it is done now: that of a spell or ability follows from what it is (PHA-16,
-/// PHA-18, PHA-40, PHA-78).
+/// The kind of an action as it is done now; the kind of a spell or ability follows from what it is
+/// (PHA-16, PHA-18, PHA-40, PHA-78).
 pub fn kind_of(def: &ActionDef, spell: Option<&SpellDef>) -> ActionKind {
     let Some(spell) = spell else { return def.kind };
     if spell.tags.go_first {
@@ -104,7 +105,8 @@ pub fn kind_of(def: &ActionDef, spell: Option<&SpellDef>) -> ActionKind {
     }
 }
 
-/// How much of the round an action takes; that of a spell or ability follows from what it is (PHA-40).
+/// How much of the round an action takes; for a spell or ability that follows from what it is
+/// (PHA-40).
 pub fn activity_of(def: &ActionDef, spell: Option<&SpellDef>) -> Activity {
     let Some(spell) = spell else {
         return def.activity;
@@ -134,10 +136,11 @@ pub fn must_be_declared(def: &ActionDef, spell: Option<&SpellDef>) -> bool {
     }
 }
 
-/// What a combatant does this round: what it declared, or what is sensible where it declared nothing:
-/// strike whom it is in melee with, shoot with what it has in hand, otherwise something else.
+/// What a combatant does this round: what it declared, or what is sensible where it declared nothing,
+/// which is to strike whom it is in melee with, to shoot with what it has in hand, or otherwise
+/// something else.
 pub fn intent(battle: &Battle, actor: &CombatantRef) -> ActionKind {
-    // What leaves the major action free says nothing about that.
+    // An action that leaves the major action free says nothing about it.
     let declared = declared_action(battle, actor).filter(|(def, spell)| {
         matches!(
             activity_of(def, *spell),

@@ -12,7 +12,7 @@ use crate::rules::state::{CombatantId, Declaration};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum DeclarationOutcome {
-    /// Everyone declares (SEG-11, PHA-11).
+    /// Everyone may declare now (SEG-11, PHA-11).
     DeclarationsOpened,
     /// Somebody declared, or took it back.
     Declared {

@@ -15,7 +15,7 @@ pub enum DeclarationRejection {
     /// What was not declared cannot be done.
     #[error("it was not declared before initiative")]
     NotDeclared,
-    /// Who declared a spell casts it or does nothing.
+    /// One who has declared a spell casts it or does nothing.
     #[error("it has declared `{spell}` and cannot do anything else instead: cast it or let it be")]
     SpellDeclared { spell: SpellId },
 }

@@ -13,7 +13,7 @@ use crate::rules::state::{Battle, Battlefield, Changes, CombatantId, CombatantRe
 use outcome::DoorOutcome;
 use rejection::DoorRejection;
 
-/// How far a door's middle may be from somebody's space to be within arm's reach, in feet.
+/// How far the middle of a door may be from somebody's space to be within arm's reach, in feet.
 const ARMS_REACH_FEET: i64 = 5;
 
 /// Whether the door is within reach and can be opened or closed by hand; answers how it is after.
@@ -52,7 +52,8 @@ pub fn within_reach(battle: &Battle, actor: &CombatantRef) -> Vec<DoorId> {
         .collect()
 }
 
-/// Squares from a combatant's space to the middle of a door, begun ones counted whole; 1 within reach.
+/// Squares from a combatant's space to the middle of a door; a square that is begun counts as a whole
+/// one, and a door within reach is 1 away.
 fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
     let middle = Point::new((door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2);
     let space = actor.space();
@@ -67,7 +68,7 @@ fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
     u32::try_from(squares).unwrap_or(u32::MAX)
 }
 
-/// Opens or closes the door.
+/// Opens the door if it is closed, and closes it if it is open.
 pub(super) fn use_door(
     fight: &mut impl Changes<Battlefield>,
     who: CombatantId,

@@ -9,7 +9,7 @@ use crate::rules::facts::Refuse;
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DoorRejection {
-    /// A lock or worse.
+    /// It is locked, or secret.
     #[error("{door} does not open by hand")]
     DoorIsShut { door: DoorId },
 }

@@ -16,8 +16,8 @@ use super::movement::rounds;
 use crate::rules::facts::Order;
 use rejection::EconomyRejection;
 
-/// The speed of `actor` in one way of moving, in feet a turn, as it is: armour, conditions and a sprint
-/// count; 0 where it cannot move so.
+/// The present speed of `actor` in one way of moving, in feet a turn, with armour, conditions and a
+/// sprint counted in; 0 where it cannot move in this way.
 pub fn speed_feet(battle: &Battle, actor: &CombatantRef, mode: MoveMode) -> u32 {
     let Speeds(speeds) = actor.speeds();
     let feet = match mode {
@@ -41,11 +41,12 @@ pub fn feet_left(battle: &Battle, actor: &CombatantRef) -> Vec<(MoveMode, u32)> 
         .collect()
 }
 
-/// What an order takes of its actor's turn; nothing for movement and talk. The GM may rule that an
+/// What an order takes of its actor's turn; `None` for movement and talk. The GM may rule that an
 /// Interaction takes the Action, and that what needs effort is an Interaction (RES-08).
 ///
 /// # Errors
-/// `TakesAnother` where the order says something that no ruling allows.
+/// `TakesAnother` where the order names something that no ruling allows; it tells what the action
+/// usually takes.
 pub fn resource_of(
     battle: &Battle,
     order: &Order,
@@ -75,10 +76,11 @@ pub fn resource_of(
     }
 }
 
-/// Whether `actor` has what an order takes.
+/// Whether `actor` still has what an order takes.
 ///
 /// # Errors
-/// `ResourceSpent`, `TakesAnother`.
+/// `ResourceSpent` if it has been used this turn, `TakesAnother` if no ruling makes the action take
+/// what the order names.
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,
@@ -93,10 +95,10 @@ pub(super) fn check(
     }
 }
 
-/// Takes what an order takes, whether there was something left or the GM has forced it.
+/// Uses up what an order takes, whether there was something left or the GM has forced it.
 pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &ActionDef) {
     let resource = resource_of(&fight.battle(), order, def);
-    // What cannot be ruled so is spent as usual: the GM has forced it.
+    // If the GM has forced an order that no ruling allows, it takes what it usually takes.
     let resource = resource.unwrap_or(def.spends);
     if let Some(resource) = resource
         && let Some(mut economy) = fight.write::<Economy>(order.who)
@@ -105,14 +107,14 @@ pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &Actio
     }
 }
 
-/// A new turn: everything is there again (RES-07).
+/// Gives everything back at the start of a new turn (RES-07).
 pub(super) fn refresh(fight: &mut impl Writes<Economy>, who: CombatantId) {
     if let Some(mut economy) = fight.write::<Economy>(who) {
         *economy = Economy::default();
     }
 }
 
-/// RES-31: extra feet equal to the walking speed.
+/// Adds extra feet equal to the walking speed (RES-31).
 pub(super) fn sprint(fight: &mut impl Writes<Economy>, who: CombatantId) {
     let battle = fight.battle();
     let feet = battle

@@ -1,18 +1,18 @@
-//! What a turn of parts has left.
+//! Why a turn in parts has nothing left for it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::TurnResource;
 
-/// What a turn of parts has left.
+/// Why a turn in parts has nothing left for it.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum EconomyRejection {
-    /// The turn holds one of each.
+    /// The turn has only one of each.
     #[error("its {} of this turn is spent", .resource.words())]
     ResourceSpent { resource: TurnResource },
-    /// No ruling makes it take that.
+    /// No ruling makes the action take that.
     #[error("it takes {}, and only an Interaction can be ruled otherwise", .usual.map_or("nothing of the turn", TurnResource::words))]
     TakesAnother { usual: Option<TurnResource> },
 }

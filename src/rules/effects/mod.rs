@@ -1,7 +1,8 @@
-//! What conditions and postures do to one now, and why: each answer is terms, or names the condition.
+//! What conditions and postures do to a combatant now, and why: each answer is terms, or names the
+//! condition.
 //!
-//! Whoever wants to know asks here, whatever the turn structure and the attack model; nobody else reads
-//! those fields of a condition or of a posture.
+//! Everybody who wants to know asks here, whatever the turn structure and the attack model; nobody else
+//! reads those fields of a condition or of a posture.
 
 use crate::rules::facts::{Term, TermKind};
 use crate::rules::state::CombatantRef;
@@ -13,21 +14,23 @@ pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
     conditions.fold(speed, |speed, (_, def)| speed * def.speed_percent / 100)
 }
 
-/// The condition that keeps one from striking and from holding anybody in melee, if there is one.
+/// The condition that keeps somebody from striking and from holding anybody in melee, if there is
+/// one.
 pub fn disarming(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     let mut conditions = who.conditions().defs(ruleset);
     let found = conditions.find(|(_, def)| def.helpless || def.forbids_acting);
     found.map(|(condition, _)| condition)
 }
 
-/// Whether a posture or a condition lays one open, so that neither shield nor Dexterity counts (SEG-41).
+/// Whether a posture or a condition exposes somebody, so that neither shield nor Dexterity counts
+/// (SEG-41).
 pub fn lays_open(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     let posture = ruleset.postures.get(who.posture().id());
     posture.is_some_and(|def| def.exposed)
         || who.conditions().defs(ruleset).any(|(_, def)| def.exposed)
 }
 
-/// Whether a condition makes one invisible (SEG-41).
+/// Whether a condition makes somebody invisible (SEG-41).
 pub fn unseen(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     who.conditions().defs(ruleset).any(|(_, def)| def.unseen)
 }
@@ -95,7 +98,7 @@ pub fn of_conditions_on_attackers(
     }))
 }
 
-/// The terms that add anything.
+/// The terms without those that add nothing.
 fn terms(all: impl Iterator<Item = (TermKind, i32)>) -> Vec<Term> {
     all.filter(|(_, value)| *value != 0)
         .map(|(what, value)| Term { what, value })

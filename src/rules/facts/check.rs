@@ -7,28 +7,29 @@ use crate::ruleset::{ConditionId, PostureId, StatId};
 /// A resolved check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
-    /// Sides of the die.
+    /// How many sides the die has.
     pub sides: u8,
-    /// The face thrown.
+    /// The face that was thrown.
     pub face: u8,
     /// What was added, term by term; terms of 0 are left out.
     pub terms: Vec<Term>,
-    /// Die and terms.
+    /// The sum of the die and the terms.
     pub total: i32,
-    /// What the total had to reach.
+    /// The number that the total had to reach.
     pub needed: i32,
-    /// It did: meet or beat, or the face passes whatever is needed.
+    /// Whether it was reached: by meeting or beating it, or by a face that passes whatever is
+    /// needed.
     pub passed: bool,
 }
 
 /// A check that has not been thrown yet: the terms and what they must reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckPlan {
-    /// Sides of the die.
+    /// How many sides the die has.
     pub sides: u8,
     /// What will be added, term by term; terms of 0 are left out.
     pub terms: Vec<Term>,
-    /// What the total must reach.
+    /// The number that the total must reach.
     pub needed: i32,
     /// A face that passes whatever is needed (SEG-31).
     pub always: Option<u8>,
@@ -74,7 +75,7 @@ impl CheckPlan {
         self.never != Some(face) && i32::from(face) + bonus >= self.needed
     }
 
-    /// The check with this face thrown.
+    /// The check as it comes out when this face is thrown.
     pub fn with_face(self, face: u8) -> Check {
         let bonus = self.bonus();
         Check {
@@ -102,13 +103,13 @@ pub struct Term {
 pub enum TermKind {
     /// A stat of the one who throws.
     Stat(StatId),
-    /// Size (SEC-43).
+    /// The sizes of the two (SEC-43).
     Scale,
     /// Wounds of the one who throws (SEC-47).
     Wounds,
     /// A condition of the one who throws.
     Condition(ConditionId),
-    /// Aim (SEC-46).
+    /// An aim taken before a ranged attack (SEC-46).
     Aim,
     /// The target's posture (SEC-47).
     TargetPosture(PostureId),
@@ -120,13 +121,13 @@ pub enum TermKind {
     Combo,
     /// The weapon's own bonus to damage.
     Weapon,
-    /// Strength.
+    /// The Strength of the attacker.
     Strength,
     /// Dexterity, of the attacker for missiles, of the target for Armour Class.
     Dexterity,
-    /// Magic of arms and armour.
+    /// The magic of arms and armour.
     Magic,
-    /// What hits from behind add (SEG-41).
+    /// An attack from behind (SEG-41).
     Rear,
     /// An attack from behind by somebody trained in it.
     Backstab,
@@ -140,35 +141,35 @@ pub enum TermKind {
     Parry,
     /// Two weapons (SEG-42).
     TwoWeapons,
-    /// The GM's modifier (PHA-71).
+    /// The GM's own modifier (PHA-71).
     Ruling,
-    /// Armour, or hide.
+    /// Armour, or a hide.
     Armour,
-    /// A shield.
+    /// A shield that still counts.
     Shield,
-    /// Concealment (SEG-41).
+    /// The target's concealment (SEG-41).
     Concealment,
-    /// Cover (SEG-41).
+    /// The target's cover (SEG-41).
     Cover,
     /// A condition of the target that changes its Armour Class.
     Protection(ConditionId),
     /// The spell's own bonus, to a saving throw or to damage.
     Spell,
-    /// What a saving throw has spared.
+    /// What a successful saving throw has spared.
     Saved,
-    /// Hit dice (SEG-40).
+    /// The hit dice of a creature (SEG-40).
     HitDice,
-    /// Friends lost (SEG-40).
+    /// The friends that have been lost (SEG-40).
     FriendsLost,
-    /// Foes lost (SEG-40).
+    /// The foes that have been lost (SEG-40).
     FoesLost,
-    /// Numbers (SEG-40).
+    /// Being more, or fewer, than the foes (SEG-40).
     Numbers,
-    /// The leader is down (SEG-40).
+    /// The fall of the leader (SEG-40).
     Leader,
     /// The attack bonus, where Armour Class ascends.
     AttackBonus,
-    /// Stamina spent for it (FOW-13).
+    /// Stamina that was spent for another die (FOW-13).
     Effort,
 }
 

@@ -26,24 +26,24 @@ pub enum EncounterCommand {
         /// Two or more contestants.
         who: Vec<CombatantId>,
     },
-    /// Does something: starts an action.
+    /// Does something: begins an action, or does at once what takes no time.
     Act(Order),
     /// Goes on with the unfinished action (SEC-11).
     Continue {
         /// The combatant whose turn it is.
         who: CombatantId,
-        /// Which of several unfinished actions, where it has set some aside (SEC-48).
+        /// The one to go on with, where it has set several actions aside (SEC-48).
         #[serde(default)]
         action: Option<ActionId>,
-        /// Spend only this many seconds on it now; all it needs where not given.
+        /// How many seconds to spend on it now; all that it needs where not given.
         #[serde(default)]
         seconds: Option<u32>,
     },
-    /// Gives the unfinished action up; what was spent on it is lost (SEC-12).
+    /// Gives up the unfinished action; what was spent on it is lost (SEC-12).
     Abandon {
         /// The combatant whose turn it is.
         who: CombatantId,
-        /// Which of several unfinished actions.
+        /// The one to give up, where there are several unfinished actions.
         #[serde(default)]
         action: Option<ActionId>,
     },
@@ -56,7 +56,7 @@ pub enum EncounterCommand {
     HandOn {
         /// The combatant whose turn it is.
         who: CombatantId,
-        /// Who comes next.
+        /// The combatant that comes next.
         to: CombatantId,
     },
     /// Delays the whole turn (SEC-05).
@@ -71,9 +71,9 @@ pub enum EncounterCommand {
     },
     /// Says what combatants will do this round, or takes that back (SEG-11, PHA-11).
     Declare {
-        /// Who: one or a whole group.
+        /// One combatant or a whole group.
         who: Vec<CombatantId>,
-        /// What; nothing takes a declaration back.
+        /// What they will do; `None` takes a declaration back.
         #[serde(default)]
         what: Option<Declaration>,
     },
@@ -81,187 +81,187 @@ pub enum EncounterCommand {
     RollInitiative,
     /// Acts later: in a later segment (SEG-16), or in a later phase of the same pass.
     Hold {
-        /// Who.
+        /// The combatant that waits.
         who: CombatantId,
-        /// SEG-16: until this segment; every later one asks where not given.
+        /// The segment that it waits for (SEG-16); every later one asks where not given.
         #[serde(default)]
         until: Option<u32>,
     },
     /// Names the target of a declared spell (PHA-54).
     NameTarget {
-        /// The caster.
+        /// The caster of the declared spell.
         who: CombatantId,
-        /// Its targets.
+        /// The combatants that the spell will be cast on.
         #[serde(default)]
         targets: Vec<CombatantId>,
-        /// Or the square.
+        /// The square that the spell will be aimed at, where it is not cast on combatants.
         #[serde(default)]
         to: Option<Cell>,
     },
     /// A side knows of the other and cannot be surprised, or does not (SEG-03).
     Alert {
-        /// Which side.
+        /// The side that knows, or does not.
         side: SideId,
-        /// Whether it knows.
+        /// Whether it knows of the other.
         alerted: bool,
     },
     /// The GM calls for morale (SEG-40).
     CheckMorale {
-        /// Whose.
+        /// The combatants whose morale is rolled.
         who: Vec<CombatantId>,
     },
     /// The GM decides how a combatant's nerve stands (SEG-40).
     SetNerve {
-        /// Whose.
+        /// The combatant whose nerve it is.
         who: CombatantId,
-        /// How.
+        /// How it stands from now on.
         nerve: Nerve,
     },
     /// Throws hit points for combatants (PHA-65).
     RollHitPoints {
-        /// Whose.
+        /// The combatants whose hit points are thrown.
         who: Vec<CombatantId>,
     },
     /// Brings a combatant in; once the fight has begun it rolls for its place (SEC-04).
     AddCombatant(CombatantSpec),
     /// Takes a combatant off the map; its place goes on ticking (SEC-13).
     RemoveCombatant {
-        /// Who leaves.
+        /// The combatant that leaves.
         who: CombatantId,
     },
     /// The GM sets a number.
     SetNumber {
-        /// Whose.
+        /// The combatant whose number it is.
         who: CombatantId,
-        /// Which.
+        /// The number that is set.
         number: Number,
-        /// To what.
+        /// Its new value.
         value: i32,
     },
     /// The GM sets whether a combatant is up, dying or dead.
     SetVitality {
-        /// Whose.
+        /// The combatant that is set.
         who: CombatantId,
-        /// To what.
+        /// Its new state.
         vitality: Vitality,
     },
     /// The GM sets a posture.
     SetPosture {
-        /// Whose.
+        /// The combatant whose posture it is.
         who: CombatantId,
-        /// To what.
+        /// Its new posture.
         posture: PostureId,
     },
     /// The GM adds a condition.
     AddCondition {
-        /// To whom.
+        /// The combatant that will be in the condition.
         who: CombatantId,
-        /// Which.
+        /// The condition that begins.
         condition: ConditionId,
-        /// For this many own-turn seconds; until it is ended where not given.
+        /// How many own-turn seconds it lasts; until something ends it where not given.
         #[serde(default)]
         lasts: Option<u32>,
-        /// Whose doing it is: the seconds are that one's own, and fear is of it (RES-05, FOW-46); the
-        /// bearer's own where not given.
+        /// The combatant whose doing it is: the seconds are counted in that one's own turns, and fear
+        /// is of it (RES-05, FOW-46); the bearer's own turns where not given.
         #[serde(default)]
         by: Option<CombatantId>,
     },
     /// The GM ends a condition.
     EndCondition {
-        /// Whose.
+        /// The combatant that is in the condition.
         who: CombatantId,
-        /// Which.
+        /// The condition that ends.
         condition: ConditionId,
     },
-    /// The GM puts a combatant on a square, by whatever way.
+    /// The GM puts a combatant on a square, whatever lies between.
     Place {
-        /// Whom.
+        /// The combatant that is moved.
         who: CombatantId,
-        /// Where its top left square goes.
+        /// The square that its top left corner goes to.
         to: Cell,
     },
     /// The GM hides a combatant from the players.
     Hide {
-        /// Whom.
+        /// The combatant that is hidden.
         who: CombatantId,
     },
     /// The GM reveals a combatant to the players.
     Reveal {
-        /// Whom.
+        /// The combatant that is revealed.
         who: CombatantId,
     },
     /// The GM sets a door.
     SetDoor {
-        /// Which.
+        /// The door that is set.
         door: DoorId,
-        /// To what.
+        /// Its new state.
         state: DoorState,
     },
-    /// The GM changes the ground of a square (SEC-31: he may triple its price).
+    /// The GM changes the ground of a square (SEC-31: the GM may triple its price).
     SetTerrain {
-        /// Where.
+        /// The square whose ground changes.
         cell: Cell,
-        /// To what.
+        /// Its new ground.
         terrain: Terrain,
     },
     /// The GM writes something in the log.
     Note {
-        /// What.
+        /// What the log will say.
         text: String,
     },
     /// Answers what is held with a reaction (RES-13).
     React(Order),
     /// Lets what is held pass without an answer.
     LetPass {
-        /// Who could have answered.
+        /// The combatant that could have answered.
         who: CombatantId,
     },
     /// A player's character will act fast or well in the coming round (FOW-01).
     Choose {
-        /// Who.
+        /// The player's character that chooses.
         who: CombatantId,
-        /// How.
+        /// Whether it will act fast or well.
         how: Tempo,
     },
     /// Closes the choosing and starts the round (FOW-01).
     StartRound,
     /// The GM has a side surprised in the first round, or not (FOW-04).
     Surprise {
-        /// Which side.
+        /// The side that is surprised, or is not.
         side: SideId,
-        /// Whether it is.
+        /// Whether it is surprised.
         surprised: bool,
     },
-    /// The GM has a refused command happen all the same.
+    /// The GM has a command carried out although the rules refuse it.
     Force(Box<EncounterCommand>),
 }
 
 /// A number that the GM can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Number {
-    /// A stat.
+    /// One of the stats that the ruleset names.
     Stat(StatId),
     /// How many wounds it has.
     Wounds,
-    /// Squares a Move.
+    /// How many squares it walks in one Move.
     Speed,
     /// Its total in the order, which moves it there.
     Initiative,
-    /// Seconds left of its open turn.
+    /// The seconds that are left of its open turn.
     SecondsLeft,
-    /// Seconds already spent on its unfinished action.
+    /// The seconds already spent on its unfinished action.
     SecondsSpent,
-    /// Hit points now.
+    /// The hit points it has now.
     #[serde(alias = "Stamina")]
     HitPoints,
-    /// Hit points unhurt.
+    /// The hit points it has when unhurt.
     #[serde(alias = "MostStamina")]
     MostHitPoints,
-    /// Segments for which it is surprised.
+    /// For how many segments it is surprised.
     Surprised,
     /// The segment in which it acts this round.
     Segment,
-    /// Actions that it has left in its turn.
+    /// How many actions it has left in its turn.
     ActionsLeft,
 }
 

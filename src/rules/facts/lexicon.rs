@@ -12,7 +12,7 @@ use crate::ruleset::{
     TimeUnit,
 };
 
-/// What things are called.
+/// What everything in a fight is called.
 #[derive(Clone, Debug)]
 pub struct Lexicon {
     ruleset: Arc<Ruleset>,
@@ -46,7 +46,7 @@ impl Lexicon {
         }
     }
 
-    /// Calls combatants as somebody else does, so that a list and the map agree.
+    /// Takes over the names that somebody else uses, so that a list and the map agree.
     pub fn call(&mut self, names: impl IntoIterator<Item = (CombatantId, String)>) {
         self.names.extend(names);
     }
@@ -58,7 +58,7 @@ impl Lexicon {
         with_names(&text, |id| self.name_of_id(id))
     }
 
-    /// What else would make it legal by these rules, to be put behind the reason.
+    /// What else these rules allow instead, to be put behind the reason.
     fn another_way(&self, why: &Rejection) -> &'static str {
         let another_turn = matches!(why, Rejection::Turn(TurnRejection::NotYourTurn { .. }));
         if another_turn && self.ruleset.turns.play().breaks_in {
@@ -68,7 +68,7 @@ impl Lexicon {
         }
     }
 
-    /// What the fight or the ruleset calls by this id.
+    /// The name of what the fight or the ruleset knows by this id; `None` where neither does.
     fn name_of_id(&self, id: &str) -> Option<String> {
         let thing = name_of_thing(&self.ruleset, id);
         thing.or_else(|| self.names.get(&CombatantId::new(id)).cloned())
@@ -92,7 +92,7 @@ impl Lexicon {
         &self.ruleset
     }
 
-    /// So many cells of the map, shortly.
+    /// So many cells of the map, as an abbreviation.
     pub fn cells(&self, count: u32) -> String {
         if !self.topology.is_hex() {
             format!("{count} sq")
@@ -108,7 +108,7 @@ impl Lexicon {
         self.names.get(who).map_or(who.as_str(), String::as_str)
     }
 
-    /// Several names, in a row; those that several share once, with their number.
+    /// Several names, one after the other; a name that several share comes once, with their number.
     pub fn names(&self, who: &[CombatantId]) -> String {
         let mut counted: Vec<(&str, usize)> = Vec::new();
         for name in who.iter().map(|who| self.name(who)) {
@@ -191,10 +191,11 @@ impl Lexicon {
             .map_or_else(|| id.to_string(), |def| def.name.clone())
     }
 
-    /// How long an action takes, to be put behind it; nothing for what takes no segment.
+    /// How long an action takes, to be put behind its name; empty for one that takes no segment.
     pub fn time(&self, ticks: u32) -> String {
         match (self.ruleset.clock.unit, ticks) {
-            // Where a turn is no budget of time, nothing is said of none.
+            // Where a turn is not a budget of time, an action that takes none is told without a
+            // time.
             (TimeUnit::Second, 0) if !self.ruleset.turns.play().counts_seconds() => String::new(),
             (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
             (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
@@ -216,7 +217,7 @@ impl Lexicon {
         }
     }
 
-    /// A span of time as it counts down: where everyone has turns of its own, in those.
+    /// A span of time as it counts down: in own turns, where everyone has them.
     pub fn own_span(&self, ticks: u32) -> String {
         match self.ruleset.clock.unit {
             TimeUnit::Second => format!("{ticks} s of own turns"),
@@ -244,7 +245,7 @@ impl Lexicon {
     }
 }
 
-/// Words with names where ids stand between back-quotes, as refusals have them.
+/// The words with names in place of the ids that stand between back-quotes, as refusals have them.
 pub fn with_names(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
     let mut parts = text.split('`');
     let mut words = parts.next().unwrap_or_default().to_owned();
@@ -263,7 +264,8 @@ pub fn with_names(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
     words
 }
 
-/// What the ruleset calls by this id, in small letters.
+/// The name of what the ruleset knows by this id, in small letters; `None` where it knows nothing
+/// of it.
 pub fn name_of_thing(ruleset: &Ruleset, id: &str) -> Option<String> {
     let item = ItemId::new(id);
     let thing = None

@@ -1,4 +1,4 @@
-//! What words of a fact look like: a line of the transcript.
+//! What the words for a fact look like: a line of the transcript.
 
 use super::Lexicon;
 
@@ -18,7 +18,7 @@ pub struct Line {
 pub enum Tone {
     /// A round or a turn begins.
     Heading,
-    /// Something happens.
+    /// Something happens that needs no emphasis.
     Plain,
     /// Somebody is hurt or worse.
     Harm,
@@ -28,7 +28,8 @@ pub enum Tone {
     Gm,
 }
 
-/// How a fact is told. There is no third way: a fact without words says whose words tell it.
+/// How a fact is told. There are only these two ways: a fact without words of its own says whose
+/// words tell it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Telling {
     /// In a line of its own.
@@ -38,7 +39,7 @@ pub enum Telling {
 }
 
 impl Telling {
-    /// The line of its own, if it has one.
+    /// Its own line; `None` where another fact tells it.
     pub fn line(self) -> Option<Line> {
         match self {
             Self::Line(line) => Some(line),
@@ -53,17 +54,17 @@ pub trait Tell {
     fn tell(&self, lexicon: &Lexicon) -> Telling;
 }
 
-/// An ending for more than one.
+/// The ending of a noun that is counted: `s`, unless there is one.
 pub(in crate::rules) fn plural(count: u32) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// So many of something.
+/// A number and the noun that it counts.
 pub(in crate::rules) fn count(number: u32, what: &str) -> String {
     format!("{number} {what}{}", plural(number))
 }
 
-/// The text with a capital at its beginning.
+/// The text with a capital letter at its beginning.
 pub(in crate::rules) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

@@ -10,7 +10,7 @@ use crate::rules::*;
 use super::written::{outcome_names, rejection_names};
 use super::{Refuse, Tell};
 
-/// A thin sum: it only hands on to the type of the mechanic.
+/// A sum of the mechanics' types, which only passes everything on to them.
 macro_rules! sum {
     ($(#[$about:meta])* $sum:ident of $can:ident, by $names_of:ident {
         $($variant:ident($fact:ty),)*
@@ -30,7 +30,7 @@ macro_rules! sum {
         })*
 
         impl std::fmt::Debug for $sum {
-            /// As the mechanic's own: the sum is not to be seen.
+            /// Shows the mechanic's own value, without the sum around it.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {
                     $(Self::$variant(fact) => std::fmt::Debug::fmt(fact, f),)*
@@ -39,21 +39,21 @@ macro_rules! sum {
         }
 
         impl $sum {
-            /// What it can do as a thing of its mechanic.
+            /// The mechanic's own value, for what every one of them can do.
             pub(super) fn own(&self) -> &dyn $can {
                 match self {
                     $(Self::$variant(fact) => fact,)*
                 }
             }
 
-            /// All names that there are.
+            /// The names of all variants of all mechanics.
             pub fn names() -> &'static [&'static str] {
                 static NAMES: LazyLock<Vec<&'static str>> =
                     LazyLock::new(|| [$($names_of::<$fact>(),)*].concat());
                 &NAMES
             }
 
-            /// Reads one of this name.
+            /// Reads the one of this name from what remains of its fields.
             pub(super) fn read<'de, D: Deserializer<'de>>(
                 name: &str,
                 written: D,

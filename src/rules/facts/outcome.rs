@@ -12,12 +12,12 @@ use super::{Lexicon, Outcome, Telling};
 pub struct Outcomes(Vec<Outcome>);
 
 impl Outcomes {
-    /// Writes a fact down.
+    /// Adds a fact.
     pub fn push(&mut self, outcome: impl Into<Outcome>) {
         self.0.push(outcome.into());
     }
 
-    /// How many there are so far.
+    /// How many facts there are so far.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -27,14 +27,14 @@ impl Outcomes {
         self.0.is_empty()
     }
 
-    /// Hands them over.
+    /// Takes all facts out.
     pub fn take(&mut self) -> Vec<Outcome> {
         std::mem::take(&mut self.0)
     }
 }
 
 impl Outcome {
-    /// How it is told.
+    /// How the fact is told.
     pub fn tell(&self, lexicon: &Lexicon) -> Telling {
         self.own().tell(lexicon)
     }
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for Outcome {
     }
 }
 
-/// Reads the name, and lets the mechanic that has such a fact read the rest.
+/// Reads the name, and leaves the rest to the mechanic that has a fact of this name.
 struct Flat;
 
 impl<'de> Visitor<'de> for Flat {

@@ -11,20 +11,20 @@ use crate::grid::Topology;
 use super::Rejection;
 use super::written::{Key, Named};
 
-/// A reason to refuse; its sentence is how it is displayed.
+/// A reason to refuse a command; what it displays is the sentence for people.
 pub trait Refuse: std::error::Error {
-    /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.
+    /// Whether the GM can force the command all the same: it is against the rules, but makes sense.
     fn can_be_forced(&self) -> bool;
 }
 
 impl Rejection {
-    /// Why, in words for a map of this shape: what is said of squares elsewhere is said of hexes on
-    /// hexagons.
+    /// The reason in words for a map of this shape: what is said of squares elsewhere is said of
+    /// hexes on hexagons.
     pub fn words(&self, topology: Topology) -> String {
         topology.words(&self.to_string()).into_owned()
     }
 
-    /// Whether the GM can force the command all the same: the rules refuse it, not its own sense.
+    /// Whether the GM can force the command all the same: it is against the rules, but makes sense.
     pub fn can_be_forced(&self) -> bool {
         self.own().can_be_forced()
     }
@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for Rejection {
     }
 }
 
-/// Reads the name, and lets the mechanic that has such a reason read the rest.
+/// Reads the name, and leaves the rest to the mechanic that has a reason of this name.
 struct Variant;
 
 impl<'de> Visitor<'de> for Variant {

@@ -1,4 +1,4 @@
-//! What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
+//! What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
 
 use crate::rules::facts::{Field, Refuse};
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use crate::grid::{Cell, DoorId};
 use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::{ActionId, ComboId, ConditionId, CreatureId, DefenceId, PostureId, SpellId};
 
-/// What makes no sense whatever the mechanic: names that nobody knows, and what is left unsaid.
+/// What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SenseRejection {
     /// No combatant has this id.
     #[error("there is no combatant `{who}`")]
     UnknownCombatant { who: CombatantId },
-    /// No such side.
+    /// There is no such side.
     #[error("there is no side `{side}`")]
     UnknownSide { side: SideId },
     /// The library has no such creature.
@@ -103,16 +103,16 @@ impl Refuse for SenseRejection {
     }
 }
 
-/// What an order left unsaid.
+/// What an order should have said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unsaid {
-    /// Which item.
+    /// The item to handle.
     Item,
-    /// Which spell.
+    /// The spell to cast.
     Spell,
-    /// Which combo.
+    /// The combo to use.
     Combo,
-    /// Which door.
+    /// The door to open or close.
     Door,
 }
 

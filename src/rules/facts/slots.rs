@@ -3,7 +3,7 @@
 use crate::rules::state::Slot;
 use crate::ruleset::ActionKind;
 
-/// A place in the round, in words.
+/// A slot of the round, as people call it.
 pub fn slot_words(slot: &Slot) -> String {
     let half = |low: &bool| if *low { "LOW" } else { "HIGH" };
     match slot {
@@ -20,7 +20,7 @@ pub fn slot_words(slot: &Slot) -> String {
     }
 }
 
-/// A kind of action, in words.
+/// A kind of action, as the table of the round calls it.
 fn kind_words(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Parley => "A parley",

@@ -39,7 +39,7 @@ pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
         TermKind::Fleeing => "target flees".into(),
         TermKind::Parry => "target parries".into(),
         TermKind::TwoWeapons => "two weapons".into(),
-        TermKind::Ruling => "the GM's word".into(),
+        TermKind::Ruling => "the GM's modifier".into(),
         TermKind::Armour => "armour".into(),
         TermKind::Shield => "shield".into(),
         TermKind::Concealment => "concealment".into(),

@@ -1,4 +1,4 @@
-//! What stands between somebody and a target, whatever is done to it.
+//! What keeps somebody from reaching a target, whatever is done to it.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,22 +6,22 @@ use crate::grid::Cell;
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// What stands between somebody and a target, whatever is done to it.
+/// What keeps somebody from reaching a target, whatever is done to it.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum TargetRejection {
-    /// One cannot attack oneself.
+    /// Nobody can attack itself.
     #[error("it cannot be its own target")]
     TargetIsSelf,
     /// The target is dead.
     #[error("the target is dead")]
     TargetDead,
-    /// The target is too far for the weapon.
+    /// The target is too far away for the weapon.
     #[error(
         "the target is {have} squares away and the reach is {need}: move closer or use a longer weapon"
     )]
     OutOfReach { have: u32, need: u32 },
-    /// The target is too far for the weapon or spell.
+    /// The target is too far away for the missile or spell.
     #[error("the target is {have} squares away and the range ends at {most}: move closer")]
     OutOfRange { have: u32, most: u32 },
     /// A wall, door or rock is in the way.
@@ -30,10 +30,10 @@ pub enum TargetRejection {
     /// The line of effect is blocked.
     #[error("something solid stands in the line of effect at {at}")]
     NoLineOfEffect { at: Cell },
-    /// PHA-55: too much cover.
+    /// Too much of the target is covered (PHA-55).
     #[error("{percent} % of the target is covered: that stops the line of effect")]
     TooMuchCover { percent: u32 },
-    /// PHA-56: too much concealment.
+    /// The target is too well concealed (PHA-56).
     #[error("the target is {percent} % concealed and cannot be seen")]
     TooMuchConcealment { percent: u32 },
     /// An ally or enemy stands between.

@@ -34,7 +34,8 @@ fn missing(complaint: &str) -> Option<&str> {
     complaint.strip_prefix("missing field `")?.strip_suffix('`')
 }
 
-/// Reads something of which only the name is known: each field that is missed gets a value that fits.
+/// Reads something of which only the name is known: each field that is missing gets a value that
+/// fits.
 fn one<T>(name: &str, read: impl Fn(Fields) -> Result<T, serde_json::Error>) -> T {
     let mut fields = Fields::new();
     loop {

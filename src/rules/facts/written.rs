@@ -1,7 +1,8 @@
 //! The written form of a sum: flat, as if all mechanics had one list.
 //!
-//! The name says which mechanic reads the rest. Its own type reads it, so that what is wrong with a field is
-//! said as for any other type, and a name that nobody has is told with all that there are.
+//! The name says which mechanic reads the rest. The mechanic's own type reads it, so that a mistake in a
+//! field is reported as for any other type, and a name that nobody has is reported with all those that there
+//! are.
 
 use std::fmt;
 
@@ -12,7 +13,7 @@ use serde::de::{
 };
 use serde_json::Value;
 
-/// Under what the name of an outcome is written.
+/// The field under which the name of an outcome is written.
 pub const TAG: &str = "outcome";
 
 /// The names of a type's variants, as serde tells them to somebody who asks for one that is not there.
@@ -76,17 +77,17 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
-/// A fact whose name has been read, and which tells it first, wherever it stood.
+/// A fact whose name has been read, and which gives the name first, wherever it stood.
 pub struct Tagged<A> {
     name: Option<String>,
-    /// What stood before the name, with its value still to be told.
+    /// The fields that stood before the name, with their values still to be given.
     before: std::vec::IntoIter<(String, Value)>,
     value: Option<Value>,
     rest: A,
 }
 
 impl<'de, A: MapAccess<'de>> Tagged<A> {
-    /// The name and the fact; nothing where no name is.
+    /// The name and the fact; `None` where it has no name.
     pub fn read(mut map: A) -> Result<Option<(String, Self)>, A::Error> {
         let mut before = Vec::new();
         while let Some(Key(key)) = map.next_key()? {
@@ -137,11 +138,11 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Tagged<A> {
     }
 }
 
-/// A reason whose name has been read, and which tells it again.
+/// A reason whose name has been read, and which gives it again.
 pub struct Named<'n, A> {
-    /// The name.
+    /// The name that has been read.
     pub name: &'n str,
-    /// What comes behind it.
+    /// The fields that follow it.
     pub fields: A,
 }
 

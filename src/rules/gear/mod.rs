@@ -16,20 +16,20 @@ use super::facts::target::TargetRejection;
 use outcome::{GearOutcome, ItemPlace};
 use rejection::GearRejection;
 
-/// A hand.
+/// One of the two hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hand {
-    /// The one that fights.
+    /// The hand that fights.
     Main,
-    /// The one with the shield.
+    /// The hand that holds the shield.
     Off,
 }
 
 /// The hand that takes `item` up: a shield goes on the other arm, and so does a second weapon where the
-/// first hand is full (SEG-42).
+/// main hand is full (SEG-42).
 ///
 /// # Errors
-/// `HandFull`.
+/// `HandFull` with what is held there: put that away first.
 fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Rejection> {
     let melee = |item: ItemId| ruleset.weapons.get(item)?.melee.as_ref();
     let takes_both = |item: ItemId| melee(item).is_some_and(|profile| profile.two_handed);
@@ -70,7 +70,8 @@ impl Gear {
 /// Whether `item` can be drawn.
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `HandFull` if there is no free hand for it, `NoSuchItem` if it is
+/// not carried ready.
 pub fn check_draw(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     hand_for(battle.ruleset, actor.gear(), item)?;
     if actor.gear().carried.contains(&item) {
@@ -83,7 +84,7 @@ pub fn check_draw(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result
 /// Whether there is something in hand to let go of: what is named, or else whatever it is.
 ///
 /// # Errors
-/// `HandEmpty`.
+/// `HandEmpty` if nothing is held.
 pub fn check_holds(actor: &CombatantRef, named: Option<ItemId>) -> Result<(), Rejection> {
     hand_holding(actor.gear(), named).map(|_| ())
 }
@@ -91,7 +92,8 @@ pub fn check_holds(actor: &CombatantRef, named: Option<ItemId>) -> Result<(), Re
 /// Whether `item` can be taken from the pack or from the ground nearby.
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `HandFull` if there is no free hand for it, `NoSuchItem` if it is
+/// neither in the pack nor nearby.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     hand_for(battle.ruleset, actor.gear(), item)?;
     if actor.gear().pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
@@ -123,7 +125,8 @@ pub fn grabbable<'a>(
 /// Whether `item` can be taken in hand in place of what is there (RES-08).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `HandFull` if the other hand is in its way, `NoSuchItem` if it is
+/// not carried ready.
 pub fn check_swap(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     let mut gear = actor.gear().clone();
     gear.in_hand = None;
@@ -154,7 +157,9 @@ pub(super) fn swap(
 /// one stands next to its owner (RES-08).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` if no item is named, `TargetsWanted` unless there is exactly one target,
+/// `TargetIsSelf`, `OutOfReach` if the target is not next to it, `NoSuchItem` if it does not have
+/// the item or cannot part with it.
 pub fn check_give(
     battle: &Battle,
     actor: &CombatantRef,
@@ -201,7 +206,7 @@ pub(super) fn give(
     Ok(())
 }
 
-/// What `actor` can use: what it holds, what it has ready and what is in its pack, parts of its body aside.
+/// What `actor` can use: what it holds, carries ready or has in its pack, except parts of its body.
 pub fn usable<'a>(
     battle: &'a Battle,
     actor: &'a CombatantRef,
@@ -218,7 +223,7 @@ pub fn usable<'a>(
 /// Whether the item named, if one is, can be used: its user has it (RES-31).
 ///
 /// # Errors
-/// `NoSuchItem`.
+/// `NoSuchItem` if its user does not have it.
 pub fn check_use(
     battle: &Battle,
     actor: &CombatantRef,
@@ -232,7 +237,7 @@ pub fn check_use(
     }
 }
 
-/// Uses an item; what is used up is gone. What comes of it is for the GM to say (RES-31).
+/// Uses an item, which is gone then if it is used up. The GM says what comes of it (RES-31).
 pub(super) fn use_item(
     fight: &mut impl Writes<Gear>,
     who: CombatantId,
@@ -345,7 +350,7 @@ pub(super) fn drop_held(
     Ok(())
 }
 
-/// A thrown weapon lies where its target stands.
+/// Leaves a thrown weapon where its target stands.
 pub(super) fn leave(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,

@@ -14,7 +14,7 @@ use crate::ruleset::ItemId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum GearOutcome {
-    /// An item came to hand.
+    /// An item came to be held.
     ItemTaken {
         who: CombatantId,
         item: ItemId,
@@ -36,7 +36,7 @@ pub enum GearOutcome {
     ItemUsed {
         who: CombatantId,
         item: ItemId,
-        /// It is gone now.
+        /// Whether the item is gone now.
         used_up: bool,
     },
 }
@@ -44,10 +44,10 @@ pub enum GearOutcome {
 /// Where an item comes from or goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ItemPlace {
-    /// Sheathed or slung.
+    /// It is sheathed or slung.
     Sheath,
-    /// Pack or pocket.
+    /// It is in the pack or a pocket.
     Pack,
-    /// The ground.
+    /// It lies on the ground of this square.
     Ground(Cell),
 }

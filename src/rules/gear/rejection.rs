@@ -9,16 +9,16 @@ use crate::ruleset::ItemId;
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum GearRejection {
-    /// Nothing suitable in hand.
+    /// There is nothing suitable in hand.
     #[error("it has no {} weapon ready: draw one first", if *.ranged { "ranged" } else { "melee" })]
     NoWeaponReady { ranged: bool },
     /// The named weapon is not in hand.
     #[error("`{item}` is not in hand: draw it first")]
     NotInHand { item: ItemId },
     /// The named weapon cannot be used like this.
-    #[error("`{item}` is no {} weapon", if *.ranged { "ranged" } else { "melee" })]
+    #[error("`{item}` is not a {} weapon", if *.ranged { "ranged" } else { "melee" })]
     WrongWeapon { item: ItemId, ranged: bool },
-    /// The hand holds something.
+    /// The hand holds something already.
     #[error("its hand holds `{item}`: sheathe or drop that first")]
     HandFull { item: ItemId },
     /// The hand is empty.
@@ -27,7 +27,7 @@ pub enum GearRejection {
     /// It does not carry that.
     #[error("it has no `{item}` there to take")]
     NoSuchItem { item: ItemId },
-    /// There is nothing that could be taken in hand.
+    /// There is nothing that it could take in hand.
     #[error("there is nothing there to take")]
     NothingToTake,
 }

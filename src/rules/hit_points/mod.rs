@@ -18,10 +18,11 @@ use crate::rules::state::{
 use outcome::HitPointOutcome;
 use rejection::HitPointRejection;
 
-/// Whether hit points can be thrown for these.
+/// Whether hit points can be thrown for these combatants.
 ///
 /// # Errors
-/// `NotInThisRuleset`, `UnknownCombatant`, `TargetsWanted`.
+/// `NotInThisRuleset` if nobody has hit points, `TargetsWanted` if nobody is named,
+/// `UnknownCombatant` or `Incapacitated` for one that cannot be thrown for.
 pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     if !battle.ruleset.attack.takes_hit_points() {
         return Err(SenseRejection::NotInThisRuleset.into());
@@ -45,7 +46,7 @@ context! {
     changes [command]
 }
 
-/// Throws hit points: they are its hit points from now on, unhurt (PHA-65).
+/// Throws hit points: the total is what a combatant has from now on, unhurt (PHA-65).
 pub(super) fn roll(mut fight: Rolling) {
     let Some(EncounterCommand::RollHitPoints { who: everyone }) = fight.take_command() else {
         return;
@@ -105,7 +106,7 @@ pub(super) fn aid(
     let battle = fight.battle();
     check_aid(&battle, &battle.find(who)?, target)?;
     wounds::stop_bleeding(fight, target, who);
-    // FOW-13: who is stabilised may act again.
+    // One that has been stabilised may act again (FOW-13).
     if fight.battle().ruleset.attack.takes_stamina() {
         wounds::set_vitality(fight, target, Vitality::Up);
     }

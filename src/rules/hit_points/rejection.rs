@@ -1,10 +1,10 @@
-//! Why there is nothing to stanch.
+//! Why there is no bleeding to stop.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why there is nothing to stanch.
+/// Why there is no bleeding to stop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum HitPointRejection {
     /// It does not bleed.

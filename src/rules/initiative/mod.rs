@@ -1,4 +1,4 @@
-//! Initiative: the throw for a place in the order, ties, contests and late arrivals (SEC-01 to SEC-04).
+//! Initiative: the roll for a place in the order, ties, contests and late arrivals (SEC-01 to SEC-04).
 
 pub mod outcome;
 pub mod rejection;
@@ -16,7 +16,7 @@ use crate::rules::state::{
 use outcome::InitiativeOutcome;
 use rejection::InitiativeRejection;
 
-/// The initiative check of `actor`: a die and some stats, nothing to be reached (SEC-01).
+/// The initiative check of `actor`: a die and some stats, which need not reach anything (SEC-01).
 pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
     let ruleset = battle.ruleset;
     let mut plan = CheckPlan::new(ruleset.initiative.die, 0);
@@ -31,7 +31,7 @@ pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
 /// Whether the fight can begin.
 ///
 /// # Errors
-/// `AlreadyBegun`, `NobodyToAct`.
+/// `AlreadyBegun` if the fight has begun, `NobodyToAct` if there is nobody who could fight.
 pub fn check_begin(battle: &Battle) -> Result<(), Rejection> {
     if battle.clock.has_begun() {
         return Err(TurnRejection::AlreadyBegun.into());
@@ -45,10 +45,11 @@ pub fn check_begin(battle: &Battle) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Whether these can hold a contest (SEC-03).
+/// Whether these combatants can hold a contest (SEC-03).
 ///
 /// # Errors
-/// `UnknownCombatant`, `ContestNeedsTwo`.
+/// `UnknownCombatant` for one that does not exist, `ContestNeedsTwo` unless there are at least two
+/// different ones.
 pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     for (index, contestant) in who.iter().enumerate() {
         battle.find(*contestant)?;
@@ -93,7 +94,7 @@ pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative
     fight.record(InitiativeOutcome::OrderSet { order });
 }
 
-/// Gives a newcomer its place; a tie is thrown again among all who have that total (SEC-04).
+/// Gives a newcomer its place; a tie is rolled again among all who have that total (SEC-04).
 pub(super) fn join_order(
     fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
     who: CombatantId,
@@ -105,7 +106,7 @@ pub(super) fn join_order(
         initiative.set(total);
     }
     let mut tied = fight.battle().order.with_total(total);
-    // The places of those who have gone stay where they are.
+    // The places of those who have left stay where they are.
     tied.retain(|who| fight.is_here(*who));
     let round = fight.battle().clock.round();
     fight.change::<TurnOrder>().insert(who, total, round);
@@ -119,7 +120,7 @@ pub(super) fn join_order(
     fight.record(InitiativeOutcome::OrderSet { order });
 }
 
-/// Throws for everyone and ranks them, highest first, ties thrown again.
+/// Rolls for everyone and ranks them, highest first; ties are rolled again.
 fn throw_and_rank(
     fight: &mut impl Fight,
     who: &[CombatantId],
@@ -139,7 +140,7 @@ fn throw_and_rank(
     rank(fight, totals)
 }
 
-/// Orders by total; groups that tie throw again among themselves until the tie is broken (SEC-02).
+/// Orders by total; groups that tie roll again among themselves until the tie is broken (SEC-02).
 fn rank(fight: &mut impl Fight, mut totals: Vec<(CombatantId, i32)>) -> Vec<(CombatantId, i32)> {
     totals.sort_by_key(|(_, total)| std::cmp::Reverse(*total));
     let mut ranked = Vec::with_capacity(totals.len());
@@ -151,8 +152,8 @@ fn rank(fight: &mut impl Fight, mut totals: Vec<(CombatantId, i32)>) -> Vec<(Com
     ranked
 }
 
-/// The order among those with whom a newcomer ties: those who are told apart by a number stay as they are,
-/// and only those who are as good as the newcomer throw (RES-02, SEC-04).
+/// The order among those with whom a newcomer ties: those whom a number tells apart stay as they are, and
+/// only those who are equal to the newcomer roll again (RES-02, SEC-04).
 fn break_newcomers_tie(
     fight: &mut impl Fight,
     tied: &[CombatantId],
@@ -169,8 +170,8 @@ fn break_newcomers_tie(
     ranked
 }
 
-/// Those who tie, in groups of equals by the number that breaks ties, the highest first; one group where
-/// no number does.
+/// Those who tie, in groups of equals by the number that breaks ties, the highest first; a single group
+/// where no number does.
 fn told_apart(fight: &impl Fight, tied: &[CombatantId]) -> Vec<Vec<CombatantId>> {
     let battle = fight.battle();
     let Some(stat) = battle.ruleset.initiative.ties else {
@@ -197,7 +198,7 @@ fn break_tie(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
     ranked
 }
 
-/// The order among equals: they throw again.
+/// The order among equals, who roll again.
 fn throw_among(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
     // After a fault every die answers 1, and the command will be taken back.
     if tied.len() < 2 || fight.dice().fault().is_some() {

@@ -1,16 +1,16 @@
-//! Why nobody throws for a place.
+//! Why initiative cannot be rolled.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why nobody throws for a place.
+/// Why initiative cannot be rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum InitiativeRejection {
     /// There is nobody who could fight.
     #[error("nobody here can act: put combatants on the map first")]
     NobodyToAct,
-    /// A contest needs two.
+    /// A contest needs two different combatants.
     #[error("a contest needs two or more different combatants")]
     ContestNeedsTwo,
 }

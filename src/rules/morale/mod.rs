@@ -21,17 +21,17 @@ use crate::rules::state::dice::DiePurpose;
 use outcome::MoraleOutcome;
 use rejection::MoraleRejection;
 
-/// How two sides stand, as one of the one sees it.
+/// How two sides stand, as a combatant of one of them sees it.
 struct Count {
-    /// Friends, oneself included.
+    /// Friends, itself included.
     friends: u32,
-    /// Friends who are lost.
+    /// Friends that are lost.
     friends_lost: u32,
-    /// Foes.
+    /// Foes, whether lost or not.
     foes: u32,
-    /// Foes who are lost.
+    /// Foes that are lost.
     foes_lost: u32,
-    /// A leader of the own side is down.
+    /// Whether a leader of its own side is down.
     leader_down: bool,
 }
 
@@ -71,8 +71,8 @@ impl Count {
         }
     }
 
-    /// What is added to the roll. Of a quarter and a half, and of outnumbered and two to one, only the
-    /// larger counts.
+    /// What is added to the roll. Of a quarter and a half lost, and of outnumbered and two to one,
+    /// only the larger counts.
     fn terms(&self, rules: &MoraleRules) -> Vec<Term> {
         let mut sum = CheckPlan::new(100, 0);
         let losses = |lost: u32, of: u32, (each, quarter, half): (i32, i32, i32)| {
@@ -110,22 +110,23 @@ impl Count {
     }
 }
 
-/// Whether it is lost to its side: down, or given up.
+/// Whether it is lost to its side: down, or surrendered.
 fn is_lost(who: &CombatantRef) -> bool {
     !who.is_up() || who.morale().nerve == Nerve::Surrendered
 }
 
-/// Whether the morale of `who` is ever rolled: players' characters decide for themselves.
+/// Whether it is a player's: their morale is never rolled, because the players decide for
+/// themselves.
 fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
     who.identity().kind == CreatureKind::Character
         || battle.sides.stance(who.identity().side) == Stance::Party
 }
 
-/// Whether morale is rolled for one (SEG-40).
+/// Whether morale is rolled for this combatant (SEG-40).
 ///
 /// # Errors
-/// `Incapacitated`, `NoMorale`, `NothingToChange` for who has
-/// given up.
+/// `Incapacitated` if it is down, `NothingToChange` if it has surrendered, `NoMorale` if it is a
+/// player's, knows no fear, or has passed often enough.
 fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(), Rejection> {
     if !who.is_up() {
         return Err(WoundRejection::Incapacitated.into());
@@ -145,7 +146,7 @@ fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(),
     Ok(())
 }
 
-/// After so many passes it is not rolled again.
+/// After how many passes it is not rolled again; `None` for no limit.
 fn most_passes(rules: MoraleBy) -> Option<u32> {
     match rules {
         MoraleBy::Percent(rules) => Some(rules.passes),
@@ -153,7 +154,7 @@ fn most_passes(rules: MoraleBy) -> Option<u32> {
     }
 }
 
-/// The blows that call for it (SEG-40, FOW-31).
+/// The blows that call for a roll (SEG-40, FOW-31).
 fn blows(rules: MoraleBy, count: &Count) -> Blows {
     let blows = count.blows();
     match rules {
@@ -170,10 +171,11 @@ fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleBy<'a>, Rejection> {
     rules.ok_or(SenseRejection::NotInThisRuleset.into())
 }
 
-/// Whether the GM can call for the morale of these.
+/// Whether the GM can call for the morale of these combatants.
 ///
 /// # Errors
-/// The first thing that stands in the way.
+/// `NotInThisRuleset` if nobody has morale, `TargetsWanted` if nobody is named, or what keeps the
+/// first of them from rolling.
 pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     let rules = rules(battle)?;
     if who.is_empty() {
@@ -188,7 +190,8 @@ pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection>
 /// Whether the GM can set somebody's nerve.
 ///
 /// # Errors
-/// `NotInThisRuleset`, `UnknownCombatant`, `NothingToChange`.
+/// `NotInThisRuleset` if nobody has morale, `UnknownCombatant` if there is no such combatant,
+/// `NothingToChange` if its nerve stands so already.
 pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), Rejection> {
     rules(battle)?;
     if battle.find(who)?.morale().nerve == nerve {
@@ -198,8 +201,8 @@ pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), 
     }
 }
 
-/// Whose morale should be rolled now: their side has suffered a blow for which it was not yet. The GM
-/// decides; this is what he is offered.
+/// The combatants whose morale should be rolled now, because their side has suffered a blow for which
+/// it was not rolled yet. The GM decides; this is a proposal.
 pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
     let Ok(rules) = rules(battle) else {
         return Vec::new();
@@ -216,7 +219,7 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
 }
 
 context! {
-    /// What trying the nerve of combatants writes.
+    /// What testing the nerve of combatants writes.
     eventful Trying
     writes [aim conditions morale part run_up steps timer]
     changes [command finishing pace pending round timeline]
@@ -236,7 +239,8 @@ pub(super) fn call(mut fight: Trying) {
     }
 }
 
-/// SEG-40: a die of a hundred and what has befallen both sides, against the base and hit dice.
+/// Rolls a die of a hundred with what has befallen both sides, against the base and hit dice
+/// (SEG-40).
 fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     let battle = fight.battle();
     let ruleset = fight.ruleset();
@@ -280,8 +284,8 @@ fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     set_nerve(fight, who, nerve);
 }
 
-/// FOW-30: dice and Leadership against the morale save: above it, the combatant flees; far above it, it
-/// gives up.
+/// Rolls dice and Leadership against the morale save: above it, the combatant flees; far above it, it
+/// surrenders (FOW-30).
 fn roll_dice(
     fight: &mut (impl Eventful + Writes<Morale>),
     rules: &DiceMorale,
@@ -318,7 +322,7 @@ fn roll_dice(
         morale.answered = blows;
         morale.passes += u32::from(nerve == Nerve::Steady);
     }
-    // Who runs already is not brought back by a roll that holds.
+    // One that is already running is not brought back by a roll that holds.
     if nerve != Nerve::Steady {
         set_nerve(fight, who, nerve);
     }

@@ -13,7 +13,7 @@ use crate::rules::state::{CombatantId, Nerve};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum MoraleOutcome {
-    /// Morale was thrown (SEG-40).
+    /// Morale was rolled (SEG-40).
     MoraleRolled {
         who: CombatantId,
         face: u8,
@@ -22,7 +22,7 @@ pub enum MoraleOutcome {
         limit: i32,
         nerve: Nerve,
     },
-    /// Morale was thrown with several dice (FOW-30).
+    /// Morale was rolled with several dice (FOW-30).
     MoraleDice {
         who: CombatantId,
         faces: Vec<u8>,
@@ -31,6 +31,6 @@ pub enum MoraleOutcome {
         limit: i32,
         nerve: Nerve,
     },
-    /// Somebody's nerve is another now (SEG-40).
+    /// Somebody's nerve has changed (SEG-40).
     NerveChanged { who: CombatantId, nerve: Nerve },
 }

@@ -1,10 +1,10 @@
-//! Why nobody's nerve is tried.
+//! Why somebody's nerve is not tested.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why nobody's nerve is tried.
+/// Why somebody's nerve is not tested.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MoraleRejection {

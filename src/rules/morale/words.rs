@@ -51,7 +51,7 @@ impl Tell for MoraleOutcome {
     }
 }
 
-/// What somebody with such a nerve does, in words.
+/// What somebody with such a nerve does.
 pub fn nerve_words(nerve: Nerve) -> &'static str {
     match nerve {
         Nerve::Steady => "stands",

@@ -55,8 +55,8 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<MoveMode>)
     search(battle, actor, &occupancy, &budgets(battle, actor, named))
 }
 
-/// The nearest cell that `serves` of all that `actor` can reach in time, whatever it has left, with those only
-/// in its way whom `counts` names; and as much of all that as had to be searched for it.
+/// The nearest cell that `serves` among all that `actor` can reach in time, whatever it has left, with only those
+/// whom `counts` names in its way; and as much of the reach as had to be searched for it.
 pub fn nearest_in_time(
     battle: &Battle,
     actor: &CombatantRef,
@@ -118,7 +118,9 @@ pub(super) fn plan(
 /// The way that a walk takes, step by step, with feet and the mode that pays.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NoSuchSpeed` if it cannot move in this way, `NoDestination` or `OutsideMap` for a goal that is
+/// none, `StepRefused`, `TooFewFeet` or `NoWayInFeet` if the path is closed or too long, or the
+/// [`Rejection`] of a condition that holds it.
 pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<ModeStep>, Rejection> {
     allow_moving(battle, actor)?;
     let budgets = budgets(battle, actor, walk.by);

@@ -70,7 +70,7 @@ pub fn speed_squares(battle: &Battle, actor: &CombatantRef) -> u32 {
 }
 
 /// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are
-/// down can be stepped over, and two of half size share a square (SEC-43).
+/// down can be stepped over, and two combatants of half size share a square (SEC-43).
 pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Rc<Occupancy> {
     battle.answer(InTheWayOf(actor.id()), || {
         occupancy_of(battle, actor, |_| true)
@@ -94,7 +94,8 @@ fn reach_within(battle: &Battle, actor: &CombatantRef, budget: Budget) -> Rc<Rea
     })
 }
 
-/// As [`occupancy`], with those only whom `counts` names: a plan knows nothing of who is hidden from it.
+/// As [`occupancy`], but with only those whom `counts` names: a plan knows nothing of those who are
+/// hidden from it.
 pub fn occupancy_of(
     battle: &Battle,
     actor: &CombatantRef,
@@ -112,7 +113,7 @@ pub fn occupancy_of(
         };
         let space = other.space();
         if actor.body().shares_square && other.body().shares_square {
-            // One of half size leaves room for another, unless two stand there already.
+            // A combatant of half size leaves room for another, unless two stand there already.
             let sharing = battle
                 .everyone()
                 .filter(|third| third.id() != actor.id() && third.position().0 == space.anchor)
@@ -169,13 +170,13 @@ pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     squeezes && battle.map.contains(at) && battle.map.terrain(at) != Terrain::Blocked
 }
 
-/// PHA-72: whether two figures fit into one square, if need be.
+/// Whether two figures fit into one square, if need be (PHA-72).
 pub fn may_squeeze(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     let small = |who: &CombatantRef| who.body().footprint.is_one();
     battle.ruleset.movement.engagement.is_some() && small(a) && small(b)
 }
 
-/// Whether a body may stand on `space`, `ignoring` one combatant.
+/// Whether a body may stand on `space`, not counting the combatant `ignoring`.
 pub fn room_for(
     battle: &Battle,
     ignoring: Option<CombatantId>,
@@ -474,8 +475,9 @@ pub(super) fn walk(
     false
 }
 
-/// Takes steps one by one, and answers how many. Where the way has been closed it stops at the last
-/// square with room to stand: nobody comes to a halt inside a friend, however the GM forces it.
+/// Takes steps one by one, and answers how many it took. Where the way has been closed it stops at
+/// the last square with room to stand: nobody comes to a halt inside a friend, however the GM
+/// forces it.
 fn take_steps(
     fight: &mut (impl Writes<Position> + Writes<RunUp>),
     who: CombatantId,

@@ -19,7 +19,7 @@ pub enum MovementOutcome {
         who: CombatantId,
         from: Cell,
         to: Cell,
-        /// Squares of movement it cost; none when the GM did it.
+        /// The squares of movement that it cost; `None` when the GM did it.
         squares: Option<u32>,
     },
     /// Feet were moved in one way (RES-11).

@@ -1,4 +1,4 @@
-//! Why somebody cannot go there, or not like that.
+//! Why somebody cannot go there, or not in this way.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use crate::grid::{Cell, StepRefusal};
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why somebody cannot go there, or not like that.
+/// Why somebody cannot go there, or not in this way.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MovementRejection {
-    /// No way leads there within the budget.
+    /// No path leads there within the budget.
     #[error("there is no way to {to} within {squares} squares of movement")]
     NoWay { to: Cell, squares: u32 },
     /// A step of the path cannot be taken.
@@ -23,13 +23,13 @@ pub enum MovementRejection {
     /// The path takes more than one Move.
     #[error("the path takes {have} squares and a Move is {most}")]
     PathTooLong { have: u32, most: u32 },
-    /// Runs are straight.
+    /// A run must be straight.
     #[error("a run is one straight line: choose a square straight or diagonally ahead")]
     NotStraight,
-    /// Runs avoid difficult ground.
+    /// A run avoids difficult ground.
     #[error("a run needs level ground: {at} is difficult")]
     DifficultGround { at: Cell },
-    /// Shoes.
+    /// Its footwear keeps it from running.
     #[error("nobody can run in that footwear")]
     ImpracticalFootwear,
     /// Moving into melee reach needs a decision.
@@ -38,22 +38,22 @@ pub enum MovementRejection {
     /// Leaving a melee needs a decision.
     #[error("it is in melee with `{by}`: flee, or fall back fighting")]
     Engaged { by: CombatantId },
-    /// It is in no melee.
-    #[error("it is in no melee")]
+    /// It is not in a melee.
+    #[error("it is not in a melee")]
     NotEngaged,
-    /// It moves only to flee.
+    /// It may only move away from what it fears.
     #[error("it is afraid of {from}: every step must lead away")]
     MustFlee { from: CombatantId },
     /// It is held where it stands.
-    #[error("it is too far to strike, and it cannot move as a part of an attack")]
+    #[error("it is too far away to strike, and it cannot move as a part of an attack")]
     NoApproach,
     /// Too few feet are left.
     #[error("the way takes {need} ft and {have} ft are left for it")]
     TooFewFeet { need: u32, have: u32 },
-    /// No way leads there with the feet left.
+    /// No path leads there with the feet left.
     #[error("there is no way to {to} within the {feet} ft that are left")]
     NoWayInFeet { to: Cell, feet: u32 },
-    /// It cannot move like that.
+    /// It cannot move in this way.
     #[error("it has no such speed")]
     NoSuchSpeed,
 }

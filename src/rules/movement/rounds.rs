@@ -1,8 +1,8 @@
-//! Movement in a round of sides: rates, and the ways that melee leaves open (SEG-34 to SEG-36, PHA-34,
-//! PHA-69 to PHA-74).
+//! Movement in a round of sides: rates, and the paths that melee leaves open (SEG-34 to SEG-36,
+//! PHA-34, PHA-69 to PHA-74).
 //!
-//! A way that comes into an enemy's reach before its end is refused, not cut short: whoever walks says
-//! where it stops.
+//! A path that comes into an enemy's reach before its end is refused, not cut short: whoever walks
+//! says where it stops.
 
 use std::rc::Rc;
 
@@ -26,26 +26,26 @@ use super::{allow_moving, mover, occupancy};
 /// Where a way may come into an enemy's reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum Entering {
-    /// Nowhere: that needs a decision (SEG-34).
+    /// Nowhere, because that needs a decision (SEG-34).
     Nowhere,
-    /// At its end only: that ends the movement (SEG-36).
+    /// Only at its end, because that ends the movement (SEG-36).
     AtTheEnd,
 }
 
-/// What binds a movement.
+/// The limits of a movement.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::rules) struct Bounds {
-    /// Feet that it may take.
+    /// How many feet it may take.
     pub feet: u32,
     /// Those whom it was in melee with when it began: it leaves their reach.
     pub leaving: Vec<CombatantId>,
     /// Where it may come into anybody else's reach.
     pub entering: Entering,
-    /// It backs off from those whom it leaves: never a step nearer (SEG-35).
+    /// Whether it backs off from those whom it leaves, with never a step nearer to them (SEG-35).
     pub backing_off: bool,
 }
 
-/// Feet that `actor` can move in a round, as it is: armour and conditions count (SEG-38).
+/// Feet that `actor` can move in a round as it is, with armour and conditions counted in (SEG-38).
 pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let ruleset = battle.ruleset;
     let bare = actor.body().speed_squares * FEET_PER_SQUARE;
@@ -85,10 +85,11 @@ pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
     by_rounds && does.asks() == Asks::Way && !matches!(does, Deed::Run { .. })
 }
 
-/// What binds `actor` when it does what `does` says.
+/// The limits of `actor` when it does what `does` says.
 ///
 /// # Errors
-/// `Engaged`, `NotEngaged`, `MajorFirst`.
+/// `Engaged` if it would leave a melee without deciding to, `NotEngaged` if there is none to leave,
+/// `MajorFirst` if it must take its major action first.
 pub(in crate::rules) fn bounds(
     battle: &Battle,
     actor: &CombatantRef,
@@ -170,7 +171,7 @@ pub(in crate::rules) fn plan_close(
     .into())
 }
 
-/// The one whom a movement goes at.
+/// The combatant that a movement makes for.
 pub(in crate::rules) fn opponent<'b, 's>(
     battle: &'b Battle<'_, 's>,
     actor: &CombatantRef,

@@ -24,7 +24,7 @@ pub fn moving_takes_turn(battle: &Battle, actor: &CombatantRef) -> bool {
     })
 }
 
-/// Feet that one order to move carries: a move, or for who flees in fear all the moves of its turn.
+/// The feet of one order to move: a move, or all the moves of its turn for one that flees in fear.
 pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let one = speed_squares(battle, actor) * FEET_PER_SQUARE;
     let flees = is_in(battle, actor, |def| def.steps.flees_only);
@@ -39,7 +39,8 @@ pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
 /// The steps of one order to move.
 ///
 /// # Errors
-/// What stands in the way.
+/// `MustFlee` if it is afraid and comes no further away, or the [`Rejection`] of a path that is
+/// closed or too long, or of a condition that holds it.
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
@@ -90,11 +91,12 @@ fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef
     metric.feet_between(&space, &other.space())
 }
 
-/// FOW-22: the approach that belongs to a melee attack on `target`: the cheapest way to where it can be
-/// struck, or to the square that the order names.
+/// The approach that belongs to a melee attack on `target`: the cheapest way to where it can be struck,
+/// or to the square that the order names (FOW-22).
 ///
 /// # Errors
-/// `OutOfReach`, `NoApproach`, `NoWay`.
+/// `OutOfReach` if the target is beyond the Close band, `NoApproach` if the attack cannot bring an
+/// approach with it now, `NoWay` if no path leads to it.
 pub fn approach(
     battle: &Battle,
     model: &PoolAttack,

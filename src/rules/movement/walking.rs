@@ -29,7 +29,7 @@ pub(in crate::rules) fn close(
     fight.record(MovementOutcome::Closed { who, with });
 }
 
-/// SEG-35, PHA-69: before the first step, those whom it leaves may strike.
+/// Lets those whom it leaves strike before its first step (SEG-35, PHA-69).
 pub(in crate::rules) fn flee(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     who: CombatantId,
@@ -91,7 +91,7 @@ pub(in crate::rules) fn walk(
     result
 }
 
-/// PHA-73: those on their feet through whose squares somebody went, where that jostles.
+/// Those on their feet whose squares somebody went through, where that jostles (PHA-73).
 fn pushed_past(battle: &Battle, who: CombatantId, cells: &[Cell]) -> Vec<CombatantId> {
     let jostles = engagement::rules(battle).is_some_and(|rules| rules.jostling);
     let Some(actor) = battle.get(who).filter(|_| jostles) else {

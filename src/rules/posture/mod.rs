@@ -16,7 +16,7 @@ use rejection::PostureRejection;
 /// Whether `actor` may change from its posture, being in one of `from`.
 ///
 /// # Errors
-/// `WrongPosture` if it is in another.
+/// `WrongPosture` if it is in another: change to one of `from` first.
 pub fn check_change(actor: &CombatantRef, from: &[PostureId]) -> Result<(), Rejection> {
     let posture = actor.posture().id();
     if from.contains(&posture) {
@@ -26,7 +26,7 @@ pub fn check_change(actor: &CombatantRef, from: &[PostureId]) -> Result<(), Reje
     }
 }
 
-/// Changes the posture.
+/// Puts a combatant in a posture.
 pub(super) fn change(fight: &mut impl Writes<Posture>, who: CombatantId, posture: PostureId) {
     let Some(mut now) = fight.write::<Posture>(who) else {
         return;

@@ -35,7 +35,7 @@ use rejection::ReactionRejection;
 /// Whether this command may be given while something is held: reactions, and the GM's adjudications.
 ///
 /// # Errors
-/// `ReactionFirst`.
+/// `ReactionFirst` with the first one that may still answer: have it react, or let it pass.
 pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
     let Some(held) = battle.pending.top() else {
         return Ok(());
@@ -51,7 +51,9 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
 /// Whether this reaction may come now. The GM may allow one that nothing calls for (RES-13).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotBegun`, `Incapacitated`, `ReactionSpent` or `ConditionForbids` if it cannot react at all,
+/// `NothingToAnswer`, `NotAsked` or `NotAReaction` if this answers nothing, or the [`Rejection`] of
+/// a deed that is not possible where it stands.
 pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
     deeds::check_fields(battle.ruleset, order)?;
@@ -82,7 +84,7 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     )
 }
 
-/// A reaction that names nobody is aimed at whom it answers.
+/// A reaction that names no target is aimed at the one that it answers.
 fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
     if !order.targets.is_empty() || order.to.is_some() {
         return order.clone();
@@ -104,10 +106,11 @@ fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
     }
 }
 
-/// Whether `who` may let pass what is held.
+/// Whether `who` may let what is held pass.
 ///
 /// # Errors
-/// `UnknownCombatant`, `NothingToAnswer`, `NotAsked`.
+/// `UnknownCombatant` if there is no such combatant, `NothingToAnswer` if nothing is held,
+/// `NotAsked` if somebody else may answer it.
 pub fn check_let_pass(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     battle.find(who)?;
     let held = battle
@@ -131,7 +134,7 @@ fn fits(
     if answered_by(battle, order) != Some(trigger.answered_by()) {
         return Err(ReactionRejection::NotAReaction.into());
     }
-    // FOW-06: who missed is struck back, nobody else.
+    // Only the one that missed is struck back (FOW-06).
     if matches!(trigger, Trigger::Missed { .. }) && order.targets != [trigger.who()] {
         return Err(ReactionRejection::NotAReaction.into());
     }
@@ -196,7 +199,8 @@ fn with_spell(
     order
 }
 
-/// Who may answer: the enemies of one who casts, and whoever is attacked; in the order of the fight.
+/// The combatants that may answer: the enemies of one who casts, and one who is attacked; in the
+/// order of the fight.
 fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     let Some(actor) = battle.get(trigger.who()) else {
         return Vec::new();
@@ -219,7 +223,7 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     all
 }
 
-/// RES-13: a reaction is for the turns of others.
+/// Whether it is not its own turn: a reaction is for the turns of others (RES-13).
 fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
     let turn = battle.order.open_turn();
     let in_own_turn = turn.is_some_and(|turn| turn.who() == who.id());
@@ -236,7 +240,7 @@ fn condition_against(battle: &Battle, who: &CombatantRef) -> Option<ConditionId>
     forbidding.map(|(condition, _)| condition)
 }
 
-/// Asks who may answer what has happened; nothing waits for it but what comes next.
+/// Asks those who may answer what has happened; nothing waits for it except what comes next.
 pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
     let asked = who_may_answer(&fight.battle(), &trigger);
     if !asked.is_empty() {
@@ -244,7 +248,8 @@ pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
     }
 }
 
-/// Holds an action that is about to have its effect, where somebody may answer it; else hands it back.
+/// Holds an action that is about to have its effect if somebody may answer it; otherwise hands it
+/// back.
 fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finished> {
     if finished.action.is_answered() {
         return Some(finished);
@@ -263,7 +268,7 @@ fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finishe
     None
 }
 
-/// What an order lets others answer; nothing for most.
+/// What an order lets others answer; `None` for most orders.
 fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
     let who = order.who;
     match &battle.ruleset.actions.get(order.action)?.does {
@@ -276,7 +281,7 @@ fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
     }
 }
 
-/// Asks these for their reactions; what they answer waits meanwhile.
+/// Asks these combatants for their reactions; what they answer waits meanwhile.
 pub(super) fn ask(
     fight: &mut impl Changes<Pending>,
     trigger: Trigger,
@@ -339,13 +344,13 @@ fn react(
 }
 
 context! {
-    /// What letting go on writes.
+    /// What is written when something that was held goes on.
     Settling
     writes []
     changes [finishing pending]
 }
 
-/// Lets go on what nobody may answer any more: one thing a pass, when what answers it is done.
+/// Lets what nobody may answer any more go on: one thing a pass, when its own answer is done.
 pub(super) fn settle(mut fight: Settling) {
     let battle = fight.battle();
     let still: Vec<CombatantId> = battle

@@ -15,15 +15,15 @@ pub enum ReactionOutcome {
     /// Something is held until these have answered it (RES-14).
     ReactionsAsked {
         trigger: Trigger,
-        /// Who may answer.
+        /// The combatants that may answer.
         asked: Vec<CombatantId>,
     },
-    /// Somebody reacts.
+    /// Somebody reacts to what is held.
     Reacted {
         who: CombatantId,
-        /// To what; nothing where the GM has allowed it.
+        /// What it reacts to; `None` where the GM has allowed it without a reason.
         trigger: Option<Trigger>,
     },
-    /// Somebody could have reacted and does not.
+    /// Somebody could have reacted and lets it pass.
     ReactionPassed { who: CombatantId },
 }

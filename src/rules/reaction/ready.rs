@@ -4,7 +4,7 @@ use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantId, Reaction, Writes};
 use crate::ruleset::{Answers, Deed};
 
-/// What an order answers; nothing for most.
+/// What an order answers; `None` for most orders.
 pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
     let def = battle.ruleset.actions.get(order.action)?;
     let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));

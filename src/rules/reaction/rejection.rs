@@ -1,11 +1,11 @@
-//! Why there is no reaction now.
+//! Why nobody can react now, or has to do so first.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why there is no reaction now.
+/// Why nobody can react now, or has to do so first.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ReactionRejection {
@@ -22,7 +22,7 @@ pub enum ReactionRejection {
     #[error("it has no reaction left before its next turn, or the next round")]
     ReactionSpent,
     /// The action or spell answers something else, or nothing.
-    #[error("that is no answer to this: a reaction needs a trait or a spell that says so")]
+    #[error("that does not answer this: a reaction needs a trait or a spell that says so")]
     NotAReaction,
     /// It can only be a reaction.
     #[error("that is a reaction: it answers what somebody else does")]

@@ -17,7 +17,8 @@ use crate::ruleset::{SpellDef, SpellTarget};
 /// Without segments it is asked at the start of the casting, the line of sight included.
 ///
 /// # Errors
-/// What stands in the way.
+/// `TargetsWanted` if it takes another number of targets, or the [`Rejection`] of a range or a line
+/// that does not reach one of them.
 pub fn check_aim(
     battle: &Battle,
     actor: &CombatantRef,
@@ -47,7 +48,7 @@ pub fn check_aim(
 /// As [`check_aim`], for what takes effect now: targets at a range must be seen, too (PHA-56).
 ///
 /// # Errors
-/// What stands in the way of any of the targets.
+/// As for [`check_aim`], and the [`Rejection`] of a target that cannot be seen.
 pub fn check_aim_now(
     battle: &Battle,
     actor: &CombatantRef,
@@ -64,11 +65,12 @@ pub fn check_aim_now(
     Ok(())
 }
 
-/// Those of the targets that a spell reaches that is completed now; all of them that are there, where
-/// it is aimed at no one in particular.
+/// Those of the targets that a spell reaches which is completed now; all targets that are there,
+/// where it is not aimed at anyone in particular.
 ///
 /// # Errors
-/// Why it comes to nothing: it reaches none of them, or not the square (PHA-55, PHA-56).
+/// The [`Rejection`] by which it comes to nothing: it reaches none of them, or not the square
+/// (PHA-55, PHA-56).
 pub(super) fn still_reached(
     battle: &Battle,
     actor: &CombatantRef,
@@ -106,7 +108,7 @@ fn takes_combatants(spell: &SpellDef) -> bool {
     )
 }
 
-/// As many different targets as the spell takes.
+/// Whether there are as many targets as the spell takes, all different.
 fn check_number(spell: &SpellDef, targets: &[CombatantId]) -> Result<(), Rejection> {
     let most = match spell.target {
         SpellTarget::Combatants { most } => most,
@@ -150,7 +152,7 @@ fn reaches_space(
     if spell.passes_barriers {
         Ok(())
     } else if spell.range_squares == 0 {
-        // A touch needs no line of effect, but the caster's hand gets through no wall.
+        // A touch needs no line of effect, but the caster's hand cannot reach through a wall.
         sight::touches(battle, actor.space(), to)
     } else {
         sight::line_of_effect(battle, actor, to)
@@ -183,7 +185,7 @@ fn in_range(
     }
 }
 
-/// Whether a target at a range is seen; touch and the caster itself need no sight (PHA-56).
+/// Whether a target at a range is seen; a touch and the caster itself need no sight (PHA-56).
 fn sees(
     battle: &Battle,
     actor: &CombatantRef,
@@ -197,7 +199,7 @@ fn sees(
     }
 }
 
-/// Whether a spell that is aimed at a square, or in its direction, can be.
+/// Whether a spell that is aimed at a square, or in its direction, gets there.
 fn reaches_square(
     battle: &Battle,
     actor: &CombatantRef,
@@ -215,7 +217,7 @@ fn reaches_square(
         {
             Err(SenseRejection::NoDestination.into())
         }
-        // It begins at the caster: the square is a direction.
+        // It begins at the caster: the square only says in which direction.
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } => Ok(()),
         SpellTarget::Wall { .. } if spell.range_squares == 0 => Ok(()),
         SpellTarget::Wall { .. } => in_range(battle, actor, spell, square),
@@ -228,8 +230,8 @@ fn reaches_square(
     }
 }
 
-/// The area of `spell`, aimed at `to`; none for what has no area, and for a cone, line or wall whose
-/// caster is not there.
+/// The area of `spell`, aimed at `to`; `None` for a spell without an area, and for a cone, line or
+/// wall whose caster is not there.
 fn area_of(caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Option<Area> {
     let from = caster.map(CombatantRef::space);
     Some(match spell.target {
@@ -264,8 +266,8 @@ fn area_of(caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Option<
     })
 }
 
-/// The squares that `spell` of `caster` fills when it is aimed at `to`, those left out that its effect
-/// does not get to; none for what has no area.
+/// The squares that `spell` of `caster` fills when it is aimed at `to`, except those that its effect
+/// does not get to; empty for a spell without an area.
 pub fn area_cells(battle: &Battle, caster: &CombatantRef, spell: &SpellDef, to: Cell) -> Vec<Cell> {
     cells(battle, Some(caster), spell, to)
 }
@@ -315,7 +317,7 @@ pub fn caught(
     }
 }
 
-/// As [`caught`], whether the caster is there or has left.
+/// As [`caught`], but the caster may be there or have left.
 pub(super) fn caught_by(
     battle: &Battle,
     caster: Option<&CombatantRef>,

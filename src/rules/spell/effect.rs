@@ -1,4 +1,4 @@
-//! What spells do when they take effect: whom they do not touch, who throws them off, damage, healing,
+//! What spells do when they take effect: whom they do not touch, who resists, damage, healing,
 //! conditions and their end.
 
 use crate::grid::Cell;
@@ -36,7 +36,7 @@ pub(in crate::rules) fn take_effect(
         targets: targets.clone(),
     });
     if spell.tags.maintained {
-        // First, so that what it brings about finds its maker concentrating.
+        // This comes first, so that what it brings about finds its maker concentrating.
         concentration::maintain(fight, caster, id);
     }
     let targets = touched_by(fight, id, spell, targets);
@@ -104,7 +104,7 @@ fn affect(
     }
 }
 
-/// What a spell does besides damage and healing.
+/// Does what a spell does besides damage and healing.
 fn affect_otherwise(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -115,7 +115,7 @@ fn affect_otherwise(
     match &spell.effect {
         SpellEffect::Condition { condition, lasts } => {
             condition::begin(fight, target, *condition, caster, *lasts);
-            // Only where magic can be dispelled or maintained is it remembered whose it is.
+            // It is remembered whose magic it is only where magic can be dispelled or maintained.
             if remembers_magic(fight.battle().ruleset) {
                 fight.change::<Timeline>().enchant(Enchantment {
                     who: target,
@@ -154,7 +154,7 @@ fn remembers_magic(ruleset: &Ruleset) -> bool {
     ruleset.turns.play().keeps_enchantments || ruleset.spells.values().any(dispels)
 }
 
-/// RES-32: a throw against the spell that is held; success stops it.
+/// Throws against the spell that is held; success stops it (RES-32).
 fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
     let battle = fight.battle();
     let Some((held, (die, casting))) = battle
@@ -196,7 +196,8 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
     }
 }
 
-/// What a spell does where there are saving throws: who saves, and then its effect. An area throws its damage once for all that are in it.
+/// What a spell does where there are saving throws: who saves, and then its effect. An area throws
+/// its damage once for everybody in it.
 fn affect_all(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -243,7 +244,7 @@ fn affect_all(
     }
 }
 
-/// Those of `targets` to whom the spell does anything; of the others it is told that it does not.
+/// Those of `targets` whom the spell affects; of the others it is told that it does not.
 fn touched_by(
     fight: &mut impl Fight,
     id: SpellId,
@@ -285,8 +286,8 @@ fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool 
     by_kind || by_condition || too_strong
 }
 
-/// The damage dice of a spell; none for one that does no damage. A die for each level, or for each so
-/// many begun, has its bonus each.
+/// The damage dice of a spell; `None` for one that does no damage. Where there is a die for each
+/// level, or for each so many levels begun, each has its bonus.
 fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option<DiceExpr> {
     match &spell.effect {
         SpellEffect::Damage(dice) => Some(*dice),

@@ -41,7 +41,8 @@ input! {
 /// kinds of magic (PHA-83).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` or `UnknownSpell` if it names no spell that its actor can cast, or the [`Rejection`] of
+/// a target that the spell does not reach.
 pub fn check_cast<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -56,7 +57,8 @@ pub fn check_cast<'a>(
 /// Whether an ability can be used on what it is aimed at: whatever is no incantation (PHA-83).
 ///
 /// # Errors
-/// What stands in the way.
+/// `Unsaid` or `UnknownSpell` if it names no ability that its actor has, or the [`Rejection`] of a
+/// target that it does not reach.
 pub fn check_ability<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -69,7 +71,7 @@ pub fn check_ability<'a>(
 }
 
 /// What is completed at once needs everything that completion needs; what takes its time may come to see
-/// its target on the way.
+/// its target meanwhile.
 fn check_of_kind<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,

@@ -28,7 +28,7 @@ pub enum SpellOutcome {
     EffectDelayed {
         who: CombatantId,
         spell: SpellId,
-        /// Own-turn seconds until it comes.
+        /// Own-turn seconds until it takes effect.
         seconds: u32,
     },
     /// A spell takes effect.
@@ -45,7 +45,7 @@ pub enum SpellOutcome {
     },
     /// Somebody is immune to it (PHA-84).
     Unaffected { who: CombatantId, spell: SpellId },
-    /// A saving throw.
+    /// Somebody made a saving throw.
     SaveRolled {
         who: CombatantId,
         save: SaveId,
@@ -56,16 +56,16 @@ pub enum SpellOutcome {
     ResistanceRolled {
         who: CombatantId,
         spell: SpellId,
-        /// The check; passed means resisted.
+        /// The check; it has passed if the spell was resisted.
         check: Check,
     },
     /// Somebody tries to stop a spell (RES-32).
     CounterRolled {
         who: CombatantId,
         caster: CombatantId,
-        /// Which.
+        /// The spell that it tries to stop.
         spell: SpellId,
-        /// The check; passed means that the spell is lost.
+        /// The check; it has passed if the spell is lost.
         check: Check,
     },
 }

@@ -1,16 +1,16 @@
-//! Why there is no casting now.
+//! Why nothing can be cast now.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why there is no casting now.
+/// Why nothing can be cast now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SpellRejection {
-    /// One spell a round.
+    /// It has cast its one spell of the round.
     #[error("it has cast its one spell of this round")]
     SpellSpent,
-    /// An immediate spell during an incantation.
+    /// An immediate spell cannot be cast during an incantation.
     #[error("it is in the middle of an incantation: one spell a round")]
     Incanting,
 }

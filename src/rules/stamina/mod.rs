@@ -1,4 +1,4 @@
-//! Getting one's breath back, seeing to wounds, and shaking off what an action ends (FOW-13, FOW-40,
+//! Getting one's breath back, treating wounds, and shaking off what an action ends (FOW-13, FOW-40,
 //! FOW-47).
 
 pub mod outcome;
@@ -26,7 +26,8 @@ fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
 /// Whether `actor` can get its breath back (FOW-13).
 ///
 /// # Errors
-/// `NotInThisRuleset`, `NothingToRecover`.
+/// `NotInThisRuleset` if nobody has Stamina, `NothingToRecover` if it has all of its Stamina or is
+/// mortally wounded.
 pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     if !battle.ruleset.attack.takes_stamina() {
         return Err(SenseRejection::NotInThisRuleset.into());
@@ -86,7 +87,7 @@ pub(super) fn check_treat(
     Ok(target)
 }
 
-/// Sees to a wound: it hinders no longer (FOW-13).
+/// Treats a wound, which hinders no longer (FOW-13).
 pub(super) fn treat(
     fight: &mut impl Writes<Health>,
     by: CombatantId,
@@ -110,11 +111,12 @@ fn ended_by(battle: &Battle, actor: &CombatantRef, action: ActionId) -> Vec<Cond
     ended.map(|(id, _)| id).collect()
 }
 
-/// Whether `actor` can shake off anything with this action; what forbids moving forbids one that is a
-/// movement, unless it is what ends (FOW-40, FOW-41, FOW-43).
+/// Whether `actor` can shake off anything with this action. What forbids moving also forbids an
+/// action that is a movement, except to end that very condition (FOW-40, FOW-41, FOW-43).
 ///
 /// # Errors
-/// `NothingToOvercome`, `ConditionForbids`.
+/// `NothingToOvercome` if the action ends none of its conditions, `ConditionForbids` if another one
+/// holds it in place.
 pub(super) fn check_overcome(
     battle: &Battle,
     actor: &CombatantRef,

@@ -18,7 +18,7 @@ pub enum StaminaOutcome {
         points: i32,
         left: i32,
     },
-    /// Stamina was spent for a die (FOW-13).
+    /// Stamina was spent for another die (FOW-13).
     StaminaSpent {
         who: CombatantId,
         points: i32,
@@ -31,7 +31,7 @@ pub enum StaminaOutcome {
         points: i32,
         now: i32,
     },
-    /// A wound was seen to; so many still hinder (FOW-13).
+    /// A wound was treated; so many still hinder (FOW-13).
     WoundTreated {
         who: CombatantId,
         by: CombatantId,

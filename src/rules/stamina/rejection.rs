@@ -1,20 +1,20 @@
-//! Why Stamina does not suffice, or nothing can be seen to.
+//! Why Stamina does not suffice, or there is nothing to treat or shake off.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why Stamina does not suffice, or nothing can be seen to.
+/// Why Stamina does not suffice, or there is nothing to treat or shake off.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum StaminaRejection {
-    /// Not enough Stamina.
+    /// It has not enough Stamina.
     #[error("it takes {need} Stamina and {have} is left")]
     NoStamina { have: i32, need: i32 },
-    /// There is no wound to see to.
+    /// There is no wound to treat.
     #[error("it has no wound that hinders it")]
     NothingToTreat,
-    /// It cannot get its breath back.
+    /// No Stamina can come back to it now.
     #[error("it {}", if *.mortal { "has a mortal wound: no Stamina before that heals" } else { "has all its Stamina" })]
     NothingToRecover { mortal: bool },
     /// There is no condition that this would end.

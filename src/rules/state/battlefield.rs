@@ -19,30 +19,30 @@ pub struct Battlefield {
 }
 
 impl Battlefield {
-    /// The field with this map.
+    /// A battlefield on this map, with its digest worked out.
     pub fn new(map: Arc<BattleMap>) -> Self {
         let digest = map.digest();
         Self { map, digest }
     }
 
-    /// The map.
+    /// The map as it stands now: its doors and its ground may have changed since the fight began.
     pub fn map(&self) -> &Arc<BattleMap> {
         &self.map
     }
 
-    /// A number for everything on the map.
+    /// The map's digest, so that a hash of the state need not look at every square.
     pub fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// Sets a door.
+    /// Puts the door in `state`, and works the digest out anew.
     pub(in crate::rules) fn set_door(&mut self, door: DoorId, state: DoorState) {
         if Arc::make_mut(&mut self.map).set_door(door, state).is_ok() {
             self.digest = self.map.digest();
         }
     }
 
-    /// Sets the ground of a square.
+    /// Sets the ground of a square, and works the digest out anew.
     pub(in crate::rules) fn set_terrain(&mut self, cell: Cell, terrain: Terrain) {
         if Arc::make_mut(&mut self.map)
             .set_terrain(cell, terrain)

@@ -33,14 +33,14 @@ impl Clock {
         self.round.saturating_sub(1) * round_ticks + self.elapsed
     }
 
-    /// The next round begins.
+    /// Begins the next round and answers its number.
     pub(in crate::rules) fn open_round(&mut self) -> u32 {
         self.round += 1;
         self.elapsed = 0;
         self.round
     }
 
-    /// The open turn stands at this many seconds.
+    /// Shows that so many ticks of the open turn have passed.
     pub(in crate::rules) fn show(&mut self, elapsed: u32) {
         self.elapsed = elapsed;
     }
@@ -56,12 +56,12 @@ pub struct Pace {
 /// Whether the clock runs, and on what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) enum Going {
-    /// It stands.
+    /// No time passes.
     #[default]
     Still,
-    /// So many more seconds on the action in progress.
+    /// So many more seconds pass, all spent on the action in progress.
     Working(u32),
-    /// So many more seconds on nothing: the turn runs out.
+    /// So many more seconds pass and are spent on nothing: the turn runs out.
     Idling(u32),
 }
 
@@ -76,17 +76,17 @@ impl Pace {
         self.worked
     }
 
-    /// Spend so many seconds on the action in progress.
+    /// Lets so many seconds pass, spent on the action in progress.
     pub(in crate::rules) fn work(&mut self, seconds: u32) {
         self.going = Going::Working(seconds);
     }
 
-    /// Let so many seconds run out.
+    /// Lets so many seconds pass, spent on nothing.
     pub(in crate::rules) fn idle(&mut self, seconds: u32) {
         self.going = Going::Idling(seconds);
     }
 
-    /// Stop the clock.
+    /// Stops the clock, whatever it still had to run.
     pub(in crate::rules) fn stop(&mut self) {
         self.going = Going::Still;
     }

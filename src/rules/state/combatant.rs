@@ -1,4 +1,4 @@
-//! Who takes part: identity, body and numbers of a combatant.
+//! Who takes part: the identity, body and numbers of a combatant.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -16,45 +16,45 @@ crate::ruleset::ids! {
 /// What stays the same about a combatant.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// What commands and files call it.
+    /// The id by which commands and files name it.
     pub id: CombatantId,
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
     /// Whose side it is on.
     pub side: SideId,
-    /// What it is, in the ruleset's library.
+    /// The entry of the ruleset's library that it was made from.
     pub creature: CreatureId,
-    /// A person or one of a kind.
+    /// Whether it is a person or one of a kind.
     pub kind: CreatureKind,
 }
 
 impl std::hash::Hash for Identity {
-    /// What people call it, and what it once was made from, make no difference to the rules.
+    /// Neither its name nor the entry that it was once made from makes a difference to the rules.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         (self.id, self.side).hash(state);
     }
 }
 
-/// The square its top left corner stands on.
+/// The square of its top left corner.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position(pub Cell);
 
 /// Its size and how it moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
-    /// SEC-43: its size step.
+    /// Its step on the ruleset's scale of sizes (SEC-43).
     pub scale: i8,
-    /// Squares it occupies.
+    /// The squares that it covers.
     pub footprint: Footprint,
-    /// Two such may share a square.
+    /// Whether it may share a square with another such combatant.
     pub shares_square: bool,
-    /// SEC-30: squares a Move.
+    /// How many squares it walks in one Move (SEC-30).
     pub speed_squares: u32,
-    /// SEC-32: it wears what one cannot run in.
+    /// Whether it wears something that nobody can run in (SEC-32).
     pub impractical_footwear: bool,
 }
 
-/// Its numbers.
+/// The values of its stats, such as Strength or reflex.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stats(pub StatBlock);
 
@@ -64,7 +64,7 @@ impl Stats {
         ruleset.stat_index(stat).map_or(0, |index| self.0.at(index))
     }
 
-    /// Sets `stat`.
+    /// Sets the value of `stat`.
     pub(in crate::rules) fn set(&mut self, ruleset: &Ruleset, stat: StatId, value: i32) {
         if let Some(slot) = ruleset
             .stat_index(stat)
@@ -78,24 +78,24 @@ impl Stats {
 /// What it knows to do beyond what everyone can.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repertoire {
-    /// Combos beyond everyone's.
+    /// The combos that it knows beyond those that everyone knows.
     pub combos: Vec<ComboId>,
-    /// Spells.
+    /// The spells that it can cast.
     pub spells: Vec<SpellId>,
 }
 
-/// Whether the players may see it.
+/// Whether it is hidden from the players.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hidden(pub bool);
 
 /// Whether it can take part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Vitality {
-    /// On its feet, as far as the fight is concerned.
+    /// It takes part.
     #[default]
     Up,
-    /// Incapacitated (SEC-47).
+    /// It is incapacitated, and may die (SEC-47).
     Dying,
-    /// Out of it for good.
+    /// It is out of the fight for good.
     Dead,
 }

@@ -34,7 +34,8 @@ impl Conditions {
     /// Whether the conditions allow a deed that takes `seconds`.
     ///
     /// # Errors
-    /// `ConditionForbids` with the first that does not.
+    /// `ConditionForbids` with the first condition that does not allow it: that one has to end
+    /// first.
     pub fn allow(&self, ruleset: &Ruleset, does: &Deed, seconds: u32) -> Result<(), Rejection> {
         let bound = does.bound();
         let forbidding = self.defs(ruleset).find(|(_, def)| match bound {

@@ -1,6 +1,6 @@
 //! Makes contexts: what one system reads and writes of a fight, as a parameter of it.
 
-/// What the fight has once, handed to the macro `$make`.
+/// Hands the list of what a fight has only once to the macro `$make`.
 macro_rules! resources {
     ($make:path $(, $extra:tt)*) => {
         $make! {
@@ -19,8 +19,8 @@ macro_rules! resources {
     };
 }
 
-/// For each name in the lists a macro of that name, which looks for it in a list: what a context borrows of it,
-/// and what it grants.
+/// Makes, for each name in the lists, a macro of that name. It looks for the name in a list and answers what a
+/// context borrows for it and what it grants.
 macro_rules! pickers {
     ({ $d:tt } $($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {$($(
         pickers!(one $d $name, &'static mut $crate::rules::state::$Component,

@@ -23,14 +23,14 @@ pub struct Dice {
     fault: Option<DieFault>,
 }
 
-/// A face that is known before it is thrown, or the leave to throw it.
+/// A face that is known before the die is thrown, or leave for the program to throw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
     /// The program throws this one.
     Program,
-    /// Given by hand: scripted, typed in or changed.
+    /// The face was given by hand: scripted, typed in or changed.
     Hand(u8),
-    /// Thrown by the program when the command was first carried out.
+    /// The program threw this face when the command was first carried out.
     Recorded(u8),
 }
 
@@ -57,57 +57,57 @@ pub enum WhenOut {
 /// A die that has been thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrownDie {
-    /// Sides.
+    /// How many sides the die has.
     pub sides: u8,
-    /// The face.
+    /// The face that it shows, from 1.
     pub face: u8,
-    /// The face was typed in, scripted or changed, not thrown by the program.
+    /// Whether the face was typed in, scripted or changed rather than thrown by the program.
     pub by_hand: bool,
-    /// What for.
+    /// What it was thrown for.
     pub purpose: DiePurpose,
-    /// Whose.
+    /// The combatant that it was thrown for.
     pub who: CombatantId,
 }
 
 /// A die that is still wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DieRequest {
-    /// Sides.
+    /// How many sides the die has.
     pub sides: u8,
-    /// What for.
+    /// What it is wanted for.
     pub purpose: DiePurpose,
-    /// Whose.
+    /// The combatant that it is wanted for.
     pub who: CombatantId,
 }
 
 /// What a die is thrown for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DiePurpose {
-    /// A place in the order.
+    /// Initiative: a place in the order.
     Initiative,
     /// Breaking a tie.
     TieBreak,
     /// A contest outside the order.
     Contest,
-    /// An attack.
+    /// Whether an attack hits.
     Attack,
-    /// A defence.
+    /// Whether a defence stops the hit.
     Defence,
-    /// Damage.
+    /// How much harm a hit or a spell does.
     Damage,
-    /// Resisting a spell.
+    /// Whether somebody resists a spell.
     Resistance,
-    /// A side's surprise.
+    /// Whether a side is surprised.
     Surprise,
     /// A side's initiative.
     SideInitiative,
     /// A saving throw.
     SavingThrow,
-    /// Morale.
+    /// Whether somebody's nerve holds.
     Morale,
-    /// Hit points.
+    /// The hit points that somebody begins with.
     HitPoints,
-    /// Who of several is hit.
+    /// Which of several is hit.
     Scatter,
     /// What a healing gives back.
     Healing,
@@ -138,21 +138,21 @@ impl DiePurpose {
 /// Why the listed faces could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DieFault {
-    /// One more is needed.
+    /// The listed faces are used up, and one more die is needed.
     #[error("a d{} for the {} of {} is needed", .0.sides, .0.purpose.words(), .0.who)]
     Wanted(DieRequest),
-    /// The face is not on the die.
+    /// A listed face is not on the die that it was meant for.
     #[error("{face} is not on a d{} (for the {} of {})", .wanted.sides, .wanted.purpose.words(), .wanted.who)]
     NotOnDie {
-        /// The face given.
+        /// The face that was given.
         face: u8,
-        /// The die it was given for.
+        /// The die that it was given for.
         wanted: DieRequest,
     },
 }
 
 impl Dice {
-    /// Opens the stream of command number `stream`, with `listed` faces first.
+    /// Opens the stream of the command numbered `stream`; the `listed` faces come first.
     pub fn open(&mut self, seed: u64, stream: u64, listed: &[Listed], when_out: WhenOut) {
         self.seed = seed;
         self.stream = stream;
@@ -200,12 +200,12 @@ impl Dice {
         face
     }
 
-    /// What went wrong with the listed faces, if anything.
+    /// What was wrong with the listed faces; `None` where nothing was.
     pub fn fault(&self) -> Option<DieFault> {
         self.fault
     }
 
-    /// How many listed faces were not used.
+    /// How many of the listed faces were not used.
     pub fn left_over(&self) -> usize {
         self.listed.len().saturating_sub(self.next)
     }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{SpeedsDef, TurnResource};
 
-/// What has been used of the turn; nobody's turn is open with anything left over from the one before.
+/// What has been used of the turn. It is emptied when a turn begins, so that nothing is left over
+/// from the one before.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Economy {
     pub(in crate::rules) action: bool,
@@ -20,7 +21,7 @@ pub struct Economy {
 pub struct Speeds(pub SpeedsDef);
 
 impl Economy {
-    /// Whether it has been used.
+    /// Whether `resource` has been used this turn.
     pub fn is_spent(&self, resource: TurnResource) -> bool {
         match resource {
             TurnResource::Action => self.action,
@@ -47,7 +48,7 @@ impl Economy {
         }
     }
 
-    /// So many feet more have been moved.
+    /// Counts so many more feet as moved.
     pub(in crate::rules) fn walked(&mut self, feet: u32) {
         self.moved_feet += feet;
     }

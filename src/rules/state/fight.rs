@@ -48,13 +48,13 @@ pub trait Fight {
     /// What has happened so far.
     fn outcomes(&mut self) -> &mut Outcomes;
 
-    /// How many seconds this command still spends.
+    /// How the clock runs during this command.
     fn pace(&self) -> &Pace;
 
-    /// Actions that end in this second.
+    /// The actions that end in this second.
     fn finishing(&self) -> &Finishing;
 
-    /// The command, until somebody has taken it up.
+    /// The command, until a system has taken it up; then `None`.
     fn command(&self) -> Option<&EncounterCommand>;
 
     /// Takes the command up, without the GM's force around it: nobody else will.
@@ -104,20 +104,20 @@ pub trait Fight {
     }
 }
 
-/// May write one component of combatants.
+/// A context that may write one component of combatants.
 pub trait Writes<C: Component>: Fight {
-    /// The component of `who`; none if nobody is called that.
+    /// The component of `who`; `None` if nobody is called that.
     fn component(&mut self, who: CombatantId) -> Option<Mut<'_, C>>;
 }
 
-/// May write something that the fight has once.
+/// A context that may change something that the fight has only once.
 pub trait Changes<R: Resource>: Fight {
-    /// It.
+    /// The resource, to be changed.
     fn resource(&mut self) -> Mut<'_, R>;
 }
 
-/// May set off other mechanics, and therefore writes whatever may follow: what is in progress is lost, concentration
-/// breaks, conditions end, a turn is cut short, somebody is asked for its reaction.
+/// A context that may set off other mechanics, and may therefore write whatever follows: what is in progress is
+/// lost, concentration breaks, conditions end, a turn is cut short, somebody is asked for its reaction.
 pub trait Eventful:
     Writes<ActionTimer>
     + Writes<Aim>
@@ -132,6 +132,7 @@ pub trait Eventful:
     + Changes<Timeline>
     + Sized
 {
-    /// Something happened: whom it concerns follows it up, before anything else goes on.
+    /// Tells that something happened: the mechanics that it concerns follow it up before anything
+    /// else goes on.
     fn happened(&mut self, what: Happening);
 }

@@ -12,16 +12,17 @@ pub struct Gear {
     pub(in crate::rules) in_hand: Option<ItemId>,
     pub(in crate::rules) carried: Vec<ItemId>,
     pub(in crate::rules) pack: Vec<ItemId>,
-    /// A shield or a second weapon.
+    /// The shield or second weapon on the other arm.
     #[serde(default)]
     pub(in crate::rules) off_hand: Option<ItemId>,
-    /// Armour that is worn.
+    /// The armour that it wears.
     #[serde(default)]
     pub(in crate::rules) armour: Option<ItemId>,
 }
 
 impl std::hash::Hash for Gear {
-    /// What nobody wears is not hashed: what fights without armour come to stays the same.
+    /// Armour and off hand are hashed only where somebody wears them, so that a fight without
+    /// armour keeps its hash.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         (self.in_hand, &self.carried, &self.pack).hash(state);
         if self.off_hand.is_some() || self.armour.is_some() {
@@ -42,7 +43,7 @@ impl GroundItems {
 }
 
 impl Gear {
-    /// Gear as a combatant begins with it.
+    /// The gear that a combatant begins with.
     pub fn new(in_hand: Option<ItemId>, carried: Vec<ItemId>, pack: Vec<ItemId>) -> Self {
         Self {
             in_hand,
@@ -53,7 +54,7 @@ impl Gear {
         }
     }
 
-    /// The same gear with something on the other arm, and in armour.
+    /// The same gear with something on the other arm, and with armour.
     pub fn with_armour(self, off_hand: Option<ItemId>, armour: Option<ItemId>) -> Self {
         Self {
             off_hand,
@@ -62,27 +63,27 @@ impl Gear {
         }
     }
 
-    /// A shield or a second weapon.
+    /// The shield or second weapon on the other arm.
     pub fn off_hand(&self) -> Option<ItemId> {
         self.off_hand
     }
 
-    /// Armour that is worn.
+    /// The armour that it wears.
     pub fn armour(&self) -> Option<ItemId> {
         self.armour
     }
 
-    /// What is in hand.
+    /// The item in its main hand.
     pub fn in_hand(&self) -> Option<ItemId> {
         self.in_hand
     }
 
-    /// Sheathed and slung items, and natural weapons.
+    /// What it can draw, sheathed or slung, and its natural weapons.
     pub fn carried(&self) -> &[ItemId] {
         &self.carried
     }
 
-    /// What is in pack and pockets.
+    /// What lies in its pack and pockets, out of immediate reach.
     pub fn pack(&self) -> &[ItemId] {
         &self.pack
     }
@@ -104,7 +105,8 @@ impl Gear {
             .filter_map(|item| Some((item, ruleset.weapons.get(item)?)))
     }
 
-    /// Has one of `item` no longer: that in hand, or else one that is ready, or else one in the pack.
+    /// Takes one of `item` away: the one in hand, or else one that is carried ready, or else one in
+    /// the pack.
     pub(in crate::rules) fn lose(&mut self, item: ItemId) {
         let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
         if self.in_hand == Some(item) {

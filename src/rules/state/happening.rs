@@ -9,31 +9,31 @@ use super::reaction::Trigger;
 /// (`rules::consequences`) before anything else goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// Damage was taken.
+    /// Somebody took damage.
     Hurt {
-        /// By whom.
+        /// The combatant that took it.
         who: CombatantId,
     },
-    /// Somebody is out of the fight: down, dead, or given up.
+    /// Somebody is out of the fight: down, dead, or surrendered.
     Lost {
-        /// Who.
+        /// The combatant that is out of the fight.
         who: CombatantId,
     },
     /// A condition began that was not there before.
     ConditionBegan {
-        /// Whose.
+        /// The combatant that is now in the condition.
         who: CombatantId,
-        /// Which.
+        /// The condition that began.
         condition: ConditionId,
     },
     /// Something keeps somebody from moving or acting as it would (PHA-50).
     Impeded {
-        /// Whom.
+        /// The combatant that is impeded.
         who: CombatantId,
     },
     /// A condition ended that somebody maintained by concentrating (PHA-52).
     MaintainedEnded {
-        /// Who maintained it.
+        /// The combatant that maintained it.
         by: CombatantId,
     },
     /// Something happened that reactions may answer (FOW-06).

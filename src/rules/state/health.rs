@@ -1,4 +1,4 @@
-//! How a combatant is: wounds, hit points, up or dying or dead.
+//! The health of a combatant: wounds, hit points, and whether it is up, dying or dead.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,14 +8,14 @@ use crate::ruleset::Ruleset;
 
 use super::combatant::Vitality;
 
-/// How a combatant is.
+/// The health of a combatant.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
     pub(in crate::rules) wounds: u32,
     pub(in crate::rules) vitality: Vitality,
     #[serde(default)]
     pub(in crate::rules) hit_points: HitPoints,
-    /// FOW-13: wounds that have been seen to.
+    /// Wounds that have been treated and no longer hinder (FOW-13).
     #[serde(default)]
     pub(in crate::rules) treated: u32,
 }
@@ -23,17 +23,17 @@ pub struct Health {
 /// Hit points, where damage comes off them (SEG-39).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HitPoints {
-    /// Now; 0 and less is unconscious.
+    /// The points it has now; at 0 or less it is unconscious.
     pub now: i32,
-    /// Unhurt.
+    /// The points it has when unhurt.
     pub most: i32,
-    /// SEG-39: it loses one at the end of each round.
+    /// Whether it is bleeding: it then loses a point at the end of each round (SEG-39).
     pub bleeding: bool,
 }
 
 impl HitPoints {
-    /// What a vitality that came about otherwise makes of hit points: who is up has one at least, who is
-    /// down has none and bleeds.
+    /// Adjusts the points to a vitality that came about in another way: one who is up has at least one
+    /// point, and one who is down has none left and bleeds.
     pub(in crate::rules) fn agree_with(&mut self, vitality: Vitality, bleeds: bool) {
         if self.most == 0 {
             return;
@@ -54,7 +54,8 @@ impl HitPoints {
 }
 
 impl std::hash::Hash for Health {
-    /// Where nobody has hit points, none are hashed: what fights without them come to stays the same.
+    /// Hit points are hashed only where somebody has them, so that a fight without them keeps its
+    /// hash.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         (self.wounds, self.vitality).hash(state);
         if self.hit_points != HitPoints::default() {
@@ -67,7 +68,7 @@ impl std::hash::Hash for Health {
 }
 
 impl Health {
-    /// Health with so many hit points.
+    /// The health of an unhurt combatant with so many hit points.
     pub fn with_hit_points(most: i32) -> Self {
         Self {
             hit_points: HitPoints {
@@ -84,7 +85,7 @@ impl Health {
         self.hit_points
     }
 
-    /// Sets hit points now and unhurt.
+    /// Sets both the hit points it has now and those it has when unhurt.
     pub(in crate::rules) fn set_unhurt(&mut self, points: i32) {
         *self = Self {
             wounds: self.wounds,
@@ -94,34 +95,34 @@ impl Health {
         };
     }
 
-    /// Wounds taken.
+    /// How many wounds it has taken, treated ones included.
     pub fn wounds(&self) -> u32 {
         self.wounds
     }
 
-    /// Up, dying or dead.
+    /// Whether it is up, dying or dead.
     pub fn vitality(&self) -> Vitality {
         self.vitality
     }
 
-    /// Adds what the wounds add to every check of their bearer (SEC-47).
+    /// Adds what its wounds add to every check of their bearer (SEC-47).
     pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
         let wounds = i32::try_from(self.wounds).unwrap_or(i32::MAX);
         let each = ruleset.attack.checks_for_a_wound();
         plan.add(TermKind::Wounds, each.saturating_mul(wounds));
     }
 
-    /// FOW-13: wounds that still hinder.
+    /// How many of its wounds still hinder (FOW-13).
     pub fn untreated(&self) -> u32 {
         self.wounds.saturating_sub(self.treated)
     }
 
-    /// Sees to a wound (FOW-13).
+    /// Treats one wound (FOW-13).
     pub(in crate::rules) fn treat(&mut self) {
         self.treated = (self.treated + 1).min(self.wounds);
     }
 
-    /// Sets Stamina, as much as there can be.
+    /// Sets the Stamina it has now, limited to the most it can have.
     pub(in crate::rules) fn set_stamina(&mut self, now: i32) {
         self.hit_points.now = now.clamp(0, self.hit_points.most);
     }

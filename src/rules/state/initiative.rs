@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A combatant's total in the order; none before it has thrown.
+/// A combatant's total in the order; `None` before it has rolled.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Initiative(Option<i32>);
 
 impl Initiative {
-    /// The total.
+    /// The total that decides its place; `None` before it has rolled.
     pub fn total(&self) -> Option<i32> {
         self.0
     }

@@ -2,40 +2,40 @@
 //! hashed is made from it: whoever adds a component adds a line, and none of these can forget it.
 
 /// Hands the list of components to the macro `$make`, in the order in which they are hashed. Those in `always` count
-/// in every fight; a group of `where_used` is left out of the hash where all of it is as it was at first, so
-/// that fights by rules that know nothing of it come to the same.
+/// in every fight; a group of `where_used` is left out of the hash where all of it is as it was at first, so that a
+/// fight by rules that do not use it keeps its hash.
 macro_rules! components {
     ($make:path $(, $extra:tt)*) => {
         $make! {
             $({ $extra })*
             always {
-                /// What stays the same.
+                /// Who it is; this never changes.
                 identity: Identity,
                 /// Where it stands.
                 position: Position,
-                /// Size and speed.
+                /// Its size and its speed.
                 body: Body,
-                /// Its numbers.
+                /// The values of its stats.
                 stats: Stats,
-                /// What it knows.
+                /// The combos and spells that it knows.
                 repertoire: Repertoire,
-                /// Whether players see it.
+                /// Whether it is hidden from the players.
                 hidden: Hidden,
-                /// Its throw for the order.
+                /// Its total in the order.
                 initiative: Initiative,
-                /// What is in progress, and how much is left.
+                /// The actions that it has in progress, and how much of them is left.
                 timer: ActionTimer,
-                /// Its posture.
+                /// Whether it stands, crouches or lies.
                 posture: Posture,
                 /// Wounds, hit points and vitality.
                 health: Health,
-                /// Its conditions; their ends are on the timeline.
+                /// The conditions that it is in; their ends are on the timeline.
                 conditions: Conditions,
                 /// What it holds and carries.
                 gear: Gear,
-                /// Its aim.
+                /// The bonus that waits for its next ranged attack.
                 aim: Aim,
-                /// Straight movement right before.
+                /// The straight movement that it made right before.
                 run_up: RunUp,
             }
             where_used {
@@ -47,7 +47,7 @@ macro_rules! components {
                 /// Its part in a round of sides.
                 #[serde(default)]
                 part: RoundPart,
-                /// Its nerve.
+                /// How its nerve stands.
                 #[serde(default)]
                 morale: Morale,
             }

@@ -1,4 +1,4 @@
-//! How the nerve of a combatant stands.
+//! The nerve of a combatant.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 /// How a combatant's nerve stands.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Morale {
-    /// How often its morale held.
+    /// How many times its morale has held.
     pub passes: u32,
-    /// What it came to.
+    /// What its last test of morale, or the GM, has made of it.
     pub nerve: Nerve,
-    /// The blows to its side for which it has been rolled already.
+    /// The blows to its side for which its morale has been rolled already.
     #[serde(default)]
     pub answered: Blows,
 }
@@ -18,18 +18,18 @@ pub struct Morale {
 /// What a side has suffered that calls for morale (SEG-40).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blows {
-    /// Somebody is lost.
+    /// Somebody has been lost.
     pub first: bool,
-    /// A quarter is lost.
+    /// A quarter has been lost.
     pub quarter: bool,
-    /// Half is lost.
+    /// Half has been lost.
     pub half: bool,
     /// The leader is down.
     pub leader: bool,
 }
 
 impl Blows {
-    /// Whether there is one among these that the others do not have.
+    /// Whether any of these is not among the others.
     pub(in crate::rules) fn are_beyond(self, others: Self) -> bool {
         (self.first && !others.first)
             || (self.quarter && !others.quarter)
@@ -48,8 +48,8 @@ pub enum Nerve {
     Steady,
     /// It falls back, fighting.
     Withdrawing,
-    /// It runs.
+    /// It runs away.
     Fleeing,
-    /// It gives itself up.
+    /// It surrenders.
     Surrendered,
 }

@@ -17,9 +17,9 @@ pub struct TurnOrder {
 /// A place in the order. It stays when its owner dies or leaves (SEC-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// Whose.
+    /// The combatant whose place it is.
     pub who: CombatantId,
-    /// Its total.
+    /// The total by which the place was found.
     pub total: i32,
     /// The last round in which its turn came.
     pub last_round: u32,
@@ -52,22 +52,22 @@ pub enum TurnKind {
 }
 
 impl OpenTurn {
-    /// Whose.
+    /// The combatant whose turn it is.
     pub fn who(&self) -> CombatantId {
         self.who
     }
 
-    /// Seconds left.
+    /// The seconds that are left of it.
     pub fn left(&self) -> u32 {
         self.left
     }
 
-    /// Seconds spent.
+    /// The seconds that have been spent of it.
     pub fn spent(&self) -> u32 {
         self.spent
     }
 
-    /// What kind of turn.
+    /// How it came about, and whether anything can be done in it.
     pub fn kind(&self) -> TurnKind {
         self.kind
     }
@@ -77,14 +77,14 @@ impl OpenTurn {
         self.begun
     }
 
-    /// Whether it only runs out.
+    /// Whether nothing can be done in it any more, and its seconds only run out.
     pub(in crate::rules) fn is_closing(&self) -> bool {
         self.closing
     }
 }
 
 impl TurnOrder {
-    /// First to last.
+    /// Every place, first to last.
     pub fn places(&self) -> &[Place] {
         &self.places
     }
@@ -107,7 +107,8 @@ impl TurnOrder {
     /// The open turn, if it is `who`'s.
     ///
     /// # Errors
-    /// `NotBegun`, `NoTurnOpen`, `NotYourTurn`.
+    /// `NotBegun` before the fight has begun, `NoTurnOpen` if nobody's turn is open, `NotYourTurn`
+    /// with the one whose turn it is, if it is somebody else's.
     pub fn open_turn_of(&self, who: CombatantId, clock: &Clock) -> Result<&OpenTurn, Rejection> {
         if !clock.has_begun() {
             return Err(TurnRejection::NotBegun.into());

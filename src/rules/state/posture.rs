@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::PostureId;
 
-/// A combatant's posture.
+/// The posture that a combatant is in.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Posture(pub(in crate::rules) PostureId);
 
@@ -15,7 +15,7 @@ impl Posture {
         Self(posture)
     }
 
-    /// Which it is.
+    /// The posture, as the ruleset names it.
     pub fn id(&self) -> PostureId {
         self.0
     }

@@ -8,14 +8,14 @@ use crate::ruleset::{Answers, SpellId};
 use super::combatant::CombatantId;
 use super::timer::InProgress;
 
-/// Whether a combatant has its reaction. Who has never been given one has none.
+/// Whether a combatant has its reaction. One that has never been given a reaction has none.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reaction {
     pub(in crate::rules) ready: bool,
 }
 
 impl Reaction {
-    /// Whether it may react.
+    /// Whether it may still react.
     pub fn is_ready(&self) -> bool {
         self.ready
     }
@@ -28,42 +28,43 @@ pub struct Pending(pub(in crate::rules) Vec<Held>);
 /// Something that waits for answers.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 pub struct Held {
-    /// What happened.
+    /// What happened, and waits to be answered.
     pub trigger: Trigger,
-    /// Who may still answer.
+    /// The combatants that may still answer, in the order in which they are asked.
     pub asked: Vec<CombatantId>,
-    /// The action that goes on when nobody has stopped it; none where only what has happened is answered.
+    /// The action that goes on unless somebody stops it; `None` where only something that has already
+    /// happened is answered.
     pub(in crate::rules) action: Option<InProgress>,
 }
 
 /// What a reaction answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Trigger {
-    /// Somebody casts.
+    /// Somebody casts a spell.
     Cast {
-        /// Who.
+        /// The caster.
         who: CombatantId,
-        /// What.
+        /// The spell that is being cast.
         spell: SpellId,
     },
     /// Somebody attacks.
     Attack {
-        /// Who.
+        /// The attacker.
         who: CombatantId,
-        /// Whom.
+        /// The combatant that is attacked.
         target: CombatantId,
     },
     /// A melee attack has missed (FOW-06).
     Missed {
-        /// Whose.
+        /// The attacker that missed.
         who: CombatantId,
-        /// Whom.
+        /// The combatant that it missed, and that may answer.
         target: CombatantId,
     },
 }
 
 impl Trigger {
-    /// Who is answered.
+    /// The combatant whose deed is answered.
     pub fn who(&self) -> CombatantId {
         match self {
             Self::Cast { who, .. } | Self::Attack { who, .. } | Self::Missed { who, .. } => *who,
@@ -91,7 +92,7 @@ impl Pending {
         self.0.is_empty()
     }
 
-    /// Takes out what would have to be answered next: it has been stopped.
+    /// Takes out the innermost thing that waits: somebody has stopped it.
     pub(in crate::rules) fn stop(&mut self) -> Option<Held> {
         self.0.pop()
     }

@@ -1,4 +1,5 @@
-//! What the next attack has from what was done right before it: an aim (SEC-46), and the run-up of a charge (SEC-44).
+//! What the next attack gains from what was done right before it: an aim (SEC-46), and the run-up of a charge
+//! (SEC-44).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use crate::grid::{Cell, Direction, Topology};
 pub struct Aim(pub(in crate::rules) i32);
 
 impl Aim {
-    /// The bonus.
+    /// What it adds to the next ranged attack.
     pub fn bonus(&self) -> i32 {
         self.0
     }
@@ -34,12 +35,12 @@ impl RunUp {
         self.squares
     }
 
-    /// Their direction; none where nothing was moved.
+    /// The direction in which they lay; `None` where nothing was moved.
     pub fn direction(&self) -> Option<Direction> {
         self.direction
     }
 
-    /// A step was taken.
+    /// Counts a step: it lengthens the line, or begins another.
     pub(in crate::rules) fn step(&mut self, topology: Topology, from: Cell, to: Cell) {
         let direction = topology.direction_between(from, to);
         if direction.is_some() && direction == self.direction {
@@ -50,7 +51,7 @@ impl RunUp {
         }
     }
 
-    /// Something else came between.
+    /// Forgets the line, because something else came in between.
     pub(in crate::rules) fn forget(&mut self) {
         *self = Self::default();
     }

@@ -29,18 +29,18 @@ impl Roster {
         self.members.iter().copied()
     }
 
-    /// Enters a combatant.
+    /// Adds a combatant at the end.
     pub fn enter(&mut self, id: CombatantId, entity: Entity) {
         self.members.push((id, entity));
     }
 
-    /// Strikes a combatant off.
+    /// Removes a combatant; `None` if there is none of this id.
     pub fn strike_off(&mut self, id: CombatantId) -> Option<Entity> {
         let index = self.members.iter().position(|(member, _)| *member == id)?;
         Some(self.members.remove(index).1)
     }
 
-    /// Strikes everyone off, to be entered anew.
+    /// Removes everyone, to be entered anew.
     pub fn clear(&mut self) {
         self.members.clear();
     }

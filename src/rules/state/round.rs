@@ -16,11 +16,11 @@ use super::steps::Step;
 /// The round of sides; empty where everyone has a place of its own.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Round {
-    /// What it is at.
+    /// The stage that the round is in.
     pub stage: Stage,
     /// What each side rolled for initiative this round.
     pub dice: Vec<SideDie>,
-    /// Sides that cannot be surprised: they knew (SEG-03).
+    /// Sides that cannot be surprised, because they have been warned (SEG-03).
     pub alerted: Vec<SideId>,
     /// What each side rolled for surprise.
     pub surprise: Vec<SideDie>,
@@ -32,10 +32,10 @@ pub struct Round {
     pub pending: Vec<PendingHarm>,
 }
 
-/// What the round is at.
+/// The stage of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {
-    /// There is none.
+    /// There are no rounds of sides in this fight.
     #[default]
     Apart,
     /// Surprise segments pass: this one, of so many (SEG-05).
@@ -47,29 +47,29 @@ pub enum Stage {
     },
     /// Everyone declares; initiative has not been rolled.
     Declaring,
-    /// Initiative has been rolled, and the round runs.
+    /// Initiative has been rolled, and the moments of the round follow one another.
     Acting,
-    /// FOW-01: players choose how they act; the round has not started.
+    /// The players choose how they act, and the round has not started (FOW-01).
     Choosing,
 }
 
-/// What a side rolled.
+/// The die that a side rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideDie {
-    /// Which side.
+    /// The side that rolled it.
     pub side: SideId,
-    /// The face.
+    /// The face that it shows.
     pub face: u8,
 }
 
-/// A moment that is open.
+/// The part of a round in which certain combatants may act.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Moment {
     /// Where in the round it is.
     pub slot: Slot,
     /// Who may still act in it, in the order in which they joined.
     pub waiting: Vec<CombatantId>,
-    /// Enemies meet in it: harm waits for its end (SEG-14, PHA-12).
+    /// Whether enemies meet in it: then harm waits for its end (SEG-14, PHA-12).
     pub simultaneous: bool,
 }
 
@@ -86,35 +86,35 @@ pub enum Slot {
     Fast {
         /// Parley, flee, charge, or go first.
         kind: ActionKind,
-        /// LOW.
+        /// Whether it is in LOW rather than HIGH.
         low: bool,
     },
     /// Step 4: the first routines of multi-attackers in melee (PHA-15).
     FirstRoutines {
-        /// LOW.
+        /// Whether it is in LOW rather than HIGH.
         low: bool,
     },
     /// Step 5: HIGH, then LOW, by kind of action (PHA-16).
     Group {
-        /// LOW.
+        /// Whether it is in LOW rather than HIGH.
         low: bool,
         /// Innate, missile, melee or other.
         kind: ActionKind,
-        /// PHA-39: the delayed lose ties.
+        /// Whether it belongs to the delayed, who lose ties (PHA-39).
         delayed: bool,
-        /// PHA-20: weapon speed and minor segments, where both groups meet in melee; 0 otherwise.
+        /// Weapon speed and minor segments, where both groups meet in melee; 0 otherwise (PHA-20).
         speed: u32,
     },
     /// Step 6: what is left of routines (PHA-17).
     RestOfRoutines {
-        /// LOW.
+        /// Whether it is in LOW rather than HIGH.
         low: bool,
     },
     /// Step 7, E: spells, by segments (PHA-18).
     Spells {
-        /// Casting time and minor segments; a round comes last.
+        /// Casting time and minor segments; a spell that takes a round comes last.
         segments: u32,
-        /// LOW.
+        /// Whether it is in LOW rather than HIGH.
         low: bool,
     },
     /// Step 7b: complex activities complete (PHA-19).
@@ -126,9 +126,9 @@ pub enum Slot {
 /// Hit points that somebody will lose when the moment closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PendingHarm {
-    /// Who.
+    /// The combatant that will lose them.
     pub who: CombatantId,
-    /// How many.
+    /// How many hit points it will lose.
     pub points: i32,
 }
 
@@ -136,58 +136,58 @@ pub struct PendingHarm {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RoundPart {
-    /// For how many surprise segments it is surprised (SEG-04).
+    /// How many more surprise segments it is surprised for (SEG-04).
     pub surprised: u32,
-    /// What it declared.
+    /// What it declared for this round; `None` where it said nothing.
     pub declared: Option<Declaration>,
     /// Its own segment (SEG-12), its missile adjustment included.
     pub segment: Option<u32>,
-    /// It acts in LOW (PHA-12).
+    /// Whether it acts in LOW (PHA-12).
     pub low: bool,
-    /// SEG-16: it waits, until this segment where it said so.
+    /// Whether it waits to act later, and for what (SEG-16).
     pub held: Option<Hold>,
-    /// PHA-39: it has the delayed condition.
+    /// Whether it has the delayed condition (PHA-39).
     pub delayed: bool,
-    /// It does nothing more this round.
+    /// Whether it does nothing more this round.
     pub done: bool,
-    /// It lets this moment pass (a later one may still be its).
+    /// Whether it lets this moment pass; it may still act in a later one.
     pub passed: bool,
-    /// PHA-30: its major action is spent.
+    /// Whether its major action is spent (PHA-30).
     pub major_spent: bool,
-    /// PHA-32: segments of minor actions that it took before its major one.
+    /// Segments of minor actions that it took before its major one (PHA-32).
     pub minor_segments: u32,
     /// Attack routines that it has made this round.
     pub routines: u32,
-    /// PHA-53: it has cast a spell this round.
+    /// Whether it has cast a spell this round (PHA-53).
     pub spell_spent: bool,
     /// The round in which it last charged (SEG-33).
     pub charged_in: Option<u32>,
-    /// It is parrying these (SEG-35).
+    /// The enemies whose attacks it parries (SEG-35).
     pub parrying: Vec<CombatantId>,
-    /// SEG-33: its weapon is set against a charge.
+    /// Whether its weapon is set against a charge (SEG-33).
     pub set: bool,
-    /// SEG-34: those who closed with it, whom it cannot attack this round.
+    /// Those who closed with it and whom it therefore cannot attack this round (SEG-34).
     pub closed_by: Vec<CombatantId>,
-    /// Attacks against it this round: its shield counts only so often.
+    /// Attacks against it this round: its shield counts only against so many.
     pub attacks_taken: u32,
-    /// PHA-67: who has had a free attack at it this round.
+    /// Those who have had a free attack at it this round (PHA-67).
     pub free_attacks_by: Vec<CombatantId>,
-    /// PHA-67: the moment of its last free attack this round.
+    /// The moment of its last free attack this round (PHA-67).
     pub free_attack_at: Option<Slot>,
-    /// Missiles: the round of its last shot.
+    /// The round in which it last shot a missile.
     pub shot_in: Option<u32>,
     /// Feet that it has moved this round.
     pub moved_feet: u32,
-    /// PHA-52: what it maintains by concentrating, from round to round.
+    /// The spell that it maintains by concentrating, from round to round (PHA-52).
     pub maintaining: Option<SpellId>,
 }
 
-/// SEG-16: waiting to act later.
+/// How long a combatant waits to act later (SEG-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hold {
-    /// Until it says so: every later segment asks.
+    /// Until it decides to act: every later segment asks.
     Open,
-    /// Until this segment.
+    /// Until this segment comes.
     Until(u32),
 }
 
@@ -197,19 +197,19 @@ pub enum Hold {
 pub enum Declaration {
     /// An action, in general terms; a spell or an ability with its name.
     Act {
-        /// Which.
+        /// The action that it will take.
         action: ActionId,
-        /// The spell or ability.
+        /// The spell or ability that it will use, if the action needs one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spell: Option<SpellId>,
-        /// PHA-54: its targets, once they are named.
+        /// The targets of the spell, once they are named (PHA-54).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         targets: Vec<CombatantId>,
-        /// PHA-54: the square that it is aimed at, once it is named.
+        /// The square that the spell is aimed at, once it is named (PHA-54).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Cell>,
     },
-    /// PHA-37: to act in LOW.
+    /// It will act in LOW (PHA-37).
     Delay,
 }
 
@@ -228,7 +228,7 @@ impl Round {
             .is_some_and(|moment| moment.simultaneous)
     }
 
-    /// What a side rolled for initiative.
+    /// The face that `side` rolled for initiative; `None` before it has rolled.
     pub fn die_of(&self, side: SideId) -> Option<u8> {
         let die = self.dice.iter().find(|die| die.side == side);
         die.map(|die| die.face)
@@ -236,7 +236,7 @@ impl Round {
 }
 
 impl RoundPart {
-    /// The spell that it declared.
+    /// The spell or ability that was declared; `None` for anything else.
     pub fn declared_spell(&self) -> Option<SpellId> {
         match &self.declared {
             Some(Declaration::Act { spell, .. }) => *spell,
@@ -244,7 +244,7 @@ impl RoundPart {
         }
     }
 
-    /// A new round begins: what belongs to the old one is forgotten.
+    /// Begins a new round: forgets what belongs to the old one.
     pub(in crate::rules) fn renew(&mut self) {
         *self = Self {
             charged_in: self.charged_in,

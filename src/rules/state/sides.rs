@@ -5,25 +5,25 @@ use serde::{Deserialize, Serialize};
 
 use super::combatant::SideId;
 
-/// How a side stands to the others: party and foes fight each other, others stand by.
+/// How a side stands to the others: party and foes fight each other; other sides stand by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Stance {
-    /// The players' side.
+    /// It is the players' side.
     Party,
-    /// Against the party.
+    /// It fights the party.
     Foe,
-    /// Neither.
+    /// It fights nobody.
     Other,
 }
 
 /// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
-    /// What commands and files call it.
+    /// The id by which commands and files name it.
     pub id: SideId,
-    /// What people call it.
+    /// The name that people read.
     pub name: String,
-    /// How it stands to the others.
+    /// Whether it fights for the party, against it, or not at all.
     pub stance: Stance,
 }
 
@@ -51,7 +51,7 @@ impl Sides {
         self.0.iter().find(|side| side.id == id)
     }
 
-    /// How the side stands; a side nobody declared stands by.
+    /// How the side stands to the others; a side that nobody declared stands by.
     pub fn stance(&self, id: SideId) -> Stance {
         self.get(id).map_or(Stance::Other, |side| side.stance)
     }

@@ -1,4 +1,4 @@
-//! What brings a combatant in, as encounters and commands say it.
+//! What brings a combatant into a fight, as encounters and commands write it.
 
 use std::fmt;
 
@@ -10,44 +10,44 @@ use crate::ruleset::{CreatureId, ItemId, StatId};
 
 use super::combatant::{CombatantId, SideId};
 
-/// Everything needed to bring a combatant in: a library entry and what differs from it.
+/// Everything needed to bring a combatant into a fight: a library entry and what differs from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CombatantSpec {
-    /// What commands call it.
+    /// The id by which commands will name it.
     pub id: CombatantId,
-    /// What it is, in the ruleset's library.
+    /// Its entry in the ruleset's library.
     pub creature: CreatureId,
-    /// Whose side it is on.
+    /// The side that it is on.
     pub side: SideId,
     /// The square of its top left corner.
     pub at: Cell,
-    /// What people call it; the library's name where not given.
+    /// The name that people read; the library's where not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The players do not see it.
+    /// Whether it is hidden from the players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
-    /// Numbers that differ from the library's.
+    /// Stats that differ from the library's.
     #[serde(
         default,
         skip_serializing_if = "Vec::is_empty",
         deserialize_with = "pairs_or_map"
     )]
     pub stats: Vec<(StatId, i32)>,
-    /// Squares a Move, where it differs from the library's.
+    /// Squares walked in one Move, where they differ from the library's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<u32>,
-    /// What it has in hand, where it differs from the library's; an empty text is an empty hand.
+    /// The item in hand, where it differs from the library's; an empty text is an empty hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_hand: Option<ItemId>,
-    /// A shield or second weapon, where it differs from the library's; an empty text is none.
+    /// The shield or second weapon, where it differs from the library's; an empty text is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off_hand: Option<ItemId>,
-    /// Armour, where it differs from the library's; an empty text is none.
+    /// The armour that is worn, where it differs from the library's; an empty text is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armour: Option<ItemId>,
-    /// Hit points unhurt, where they differ from the library's.
+    /// The hit points of the unhurt combatant, where they differ from the library's.
     #[serde(default, alias = "stamina", skip_serializing_if = "Option::is_none")]
     pub hit_points: Option<i32>,
 }

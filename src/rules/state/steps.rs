@@ -1,5 +1,5 @@
-//! A round of steps: which step somebody acts in, what it chose, and how many actions it has left
-//! (FOW-01 to FOW-04, FOW-48).
+//! A round of steps: which step each combatant acts in, what it chose, and how many actions it has
+//! left (FOW-01 to FOW-04, FOW-48).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,27 +9,27 @@ use serde::{Deserialize, Serialize};
 pub enum Tempo {
     /// Before the opponents, with fewer actions.
     Fast,
-    /// After them, with more.
+    /// After the opponents, with more actions.
     Well,
 }
 
 /// A step of the round, in the order in which they come (FOW-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Step {
-    /// 1: players who act fast.
+    /// Step 1: player characters who act fast.
     FastPlayers,
-    /// 2: opponents.
+    /// Step 2: the opponents.
     Opponents,
-    /// 3: players who act well.
+    /// Step 3: player characters who act well.
     WellPlayers,
-    /// 4: the players among the slow.
+    /// Step 4: the player characters among the slow.
     SlowPlayers,
-    /// 4: the opponents among the slow.
+    /// Step 4: the opponents among the slow.
     SlowOpponents,
 }
 
 impl Step {
-    /// All of them, in order.
+    /// Every step, in the order in which they come.
     pub const ALL: [Self; 5] = [
         Self::FastPlayers,
         Self::Opponents,
@@ -48,7 +48,7 @@ impl Step {
         }
     }
 
-    /// Whether it is the step of the slow.
+    /// Whether the slow act in it.
     pub fn is_slow(self) -> bool {
         matches!(self, Self::SlowPlayers | Self::SlowOpponents)
     }
@@ -69,18 +69,18 @@ impl Step {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StepPart {
-    /// What its player chose for this round; nothing is as good as [`Tempo::Well`].
+    /// What its player chose for this round; `None` counts as [`Tempo::Well`].
     pub tempo: Option<Tempo>,
-    /// The step that it acts in, once the round has started.
+    /// The step that it acts in; `None` until the round has started.
     pub step: Option<Step>,
-    /// Actions that it has left in its turn.
+    /// The actions that are left of its turn.
     pub actions_left: u32,
-    /// Its turn of this round has begun.
+    /// Whether its turn of this round has begun.
     pub begun: bool,
-    /// It has spent an action in its turn of this round.
+    /// Whether it has spent an action in its turn of this round.
     pub acted: bool,
-    /// Its turn of this round is over.
+    /// Whether its turn of this round is over.
     pub ended: bool,
-    /// FOW-04: its side is surprised in the first round.
+    /// Whether its side is surprised in the first round (FOW-04).
     pub surprised: bool,
 }

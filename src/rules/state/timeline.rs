@@ -10,11 +10,11 @@ use crate::ruleset::{ConditionId, SpellId};
 use super::combatant::CombatantId;
 use super::roster::Roster;
 
-/// What is due, and what lasts by whose magic, in the order in which it was made.
+/// What is due, and which conditions last by whose magic, in the order in which they were made.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
     due: Vec<Due>,
-    /// Ticks of this round that have passed and will be counted at its end only.
+    /// Ticks of this round that have passed but are counted only at its end.
     #[serde(default)]
     ahead: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -24,8 +24,8 @@ pub struct Timeline {
 }
 
 impl std::hash::Hash for Timeline {
-    /// What is ahead of its counting follows from the clock. Where no magic is remembered, none is
-    /// hashed: what fights without it come to stays the same.
+    /// `ahead` follows from the clock and is not hashed. Enchantments are hashed only where there
+    /// are any, so that a fight without magic keeps its hash.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.due.hash(state);
         if !self.enchantments.is_empty() {
@@ -37,7 +37,7 @@ impl std::hash::Hash for Timeline {
     }
 }
 
-/// Of whom somebody is afraid, where no magic says so (FOW-46).
+/// Somebody's fear of somebody else, where it does not come from a spell (FOW-46).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Fear {
     who: CombatantId,
@@ -49,15 +49,15 @@ struct Fear {
 /// concentration (PHA-52).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Enchantment {
-    /// Whose condition.
+    /// The combatant that is in the condition.
     pub who: CombatantId,
-    /// Which.
+    /// The condition that the spell put on it.
     pub condition: ConditionId,
-    /// Who cast it.
+    /// The combatant that cast the spell.
     pub by: CombatantId,
-    /// What.
+    /// The spell that did it.
     pub spell: SpellId,
-    /// It lasts as long as its maker concentrates on it.
+    /// Whether it lasts only as long as its maker concentrates on it.
     pub maintained: bool,
 }
 
@@ -72,11 +72,11 @@ impl Enchantment {
 /// Something that will happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Due {
-    /// Whose own-turn seconds count it down, present or not.
+    /// The combatant whose own-turn seconds count it down, present or not.
     pub owner: CombatantId,
-    /// Seconds left.
+    /// Seconds that are left until it happens.
     pub left: u32,
-    /// Seconds it had at first.
+    /// Seconds that there were at first.
     pub of: u32,
     /// What happens then.
     pub event: DueEvent,
@@ -87,18 +87,18 @@ pub struct Due {
 pub enum DueEvent {
     /// A delayed spell takes effect.
     Spell {
-        /// Which.
+        /// The spell that was cast.
         spell: SpellId,
-        /// On whom.
+        /// The combatants that it was cast on.
         targets: Vec<CombatantId>,
-        /// Or on which square.
+        /// The square that it was cast on, where it was not cast on combatants.
         at: Option<Cell>,
     },
     /// A condition ends.
     ConditionEnds {
-        /// Whose.
+        /// The combatant that is in the condition.
         who: CombatantId,
-        /// Which.
+        /// The condition that ends.
         condition: ConditionId,
     },
 }
@@ -119,7 +119,7 @@ impl Timeline {
     }
 
     /// Ticks until a condition of `who` ends, in its maker's own-turn seconds or in everybody's segments or
-    /// steps; nothing where it lasts until it is ended.
+    /// steps; `None` where it lasts until something ends it.
     pub fn ends_in(&self, who: CombatantId, condition: ConditionId) -> Option<u32> {
         let event = DueEvent::ConditionEnds { who, condition };
         let mut due = self.due.iter().filter(|due| due.event == event);
@@ -137,7 +137,7 @@ impl Timeline {
         self.enchantments.push(enchantment);
     }
 
-    /// The magic by which a condition lasted is gone; answers it.
+    /// Forgets the magic by which a condition lasted, and answers it.
     pub(in crate::rules) fn forget_enchantment(
         &mut self,
         who: CombatantId,
@@ -150,7 +150,8 @@ impl Timeline {
         Some(self.enchantments.remove(index))
     }
 
-    /// Whom `who` fears in this condition: whose magic it is, or whom the GM has named (FOW-46).
+    /// Whom `who` fears in this condition: the one whose magic it is, or the one the GM named
+    /// (FOW-46).
     pub fn feared_by(&self, who: CombatantId, condition: ConditionId) -> Option<CombatantId> {
         let magic = self.enchantments.iter();
         let mut magic = magic.filter(|held| (held.who, held.condition) == (who, condition));
@@ -194,14 +195,15 @@ impl Timeline {
         }
     }
 
-    /// Lets ticks pass for everybody: where sides roll for their place, time is one for all.
+    /// Lets ticks pass for everybody: where sides roll for their place, time runs the same for all.
     pub(in crate::rules) fn pass_all(&mut self, ticks: u32) {
         for due in &mut self.due {
             due.left = due.left.saturating_sub(ticks);
         }
     }
 
-    /// So many ticks of this round have passed that will be counted at its end (PHA-19).
+    /// Notes that so many ticks of this round have passed, which are counted only at its end
+    /// (PHA-19).
     pub(in crate::rules) fn set_ahead(&mut self, ticks: u32) {
         self.ahead = ticks;
     }
@@ -217,7 +219,7 @@ impl Timeline {
         Some(self.due.remove(index))
     }
 
-    /// Forgets the end of a condition that has ended otherwise.
+    /// Forgets the end of a condition that has already ended in another way.
     pub(in crate::rules) fn forget_condition(&mut self, who: CombatantId, condition: ConditionId) {
         self.due
             .retain(|due| due.event != DueEvent::ConditionEnds { who, condition });

@@ -25,24 +25,24 @@ pub struct InProgress {
     pub(in crate::rules) steps: Vec<PlannedStep>,
     pub(in crate::rules) worked_this_turn: bool,
     pub(in crate::rules) forced: bool,
-    /// Everybody who may react to it has been asked.
+    /// Whether everybody who may react to it has been asked.
     #[serde(default)]
     pub(in crate::rules) answered: bool,
 }
 
-/// A step that movement will take.
+/// A step that movement is going to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlannedStep {
-    /// The square entered.
+    /// The square that it enters.
     pub to: Cell,
-    /// Squares of movement it costs.
+    /// How much movement it costs, in squares.
     pub squares: u32,
     /// The second of the action in which it is taken, from 1.
     pub second: u32,
 }
 
 impl PlannedStep {
-    /// The steps of a way, with the squares of movement that each takes.
+    /// The steps along a path, with the squares of movement that each takes.
     pub fn along(path: &Path) -> Vec<Self> {
         let mut before = 0;
         let step = |step: &PathStep| {
@@ -73,32 +73,32 @@ impl InProgress {
         }
     }
 
-    /// What was ordered.
+    /// The order that began it.
     pub fn order(&self) -> &Order {
         &self.order
     }
 
-    /// Which action.
+    /// The action that is in progress.
     pub fn action(&self) -> ActionId {
         self.order.action
     }
 
-    /// Seconds it takes in all.
+    /// The seconds it takes in all.
     pub fn needs(&self) -> u32 {
         self.needs
     }
 
-    /// Seconds spent.
+    /// The seconds spent on it so far.
     pub fn spent(&self) -> u32 {
         self.spent
     }
 
-    /// Seconds still needed.
+    /// The seconds that it still needs.
     pub fn left(&self) -> u32 {
         self.needs.saturating_sub(self.spent)
     }
 
-    /// Steps of its movement, those taken included.
+    /// The steps of its movement, including those already taken.
     pub fn steps(&self) -> &[PlannedStep] {
         &self.steps
     }
@@ -118,7 +118,7 @@ impl InProgress {
         self.answered
     }
 
-    /// The same, when everybody who may react to it has been asked.
+    /// The same action, marked as answered: everybody who may react to it has been asked.
     pub(in crate::rules) fn answered(self) -> Self {
         Self {
             answered: true,
@@ -143,19 +143,19 @@ impl ActionTimer {
         &self.set_aside
     }
 
-    /// Everything unfinished.
+    /// Every unfinished action: the current one first, then those that were set aside.
     pub fn unfinished(&self) -> impl Iterator<Item = &InProgress> {
         self.current.iter().chain(&self.set_aside)
     }
 
-    /// The unfinished action of this name; any, where none is named.
+    /// The unfinished action of this name; any of them if no name is given.
     pub fn find(&self, action: Option<ActionId>) -> Option<&InProgress> {
         let named =
             |unfinished: &&InProgress| action.is_none_or(|name| name == unfinished.action());
         self.unfinished().find(named)
     }
 
-    /// Spends seconds on the current action; answers it when it is done.
+    /// Spends seconds on the current action; answers the action once it is done.
     pub(in crate::rules) fn work(&mut self, seconds: u32) -> Option<InProgress> {
         let action = self.current.as_mut()?;
         action.spent += seconds;
@@ -166,12 +166,12 @@ impl ActionTimer {
         self.current.take()
     }
 
-    /// Begins an action.
+    /// Begins an action, which becomes the current one.
     pub(in crate::rules) fn begin(&mut self, action: InProgress) {
         self.current = Some(action);
     }
 
-    /// Names what the spell in progress is aimed at; answers the spell (PHA-54).
+    /// Names what the spell in progress is aimed at, and answers the spell (PHA-54).
     pub(in crate::rules) fn aim(
         &mut self,
         targets: &[CombatantId],
@@ -183,12 +183,12 @@ impl ActionTimer {
         current.order.spell
     }
 
-    /// Ends the current action.
+    /// Ends the current action and answers it.
     pub(in crate::rules) fn clear(&mut self) -> Option<InProgress> {
         self.current.take()
     }
 
-    /// A new turn of its owner begins: it stands inside nothing.
+    /// Notes that a new turn of its owner begins, in which it has worked on nothing yet.
     pub(in crate::rules) fn open_turn(&mut self) {
         if let Some(action) = &mut self.current {
             action.worked_this_turn = false;
@@ -213,7 +213,7 @@ impl ActionTimer {
         }
     }
 
-    /// Takes an action up again.
+    /// Takes up again an action that was set aside; answers whether there was one.
     pub(in crate::rules) fn take_up(&mut self, action: ActionId) -> bool {
         if self
             .current
@@ -261,9 +261,9 @@ impl std::hash::Hash for ActionTimer {
 /// An action that ends in this second.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Who did it.
+    /// The combatant that did it.
     pub who: CombatantId,
-    /// The action.
+    /// What it did, with its order.
     pub action: InProgress,
 }
 
@@ -277,7 +277,7 @@ pub struct Finishing {
 }
 
 impl Finishing {
-    /// Enters an action that ends now.
+    /// Adds an action that ends now.
     pub(in crate::rules) fn push(&mut self, finished: Finished) {
         self.ending.push(finished);
     }
@@ -332,7 +332,7 @@ impl Finishing {
             .map(|finished| &finished.action)
     }
 
-    /// Strikes one combatant's off: it cannot complete anything any more.
+    /// Removes the action of `who`, who cannot complete anything any more.
     pub(in crate::rules) fn strike_off(&mut self, who: CombatantId) {
         self.ending.retain(|finished| finished.who != who);
     }

@@ -8,9 +8,9 @@ use super::sides::Stance;
 /// Whether the fight is decided, and for whom.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verdict {
-    /// It goes on.
+    /// The fight goes on.
     #[default]
     Open,
-    /// One side is left standing; nobody after a mutual end.
+    /// One side is left standing; `None` where neither is.
     Decided(Option<Stance>),
 }

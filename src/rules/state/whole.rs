@@ -44,7 +44,7 @@ macro_rules! state {
                 Self { $($($name: combatant.$name.clone(),)*)* }
             }
 
-            /// Gives an entity this state. What does not differ is not touched.
+            /// Gives an entity this state. A component that does not differ is left untouched.
             pub fn restore(&self, entity: &mut EntityWorldMut) {
                 $($(set(entity, &self.$name);)*)*
             }

@@ -12,8 +12,8 @@ use crate::rules::state::{
 };
 use outcome::SurpriseOutcome;
 
-/// On how much or less a side is surprised: by the usual figure, or by the stealthiest of its enemies
-/// (SEG-02).
+/// The highest face on which a side is surprised: the usual figure, or that of the stealthiest of its
+/// enemies (SEG-02).
 pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
     let usual = battle.ruleset.turns.surprised_on().unwrap_or(0);
     battle
@@ -36,8 +36,8 @@ fn never_surprised(battle: &Battle, who: &CombatantRef) -> bool {
         .is_some_and(|def| def.fighting.never_surprised)
 }
 
-/// For how many segments an individual is surprised, whose side rolled `face` and is surprised: Dexterity
-/// shortens or lengthens it, and creates none (SEG-04).
+/// For how many segments somebody is surprised whose side rolled `face` and is surprised: Dexterity
+/// shortens or lengthens surprise, but never creates it (SEG-04).
 pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
     if never_surprised(battle, who) {
         return 0;

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use outcome::VerdictOutcome;
 
-/// Who is left standing, if not both sides are.
+/// Who is left standing, unless both sides are.
 pub fn verdict_of(battle: &Battle) -> Verdict {
     let mut standing = [false; 2];
     let mut present = [false; 2];
@@ -19,7 +19,7 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
             Stance::Other => continue,
         };
         present[slot] = true;
-        // Who has turned and run, or given up, is out of the fight.
+        // Whoever has turned and run, or surrendered, is out of the fight.
         let fights = combatant.morale().nerve < Nerve::Fleeing;
         standing[slot] |= combatant.is_up() && fights;
     }
@@ -36,13 +36,13 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
 }
 
 context! {
-    /// The verdict writes nothing of the fight: what it comes to is a resource of its own.
+    /// The verdict writes nothing of the fight: its result is a resource of its own.
     Deciding
     writes []
     changes []
 }
 
-/// Writes the verdict down once.
+/// Notes the verdict once.
 pub(super) fn decide_fight(mut fight: Deciding, mut verdict: ResMut<Verdict>) {
     let now = verdict_of(&fight.battle());
     if *verdict == now {

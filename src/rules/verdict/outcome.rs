@@ -10,7 +10,7 @@ use crate::rules::state::Stance;
 pub enum VerdictOutcome {
     /// One side has nobody left who can fight.
     FightDecided {
-        /// Who is left standing; nobody after a mutual end.
+        /// The side that is left standing; `None` after a mutual end.
         winner: Option<Stance>,
     },
 }

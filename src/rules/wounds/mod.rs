@@ -16,7 +16,7 @@ use crate::rules::state::{
 };
 use outcome::WoundOutcome;
 
-/// Lets harm be taken.
+/// Has somebody take harm.
 pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, harm: Harm) {
     if harm == Harm::Nothing {
         return;
@@ -33,7 +33,7 @@ pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantI
     }
 }
 
-/// Makes a combatant up, dying or dead; who is not up loses what it had in progress.
+/// Makes a combatant up, dying or dead; one who is not up loses what it had in progress.
 pub(super) fn set_vitality(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -51,7 +51,7 @@ pub(super) fn set_vitality(
     };
     health.vitality = vitality;
     if stamina {
-        // Stamina is no life: who is up may have none, who is down some.
+        // Stamina is not life: one who is up may have none, and one who is down may have some.
         health.hit_points.bleeding = vitality == Vitality::Dying;
     } else {
         health.hit_points.agree_with(vitality, bleeds);
@@ -80,7 +80,7 @@ pub(super) fn mend(fight: &mut (impl Eventful + Writes<Health>), who: CombatantI
 }
 
 /// Sets the number of wounds, with what follows from it where the third is mortal and the fourth kills
-/// (FOW-13): who had fewer is down, who has fewer again is up.
+/// (FOW-13): one who had fewer goes down, and one who has fewer again is up.
 pub(super) fn set_wounds(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -103,14 +103,14 @@ pub(super) fn set_wounds(
     } else if wounds < mortal && before >= mortal {
         set_vitality(fight, who, Vitality::Up);
     } else if wounds >= mortal && (before < mortal || vitality == Vitality::Dead) {
-        // The dead do not die again: they are brought back first.
+        // The dead cannot die again: they are brought back first.
         set_vitality(fight, who, Vitality::Up);
         set_vitality(fight, who, Vitality::Dying);
     }
 }
 
 /// Sets hit points, with what follows from it: above 0 is up, 0 and less is down and bleeding, and at
-/// the ruleset's end of it dead (SEG-39).
+/// the limit that the ruleset sets it is dead (SEG-39).
 pub(super) fn set_hit_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -136,13 +136,13 @@ pub(super) fn set_hit_points(
     health.hit_points.now = now;
     health.hit_points.bleeding = bleeds && vitality == Vitality::Dying;
     if (health.vitality, vitality) == (Vitality::Dead, Vitality::Dying) {
-        // The dead do not die again: they are brought back first.
+        // The dead cannot die again: they are brought back first.
         health.vitality = Vitality::Up;
     }
     set_vitality(fight, who, vitality);
 }
 
-/// Sets the hit points of the unhurt; nobody has more.
+/// Sets the hit points of the unhurt combatant; it never has more than these.
 pub(super) fn set_most_hit_points(fight: &mut impl Writes<Health>, who: CombatantId, most: i32) {
     if let Some(mut health) = fight.write::<Health>(who) {
         let hit_points = &mut health.hit_points;
@@ -174,8 +174,8 @@ pub(super) fn lose_points(
     }
 }
 
-/// Takes hit points off at once: who has none left is down and bleeds, and who is down already dies of
-/// any more (SEG-39).
+/// Takes hit points off at once: one who has none left is down and bleeds, and one who is down already
+/// dies of any more (SEG-39).
 pub(super) fn lose_points_now(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -207,7 +207,8 @@ pub(super) fn lose_points_now(
     set_vitality(fight, who, vitality);
 }
 
-/// The moment closes: what its blows took is lost, all that one combatant loses at once (SEG-14).
+/// Closes the moment: what its blows took is lost, and all that one combatant loses is lost at once
+/// (SEG-14).
 pub(super) fn apply_pending(fight: &mut (impl Eventful + Writes<Health>)) {
     let mut losses: Vec<PendingHarm> = Vec::new();
     for harm in std::mem::take(&mut fight.change::<Round>().pending) {
@@ -221,7 +222,8 @@ pub(super) fn apply_pending(fight: &mut (impl Eventful + Writes<Health>)) {
     }
 }
 
-/// The round ends: the bleeding lose a hit point, first in the round in which they fell (SEG-39).
+/// Ends the round: the bleeding lose a hit point, for the first time in the round in which they
+/// fell (SEG-39).
 pub(super) fn end_round(fight: &mut (impl Eventful + Writes<Health>)) {
     let dead_at = dead_at(fight.battle().ruleset);
     for who in fight.ids() {
@@ -241,8 +243,8 @@ pub(super) fn end_round(fight: &mut (impl Eventful + Writes<Health>)) {
     }
 }
 
-/// Gives hit points back, up to those of the unhurt. It stops the bleeding, and who has some left is up
-/// again; the dead stay dead.
+/// Gives hit points back, up to those of the unhurt combatant. It stops the bleeding, and one who has
+/// some left is up again; the dead stay dead.
 pub(super) fn regain_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -269,8 +271,8 @@ pub(super) fn regain_points(
     }
 }
 
-/// FOW-13: takes damage off Stamina; what exceeds it is lost. Damage that finds no Stamina, or finds its
-/// target unprepared, makes a wound.
+/// Takes damage off Stamina; any excess is lost. Damage that finds no Stamina, or finds its target
+/// unprepared, makes a wound (FOW-13).
 pub(super) fn take_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -322,7 +324,7 @@ pub(super) fn take_points(
     }
 }
 
-/// FOW-13: spends Stamina for a die.
+/// Spends Stamina for another die (FOW-13).
 pub(super) fn spend_stamina(fight: &mut impl Writes<Health>, who: CombatantId, points: i32) {
     let Some(mut health) = fight.write::<Health>(who) else {
         return;

@@ -18,7 +18,7 @@ use crate::ruleset::{
     ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, TurnResource,
 };
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -114,7 +114,7 @@ enum Does {
 
 pub use fits::check_answers;
 
-/// The actions of a file that end conditions.
+/// The actions of the file that end conditions.
 pub fn enders(file: &File) -> Vec<String> {
     let ends = file
         .actions
@@ -126,7 +126,7 @@ pub fn enders(file: &File) -> Vec<String> {
 /// The longest that an action can take, in ticks.
 const LONGEST: i64 = 3600;
 
-/// Checks the file.
+/// Checks the file and makes the actions of it.
 pub fn check(
     file: &File,
     known: &Known,
@@ -160,7 +160,8 @@ pub fn check(
     each.collect()
 }
 
-/// PHA-14 to PHA-19: the place in the order that an action has by what it does.
+/// The kind that an action has by what it does, and with it its place in the order (PHA-14 to
+/// PHA-19).
 fn usual_kind(does: &Does) -> ActionKind {
     match does {
         Does::Parley => ActionKind::Parley,
@@ -202,7 +203,7 @@ fn check_keys(actions: &Entries<Action>, check: &mut Check) {
     for (id, raw) in actions {
         let Some(key) = &raw.key else { continue };
         if !key.is_ascii_lowercase() {
-            let message = format!("`{}` is no key", key.value);
+            let message = format!("`{}` is not a key", key.value);
             check.wrong(&key.place, message, "a key is a small letter from a to z");
         }
         match taken.iter().find(|(other, _)| *other == key.value) {
@@ -339,7 +340,7 @@ impl<'de> Visitor<'de> for TimeVisitor {
         Ok(Time::Fixed(i64::try_from(ticks).unwrap_or(i64::MAX)))
     }
 
-    /// A name with brackets, as those who ask for anything are given it.
+    /// A name with brackets comes as a map to anyone who takes any value.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Time, A::Error> {
         match map.next_key::<String>()?.as_deref() {
             Some("AtLeast") => Ok(Time::AtLeast(map.next_value()?)),

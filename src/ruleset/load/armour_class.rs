@@ -97,7 +97,7 @@ struct Dexterity {
     armour: Located<i64>,
 }
 
-/// SEG-41.
+/// What a situation adds, as it is written (SEG-41).
 #[derive(Deserialize)]
 #[serde(default)]
 struct Modifiers {
@@ -204,13 +204,13 @@ impl Default for Charge {
     }
 }
 
-/// T, what a roll must reach against Armour Class 0, or an attack bonus.
+/// The limits of T, what a roll must reach against Armour Class 0, and of attack bonuses.
 pub const TO_HIT: std::ops::RangeInclusive<i64> = -20..=40;
 
-/// What a situation may add.
+/// The limits of what a situation may add.
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
 
-/// Scores of abilities.
+/// The limits of ability scores.
 const SCORE: std::ops::RangeInclusive<i64> = 0..=50;
 
 const PERCENT: std::ops::RangeInclusive<i64> = 0..=100;
@@ -349,7 +349,8 @@ fn monster_table(
     rows
 }
 
-/// Notes the first of numbers to hit that is worse than the one before: a table that counts the other way.
+/// Notes the first of the numbers to hit that is worse than the one before, which is a sign of a table
+/// that counts the other way.
 pub fn better_and_better<'a>(
     numbers: impl Iterator<Item = &'a Located<i64>>,
     ascending: bool,
@@ -364,7 +365,7 @@ pub fn better_and_better<'a>(
         } else {
             (
                 "what the die needs against Armour Class 0 shrinks",
-                "attack bonuses belong into rules with `ascending: true`",
+                "attack bonuses belong in rules with `ascending: true`",
             )
         };
         let message = format!("{} follows {before}, where {message}", number.value);
@@ -372,7 +373,7 @@ pub fn better_and_better<'a>(
     }
 }
 
-/// The first of these numbers that is worse than the one before, which is the other answer.
+/// The first of these numbers that is worse than the one before it, together with that one.
 fn first_worse<'a>(
     numbers: impl Iterator<Item = &'a Located<i64>>,
     ascending: bool,

@@ -1,5 +1,5 @@
-//! Checks that all files have in common: each notes a problem at its place and hands over a value
-//! to go on with.
+//! Checks that all files have in common: each notes a problem at its place and answers a value to
+//! go on with.
 
 use std::ops::RangeInclusive;
 
@@ -10,18 +10,18 @@ use super::known::{Names, where_to_look};
 use crate::document::{Located, Place, Problems};
 use crate::ruleset::{DiceExpr, HitDice, RuleId};
 
-/// A table of rows, each from so much on: `{ 1: 20, 3: 18 }`.
+/// A table of rows, by the lowest number that each is for: `{ 1: 20, 3: 18 }`.
 pub type Rows<T> = IndexMap<Located<i64>, T>;
 
 /// The checking of one file.
 pub struct Check {
     problems: Problems,
-    /// What is no mistake and does nothing.
+    /// What is not a mistake, but has no effect.
     notes: Problems,
 }
 
 impl Check {
-    /// A check of `file`, which is its name as it is shown.
+    /// A check of `file`, the name under which problems show it.
     pub fn new(file: String) -> Self {
         Self {
             problems: Problems::new(file.clone()),
@@ -29,12 +29,12 @@ impl Check {
         }
     }
 
-    /// What was found wrong, and what was noted besides.
+    /// The problems that were found, and what was noted besides.
     pub fn into_findings(self) -> (Problems, Problems) {
         (self.problems, self.notes)
     }
 
-    /// Notes what is no mistake, but not what somebody would expect.
+    /// Notes something that is not a mistake, but not what one would expect either.
     pub fn remark(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
         self.notes.push_with_hint(place, message, hint);
     }
@@ -71,7 +71,7 @@ impl Check {
         T::try_from(number.value).unwrap_or_default()
     }
 
-    /// A text that says something.
+    /// A text that must not be empty.
     pub fn text(&mut self, text: &Located<String>) -> String {
         if text.trim().is_empty() {
             self.wrong(
@@ -83,11 +83,11 @@ impl Check {
         text.value.clone()
     }
 
-    /// An id in the house's spelling: `long-sword`.
+    /// An id in the usual spelling: `long-sword`.
     pub fn id<Id: for<'a> From<&'a str>>(&mut self, id: &Located<String>) -> Id {
         let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(spelt) {
-            let message = format!("`{}` is no id", id.value);
+            let message = format!("`{}` is not an id", id.value);
             let hint = "an id is made of small letters, digits and dashes, such as `long-sword`";
             self.wrong(&id.place, message, hint);
         }
@@ -129,7 +129,7 @@ impl Check {
         table.collect()
     }
 
-    /// Notes the rows of a table that do not stand lowest first.
+    /// Notes the rows of a table that are not listed lowest first.
     pub fn ascending<P, K: PartialOrd>(
         &mut self,
         rows: &[(&Located<P>, K)],
@@ -155,7 +155,7 @@ impl Check {
         }
     }
 
-    /// What saving throws must reach: a number for each of `saves`.
+    /// What saving throws must reach, with a number for each of `saves`.
     pub fn throws(&mut self, row: &Located<Vec<Located<i64>>>, saves: usize) -> Vec<i32> {
         if row.len() != saves {
             let message = format!("there are {} numbers for {saves} saving throws", row.len());
@@ -165,7 +165,7 @@ impl Check {
         row.iter().map(|need| self.number(need, 1..=40)).collect()
     }
 
-    /// Squares, of which a file can also speak in feet: at most one of the two is given.
+    /// A number of squares, which a file may also give in feet; only one of the two may be given.
     pub fn squares<T>(
         &mut self,
         squares: Option<&Located<i64>>,
@@ -184,7 +184,7 @@ impl Check {
             self.wrong(&feet.place, message, "leave out one of them");
         }
         if feet.value % FEET != 0 {
-            let message = format!("{} feet are no whole number of squares", feet.value);
+            let message = format!("{} feet are not a whole number of squares", feet.value);
             self.wrong(&feet.place, message, "a square has 5 feet");
         }
         let in_feet = allowed.start() * FEET..=allowed.end() * FEET;
@@ -201,7 +201,7 @@ impl Check {
                 && number.chars().all(|c| c.is_ascii_digit())
         });
         if !is_rule {
-            let message = format!("`{}` is no rule", rule.value);
+            let message = format!("`{}` is not the id of a rule", rule.value);
             self.wrong(&rule.place, message, "a rule is written like `SEC-20`");
         }
         RuleId::new(&rule.value)
@@ -215,7 +215,7 @@ impl Check {
         Id::from(&name.value)
     }
 
-    /// Several of them.
+    /// The ids of several things that other entries describe.
     pub fn all_known<Id: for<'a> From<&'a str>>(
         &mut self,
         names: &[Located<String>],
@@ -232,14 +232,14 @@ impl Check {
         }
     }
 
-    /// Notes that `name` is no known `what`.
+    /// Notes that there is no `what` of this name.
     pub fn unknown(&mut self, name: &Located<String>, what: &str, known: &[&str]) {
         self.problems.unknown(name, what, known.iter().copied());
         self.problems.hint_last_at(&name.place, where_to_look(what));
     }
 }
 
-/// A number that a file need not say.
+/// The value of a number that a file need not give.
 pub fn or(default: i64) -> Located<i64> {
     Located::unplaced(default)
 }

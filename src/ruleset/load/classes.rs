@@ -10,7 +10,7 @@ use super::frame::Frame;
 use crate::document::Located;
 use crate::ruleset::{Catalogue, ClassDef, ClassId};
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]

@@ -9,7 +9,7 @@ use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{Catalogue, ComboDef, ComboId, ComponentDef, ComponentId};
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -42,13 +42,13 @@ pub struct Combo {
     help: String,
 }
 
-/// The file, checked.
+/// The contents of the file, checked.
 pub struct Combos {
     pub components: Catalogue<ComponentId, ComponentDef>,
     pub combos: Catalogue<ComboId, ComboDef>,
 }
 
-/// Checks the file.
+/// Checks the file and makes its combos.
 pub fn check(file: &File, known: &Known, check: &mut Check) -> Combos {
     let components = file.components.iter().map(|(id, raw)| {
         let def = ComponentDef {

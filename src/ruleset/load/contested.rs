@@ -34,7 +34,7 @@ struct Defence {
     stat: Located<String>,
 }
 
-/// Checks the attack model.
+/// Checks the attack model and makes it.
 pub fn check(raw: &Contested, stats: &Names, check: &mut Check) -> ContestedAttack {
     let defences = raw.defences.iter().map(|(id, defence)| DefenceDef {
         id: check.id(id),

@@ -14,7 +14,7 @@ use crate::ruleset::{
     TurnHolds, WeaponDef,
 };
 
-/// `creatures.ron` as it is written.
+/// The contents of `creatures.ron`, as they are written.
 #[derive(Deserialize)]
 pub struct Creatures {
     #[serde(rename = "version")]
@@ -22,7 +22,7 @@ pub struct Creatures {
     pub creatures: Located<Entries<Creature>>,
 }
 
-/// `characters.ron` as it is written.
+/// The contents of `characters.ron`, as they are written.
 #[derive(Deserialize)]
 pub struct Characters {
     #[serde(rename = "version")]
@@ -78,7 +78,7 @@ pub struct Creature {
     help: String,
 }
 
-/// RES-11: speeds besides walking, in feet.
+/// Speeds besides walking, in feet (RES-11).
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Speeds {
@@ -87,7 +87,7 @@ struct Speeds {
     fly: Located<i64>,
 }
 
-/// What the checks of creatures and characters look up.
+/// What the checks of creatures and characters need to look up.
 pub struct Census<'a> {
     pub known: &'a Known,
     /// The stats and sizes; `None` if their file could not be read.
@@ -96,7 +96,7 @@ pub struct Census<'a> {
     pub equipment: Option<&'a Equipment>,
 }
 
-/// Creatures or characters, checked.
+/// A creature or character, checked.
 pub type Entry = (CreatureId, CreatureDef);
 
 impl Census<'_> {
@@ -123,7 +123,8 @@ impl Census<'_> {
         self.everyone(&file.characters, CreatureKind::Character, check)
     }
 
-    /// Remarks on speeds that are meant for other turns: a second's walk is no round's.
+    /// Remarks on speeds that are meant for other turns: what one walks in a second is not what one
+    /// walks in a round.
     fn speeds_in_proportion(&self, entries: &Entries<Creature>, check: &mut Check) {
         let Some(frame) = self.frame else { return };
         let usual = frame.usual_speed;
@@ -202,9 +203,10 @@ impl Census<'_> {
         }
     }
 
-    /// RES-11: speeds besides walking, where there are other ways to move.
+    /// Checks speeds besides walking, which need more than one way to move (RES-11).
     fn speeds(&self, raw: &Speeds, check: &mut Check) -> SpeedsDef {
-        // Where movement is not counted in feet these speeds do nothing, which `idle` remarks on.
+        // Where movement is not counted in feet these speeds have no effect, which `idle` remarks
+        // on.
         let ways = self.frame.is_none_or(|frame| {
             frame.movement.modes.is_some() || frame.turns.play().turn != TurnHolds::Parts
         });
@@ -222,7 +224,7 @@ impl Census<'_> {
         }
     }
 
-    /// What fights by Armour Class needs.
+    /// Checks what fights by Armour Class need.
     fn fighting(&self, id: &Located<String>, raw: &Creature, check: &mut Check) -> FightingProfile {
         let known = self.known;
         if let Some(frame) = self.frame
@@ -311,7 +313,7 @@ impl Census<'_> {
         } else if let Some(weapon) = self.weapon(id)
             && !weapon.melee.as_ref().is_some_and(|melee| melee.off_hand)
         {
-            let message = format!("`{}` is no second weapon", item.value);
+            let message = format!("`{}` is not a second weapon", item.value);
             let hint = "only weapons marked `off_hand: true`, and shields, go into the other hand";
             check.wrong(&item.place, message, hint);
         }
@@ -325,13 +327,13 @@ impl Census<'_> {
         id
     }
 
-    /// PHA-66: a part of the body that strikes.
+    /// Checks a part of the body that strikes (PHA-66).
     fn natural(&self, item: &Located<String>, check: &mut Check) -> ItemId {
         let id = check.known(item, &self.known.weapons);
         if let Some(weapon) = self.weapon(id)
             && (!weapon.natural || weapon.melee.is_none())
         {
-            let message = format!("`{}` is no natural weapon", item.value);
+            let message = format!("`{}` is not a natural weapon", item.value);
             let hint = "a routine is made of weapons with `natural: true` and `melee`";
             check.wrong(&item.place, message, hint);
         }
@@ -387,7 +389,7 @@ impl Census<'_> {
         ItemId::new(item)
     }
 
-    /// An item that is no part of the body.
+    /// Checks an item that is not part of the body.
     fn held(&self, item: &Located<String>, check: &mut Check) -> ItemId {
         let id = self.item(item, check);
         let weapon = self.weapon(id);

@@ -49,7 +49,7 @@ fn yes() -> bool {
     true
 }
 
-/// Checks the attack model.
+/// Checks the attack model and makes it.
 pub fn check(raw: &Defence, stats: &Names, check: &mut Check) -> DefenceAttack {
     DefenceAttack {
         die: check.number(&raw.die, 2..=100),

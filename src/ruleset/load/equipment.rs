@@ -15,7 +15,7 @@ use crate::ruleset::{
     WeaponDef, WeaponMode,
 };
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -98,14 +98,14 @@ pub struct Armour {
     help: String,
 }
 
-/// More than anybody walks in a round.
+/// The cap of armour that does not slow anybody: more feet than anybody walks in a round.
 fn unhindered() -> Located<i64> {
     or(MOST_FEET)
 }
 
 const MOST_FEET: i64 = 1000;
 
-/// The Armour Class of what gives none.
+/// The Armour Class of armour that gives none.
 const UNARMOURED: i32 = 10;
 
 #[derive(Deserialize)]
@@ -118,7 +118,7 @@ pub struct Shield {
     help: String,
 }
 
-/// More attacks than anybody meets in a round.
+/// The attacks that a shield counts against if nothing is said: more than anybody meets in a round.
 fn all_attacks() -> Located<i64> {
     or(MOST_ATTACKS)
 }
@@ -134,7 +134,7 @@ pub struct Gear {
     help: String,
 }
 
-/// The file, checked.
+/// The contents of the file, checked.
 pub struct Equipment {
     pub weapons: Catalogue<ItemId, WeaponDef>,
     pub armour: Catalogue<ItemId, ArmourDef>,
@@ -142,7 +142,7 @@ pub struct Equipment {
     pub gear: Catalogue<ItemId, GearDef>,
 }
 
-/// Checks the file.
+/// Checks the file and makes its items.
 pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Equipment {
     let attack = frame.map(|frame| &frame.attack);
     let unarmoured = attack.and_then(|attack| attack.unarmoured());
@@ -232,7 +232,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     }
 }
 
-/// Notes the ids that name something else already.
+/// Notes the ids that already name something else.
 fn taken<'a>(
     ids: impl Iterator<Item = &'a Located<String>>,
     (owners, what): (impl Iterator<Item = &'a Located<String>> + Clone, &str),
@@ -277,7 +277,7 @@ fn weapon(id: &Located<String>, raw: &Weapon, known: &Known, check: &mut Check) 
 
 fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
     if raw.off_hand.value && raw.two_handed {
-        let message = "what takes both hands is no second weapon";
+        let message = "a weapon that takes both hands cannot be a second weapon";
         check.wrong(
             &raw.off_hand.place,
             message,
@@ -310,7 +310,7 @@ fn large(damage: Option<&Located<String>>, check: &mut Check) -> Option<DiceExpr
     damage.map(|damage| check.dice(damage))
 }
 
-/// PHA-76: one way of use that needs so much space, or several with a name for each.
+/// The way of use that needs so much space, or several ways with a name for each (PHA-76).
 fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
     if let Some(space) = &raw.space_feet {
         if !raw.modes.is_empty() {
@@ -329,11 +329,11 @@ fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
     modes.collect()
 }
 
-/// Feet as tenths of them: `3.5` is 35.
+/// Feet, in tenths of a foot: `3.5` is 35.
 fn tenths(feet: &Located<f64>, check: &mut Check) -> u32 {
     let tenths = feet.value * 10.0;
     if !(0.0..=1000.0).contains(&tenths) || (tenths - tenths.round()).abs() > 1e-6 {
-        let message = format!("{} is no length of a weapon", feet.value);
+        let message = format!("{} is not a length that a weapon can have", feet.value);
         let hint = "give feet from 0 to 100, with one digit after the point at most: 3.5";
         check.wrong(&feet.place, message, hint);
         return 0;

@@ -1,11 +1,11 @@
-//! Entries that somebody else's file adds to a ruleset: what a conformance case needs and the library lacks.
+//! Entries that another file adds to a ruleset: what a conformance case needs and the library lacks.
 
 use serde::Deserialize;
 
 use super::{Entries, actions, classes, combos, creatures, equipment, magic, states};
 
-/// More entries for a ruleset, written as in its files. An entry whose id is known already takes the
-/// place of the one that is there.
+/// More entries for a ruleset, written as in its files. An entry with a known id takes the place of
+/// the one that is there.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Extra {

@@ -4,8 +4,8 @@ use super::folder::{FILE_NAMES, SourceFile};
 
 /// A fingerprint of a ruleset's files: 64-bit FNV-1a over their sorted names and their contents.
 ///
-/// It is the same on every machine, whatever the order of the files, and whether lines end in
-/// `\n` or `\r\n`. Files that are no part of a ruleset do not count.
+/// It is the same on every machine, whatever the order of the files, and whether lines end in `\n`
+/// or `\r\n`. Files that are not part of a ruleset do not count.
 pub fn fingerprint(files: &[SourceFile]) -> u64 {
     let mut files: Vec<_> = files
         .iter()
@@ -13,7 +13,7 @@ pub fn fingerprint(files: &[SourceFile]) -> u64 {
         .collect();
     files.sort_by(|a, b| a.name.cmp(&b.name));
     files.iter().fold(OFFSET, |hash, file| {
-        // Zeros, which no text has, keep the parts apart.
+        // Zeros, which do not occur in any text, keep the parts apart.
         let text = file.text.replace("\r\n", "\n");
         [file.name.as_bytes(), &[0], text.as_bytes(), &[0]]
             .into_iter()
@@ -51,7 +51,7 @@ mod tests {
         assert_ne!(fingerprint(&unix), fingerprint(&moved));
     }
 
-    /// The published test vector: the empty text.
+    /// The published test vector for the empty text.
     #[test]
     fn nothing_hashes_to_the_offset() {
         assert_eq!(fingerprint(&[]), OFFSET);

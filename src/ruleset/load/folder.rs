@@ -1,4 +1,4 @@
-//! The files of a ruleset's folder: which there must be, and reading them one by one.
+//! The files of a ruleset's folder: which of them must exist, and reading them one by one.
 
 use serde::de::DeserializeOwned;
 
@@ -29,7 +29,7 @@ const OPTIONAL: [&str; 5] = [
     "rules.ron",
 ];
 
-/// What stands for a file that was left out.
+/// What stands in for a file that was left out.
 const EMPTY: &str = "(version: 1)";
 
 /// The layout of the files that this program reads.
@@ -40,7 +40,7 @@ const VERSION: u32 = 1;
 pub struct SourceFile {
     /// Its name within the folder: `actions.ron`.
     pub name: String,
-    /// What is in it.
+    /// Its text.
     pub text: String,
 }
 
@@ -77,7 +77,7 @@ impl<'f> Folder<'f> {
         }
     }
 
-    /// Reads a file; nothing if there are problems, which are kept.
+    /// Reads a file; `None` if there are problems, which are kept.
     pub fn read<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
         let shown = format!("{}/{file}", self.name);
         let text = match self.files.iter().find(|other| other.name == file) {
@@ -95,7 +95,7 @@ impl<'f> Folder<'f> {
             .ok()
     }
 
-    /// Where the problems of a file go.
+    /// The list that takes the problems of a file.
     pub fn check(&mut self, file: &'static str) -> &mut Check {
         match FILE_NAMES.iter().position(|name| *name == file) {
             Some(index) => &mut self.checks[index],
@@ -103,13 +103,14 @@ impl<'f> Folder<'f> {
         }
     }
 
-    /// The text of a file as it stands; nothing if it is not there.
+    /// The unread text of a file; `None` if the file is missing.
     pub fn text(&self, file: &str) -> Option<&'f str> {
         let found = self.files.iter().find(|other| other.name == file);
         found.map(|file| file.text.as_str())
     }
 
-    /// Everything that was found wrong, file by file; nothing if nothing was. And what was noted besides.
+    /// Everything that was found wrong, file by file, or `None` if nothing was; and what was noted
+    /// besides.
     pub fn into_findings(self) -> (Option<RulesetProblems>, RulesetNotes) {
         let all = std::iter::once(self.own).chain(self.checks);
         let (problems, notes): (Vec<_>, Vec<_>) = all.map(Check::into_findings).unzip();
@@ -119,7 +120,7 @@ impl<'f> Folder<'f> {
 
 /// Reads a file of the layout that this program knows.
 fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Problems> {
-    // A file that is torn has problems of its own, which reading it will list.
+    // A broken file has problems of its own, which will be listed when it is read.
     if let Ok(Some(version)) = document::version_of(shown, text)
         && version != VERSION
     {

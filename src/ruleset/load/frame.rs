@@ -1,4 +1,4 @@
-//! `ruleset.ron`: the clock, the order, the ground, the numbers and the sizes.
+//! `ruleset.ron`: the clock, the order, the ground, the stats and the sizes.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use crate::ruleset::{
     StatId, TimeUnit, TurnStructure,
 };
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -65,8 +65,8 @@ struct Movement {
     usual_speed_feet: Option<Located<i64>>,
 }
 
-/// RES-11, RES-12: what ground costs in the ways of moving besides walking; what is not named cannot be
-/// entered.
+/// What ground costs in the ways of moving besides walking; ground that is not named cannot be entered
+/// (RES-11, RES-12).
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Modes {
@@ -86,7 +86,7 @@ struct ModeGround {
     climb: Option<Located<i64>>,
 }
 
-/// SEG-34 to SEG-36, PHA-72 to PHA-75.
+/// How melee binds those in it, as it is written (SEG-34 to SEG-36, PHA-72 to PHA-75).
 #[derive(Deserialize)]
 #[serde(default)]
 struct Engagement {
@@ -175,7 +175,7 @@ struct Scale {
     shares_square: Located<bool>,
 }
 
-/// The file, checked.
+/// The contents of the file, checked.
 pub struct Frame {
     pub id: RulesetId,
     pub name: String,
@@ -189,20 +189,20 @@ pub struct Frame {
     pub scales: Vec<ScaleDef>,
     pub saves: Catalogue<SaveId, SaveDef>,
     pub attributes: Catalogue<AttributeId, AttributeDef>,
-    /// What a creature has whose entry does not say, in squares.
+    /// The speed, in squares, of a creature whose entry does not give one.
     pub usual_speed: u32,
 }
 
 /// The id and the name that the text of a `ruleset.ron` gives, with their places.
 ///
 /// # Errors
-/// Everything that keeps it from being read.
+/// All problems that keep the text from being read.
 pub fn heading(file: &str, text: &str) -> Result<(Located<String>, Located<String>), Problems> {
     let file: File = document::read(file, text)?;
     Ok((file.id, file.name))
 }
 
-/// Checks the file; `id` is what the ruleset must be called, where that is known.
+/// Checks the file; `id` is the name that the ruleset must have, where that is known.
 pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
     if let Some(folder) = id
         && folder != file.id.value
@@ -285,7 +285,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
     }
 }
 
-/// SEC-30: a person's speed.
+/// A person's speed, in squares (SEC-30).
 const USUAL_SPEED: u32 = 3;
 
 fn saves(saves: &Entries<Save>, check: &mut Check) -> Catalogue<SaveId, SaveDef> {
@@ -324,7 +324,7 @@ fn attributes(
     each.collect()
 }
 
-/// Whether `from` is `to`, or implies it on whatever way.
+/// Whether `from` is `to`, or implies it by way of others.
 fn leads_to(attributes: &Entries<Attribute>, from: &str, to: &str) -> bool {
     let mut reached = vec![from];
     let mut next = 0;
@@ -364,7 +364,7 @@ fn ground(ground: &Ground, check: &mut Check) -> TerrainCosts {
         .into_iter()
         .fold(TerrainCosts::default(), |costs, (terrain, cost)| {
             let multiplier = cost.as_ref().map(|cost| check.number(cost, 1..=3));
-            // What is out of range has just been noted.
+            // A multiplier that is out of range has just been noted.
             costs.with(terrain, multiplier).unwrap_or(costs)
         })
 }
@@ -392,7 +392,7 @@ fn mode_ground(raw: &ModeGround, check: &mut Check) -> TerrainCosts {
         .into_iter()
         .fold(TerrainCosts::default(), |costs, (terrain, cost)| {
             let multiplier = cost.as_ref().map(|cost| check.number(cost, 1..=3));
-            // What is out of range has just been noted.
+            // A multiplier that is out of range has just been noted.
             costs.with(terrain, multiplier).unwrap_or(costs)
         })
 }
@@ -429,7 +429,7 @@ fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<Sta
     each.collect()
 }
 
-/// The place of what the file says, or of its entry where it does not say it.
+/// The place of what the file says, or of its entry where it says nothing.
 fn said<'a>(place: &'a Place, entry: &'a Place) -> &'a Place {
     if *place == Place::default() {
         entry

@@ -1,20 +1,20 @@
-//! Fields that count for nothing with the turns and the attacks that a ruleset has taken. They are no
-//! mistake: who takes creatures out of one ruleset and turns out of another need not rewrite every entry.
-//! But nobody is to wonder why they do nothing.
+//! Fields that have no effect with the turns and the attacks that a ruleset has chosen. They are not a
+//! mistake: somebody who takes creatures from one ruleset and turns from another need not rewrite every
+//! entry. But nobody should have to wonder why they do nothing.
 
 use super::check::Check;
 use super::mix::{Attacks, Mix};
 use crate::document::{self, FieldPlace};
 use crate::ruleset::TurnHolds;
 
-/// Where a field counts.
+/// A field, and where it counts.
 struct Row {
     file: &'static str,
-    /// The way to the field, `*` for any entry; more may follow.
+    /// The path to the field, `*` for any entry; more may follow.
     path: &'static str,
-    /// Whether it counts.
+    /// Whether it counts in this mix.
     counts: fn(Mix) -> bool,
-    /// Where it counts, in words behind “counts only”.
+    /// Where it counts, in words that follow “counts only”.
     only: &'static str,
 }
 
@@ -91,7 +91,8 @@ const POOL: &str = "with `Pool`";
 const CONTESTED: &str = "with `Contested`";
 const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`)";
 
-/// Every field that does not count everywhere. What none of these rules can do without is not among them.
+/// Every field that does not count everywhere. Fields that none of these rules can do without are not
+/// listed.
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     row("ruleset.ron", "initiative.plus", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
@@ -170,7 +171,7 @@ const ROWS: &[Row] = &[
     row("creatures.ron", "creatures.*.speeds", parts, PARTS),
 ];
 
-/// Remarks on each field of a file that is given and counts for nothing: once, with how often.
+/// Remarks on each field of a file that is given but has no effect: once, with how often it occurs.
 pub fn remark(file: &'static str, text: &str, mix: Mix, check: &mut Check) {
     // `characters.ron` is read like `creatures.ron`.
     let (rows_of, top) = match file {
@@ -209,7 +210,8 @@ pub fn remark(file: &'static str, text: &str, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Whether a field is the one that `path` leads to; `top` stands for the first name of the way, if it has one.
+/// Whether a field is the one that `path` leads to; `top` stands for the first name of the path, if it has
+/// one.
 fn leads(path: &str, top: &str, field: &FieldPlace) -> bool {
     let parts: Vec<&str> = path.split('.').collect();
     parts.len() == field.steps.len()

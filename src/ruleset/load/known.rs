@@ -1,8 +1,8 @@
-//! The names that references can point at.
+//! The names that references may use.
 
 use super::Entries;
 
-/// What the files of a ruleset name.
+/// The names that the files of a ruleset define.
 pub struct Known {
     pub stats: Names,
     pub postures: Names,
@@ -21,7 +21,7 @@ pub struct Known {
     pub actions: Names,
     /// The actions that end conditions.
     pub overcoming: Names,
-    /// The actions by which conditions say that they end.
+    /// The actions that conditions name as ending them.
     pub enders: Names,
     pub rules: Names,
 }
@@ -30,7 +30,7 @@ pub struct Known {
 pub struct Names {
     /// The kind in the singular: “weapon”.
     pub what: &'static str,
-    /// `None` if their file could not be read: then no name counts as unknown.
+    /// The names; `None` if their file could not be read: then no name counts as unknown.
     list: Option<Vec<String>>,
 }
 
@@ -54,13 +54,13 @@ impl Names {
 }
 
 impl Names {
-    /// These; `None` if their file could not be read.
+    /// These names; `None` if their file could not be read.
     pub fn listed(what: &'static str, list: Option<Vec<String>>) -> Self {
         Self { what, list }
     }
 }
 
-/// What to say to somebody who has named no `what` that there is, and nothing that is spelt like one.
+/// A hint for somebody who has named a `what` that does not exist, where no name is spelt like it.
 pub fn where_to_look(what: &str) -> String {
     let file = match what {
         "stat" => "`stats` in ruleset.ron",
@@ -79,7 +79,7 @@ pub fn where_to_look(what: &str) -> String {
         | "shield"
         | "shield or second weapon"
         | "weapon or piece of gear" => "equipment.ron",
-        // What the program itself has a name for: an event, a refusal, a term of a sum.
+        // Something that the program itself has names for: an event, a refusal, a term of a sum.
         _of_the_program => return "take it out".to_owned(),
     };
     format!("name one that stands in {file}, or add it there")

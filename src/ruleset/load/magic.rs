@@ -15,7 +15,7 @@ use crate::ruleset::{
     SpellKind, SpellTags, SpellTarget, TimeUnit, TurnResource,
 };
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -151,7 +151,7 @@ const LONGEST: i64 = 36_000;
 /// The longest cone, line or wall, in feet.
 const FARTHEST: i64 = 1000;
 
-/// Checks the file; `frame` is the rest of the ruleset, if that could be read.
+/// Checks the file; `frame` is `ruleset.ron`, if that could be read.
 pub fn check(
     file: &File,
     known: &Known,
@@ -269,7 +269,8 @@ fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Che
     }
 }
 
-/// How long a condition lasts, in ticks: said in ticks, in rounds or in minutes (RES-16).
+/// How long a condition lasts, in ticks; the file may say it in ticks, in rounds or in minutes
+/// (RES-16).
 fn duration(
     [ticks, rounds, minutes]: [Option<&Located<i64>>; 3],
     frame: Option<&Frame>,
@@ -339,7 +340,7 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Notes an effect that means nothing where attacks are resolved in another way.
+/// Notes an effect that has no meaning where attacks are resolved in another way.
 fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Check) {
     let place: &Place = &effect.place;
     let Some(attack) = attack else { return };

@@ -1,9 +1,9 @@
-//! Which turns and which attacks a ruleset has taken: what else it says must go with them.
+//! Which turns and which attacks a ruleset has chosen: the rest of its files must fit them.
 
 use super::frame::Frame;
 use crate::ruleset::{AttackModel, Play, TurnHolds};
 
-/// Which way to resolve attacks.
+/// The way in which attacks are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attacks {
     Contested,
@@ -12,24 +12,24 @@ pub enum Attacks {
     Defence,
 }
 
-/// The two things that a ruleset takes from a list; the rest is its own.
+/// The two things that a ruleset chooses from a list; everything else is its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mix {
     /// How its turns play.
     pub play: &'static Play,
-    /// What its turn structure is called.
+    /// The name of its turn structure.
     turns: &'static str,
     pub attacks: Attacks,
-    /// Melee binds those who are in it: `engagement` is given.
+    /// Whether melee binds those who are in it, because `engagement` is given.
     pub melee_binds: bool,
-    /// Coming into melee is an action of its own: `must_close` is true.
+    /// Whether coming into melee is an action of its own, because `must_close` is true.
     pub must_close: bool,
     /// The most actions that anybody has in a turn, where turns are counted in actions.
     pub most_actions: Option<u32>,
 }
 
 impl Mix {
-    /// What a frame has taken.
+    /// The choices of a frame.
     pub fn of(frame: &Frame) -> Self {
         let attacks = match &frame.attack {
             AttackModel::Contested(_) => Attacks::Contested,
@@ -65,7 +65,7 @@ impl Mix {
         self.play.reacts
     }
 
-    /// What it has taken, as `ruleset.ron` writes it: “`Seconds` and `Pool`”.
+    /// The two choices, as `ruleset.ron` writes them: “`Seconds` and `Pool`”.
     pub fn words(self) -> String {
         format!("`{}` and `{:?}`", self.turns, self.attacks)
     }

@@ -1,9 +1,9 @@
 //! RON files → a validated [`Ruleset`], or everything that is wrong with all of them.
 //!
-//! A ruleset is a folder with one file for each subject. Each file here holds what its namesake
-//! looks like (`File` and its parts, as serde reads them) and how it is checked. A check never
-//! stops: it notes the problem, goes on with a harmless value, and the whole is thrown away in the
-//! end if anything was noted.
+//! A ruleset is a folder with one file for each subject. Each source file here holds what the file
+//! of the same name looks like (`File` and its parts, as serde reads them) and how it is checked. A
+//! check never stops: it notes the problem, goes on with a harmless value, and the whole is thrown
+//! away in the end if anything was noted.
 
 mod actions;
 mod armour_class;
@@ -49,11 +49,11 @@ type Entries<T> = IndexMap<Located<String>, T>;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
 ///
-/// `id` is what the ruleset must be called, where that is known from elsewhere; `extra` is added to
-/// what the files hold.
+/// `id` is the name that the ruleset must have, where that is known from elsewhere; `extra` is
+/// added to what the files hold.
 ///
 /// # Errors
-/// All problems of all files.
+/// All problems of all files; nothing is loaded unless there are none.
 pub fn load(
     folder: &str,
     id: Option<&str>,
@@ -165,7 +165,7 @@ pub fn load(
         characters, rule_texts,
     )
     else {
-        // A file that could not be read has left its problems.
+        // A file that could not be read has left its problems here.
         return Err(problems.unwrap_or_default());
     };
     Ok(Ruleset {

@@ -100,7 +100,7 @@ fn thirty() -> Located<i64> {
 /// The farthest that anything reaches, in feet.
 const FARTHEST: i64 = 5000;
 
-/// Checks the attack model.
+/// Checks the attack model and makes it.
 pub fn check(raw: &Pool, stats: &Names, check: &mut Check) -> PoolAttack {
     let bands = &raw.bands;
     let ends = [&bands.melee, &bands.close, &bands.mid, &bands.far];

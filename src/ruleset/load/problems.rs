@@ -1,4 +1,4 @@
-//! Everything that is wrong with a ruleset, file by file, and what does nothing in it.
+//! Everything that is wrong with a ruleset, file by file, and what has no effect in it.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct RulesetProblems {
 }
 
 impl RulesetProblems {
-    /// The lists that are not empty; nothing if all are.
+    /// The lists that are not empty; `None` if all are.
     pub(super) fn of(lists: impl IntoIterator<Item = Problems>) -> Option<Self> {
         let files: Vec<_> = lists.into_iter().filter(|list| !list.is_empty()).collect();
         (!files.is_empty()).then_some(Self { files })
@@ -31,7 +31,7 @@ impl RulesetProblems {
     }
 }
 
-/// What stands in a ruleset without being wrong and does nothing there: fields that these turns, or these
+/// What a ruleset contains without being wrong, and without effect: fields that these turns, or these
 /// attacks, do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesetNotes(Vec<Problems>);
@@ -41,7 +41,7 @@ impl RulesetNotes {
         Self(lists.into_iter().filter(|list| !list.is_empty()).collect())
     }
 
-    /// How many there are.
+    /// How many notes there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(Problems::len).sum()
@@ -54,7 +54,7 @@ impl RulesetNotes {
     }
 }
 
-/// A line for each, and its hint below it.
+/// A line for each note, with its hint below it.
 impl fmt::Display for RulesetNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (file, note)) in self

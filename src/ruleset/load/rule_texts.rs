@@ -10,7 +10,7 @@ use crate::document::{self, Located};
 use crate::ruleset::explained::{EVENTS, FIGURES, REFUSALS, TERMS};
 use crate::ruleset::{Explained, ExplainedKind, Origin, RuleId, RuleText, RuleTexts};
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -32,7 +32,7 @@ pub struct Rule {
     explains: Vec<Located<String>>,
 }
 
-/// Checks the file.
+/// Checks the file and makes its texts.
 pub fn check(file: &File, known: &Known, check: &mut Check) -> RuleTexts {
     let each = file.rules.iter().map(|(id, raw)| {
         let mut explains: Vec<Explained> = Vec::new();
@@ -60,7 +60,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> RuleTexts {
     each.collect()
 }
 
-/// `refusal:out-of-reach`: a kind and a name.
+/// Reads a kind and a name, such as `refusal:out-of-reach`.
 fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Option<Explained> {
     let at = |value: &str| Located {
         value: value.to_owned(),
@@ -103,7 +103,7 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
     })
 }
 
-/// The rule that an entry names, which must have its text where the ruleset has any.
+/// The rule that an entry names; its text must be there if the ruleset has any texts.
 pub fn link(rule: &Located<String>, known: &Known, check: &mut Check) -> RuleId {
     let id = check.rule(rule);
     if known.rules.is_empty() || known.rules.contains(rule) {
@@ -128,7 +128,7 @@ pub fn link(rule: &Located<String>, known: &Known, check: &mut Check) -> RuleId 
             ),
         )
     };
-    // What is no id at all has been noted.
+    // Something that is not an id at all has been noted already.
     if id_is_sound(rule) {
         check.wrong(&rule.place, message, hint);
     }
@@ -144,7 +144,7 @@ fn id_is_sound(rule: &str) -> bool {
 mod tests {
     use crate::ruleset::{ExplainedKind, Ruleset};
 
-    /// The files of the built-in `seconds`, with this `rules.ron`.
+    /// Loads the files of the built-in `seconds`, with this `rules.ron`.
     fn load(rules: &str) -> Result<Ruleset, String> {
         let files = [
             (
@@ -180,7 +180,7 @@ mod tests {
         Ruleset::load_files("seconds", &files).map_err(|problems| problems.to_string())
     }
 
-    /// All rules that the actions name, the first with `more` in it.
+    /// The texts of all rules that the actions name; the first has `more` in it.
     fn rules(first: &str, more: &str) -> String {
         let rule = |id: &str, more: &str| {
             format!("{id:?}: (title: \"T\", topic: \"T\", origin: Source, text: \"T.\"{more}),")

@@ -11,7 +11,7 @@ use crate::ruleset::{
     ActionId, Catalogue, ConditionDef, ConditionId, PostureDef, PostureId, StepEffects, Ward,
 };
 
-/// The file as it is written.
+/// The contents of the file, as they are written.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -108,7 +108,7 @@ pub struct Condition {
     help: String,
 }
 
-/// The actions that conditions of a file name as what ends them.
+/// The actions that conditions of the file name as ending them.
 pub fn ended_by(file: &File) -> Vec<String> {
     let named = file
         .conditions
@@ -121,16 +121,16 @@ fn full_speed() -> Located<i64> {
     or(100)
 }
 
-/// The file, checked.
+/// The contents of the file, checked.
 pub struct States {
     pub postures: Catalogue<PostureId, PostureDef>,
     pub conditions: Catalogue<ConditionId, ConditionDef>,
 }
 
-/// What a state may add to a check.
+/// The limits of what a state may add to a check.
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
 
-/// Checks the file.
+/// Checks the file and makes its postures and conditions.
 pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     check.some(&file.postures, "postures");
     let postures = file.postures.iter().map(|(id, raw)| {
@@ -197,7 +197,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     }
 }
 
-/// The action that ends a condition: one that does so by what it is.
+/// The action that ends a condition, which must be one whose deed is to do so.
 fn ended_by_action(action: &Located<String>, known: &Known, check: &mut Check) -> ActionId {
     let id = check.known(action, &known.actions);
     if known.actions.contains(action) && !known.overcoming.contains(action) {

@@ -61,7 +61,7 @@ pub struct Phases {
     restricted_melee: bool,
 }
 
-/// FOW-01, FOW-02.
+/// The structure of `fast-or-well`, as it is written (FOW-01, FOW-02).
 #[derive(Deserialize)]
 pub struct FastOrWell {
     #[serde(default = "one")]
@@ -73,7 +73,7 @@ pub struct FastOrWell {
     morale: Dice,
 }
 
-/// FOW-30.
+/// Morale by a few dice, as it is written (FOW-30).
 #[derive(Deserialize)]
 struct Dice {
     #[serde(default = "two")]
@@ -102,7 +102,7 @@ fn six() -> Located<i64> {
     or(6)
 }
 
-/// SEG-01.
+/// The figures of surprise, as they are written (SEG-01).
 #[derive(Deserialize)]
 #[serde(default)]
 pub struct Surprise {
@@ -119,7 +119,7 @@ impl Default for Surprise {
     }
 }
 
-/// What casting needs; what is not said is as the turn structure has it.
+/// What casting needs, as it is written; anything left out is as the turn structure has it.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct Casting {
@@ -139,7 +139,7 @@ enum SpoiltBy {
     FreeAttack,
 }
 
-/// SEG-40.
+/// The figures of morale, as they are written (SEG-40).
 #[derive(Deserialize)]
 #[serde(default)]
 pub struct Morale {
@@ -212,7 +212,8 @@ impl Default for Inflicted {
     }
 }
 
-/// SEG-21 to SEG-23: damage spoils a spell, and who casts does not dodge.
+/// What casting needs in `segments`: damage spoils a spell, and a caster does not dodge (SEG-21 to
+/// SEG-23).
 const IN_SEGMENTS: CastingRules = CastingRules {
     spoilt_by_damage: true,
     spoilt_by_failed_save: false,
@@ -225,7 +226,7 @@ const IN_SEGMENTS: CastingRules = CastingRules {
     concealment_stops_from: 75,
 };
 
-/// PHA-50 to PHA-56: whatever breaks concentration spoils a spell.
+/// What casting needs in `phases`: whatever breaks concentration spoils a spell (PHA-50 to PHA-56).
 const IN_PHASES: CastingRules = CastingRules {
     spoilt_by_damage: true,
     spoilt_by_failed_save: true,
@@ -238,10 +239,10 @@ const IN_PHASES: CastingRules = CastingRules {
     concealment_stops_from: 75,
 };
 
-/// FOW-02: the steps of a round.
+/// How many steps a round has (FOW-02).
 const STEPS: u32 = 5;
 
-/// Checks the turn structure; `round` is what the file says of the round's length.
+/// Checks the turn structure; `round` is what the file says about the length of a round.
 pub fn check(
     turns: &Turns,
     clock: ClockRules,

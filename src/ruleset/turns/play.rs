@@ -1,37 +1,40 @@
-//! How each turn structure plays: what everybody else may ask of it, answered in one place.
+//! How each turn structure plays: whatever others may ask about it, answered in one place.
 //!
-//! Outside the lists of turn structures nobody asks which one is played, but what holds in it. Whoever adds
-//! a structure fills in one [`Play`], and the figures below.
+//! Outside the lists of turn structures nobody asks which one is in force, but what holds in it. To add a
+//! structure, fill in one [`Play`], and the figures below.
 
 use super::*;
 
 /// How a turn structure plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// Time is one for all, and moments of the round ask who may act (SEG-14, PHA-12, FOW-02); otherwise
-    /// everybody has a place in the order and a turn of its own (SEC-04, RES-04).
+    /// Whether time runs the same for all, and moments of the round ask who may act (SEG-14, PHA-12,
+    /// FOW-02); otherwise everybody has a place in the order and a turn of its own (SEC-04, RES-04).
     pub in_moments: bool,
     /// What a turn, or a combatant's part in the round, is made of.
     pub turn: TurnHolds,
-    /// Everybody says what it will do before the sides roll, magic by its name (SEG-11, PHA-11).
+    /// Whether everybody says what it will do before the sides roll, naming its magic (SEG-11,
+    /// PHA-11).
     pub declares: bool,
-    /// Whoever is asked may wait for a later moment of the round (SEG-16).
+    /// Whether one that is asked may wait for a later moment of the round (SEG-16).
     pub holds: bool,
-    /// A turn can be put off as a whole (SEC-05, PHA-38).
+    /// Whether a turn can be put off as a whole (SEC-05, PHA-38).
     pub delays: bool,
-    /// A delayed turn can be taken inside somebody else's (SEC-06).
+    /// Whether a delayed turn can be taken inside somebody else's (SEC-06).
     pub breaks_in: bool,
-    /// A round has a HIGH and a LOW half (PHA-12).
+    /// Whether a round has a HIGH and a LOW half (PHA-12).
     pub has_low: bool,
-    /// Surprise and places in the round are counted in segments (SEG-04, SEG-12).
+    /// Whether surprise and places in the round are counted in segments (SEG-04, SEG-12).
     pub counts_segments: bool,
-    /// It is remembered whose magic a condition is, because it can be dispelled or maintained (PHA-52).
+    /// Whether it is remembered whose magic a condition is, because it can be dispelled or maintained
+    /// (PHA-52).
     pub keeps_enchantments: bool,
-    /// Melee binds those in it, where the movement rules say so (SEG-34, PHA-72).
+    /// Whether melee binds those in it, where the movement rules say so (SEG-34, PHA-72).
     pub binds_in_melee: bool,
-    /// Cover and concealment count in percent (SEG-41).
+    /// Whether cover and concealment count in percent (SEG-41).
     pub counts_cover: bool,
-    /// Who is asked can answer what others do, once until its own turn or part comes (FOW-05, RES-13).
+    /// Whether one that is asked can answer what others do, once until its own turn or part comes
+    /// (FOW-05, RES-13).
     pub reacts: bool,
 }
 
@@ -48,12 +51,12 @@ pub enum TurnHolds {
     Parts,
 }
 
-/// How the nerve of combatants is tried.
+/// How the nerve of combatants is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoraleBy<'a> {
-    /// By a die of a hundred (SEG-40).
+    /// A die of a hundred is thrown (SEG-40).
     Percent(&'a MoraleRules),
-    /// By a few dice and a stat (FOW-30).
+    /// A few dice are thrown, and a stat is added (FOW-30).
     Dice(&'a DiceMorale),
 }
 
@@ -150,7 +153,7 @@ impl TurnHolds {
 }
 
 impl TurnStructure {
-    /// How it plays.
+    /// How this structure plays.
     pub fn play(&self) -> &'static Play {
         match self {
             Self::Seconds(_) => &SECONDS,
@@ -161,7 +164,7 @@ impl TurnStructure {
         }
     }
 
-    /// What `ruleset.ron` calls it.
+    /// The name that `ruleset.ron` uses.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Seconds(_) => "Seconds",
@@ -190,8 +193,8 @@ impl TurnStructure {
         }
     }
 
-    /// Its figures, if a round of it is a row of steps. For those who run such a round: everybody else
-    /// asks how it plays.
+    /// Its figures; `None` unless its round is a row of steps. This is for those who run such a round;
+    /// everybody else asks how it plays.
     pub fn fast_or_well(&self) -> Option<&FastOrWellTurns> {
         match self {
             Self::FastOrWell(turns) => Some(turns),
@@ -203,7 +206,7 @@ impl TurnStructure {
         }
     }
 
-    /// Seconds in a turn, where a turn is a budget of them (SEC-08).
+    /// How many seconds a turn has, where a turn is a budget of them (SEC-08).
     pub fn seconds_per_turn(&self) -> Option<u32> {
         match self {
             Self::Seconds(turns) => Some(turns.seconds_per_turn),
@@ -215,12 +218,12 @@ impl TurnStructure {
         }
     }
 
-    /// The die of surprise, where it is rolled (SEG-01).
+    /// How many sides the die of surprise has, where it is rolled (SEG-01).
     pub fn surprise_die(&self) -> Option<u8> {
         self.sided().map(|sided| sided.surprise_die)
     }
 
-    /// On how much or less a side is surprised, where that is rolled (SEG-01).
+    /// The highest face on which a side is surprised, where that is rolled (SEG-01).
     pub fn surprised_on(&self) -> Option<u8> {
         self.sided().map(|sided| sided.surprised_on)
     }
@@ -242,7 +245,7 @@ impl TurnStructure {
         }
     }
 
-    /// How morale is tried, where it is (SEG-40, FOW-30).
+    /// How morale is tested; `None` where it is not (SEG-40, FOW-30).
     pub fn morale(&self) -> Option<MoraleBy<'_>> {
         match self {
             Self::Segments(_) | Self::Phases(_) => {
@@ -266,7 +269,8 @@ impl TurnStructure {
         }
     }
 
-    /// Whether what needs focus or effort takes the Action, where a turn holds one (RES-08).
+    /// Whether something that needs focus or effort takes the Action; `None` where a turn does not
+    /// hold one (RES-08).
     pub fn effort_takes_action(&self) -> Option<bool> {
         match self {
             Self::Resources(turns) | Self::Popcorn(turns) => Some(turns.effort_takes_action),

@@ -13,18 +13,18 @@ use crate::ruleset::Deed;
 use super::ray::{Ray, veils};
 use super::words::{Mood, Words};
 
-/// Something aimed at one combatant.
+/// An attack, or something else that is aimed at one combatant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttackPromise {
-    /// From whom.
+    /// The combatant that acts.
     pub who: CombatantId,
-    /// On whom.
+    /// The combatant that it is aimed at.
     pub target: CombatantId,
-    /// The line between them.
+    /// The line between the two.
     pub ray: Ray,
     /// The chances of its attacks, or why it is refused.
     pub odds: Result<Vec<Odds>, Rejection>,
-    /// What to say beside it.
+    /// What is said beside the mouse.
     pub words: Words,
 }
 
@@ -86,8 +86,8 @@ pub(super) fn promise(
     }
 }
 
-/// Why no line gets from one to the other. Where cover counts, what stands in the middle of the line may
-/// leave a way past it.
+/// Why no line gets from one to the other; `None` if one does. Where cover counts, the line may get past
+/// what stands in its middle.
 fn stopped(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Option<Rejection> {
     let stopped = in_sight(battle, actor, target).err()?;
     let counts = battle.ruleset.turns.play().counts_cover;

@@ -50,7 +50,7 @@ pub fn on_click(battle: &Battle, pointing: &Pointing, cell: Cell) -> Vec<Request
     }
 }
 
-/// What Enter asks for while a spell takes several targets: to cast it at those who have been picked.
+/// What Enter asks for while a spell takes several targets: to cast it on those who have been picked.
 pub fn enter(battle: &Battle, selection: Selection, tool: &Tool) -> Vec<Request> {
     match spell::aimed(battle, selection, tool) {
         Some(aimed) if aimed.takes_several() && !aimed.order.targets.is_empty() => {
@@ -67,7 +67,7 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Vec<Request> {
     let active = actor(battle, pointing.selection);
     let who = pointing.hover.who;
     if let Some(aimed) = spell::aimed(battle, pointing.selection, &Tool::Point) {
-        // Somebody else who waits is rather selected than cast at.
+        // Somebody else who waits to act is selected rather than cast at.
         let other = who.filter(|who| *who != aimed.order.who && actors.contains(who));
         let friend = other.and_then(|who| battle.get(who)).is_some_and(|other| {
             let caster = battle.get(aimed.order.who);
@@ -93,7 +93,7 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Vec<Request> {
     {
         return vec![Request::Submit(walk.commands)];
     }
-    // A click beside everything keeps whoever may act in hand.
+    // A click beside everything keeps the one that may act selected.
     let kept = active.map(|actor| actor.id());
     vec![Request::Select(kept.or_else(|| actors.first().copied()))]
 }
@@ -159,7 +159,8 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<R
     }
 }
 
-/// A refusal is shown at once, and leaves the tool in hand; what is possible waits for the second click.
+/// Shows a refusal at once, with the tool still in hand; lets what is possible wait for the second
+/// click.
 fn to_confirm(battle: &Battle, order: Order) -> Vec<Request> {
     match legality::check(battle, &EncounterCommand::Act(order.clone())) {
         Ok(()) => vec![Request::Take(Tool::Confirm(order))],
@@ -167,10 +168,11 @@ fn to_confirm(battle: &Battle, order: Order) -> Vec<Request> {
     }
 }
 
-/// Does it and lays the tool down, or shows why not.
+/// Does it and lays the tool down, or shows why it cannot be done.
 fn when_legal(battle: &Battle, request: Request, then: Request) -> Vec<Request> {
     let legal = match &request {
-        // The first of several: what the others need it brings about.
+        // Only the first of several commands is checked: what the others need is brought about by
+        // it.
         Request::Submit(commands) => commands
             .first()
             .is_some_and(|command| legality::check(battle, command).is_ok()),
@@ -195,7 +197,7 @@ fn cast(battle: &Battle, aimed: &Aimed, cell: Cell, who: Option<CombatantId>) ->
         return when_legal(battle, Request::Submit(vec![command]), point);
     }
     if order.targets == aimed.order.targets {
-        // Beside everybody, or one more than it takes.
+        // It is beside everybody, or one more than the spell takes.
         return Vec::new();
     }
     match legality::check(battle, &command) {
@@ -229,8 +231,8 @@ pub(super) fn moves_along(
     (!commands.is_empty()).then_some(commands)
 }
 
-/// The shortest run that covers the square; as long as a run must be, and to the square itself, where
-/// none does.
+/// The shortest run that covers the square; if there is none, one of the least length, to the square
+/// itself.
 pub(super) fn run_to(battle: &Battle, actor: &CombatantRef, order: &Order, cell: Cell) -> Order {
     let least = action::definition(battle, order.action).map_or(3, |def| def.duration.least());
     let run = |to, seconds| Order {

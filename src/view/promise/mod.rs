@@ -1,5 +1,5 @@
-//! What the mouse promises, and what a click then does: the way it would take, the attack it would make,
-//! whom a spell would catch, or why not. The map draws it; everything is asked of the rules.
+//! What the mouse promises, and what a click then does: the path it would take, the attack it would
+//! make, whom a spell would catch, or why not. The map draws it; everything is asked of the rules.
 
 mod attack;
 mod click;
@@ -28,36 +28,36 @@ pub use walk::{Step, WalkPromise};
 pub use ways::{Ways, ways};
 pub use words::{Mood, Words};
 
-/// What the mouse points with.
+/// Everything that decides what the mouse means.
 #[derive(Clone, Copy, Debug)]
 pub struct Pointing<'a> {
-    /// What it is over.
+    /// What the mouse is over.
     pub hover: Hover,
-    /// Who is selected.
+    /// The combatant that is selected.
     pub selection: Selection,
-    /// What is in hand.
+    /// The tool that is in hand.
     pub tool: &'a Tool,
-    /// Everybody's usual attack.
+    /// The attack that everybody made last.
     pub usual: &'a UsualAttack,
-    /// Shift is held: whoever is in a melee means to run.
+    /// Whether Shift is held: then somebody who is in a melee means to run.
     pub running: bool,
 }
 
 /// What the mouse promises where it is now.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Promise {
-    /// Nothing.
+    /// A click would do nothing here.
     #[default]
     Nothing,
-    /// A way, square by square.
+    /// A click would take this path, square by square.
     Walk(WalkPromise),
-    /// An attack, or something else that is aimed at one combatant.
+    /// A click would attack, or do something else that is aimed at one combatant.
     Attack(AttackPromise),
-    /// A spell and whom it would catch.
+    /// A click would aim this spell, which would catch these.
     Spell(SpellPromise),
 }
 
-/// What the mouse promises.
+/// What the mouse promises where it is now.
 pub fn promise(battle: &Battle, pointing: &Pointing) -> Promise {
     find(battle, pointing).unwrap_or_default()
 }
@@ -115,7 +115,8 @@ fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
     }
 }
 
-/// What a click on an enemy promises with nothing else in hand: the usual attack, or the way to one.
+/// What a click on an enemy promises with nothing else in hand: the usual attack, or the path to
+/// one.
 fn at_enemy(
     battle: &Battle,
     pointing: &Pointing,
@@ -156,7 +157,7 @@ pub fn names_a_target(battle: &Battle, selection: Selection) -> bool {
     spell::aimed(battle, selection, &Tool::Point).is_some()
 }
 
-/// Whether an order leads up to its target.
+/// Whether an order makes for its target.
 fn goes_at(battle: &Battle, order: &Order) -> bool {
     let def = battle.ruleset.actions.get(order.action);
     def.is_some_and(|def| matches!(def.does, Deed::Charge | Deed::Close))

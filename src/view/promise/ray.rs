@@ -1,4 +1,4 @@
-//! The line from whoever aims to what it aims at: where it stops, and what hides the target.
+//! The line from one who aims to its target: where it stops, and what hides the target.
 
 use crate::grid::{self, Cell, Space, sight_line};
 use crate::rules::facts::Rejection;
@@ -11,11 +11,11 @@ use super::words::{Mood, Words};
 /// A line between two spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ray {
-    /// Where it starts.
+    /// The space from which it starts.
     pub from: Space,
-    /// Where it leads.
+    /// The space to which it leads.
     pub to: Space,
-    /// The square in which it is stopped.
+    /// The square in which it is stopped; `None` if it gets there.
     pub stops_at: Option<Cell>,
 }
 
@@ -36,7 +36,7 @@ impl Ray {
     }
 }
 
-/// Where a refusal stops a line; nowhere if it is about something else.
+/// Where a refusal stops a line; `None` if it is about something else.
 fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell> {
     let Rejection::Target(why) = why else {
         return None;
@@ -56,7 +56,7 @@ fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell
     }
 }
 
-/// Says how much of the target is hidden, where the rules care; `why` may have said it.
+/// Says how much of the target is hidden, if the rules count it, unless `why` has said so already.
 pub(super) fn veils(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,4 +1,4 @@
-//! What a spell would fill and whom it would catch, were it aimed at where the mouse is.
+//! What a spell would fill and whom it would catch if it were aimed at where the mouse is.
 
 use crate::grid::{Cell, Space};
 use crate::rules::facts::sense::SenseRejection;
@@ -16,44 +16,44 @@ use super::words::{Mood, Names, Words};
 /// A spell, and whom it would catch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpellPromise {
-    /// The squares that it fills; none for what has no area.
+    /// The squares that it fills; empty for a spell without an area.
     pub cells: Vec<Cell>,
-    /// Those whom it would catch, and those who have been picked.
+    /// Those whom it would catch, and those who have already been picked.
     pub caught: Vec<Caught>,
     /// The lines from its caster.
     pub rays: Vec<Ray>,
     /// The square that it is aimed at.
     pub at: Cell,
-    /// What to say beside it.
+    /// What is said beside the mouse.
     pub words: Words,
-    /// Why nothing can come of it.
+    /// The reason why nothing can come of it; `None` if a click aims it.
     pub refusal: Option<Rejection>,
 }
 
 /// Somebody whom a spell would catch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caught {
-    /// Who.
+    /// The combatant that it would catch.
     pub who: CombatantId,
-    /// Hardly meant: a friend in harm's way, or an enemy who would be helped.
+    /// Whether it is hardly meant: a friend in harm's way, or an enemy that would be helped.
     pub amiss: bool,
-    /// A click has picked it, and others may follow.
+    /// Whether a click has picked it while others may follow.
     pub picked: bool,
 }
 
-/// A spell that lacks its target.
+/// A spell that still lacks its target.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Aimed<'a> {
-    /// What there is of its order, with those who have been picked.
+    /// Its order as far as it is known, with those who have been picked.
     pub order: Order,
-    /// The spell.
+    /// The ruleset's definition of the spell.
     pub spell: &'a SpellDef,
-    /// It is being cast, and only its target is still to be named (PHA-54).
+    /// Whether it is already being cast, and only its target must be named (PHA-54).
     naming: bool,
 }
 
 impl Aimed<'_> {
-    /// The command that aims it like this.
+    /// The command that aims it in this way.
     pub(super) fn command(&self, order: Order) -> EncounterCommand {
         if self.naming {
             EncounterCommand::NameTarget {
@@ -66,8 +66,8 @@ impl Aimed<'_> {
         }
     }
 
-    /// The order, aimed at where the mouse is: at the square if it has an area, otherwise at whom it is
-    /// over besides those who have been picked. Nothing where there is nothing to aim at.
+    /// The order, aimed at where the mouse is: at the square if it has an area, otherwise at the one it
+    /// is over, besides those who have been picked. `None` if there is nothing to aim at.
     pub(super) fn at(&self, cell: Cell, who: Option<CombatantId>) -> Option<Order> {
         let mut order = self.order.clone();
         match self.spell.target {
@@ -95,7 +95,8 @@ impl Aimed<'_> {
     }
 }
 
-/// The spell that is in hand, or that the selected combatant is casting and must name the target of.
+/// The spell that is in hand, or the one that the selected combatant is casting and whose target it
+/// must name.
 pub(super) fn aimed<'a>(
     battle: &Battle<'a, '_>,
     selection: Selection,
@@ -118,7 +119,7 @@ pub(super) fn aimed<'a>(
     })
 }
 
-/// What `who` is casting, if now is the time to name its target.
+/// The spell that `who` is casting, if now is the time to name its target.
 fn unnamed(battle: &Battle, who: CombatantId) -> Option<Order> {
     let actor = battle.get(who)?;
     let order = actor.timer().current()?.order();
@@ -128,7 +129,7 @@ fn unnamed(battle: &Battle, who: CombatantId) -> Option<Order> {
         targets: Vec::new(),
         to: None,
     };
-    // Only the target is missing: everything else has been asked before it.
+    // Only the target is missing, because everything else is asked before it.
     let lacks_target = matches!(
         legality::check(battle, &name_nobody),
         Err(Rejection::Sense(SenseRejection::TargetsWanted { .. })
@@ -173,7 +174,7 @@ pub(super) fn promise(
         say_caught(&names, &caught, &mut words);
     }
     let line = |targets: &[CombatantId], to: Option<Cell>| {
-        // Another refusal may come first; the line is asked for by itself.
+        // Another refusal may come first, so the line is asked about separately.
         spell::check_aim_now(battle, &actor, spell, targets, to).err()
     };
     let mut rays = Vec::new();
@@ -219,7 +220,7 @@ pub(super) fn promise(
     })
 }
 
-/// A square is not hidden by what grows on it: only cover counts.
+/// Says how much of a square is hidden. What grows on it does not hide it: only cover counts.
 fn veils_of_square(
     battle: &Battle,
     actor: &CombatantRef,
@@ -233,7 +234,7 @@ fn veils_of_square(
     }
 }
 
-/// `catches 3: Orc 1, Orc 2, and Mira!`
+/// Says whom it catches: `catches 3: Orc 1, Orc 2, and Mira!`
 fn say_caught(names: &Names, caught: &[Caught], words: &mut Words) {
     let of = |amiss: bool| -> Vec<CombatantId> {
         let those = caught.iter().filter(|caught| caught.amiss == amiss);
@@ -268,7 +269,7 @@ fn say_right_and_wrong(
     words.more(Mood::Warning, format!("{and}{}!", names.row(wrong)));
 }
 
-/// Who has been picked, and how to go on.
+/// Says who has been picked, and how to go on.
 fn say_picked(names: &Names, aimed: &Aimed, order: &Order, caught: &[Caught], words: &mut Words) {
     let amiss = |who: &CombatantId| {
         let caught = caught.iter().find(|caught| caught.who == *who);
@@ -305,7 +306,7 @@ fn is_amiss(
     }
 }
 
-/// Whether a spell harms or helps; nothing where only the GM can tell.
+/// Whether a spell harms or helps; `None` if only the GM can tell.
 fn effect_of(battle: &Battle, spell: &SpellDef) -> Option<bool> {
     let resisted = spell.save.is_some() || spell.resisted_by.is_some();
     match &spell.effect {

@@ -14,7 +14,7 @@ mod magic;
 mod steps;
 mod ways;
 
-/// What is in hand, and where the mouse is.
+/// A tool in hand, and where the mouse is.
 struct Hand<'a> {
     who: &'a str,
     tool: Tool,
@@ -117,7 +117,7 @@ fn does(trial: &mut Trial, order: &Order) -> Deed {
     })
 }
 
-/// The one order that requests submit.
+/// The only order that requests submit.
 fn submitted(requests: &[Request]) -> Order {
     let commands = requests.iter().find_map(|request| match request {
         Request::Submit(commands) => Some(commands),
@@ -174,7 +174,7 @@ fn the_reach_of_a_round_lies_in_quarters_of_the_rate() {
     let quarter = i32::try_from(rate.div_ceil(20)).expect("it is small");
     assert_eq!(band_at(2 + quarter), Some(1));
     assert_eq!(band_at(2 + quarter + 1), Some(2));
-    // Two squares before the orc begins its reach: those ends are there, and marked.
+    // The orc's reach begins two squares before it: some ends are there, and are marked.
     assert!(ways.meeting.iter().all(|cell| cell.x >= 18 - 2));
 }
 
@@ -236,7 +236,7 @@ fn out_of_a_melee_one_falls_back_and_running_warns_of_the_free_attack() {
     let back = submitted(&hand.click(&mut trial, (6, 5)));
     assert_eq!(does(&mut trial, &back), Deed::Withdraw);
 
-    // Past the orc there is no falling back; what running costs is said before.
+    // It cannot fall back past the orc; what running costs is said first.
     let past = (16, 6);
     let walk = hand.walk(&mut trial, past);
     assert!(walk.commands.is_empty());

@@ -1,4 +1,5 @@
-//! The way that a click would take: each square with its price, where somebody strikes, where it ends.
+//! The path that a click would take: each square with its price, where somebody strikes, where it
+//! ends.
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
 use crate::rules::action;
@@ -15,43 +16,43 @@ use super::click::run_to;
 use super::ways::{band_feet, end_at, moves_left};
 use super::words::{Mood, Names, Words};
 
-/// A way.
+/// A path that somebody would take.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkPromise {
-    /// Where it starts.
+    /// The cell where it starts.
     pub from: Cell,
-    /// Squares along a side of who walks.
+    /// The cells that the walker covers.
     pub footprint: Footprint,
-    /// Every square entered.
+    /// Every square that it enters, in order.
     pub steps: Vec<Step>,
     /// What the whole of it costs: `3 s`, `45 ft`.
     pub price: String,
-    /// Where somebody strikes at the walker out of turn, and who.
+    /// Where somebody strikes at the walker out of turn, and who it is.
     pub strikes: Vec<(Cell, CombatantId)>,
-    /// In whose reach it ends.
+    /// Those in whose reach it ends.
     pub meets: Vec<CombatantId>,
-    /// What to say beside its end.
+    /// What is said beside its end.
     pub words: Words,
-    /// What a click does.
+    /// The commands that a click submits.
     pub commands: Vec<EncounterCommand>,
-    /// Why nothing can come of it.
+    /// The reason why nothing can come of it; `None` if a click takes it.
     pub refusal: Option<Rejection>,
 }
 
-/// A square that a way enters.
+/// A square that a path enters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Which.
+    /// The cell itself.
     pub cell: Cell,
-    /// What has been spent there, where it is worth a numeral.
+    /// What has been spent there, if it is worth a numeral.
     pub numeral: Option<String>,
-    /// The ground makes it dear.
+    /// Whether the ground makes it cost more.
     pub difficult: bool,
 }
 
-/// The way of `actor` to a square, by the movement of the tool in hand, or by what suits: a Move; where that
-/// comes into an enemy's reach, closing; out of a melee backwards, or running where `running` says so. A
-/// body of several squares comes just far enough to cover it.
+/// The path of `actor` to a square, by the movement of the tool in hand, or by what suits: a Move; where
+/// that comes into an enemy's reach, closing; out of a melee backwards, or running if `running` says so. A
+/// body of several squares comes just far enough to cover the square.
 pub(super) fn promise(
     battle: &Battle,
     actor: &CombatantRef,
@@ -85,7 +86,7 @@ pub(super) fn promise(
     if !matches!(def.does, Deed::Withdraw) {
         return None;
     }
-    // Backwards it gets nowhere near there: this is what running would cost.
+    // Backwards it does not get anywhere near: this is what running would cost.
     let (flee, _) = startable(battle, actor, |does| matches!(does, Deed::Flee))?;
     let flight = along(battle, actor, &Order::new(actor.id(), flee), to);
     action::plan(battle, &flight).ok()?;
@@ -95,7 +96,8 @@ pub(super) fn promise(
     Some(walk)
 }
 
-/// The way at a combatant: a charge, or closing with it. On a free square it is the way that ends there.
+/// The path towards a combatant: a charge, or closing with it. On a free square it is the path that ends
+/// there.
 pub(super) fn at(
     battle: &Battle,
     actor: &CombatantRef,
@@ -106,7 +108,8 @@ pub(super) fn at(
     of_order(battle, actor, &aimed_at(battle, actor, order, cell, who)?)
 }
 
-/// The order to go at whoever stands on a square, or to cover that square at one in reach of its end.
+/// The order to go at the combatant on a square; on a free square, the order to cover that square and end
+/// at an enemy in reach from there.
 pub(super) fn aimed_at(
     battle: &Battle,
     actor: &CombatantRef,
@@ -124,7 +127,7 @@ pub(super) fn aimed_at(
     coming_to(battle, actor, order, to)
 }
 
-/// The order to come to an end at an enemy in reach of it.
+/// The order to end a path at an enemy that is in reach from there.
 fn coming_to(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Option<Order> {
     let near = engagement::engaged_at(battle, actor, to);
     let orders = near.into_iter().map(|enemy| Order {
@@ -139,7 +142,8 @@ fn coming_to(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> 
     legal.or(orders.first()).cloned()
 }
 
-/// Going at an enemy with nothing better to do: a charge where one is legal, otherwise closing with it.
+/// The order to go at an enemy if nothing better can be done: a charge if one is legal, otherwise
+/// closing with it.
 pub(super) fn approach(
     battle: &Battle,
     actor: &CombatantRef,
@@ -166,7 +170,7 @@ pub(super) fn approach(
         .find(|order| action::plan(battle, order).is_ok())
 }
 
-/// The movement of one who is given no other: out of a melee, or on its way.
+/// The usual movement of `actor`: out of its melee, or on its way.
 pub(super) fn usual_movement<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -183,7 +187,7 @@ pub(super) fn usual_movement<'a>(
         .or_else(|| find(|does| matches!(does, Deed::Position { .. })))
 }
 
-/// Whether it has said so, or its nerve has gone.
+/// Whether it has declared that it flees, or its nerve has gone.
 fn means_to_flee(battle: &Battle, actor: &CombatantRef) -> bool {
     let declared = match &actor.part().declared {
         Some(Declaration::Act { action, .. }) => battle.ruleset.actions.get(*action),
@@ -206,7 +210,7 @@ pub(super) fn startable<'a>(
     })
 }
 
-/// The order to move to a square, by the way that is drawn.
+/// The order to move to a square, by the path that is drawn.
 fn along(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Order {
     let def = battle.ruleset.actions.get(order.action);
     let path = def.and_then(|def| rounds::reach_by(battle, actor, &def.does).path_to(to));
@@ -222,14 +226,15 @@ fn along(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Orde
     }
 }
 
-/// Closing with one of those in whose reach the square is.
+/// The order to close with one of those in whose reach the square is.
 fn closing(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<Order> {
     let (close, _) = startable(battle, actor, |does| matches!(does, Deed::Close))?;
     let order = coming_to(battle, actor, &Order::new(actor.id(), close), to)?;
     action::plan(battle, &order).is_ok().then_some(order)
 }
 
-/// The way of an order, and what comes of it; where it is refused for what is on the way, only why.
+/// The path of an order, and what comes of it; if it is refused because of something on the path,
+/// only the reason.
 pub(super) fn of_order(
     battle: &Battle,
     actor: &CombatantRef,
@@ -273,7 +278,7 @@ pub(super) fn of_order(
     Some(walk)
 }
 
-/// Who strikes on the way, and in whose reach it ends.
+/// Warns of those who strike on the path, and of those in whose reach it ends.
 fn warn(battle: &Battle, does: &Deed, walk: &WalkPromise, names: &Names, words: &mut Words) {
     let bonus = match does {
         Deed::Flee => free_attack::flee_bonus(battle.ruleset),
@@ -305,7 +310,7 @@ fn feet_of(steps: &[PlannedStep]) -> u32 {
     squares * FEET_PER_SQUARE
 }
 
-/// The steps with their numerals: at the end of each band, and where the ground is dear.
+/// The steps with their numerals: at the end of each band, and where the ground costs more.
 fn priced(battle: &Battle, actor: &CombatantRef, steps: &[PlannedStep]) -> Vec<Step> {
     let band = band_feet(rounds::rate_feet(battle, actor));
     let mut feet = 0;
@@ -326,7 +331,7 @@ fn priced(battle: &Battle, actor: &CombatantRef, steps: &[PlannedStep]) -> Vec<S
     priced
 }
 
-/// Whether some of the ground under `actor` would be dear on `at`.
+/// Whether some of the ground under `actor` would cost more on `at`.
 fn is_difficult(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     let costs = &battle.ruleset.movement.terrain;
     actor.body().footprint.cells(at).any(|cell| {
@@ -337,13 +342,13 @@ fn is_difficult(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     })
 }
 
-/// Why the first of several commands is refused; what the others need it brings about.
+/// Why the first of several commands is refused; what the others need is brought about by it.
 pub(super) fn refusal_of(battle: &Battle, commands: &[EncounterCommand]) -> Option<Rejection> {
     let first = commands.first()?;
     legality::check(battle, first).err()
 }
 
-/// Moves of a second each.
+/// The path to a square by Moves, of a second each.
 fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
     let path = movement::reachable(battle, actor, moves_left(battle, actor)).path_to(to)?;
     let commands = super::click::moves_along(battle, actor, &path)?;
@@ -380,7 +385,7 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromi
     })
 }
 
-/// A run straight ahead, in seconds.
+/// The path of a run straight ahead, in seconds.
 pub(super) fn run(
     battle: &Battle,
     actor: &CombatantRef,

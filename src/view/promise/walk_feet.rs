@@ -16,7 +16,8 @@ pub(super) fn may_move(battle: &Battle, actor: &CombatantRef) -> bool {
     turn.is_some_and(|turn| turn.who() == actor.id()) && battle.pending.is_empty()
 }
 
-/// The way of `actor` to a square with the feet that are left; by the mode that the order in hand names.
+/// The path of `actor` to a square with the feet that are left, by the mode that the order in hand
+/// names.
 pub(super) fn promise(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,4 +1,4 @@
-//! Where a combatant can get to, in bands of its cost, and which of those ends a cell means.
+//! Where a combatant can get to, in bands of its cost, and which of those ends a cell stands for.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,21 @@ use crate::view::{Selection, Tool};
 
 use super::walk::{startable, usual_movement};
 
-/// Where a combatant can get to.
+/// Where a combatant can get to, to be tinted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ways {
-    /// Who.
+    /// The combatant that would move.
     pub who: CombatantId,
-    /// Which cells it covers, each time.
+    /// The cells that it covers at each end.
     pub footprint: Footprint,
-    /// Every cell that it can come to cover, with the band from 1 of the cheapest way there: a second,
-    /// or a quarter of its rate. A click on any of them takes that way.
+    /// Every cell that it can come to cover, with the band, from 1, of the cheapest path there: a
+    /// second, or a quarter of its rate. A click on any of them takes that path.
     pub bands: Vec<(Cell, u32)>,
-    /// Those of them whose way ends in an enemy's reach: to come there is to be in a melee.
+    /// Those of them whose path ends in an enemy's reach, and so in a melee.
     pub meeting: Vec<Cell>,
 }
 
-/// Where a movement may end.
+/// A place where a movement may end.
 #[derive(Clone, Copy, Debug)]
 struct End {
     /// The top-left cell of the body there.
@@ -38,10 +38,10 @@ struct End {
     band: u32,
 }
 
-/// Which ends are asked for, by the top-left cell.
+/// Which ends are wanted, by the top-left cell.
 type Wanted<'a> = &'a dyn Fn(Cell) -> bool;
 
-/// Where the selected combatant can get to by the movement in hand; nothing if it cannot move now.
+/// Where the selected combatant can get to by the movement in hand; `None` if it cannot move now.
 pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -> Option<Ways> {
     let actor = battle.get(selection.0?)?;
     let in_hand = match tool {
@@ -50,7 +50,7 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
     };
     if battle.ruleset.turns.play().turn == TurnHolds::Activities {
         match tool {
-            // A click names the target of a spell now, and does not walk.
+            // A click now names the target of a spell instead of walking.
             Tool::Point | Tool::Confirm(_) if super::names_a_target(battle, selection) => {
                 return None;
             }
@@ -79,8 +79,9 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
     (!ways.bands.is_empty()).then_some(ways)
 }
 
-/// The top-left cell of `actor` at the end that a click on `cell` means: of those that cover it the
-/// cheapest. A body of several cells comes just far enough; where it cannot come, it is `cell` itself.
+/// The top-left cell of `actor` at the end that a click on `cell` stands for: the cheapest of those
+/// that cover it. A body of several cells comes just far enough; if it cannot come, it is `cell`
+/// itself.
 pub(super) fn end_at(
     battle: &Battle,
     actor: &CombatantRef,
@@ -99,13 +100,13 @@ pub(super) fn end_at(
     .map_or(cell, |end| end.at)
 }
 
-/// The top-left cells of a body that covers `cell`.
+/// The top-left cells from which a body covers `cell`.
 pub(super) fn covering(footprint: Footprint, cell: Cell) -> impl Iterator<Item = Cell> {
     let one = Space::of_cell(footprint.topology(), cell);
     one.places_within(footprint, 0).map(|(at, _)| at)
 }
 
-/// The order in which ends are preferred: the cheapest first, of these the one least far off.
+/// The order in which ends are preferred: the cheapest first, and of these the nearest.
 fn rank(actor: &CombatantRef, end: &End) -> (MoveCost, i64, i32, i32) {
     let here = actor.space().centre();
     let there = Space::new(end.at, actor.body().footprint).centre();
@@ -134,14 +135,14 @@ fn ends(
     Some(ends)
 }
 
-/// Within the Moves left, in bands of a Move.
+/// The ends within the Moves that are left, in bands of a Move.
 fn by_moves(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec<End>> {
     let moves = moves_left(battle, actor);
     if moves == 0 {
         return None;
     }
     let reach = movement::reachable(battle, actor, moves);
-    // Whoever is afraid may not go everywhere.
+    // One that is afraid may not go everywhere.
     let bound = stepping::moving_takes_turn(battle, actor);
     let allowed = |at: Cell| {
         !bound
@@ -160,7 +161,7 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec
     Some(ends.map(end).collect())
 }
 
-/// Within the feet left, in bands of a quarter of the walking speed.
+/// The ends within the feet that are left, in bands of a quarter of the walking speed.
 fn by_feet(
     battle: &Battle,
     actor: &CombatantRef,
@@ -242,7 +243,7 @@ fn by_rounds(
     Some(ends.into_iter().map(end).collect())
 }
 
-/// Where a charge at anybody may end.
+/// The ends of charges at anybody.
 fn ends_of_charges(
     battle: &Battle,
     actor: &CombatantRef,

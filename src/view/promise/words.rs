@@ -1,4 +1,4 @@
-//! What stands beside the mouse: a few lines, some of them a warning.
+//! What is said beside the mouse: a few lines, some of them a warning.
 
 use crate::rules::facts::{Rejection, name_of_thing, with_names};
 use crate::rules::state::{Battle, CombatantId};
@@ -7,15 +7,15 @@ use crate::view::display_names;
 /// How a phrase is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
-    /// It informs.
+    /// It only informs.
     Plain,
-    /// Think twice.
+    /// It gives reason to think twice.
     Warning,
-    /// It cannot be done.
+    /// It says why something cannot be done.
     Refusal,
 }
 
-/// Lines of phrases.
+/// Lines that are made of phrases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words(Vec<(Mood, String)>);
 
@@ -34,7 +34,7 @@ impl Words {
         self.0.push((mood, text));
     }
 
-    /// Goes on in the line that was begun.
+    /// Adds to the line that was begun last.
     pub fn more(&mut self, mood: Mood, text: impl Into<String>) {
         self.0.push((mood, text.into()));
     }
@@ -53,7 +53,7 @@ impl Words {
         self.line(Mood::Refusal, with_names(&text, name));
     }
 
-    /// The phrases, in reading order; line breaks are in them.
+    /// The phrases, in reading order; line breaks are part of them.
     pub fn phrases(&self) -> &[(Mood, String)] {
         &self.0
     }
@@ -69,7 +69,7 @@ impl Words {
     }
 }
 
-/// Everybody's name as it stands on the map.
+/// Everybody's name as it is shown on the map.
 pub(super) struct Names(Vec<(CombatantId, String)>);
 
 impl Names {
@@ -77,14 +77,14 @@ impl Names {
         Self(display_names(battle))
     }
 
-    /// What `who` is called.
+    /// The name of `who`.
     pub(super) fn of(&self, who: CombatantId) -> String {
         let known = self.0.iter().find(|(id, _)| *id == who);
         known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     }
 
-    /// Several names in a row: `Orc 1`, `Orc 1 and Orc 2`, `Orc 1, Orc 2 and Mira`; after eight, how
-    /// many more.
+    /// Several names one after another: `Orc 1`, `Orc 1 and Orc 2`, `Orc 1, Orc 2 and Mira`; after
+    /// eight, how many more there are.
     pub(super) fn row(&self, all: &[CombatantId]) -> String {
         const MOST: usize = 8;
         let mut names: Vec<String> = all.iter().take(MOST).map(|who| self.of(*who)).collect();

@@ -15,7 +15,7 @@ use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title}
 
 use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
 
-/// The columns without their contents.
+/// The fast kinds, each of which has a column, in order.
 const FAST: [ActionKind; 4] = [
     ActionKind::Parley,
     ActionKind::Flee,
@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-/// The board of a round of phases, where it is not in surprise segments.
+/// The board of a round of phases; `None` during surprise segments.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
     let battle = sources.battle;
     let runs = matches!(battle.round.stage, Stage::Declaring | Stage::Acting);
@@ -125,7 +125,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
     })
 }
 
-/// The sides of a half, with what they threw.
+/// The sides of a half, with what they rolled.
 fn whose(sources: &GmSources, low: bool) -> String {
     let battle = sources.battle;
     let sides = battle.sides.0.iter().filter_map(|side| {

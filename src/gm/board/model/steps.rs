@@ -1,4 +1,4 @@
-//! The ruler of a round of steps: a column for each of the five, and everybody in the one that it acts in
+//! The board of a round of steps: a column for each of the five, and everybody in the one that it acts in
 //! (FOW-02).
 
 use crate::gm::shared::{Names, capital, counted};
@@ -19,7 +19,7 @@ const COLUMNS: [(&str, &str, &[Step]); 5] = [
     ("5", "next round", &[]),
 ];
 
-/// The ruler of a round of steps, once the fight has begun.
+/// The board of a round of steps; `None` before the fight has begun.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
     let battle = sources.battle;
     if !battle.clock.has_begun() {
@@ -100,8 +100,8 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
     )
 }
 
-/// What ends or takes effect, each in the column at whose start it does; the last one has all that comes
-/// later. Those that come first stand first.
+/// What ends or takes effect, each in the column at whose start it does; the last column has all that
+/// comes later. Within a column, what comes first is first.
 fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
@@ -142,7 +142,7 @@ fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
         if place.rounds == 0 {
             return (nth.min(last), chip);
         }
-        // Which of the later rounds.
+        // It belongs to one of the later rounds.
         let round = battle.clock.round() + place.rounds;
         chip.name = format!("{} (round {round})", chip.name);
         (last, chip)

@@ -1,4 +1,5 @@
-//! The GM's hand where sides roll for their place, or act in steps: alarm, surprise, nerve, hit points.
+//! What the GM can do by hand where sides roll for their place, or act in steps: alarm, surprise,
+//! nerve, hit points.
 
 use crate::gm::attack;
 use crate::gm::sources::GmSources;
@@ -8,7 +9,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
 use super::{ContextItem, act, menu};
 
-/// Those of a side whose nerve can be tried; all who are up where that cannot be told.
+/// Those of a side whose nerve can be tested; if the rules do not tell, all who are up.
 pub fn side_to_check(battle: &Battle, side: SideId) -> Vec<CombatantId> {
     let all = members(battle, side);
     let can: Vec<CombatantId> = all
@@ -28,7 +29,7 @@ fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
     of_side.map(|who| who.id()).collect()
 }
 
-/// What a right click on a combatant offers besides, in a round of sides.
+/// What a right click on a combatant offers in addition in a round of sides.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let battle = sources.battle;
     if battle.ruleset.turns.morale().is_none() {
@@ -63,7 +64,7 @@ fn roll_points(battle: &Battle) -> String {
     format!("Roll {}", points.map_or("", |points| points.within))
 }
 
-/// What can be asked of a whole side.
+/// What can be done with a whole side.
 fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     let battle = sources.battle;
     let named = battle.sides.get(side)?;

@@ -16,7 +16,7 @@ use crate::view::moment::{half, kind_word, slot_short};
 
 use super::{OrderHeading, OrderModel, OrderRow};
 
-/// Everybody, side by side; those who are down come last on their side.
+/// Everybody, one side after the other; those who are down come last on their side.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
     let battle = sources.battle;
     let mut rows = Vec::new();
@@ -42,7 +42,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
     }
 }
 
-/// What the side threw, and when it acts.
+/// What the side rolled, and when it acts.
 fn note_of(battle: &Battle, side: &Side) -> String {
     let Some(face) = battle.round.die_of(side.id) else {
         let alerted = battle.round.alerted.contains(&side.id);
@@ -53,9 +53,9 @@ fn note_of(battle: &Battle, side: &Side) -> String {
         };
     };
     match place_of_side(battle, side.id) {
-        Some(SidePlace::Segment(segment)) => format!("threw {face} · segment {segment}"),
-        Some(SidePlace::Half { low }) => format!("threw {face} · {}", half(low)),
-        None => format!("threw {face}"),
+        Some(SidePlace::Segment(segment)) => format!("rolled {face} · segment {segment}"),
+        Some(SidePlace::Half { low }) => format!("rolled {face} · {}", half(low)),
+        None => format!("rolled {face}"),
     }
 }
 
@@ -104,7 +104,7 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
             },
         },
         Stage::Acting => {
-            // Whoever only reacts acts in its own moment all the same.
+            // One that can only react acts in its own moment all the same.
             let moment = battle.round.moment.as_ref();
             let moment = moment.filter(|moment| moment.waiting.contains(&who.id()));
             let slot = moment.map(|moment| moment.slot);
@@ -114,7 +114,7 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
     }
 }
 
-/// As much of it as stands beside a name.
+/// As much of the words as fits beside a name.
 fn shortened(words: &str) -> String {
     const MOST: usize = 14;
     if words.chars().count() <= MOST {

@@ -8,13 +8,13 @@ use crate::view::Request;
 /// A number that the GM can change by a click.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberField {
-    /// Whose.
+    /// The combatant whose number it is.
     pub who: CombatantId,
-    /// Which.
+    /// The number that is changed.
     pub number: Number,
-    /// What a person calls it.
+    /// The name that people read.
     pub label: String,
-    /// Its value now.
+    /// The value that it has now.
     pub value: i32,
     /// The lowest value that makes sense.
     pub least: i32,
@@ -25,7 +25,7 @@ pub struct NumberField {
 }
 
 impl NumberField {
-    /// The number as it stands now, if `who` has it.
+    /// The number as it stands now; `None` if `who` does not have it.
     pub fn build(
         battle: &Battle,
         who: CombatantId,

@@ -6,7 +6,7 @@ use crate::view::Request;
 
 use super::NumberField;
 
-/// Shows a number; answers what setting it asks for.
+/// Shows a number; answers the request that sets it, once one is made.
 pub(in crate::gm) fn show(ui: &mut Ui, field: &NumberField) -> Option<Request> {
     let id = Id::new((
         "number",

@@ -1,4 +1,4 @@
-//! The timeline of a round of segments: one ruler for all, because time is one for all.
+//! The timeline of a round of segments: one ruler for all, because time runs the same for all.
 //!
 //! Segment `k` is the stretch from `k − 1` to `k`; what is due at its start lies at its left end.
 
@@ -31,7 +31,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
     }
     own.retain(|(_, lane)| !lane.marks.is_empty());
     let mut lanes = shared(own);
-    // What is in progress stands above; of the rest who acts first stands first.
+    // What is in progress comes first; of the rest, whoever acts first comes first.
     lanes.sort_by_key(|lane| {
         let is_point = |mark: &Mark| matches!(mark.kind, MarkKind::MayAct | MarkKind::Surprised);
         let only_points = lane.marks.iter().all(is_point);
@@ -70,7 +70,8 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
     }
 }
 
-/// Puts those of one name into one lane that have the same to say and nothing in progress.
+/// Puts those with the same name into one lane if they have the same to say and nothing in
+/// progress.
 fn shared(own: Vec<(String, Lane)>) -> Vec<Lane> {
     let mut lanes: Vec<(String, usize, Lane)> = Vec::new();
     for (name, lane) in own {
@@ -98,16 +99,16 @@ fn shared(own: Vec<(String, Lane)>) -> Vec<Lane> {
     named.collect()
 }
 
-/// Where segments lie on the ruler.
+/// How segments are spread over the ruler.
 #[derive(Clone, Copy, Debug)]
 struct Ruler {
-    /// Segments in a round.
+    /// How many segments a round has.
     ticks: u32,
-    /// Surprise segments at the left end.
+    /// How many surprise segments are at the left end.
     lead: u32,
-    /// The segment that goes on, from the left end.
+    /// The segment that goes on, counted from the left end.
     now: Option<u32>,
-    /// Where the segment lies, of which the next one to pass is the end.
+    /// The position of the segment that ends when the next one passes.
     base: i64,
 }
 
@@ -128,7 +129,7 @@ impl Ruler {
             }
             Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => {
                 // Before its first segment a round stands at the end of the last one; the first round
-                // has none before it.
+                // has no round before it.
                 let base = if elapsed == 0 && battle.clock.round() <= 1 {
                     0
                 } else {
@@ -144,12 +145,12 @@ impl Ruler {
         }
     }
 
-    /// Where what comes after so many segments lies; a negative number for what was.
+    /// The position of what comes after so many segments; a negative number is for the past.
     fn after(self, segments: i64) -> u32 {
         u32::try_from(self.base + segments).unwrap_or(0)
     }
 
-    /// Where a segment of the present round begins.
+    /// The position at which a segment of the present round begins.
     fn segment(self, segment: u32) -> u32 {
         self.lead + segment.saturating_sub(1)
     }
@@ -271,7 +272,7 @@ fn segment_words(ruler: &Ruler, at: u32) -> String {
     }
 }
 
-/// What would spoil it, by the ruleset's casting rules.
+/// What would spoil it, by the ruleset's rules of casting.
 pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> String {
     let ruleset = sources.battle.ruleset;
     let is_magic = ruleset
@@ -307,7 +308,7 @@ fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
     .collect()
 }
 
-/// What falls due on the lane of `who`.
+/// The mark for something that falls due on the lane of `who`.
 fn due_mark(sources: &GmSources, ruler: &Ruler, who: &CombatantRef, due: &Due) -> Option<Mark> {
     let (kind, whose, label) = what_comes(sources, due);
     if whose != who.id() {

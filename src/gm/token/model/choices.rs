@@ -14,7 +14,7 @@ use crate::view::{Request, Thing, Tool};
 
 use super::{ActionChoice, ActionInput};
 
-/// The ready weapons that suit; no choice where only one does.
+/// The ready weapons that suit; there is no choice if only one does.
 pub(super) fn weapons(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -90,7 +90,7 @@ pub(super) fn spells(
     casting: &ActionDef,
 ) -> ActionInput {
     let ruleset = sources.battle.ruleset;
-    // What only answers others is offered when there is something to answer.
+    // A spell that only answers others is offered when there is something to answer.
     let known = options::magic_for(sources.battle, actor, casting)
         .filter(|(_, spell)| spell.answers.is_none());
     let choices = known.map(|(id, spell)| {
@@ -135,7 +135,7 @@ pub(super) fn spells(
     ActionInput::Choose(choices.collect())
 }
 
-/// One of several ways; one that is refused is told with the rule behind the refusal.
+/// One of several ways; if it is refused, it says so with the rule behind the refusal.
 fn choice(
     sources: &GmSources,
     label: String,
@@ -158,7 +158,7 @@ fn choice(
     }
 }
 
-/// Items to draw or grab.
+/// Items that can be drawn or grabbed.
 pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> ActionInput {
     let topology = sources.battle.map.topology();
     let choices = items.iter().map(|item| {

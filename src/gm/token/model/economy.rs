@@ -14,12 +14,12 @@ use crate::view::{Request, Thing, Tool, explain};
 
 use super::{ActionChoice, ActionInput};
 
-/// A part of the turn.
+/// A part of the turn, or what is left in a way of moving.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartChip {
-    /// What it is called, or how many feet of which mode are left.
+    /// Its name, or how many feet of which mode are left.
     pub label: String,
-    /// It is spent.
+    /// Whether it is spent.
     pub spent: bool,
     /// A sentence about it.
     pub help: String,
@@ -39,7 +39,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
                     let said = format!("Its {} of this turn is spent.", part.words());
                     by_rule(battle.ruleset, &said, "RES-07")
                 } else {
-                    let said = format!("Its {} of this turn is there.", part.words());
+                    let said = format!("Its {} of this turn is still available.", part.words());
                     by_rule(battle.ruleset, &said, "RES-07")
                 },
             }
@@ -52,7 +52,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
         help: by_rule(
             battle.ruleset,
             if ready {
-                "Its reaction is there."
+                "Its reaction is still available."
             } else {
                 "Its reaction is spent."
             },
@@ -75,7 +75,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
     parts
 }
 
-/// What is said of something, and below it the rule behind it where the ruleset tells it.
+/// What is said about something, with the rule behind it below, if the ruleset tells it.
 fn by_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
     let told = explain(ruleset, Thing::Rule(RuleId::new(rule)));
     told.map_or_else(|| said.to_owned(), |told| format!("{said}\n\n{told}"))
@@ -86,7 +86,7 @@ pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match def.spends {
         Some(TurnResource::Action) => "Action".into(),
         Some(TurnResource::Quick) => "Quick".into(),
-        // What needs effort takes the Action unless the GM rules otherwise (RES-08).
+        // Something that needs effort takes the Action unless the GM rules otherwise (RES-08).
         Some(TurnResource::Interaction) if def.effort => "Action".into(),
         Some(TurnResource::Interaction) => "Interact".into(),
         None if def.answers.is_some() => "Reaction".into(),
@@ -122,7 +122,7 @@ pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId
     ActionInput::Choose(choices.collect())
 }
 
-/// What needs effort, as it is and as the GM may rule it (RES-08).
+/// An action that needs effort, as it is and as the GM may rule it (RES-08).
 pub(super) fn rulings(order: &Order) -> ActionInput {
     let choice = |spends: TurnResource, help: &str| ActionChoice {
         label: format!("As the {}", spends.words()),
@@ -139,7 +139,7 @@ pub(super) fn rulings(order: &Order) -> ActionInput {
     ])
 }
 
-/// What can be used, one's own or something that is there; where it needs effort, as it is and as the GM may
+/// What can be used, one's own or something that is there; if it needs effort, as it is and as the GM may
 /// rule it (RES-08, RES-31).
 pub(super) fn uses(
     sources: &GmSources,
@@ -173,7 +173,7 @@ pub(super) fn uses(
     ActionInput::Choose(choices.collect())
 }
 
-/// The ways of moving, where there are several: each by itself, or the cheapest for each step (RES-11).
+/// The ways of moving, if there are several: each by itself, or the cheapest for each step (RES-11).
 pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
     let left = feet_left(sources.battle, actor);
     let aim = |mode: Option<&str>| {

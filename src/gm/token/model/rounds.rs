@@ -1,4 +1,5 @@
-//! What a round of sides adds to the panel: where the combatant stands in it, and what it has said.
+//! What a round of sides adds to the panel: where the combatant stands in it, and what it has
+//! declared.
 
 use crate::gm::declare::what_words;
 use crate::gm::shared::{capital, counted, ticks};
@@ -19,7 +20,7 @@ use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
 
 use super::{ActionRow, Offer, UnfinishedRow, offer};
 
-/// Where the combatant stands in the round.
+/// The place of the combatant in the round, in words.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     if !who.is_up() {
@@ -110,7 +111,7 @@ pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
     }
 }
 
-/// What an action takes of a round of phases: its kind is its place in it.
+/// What an action takes of a round of phases: its kind says when it comes.
 pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
     match def.activity {
         Activity::Delaying => "LOW".into(),
@@ -119,7 +120,7 @@ pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
     }
 }
 
-/// Why an action cannot be done now; of what belongs to another phase only which one.
+/// Why an action cannot be done now; for one that belongs to another phase, only which phase.
 pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     let Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) = why else {
         return capital(&hindrance(sources, def, why));
@@ -129,13 +130,13 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
             kind: ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other,
             ..
         } => format!("Comes in {}", slot_title(*comes)),
-        // What waits for no phase of the own pass comes only where it was declared.
+        // One that waits for no phase of this pass comes only if it was declared.
         Slot::Group { .. } => "It was not declared before initiative".into(),
         comes => format!("Comes in {}", slot_title(*comes)),
     }
 }
 
-/// Why an action cannot be done now; of what has nothing to be done with or to, just that.
+/// Why an action cannot be done now; if it has nothing to be done with or to, only that.
 pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     let no_door = matches!(
         why,
@@ -158,7 +159,8 @@ pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -
     lacks.to_owned()
 }
 
-/// Marks those refusals whose reason several share, and puts them last: it is told once for all of them.
+/// Marks the refusals whose reason several actions share, and puts them last: it is told once for all of
+/// them.
 pub(super) fn gather_refusals(rows: &mut [ActionRow]) {
     const FEW: usize = 3;
     let reasons: Vec<Option<String>> = rows.iter().map(|row| row.refusal.clone()).collect();
@@ -190,7 +192,7 @@ pub(super) fn declared(sources: &GmSources, who: &CombatantRef) -> Option<Unfini
     })
 }
 
-/// What can be done about something in progress: give it up.
+/// What can be done about an action in progress: give it up.
 pub(in crate::gm) fn offers_in_segments(
     sources: &GmSources,
     who: &CombatantRef,
@@ -203,7 +205,7 @@ pub(in crate::gm) fn offers_in_segments(
     vec![("Abandon", offer(sources, give_up))]
 }
 
-/// What can be done about something in progress: name its target (PHA-54), give it up.
+/// What can be done about an action in progress: name its target (PHA-54), or give it up.
 pub(in crate::gm) fn offers_in_phases(
     sources: &GmSources,
     who: &CombatantRef,

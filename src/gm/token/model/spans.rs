@@ -1,4 +1,4 @@
-//! What turns of a span of time add to the panel: what actions take of it, and what goes on in it.
+//! What turns of a span of time add to the panel: what actions take of it, and what is in progress.
 
 use crate::gm::shared::seconds;
 use crate::gm::sources::GmSources;
@@ -16,7 +16,7 @@ pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     }
 }
 
-/// What can be done about something unfinished: go on, give it up.
+/// What can be done about an unfinished action: go on, or give it up.
 pub(in crate::gm) fn offers(
     sources: &GmSources,
     who: &CombatantRef,

@@ -7,7 +7,7 @@ use crate::rules::turns::fast_or_well::{is_surprised, step_of};
 use crate::ruleset::ActionDef;
 use crate::view::may_act;
 
-/// Where the combatant stands in the round.
+/// The place of the combatant in the round, in words.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     if !who.is_up() {
@@ -33,7 +33,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     }
 }
 
-/// Whether it can still react in this round.
+/// Facts of such a round: whether it can still react.
 pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
     if !sources.battle.clock.has_begun() {
         return Vec::new();

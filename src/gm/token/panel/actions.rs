@@ -1,4 +1,5 @@
-//! The list of actions: seconds, name, key; what cannot be done stays, with the reason in words.
+//! The list of actions: seconds, name, key; an action that cannot be done stays, with the reason in
+//! words.
 
 use bevy_egui::egui::{
     Align, Button, DragValue, Key, Label, Layout, RichText, TextEdit, TextStyle, Ui, Vec2,
@@ -12,10 +13,10 @@ use crate::view::Request;
 
 use super::TokenUi;
 
-/// Least width of the column of prices, in points.
+/// The least width of the column of prices, in points.
 const TIME: f32 = 36.0;
 
-/// Shows the list.
+/// Shows the list, and adds what is asked for.
 pub(super) fn show(
     ui: &mut Ui,
     model: &TokenModel,
@@ -54,7 +55,7 @@ pub(super) fn show(
     }
 }
 
-/// Width of the column of prices: as wide as the longest, so that all names stand below each other.
+/// The width of the column of prices: as wide as the longest, so that all names line up.
 fn time_width(ui: &Ui, model: &TokenModel) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
     let width = |row: &ActionRow| {
@@ -158,7 +159,7 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     let mut button = Button::new(&choice.label)
         .min_size(Vec2::new(ui.available_width(), 20.0))
         .truncate();
-    // The name is never shortened for its details, which the tooltip has, too.
+    // The name is never shortened to make room for its details, which the tooltip has, too.
     let font = TextStyle::Button.resolve(ui.style());
     let width = |text: &str| {
         let color = ui.visuals().text_color();
@@ -188,7 +189,7 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     }
 }
 
-/// Words and seconds; answers the order with them once they are given.
+/// Asks for words and seconds; answers the order with them once they are given.
 fn show_words(
     ui: &mut Ui,
     order: &Order,

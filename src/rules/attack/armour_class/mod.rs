@@ -44,24 +44,24 @@ input! {
     }
 }
 
-/// One attack of a routine, before its sums.
+/// One attack of a routine, before it is summed up.
 #[derive(Clone, Debug)]
 pub(super) struct Blow {
-    /// Whom.
+    /// The combatant that is attacked.
     pub target: CombatantId,
-    /// With what.
+    /// The weapon that is used.
     pub weapon: ItemId,
-    /// How.
+    /// Whether it is used hand to hand or at range.
     pub mode: Mode,
-    /// From where (SEG-41).
+    /// The side that it comes from (SEG-41).
     pub angle: Angle,
-    /// It is the attack of a charge (SEG-33).
+    /// Whether it is the attack of a charge (SEG-33).
     pub charge: bool,
-    /// SEG-42: what fighting with two weapons adds.
+    /// What fighting with two weapons adds (SEG-42).
     pub two_weapons: i32,
-    /// What the situation adds besides: the GM's word, a free attack's bonus.
+    /// What the situation adds besides: the GM's modifier, or the bonus of a free attack.
     pub extra: Option<Term>,
-    /// How many times a weapon that is set does its damage; 1 otherwise.
+    /// How many times a weapon set against a charge does its damage; 1 otherwise.
     pub multiplier: i32,
 }
 
@@ -73,13 +73,13 @@ pub(in crate::rules) fn class<'a>(
     ruleset.classes.get(who.def(ruleset)?.fighting.class?)
 }
 
-/// The hit dice of a combatant's kind; none for a person who has levels only.
+/// The hit dice of a combatant's kind; `None` for a person who has levels only.
 pub(in crate::rules) fn hit_dice(ruleset: &Ruleset, who: &CombatantRef) -> Option<HitDice> {
     let def = who.def(ruleset)?;
     (!has_levels_only(def)).then_some(def.fighting.hit_dice)
 }
 
-/// Hit dice overall, or levels where these are more (PHA-65).
+/// The overall hit dice, or the levels where these are more (PHA-65).
 pub(in crate::rules) fn overall_hit_dice(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
     let enhanced = ruleset
         .attack
@@ -92,8 +92,8 @@ pub(in crate::rules) fn overall_hit_dice(ruleset: &Ruleset, who: &CombatantRef) 
     }
 }
 
-/// The throw of `who` against `save`: the number that class and level give, or hit dice; whoever has both
-/// throws against the better of the two (PHA-63, PHA-65).
+/// The throw of `who` against `save`: the number that its class and level give, or its hit dice; one who
+/// has both throws against the better of the two (PHA-63, PHA-65).
 pub(super) fn saving_throw(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -112,11 +112,11 @@ pub(super) fn saving_throw(
     Some(CheckPlan::new(model.die, needed))
 }
 
-/// The hit points of a person for each level, where nothing else is said.
+/// The hit points that a person has for each level, where nothing else is said.
 const FOR_A_LEVEL: i32 = 5;
 
-/// The dice of somebody's hit points: its own, those of its kind, or a die of eight for each level of a
-/// person.
+/// The dice for somebody's hit points: its own, those of its kind, or a die of eight for each level of
+/// a person.
 pub(super) fn hit_point_dice(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -135,8 +135,8 @@ pub(super) fn hit_point_dice(
     }
 }
 
-/// The hit points with which somebody comes in: the mean of its dice, for a person without figures of its
-/// own five for each level.
+/// The hit points with which somebody comes in: the mean of its dice; five for each level of a person
+/// without figures of its own.
 pub(super) fn usual_hit_points(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -151,7 +151,7 @@ pub(super) fn usual_hit_points(
     }
 }
 
-/// Whether somebody is a person of whom nothing but its level says how strong it is.
+/// Whether somebody is a person whose level alone says how strong it is.
 fn has_levels_only(def: &CreatureDef) -> bool {
     def.fighting.class.is_some() && def.fighting.hit_dice == HitDice::default()
 }
@@ -161,8 +161,8 @@ pub(in crate::rules) fn bonus_hit_points(ruleset: &Ruleset, who: &CombatantRef) 
     hit_dice(ruleset, who).map_or(0, |dice| dice.bonus.max(0))
 }
 
-/// SEG-30, PHA-63: T, or the attack bonus where Armour Class ascends, by class and level or by hit dice,
-/// whichever is better.
+/// T, or the attack bonus where Armour Class ascends, by class and level or by hit dice, whichever is
+/// better (SEG-30, PHA-63).
 pub(super) fn number_to_hit(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -175,7 +175,7 @@ pub(super) fn number_to_hit(
     better.unwrap_or_else(|| model.monster_to_hit(HitDice::default()))
 }
 
-/// One attack with all its sums. The shield has met so many attacks of this routine before.
+/// One attack, summed up. `met_before` attacks of this routine have met the shield already.
 pub(super) fn swing(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -244,7 +244,7 @@ fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     !who.is_up() || effects::lays_open(ruleset, who)
 }
 
-/// What a target's Armour Class is made of, against this attacker: how much better than unarmoured it is,
+/// What a target's Armour Class against this attacker is made of: how much better than unarmoured it is,
 /// term by term (SEG-41, PHA-60).
 fn protection(
     battle: &Battle,
@@ -279,7 +279,7 @@ fn protection(
         .casting()
         .is_some_and(|casting| casting.loses_dexterity);
     let casting = loses_dexterity && is_casting(battle, target);
-    // A penalty stays whatever happens.
+    // A penalty applies in any case.
     if bonus < 0 || (sees_it_coming && !exposed && !charging && !casting) {
         sum.add(TermKind::Dexterity, bonus);
     }
@@ -311,13 +311,13 @@ pub(super) fn of(
     (model.armour_class_of(better), terms)
 }
 
-/// What a row of a table by percent is worth; 0 below the first.
+/// What a row of a table by percentage is worth; 0 below the first row.
 fn from_percent(rows: &[(u32, i32)], percent: u32) -> i32 {
     let row = rows.iter().rev().find(|(from, _)| *from <= percent);
     row.map_or(0, |(_, value)| *value)
 }
 
-/// What the shield is still good for: it counts against so many attacks a round.
+/// What the shield is still good for: it counts only against so many attacks a round.
 fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
     let shield = target.gear().off_hand();
     let shield = shield.and_then(|item| ruleset.shields.get(item));
@@ -332,7 +332,7 @@ fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
         .map_or(0, |shield| shield.bonus)
 }
 
-/// SEG-33, PHA-70: whether it has charged in this round.
+/// Whether it has charged in this round (SEG-33, PHA-70).
 fn has_charged(battle: &Battle, who: &CombatantRef) -> bool {
     who.part().charged_in == Some(battle.clock.round()) && battle.clock.has_begun()
 }
@@ -402,7 +402,7 @@ fn add_to_hit(
         plan.add(TermKind::Charge, model.charge.to_hit);
     }
     if target.part().parrying.contains(&actor.id()) {
-        // SEG-35: the parrying one's own bonus comes off.
+        // The bonus of the one that parries comes off (SEG-35).
         let own = strength(ruleset, model, target).0 + magic(ruleset, model, target);
         plan.add(TermKind::Parry, -own.max(0));
     }
@@ -411,7 +411,8 @@ fn add_to_hit(
     }
 }
 
-/// The multiplier of an attack from behind by somebody trained in it; none if it is no such attack.
+/// The multiplier of an attack from behind by somebody trained in it; `None` if it is not such an
+/// attack.
 fn backstab(ruleset: &Ruleset, actor: &CombatantRef, blow: &Blow) -> Option<i32> {
     if blow.mode != Mode::Melee || blow.angle != Angle::Rear {
         return None;
@@ -419,7 +420,7 @@ fn backstab(ruleset: &Ruleset, actor: &CombatantRef, blow: &Blow) -> Option<i32>
     row_at(&class(ruleset, actor)?.backstab, level(ruleset, actor))
 }
 
-/// What is added to the damage dice. Strength counts hand to hand and for what is hurled.
+/// What is added to the damage dice. Strength counts hand to hand and for what is thrown by hand.
 fn damage_terms(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,

@@ -16,8 +16,8 @@ fn increment_feet(profile: &RangedProfile) -> u32 {
 }
 
 /// Feet between two combatants: from the middle of one to the middle of the other where distances are
-/// taken so (PHA-74, SEG-38), however large they are; otherwise, and on hexagons, between their nearest
-/// cells.
+/// measured so (PHA-74, SEG-38), however large they are; otherwise, and on hexagons, between their
+/// nearest cells.
 fn feet_between(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> u32 {
     let metric = battle.ruleset.movement.metric;
     let (here, there) = (actor.space(), target.space());
@@ -45,10 +45,10 @@ pub(super) fn increments_past(
     i32::try_from(past.min(model.range.1)).unwrap_or(0)
 }
 
-/// Whether a missile carries to its target: so many increments, and no further.
+/// Whether a missile carries to its target: it flies so many increments and no further.
 ///
 /// # Errors
-/// `OutOfRange`.
+/// `OutOfRange` if the target is too far away: move closer.
 pub(super) fn at_range(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -68,10 +68,12 @@ pub(super) fn at_range(
     Ok(())
 }
 
-/// PHA-76: whether there is room for this way of using a weapon, or for any where none is named.
+/// Whether there is room for this way of using a weapon, or for any way where none is named
+/// (PHA-76).
 ///
 /// # Errors
-/// `UnknownMode`, `NoSpaceToSwing`.
+/// `UnknownMode` if the weapon has no such way, `NoSpaceToSwing` if none of the squares around is
+/// open.
 pub(super) fn room_to_swing(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -96,7 +98,7 @@ pub(super) fn room_to_swing(
     }
 }
 
-/// PHA-76: whether one of the squares around is open: no creature, no obstacle, no wall before it.
+/// Whether one of the squares around is open: no creature, no obstacle, no wall before it (PHA-76).
 fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
     let space = actor.space();
     let one = Footprint::one(battle.map.topology());

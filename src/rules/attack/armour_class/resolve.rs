@@ -25,10 +25,10 @@ enum Harming {
     AtOnce,
 }
 
-/// What the attacks of a routine come to, before any of it is done.
+/// What the attacks of a routine come to, before any of it takes effect.
 #[derive(Default)]
 struct Harms {
-    /// Hit points, target by target: what one routine does is one harm.
+    /// Hit points lost, target by target: everything that one routine does counts as one harm.
     points: Vec<(CombatantId, i32)>,
     /// Conditions that hits put on their targets.
     conditions: Vec<(CombatantId, ConditionId)>,
@@ -89,7 +89,8 @@ fn draw_if_sheathed(
     Ok(())
 }
 
-/// What is hurled lies where its target stands; of several the next is taken in hand and hurled, too.
+/// What is thrown lies where its target stands; if there are several of it, the next is taken in hand
+/// and thrown, too.
 fn leave_thrown(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,
@@ -110,11 +111,12 @@ fn leave_thrown(
 }
 
 /// Makes the primary routine of `attacker` at `target` at once: a free attack, or a weapon that is set
-/// (SEG-44, PHA-67, PHA-85). Its bonus to hit is named by `why`; damage is done `multiplier` times.
-/// Distance, and whether it may, are for the caller to ask.
+/// (SEG-44, PHA-67, PHA-85). `why` names its bonus to hit; damage is done `multiplier` times. The
+/// caller has to ask about the distance, and whether the attack is allowed.
 ///
 /// # Errors
-/// `NoWeaponReady`, `UnknownCombatant`, `Incapacitated`.
+/// `NoWeaponReady` or `Incapacitated` if the attacker cannot strike, `UnknownCombatant` if one of
+/// the two does not exist.
 pub(in crate::rules::attack) fn strike_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
@@ -212,7 +214,7 @@ impl Harms {
     }
 }
 
-/// SEG-37: a missile into a melee goes at any of those in it.
+/// A missile into a melee goes at any of those in it (SEG-37).
 fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
     let battle = fight.battle();
     // Where melee is a zone nobody says so of missiles.
@@ -247,7 +249,8 @@ fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
     }
 }
 
-/// PHA-71: what foils the attack. Contact is what a hedge keeps out; missiles pass.
+/// The ward that foils the attack, if there is one. A ward keeps contact out; missiles pass
+/// (PHA-71).
 fn ward_of(battle: &Battle, swing: &Swing) -> Option<Ward> {
     let target = battle.get(swing.target)?;
     target

@@ -43,7 +43,7 @@ pub(in crate::rules::attack) fn foresee(
     swings(battle, model, actor, &blows)
 }
 
-/// PHA-85: the attacks of the primary routine hand to hand: the main hand's only.
+/// The attacks of the primary routine hand to hand: only those of the main hand (PHA-85).
 pub(super) fn primary(
     battle: &Battle,
     actor: &CombatantRef,
@@ -90,7 +90,8 @@ fn swings(
 /// The attacks that an order makes. Where the GM has forced it, nothing about the place is asked.
 ///
 /// # Errors
-/// What stands in the way.
+/// `TargetsWanted` if there are too few targets or too many, or the [`Rejection`] of a weapon, a
+/// distance or a line of sight that does not allow one of the attacks.
 pub(super) fn blows(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -191,7 +192,7 @@ fn second_weapon(battle: &Battle, actor: &CombatantRef, main: ItemId) -> Option<
     goes.then_some(second)
 }
 
-/// How many missiles one round's shooting sends; of what is hurled no more than there are.
+/// How many missiles one round of shooting sends; of what is thrown, no more than there are.
 fn shots(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> usize {
     let ranged = battle.ruleset.weapons.get(weapon);
     let Some(ranged) = ranged.and_then(|weapon| weapon.ranged.as_ref()) else {
@@ -208,8 +209,8 @@ fn shots(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> usize {
     rate.min(at_hand).max(1)
 }
 
-/// The weapon named, or the first that is ready. Drawing one belongs to the attack (PHA-32), where the
-/// hand is empty.
+/// The weapon that is named, or the first one that is ready. Where the hand is empty, drawing one
+/// belongs to the attack (PHA-32).
 pub(super) fn ready_weapon(
     battle: &Battle,
     actor: &CombatantRef,
@@ -241,10 +242,11 @@ pub(super) fn ready_weapon(
     found.ok_or(refusal)
 }
 
-/// How many attacks a fighter makes at foes of less than one hit die; none where that does not apply.
+/// How many attacks a fighter makes at foes of less than one hit die; `None` where that does not
+/// apply.
 ///
 /// # Errors
-/// `UnknownCombatant`.
+/// `UnknownCombatant` if one of the targets does not exist.
 fn sweep(
     battle: &Battle,
     actor: &CombatantRef,
@@ -271,7 +273,7 @@ fn sweep(
 /// Whether one attack of a routine is possible where its parties stand.
 ///
 /// # Errors
-/// What stands in the way.
+/// The [`Rejection`] of a weapon, a distance or a line of sight that does not allow the attack.
 fn possible(
     battle: &Battle,
     model: &ArmourClassAttack,

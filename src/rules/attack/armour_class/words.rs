@@ -29,7 +29,7 @@ impl Tell for ArmourClassOutcome {
                 let who = lexicon.name(who);
                 let ascending = lexicon.ruleset().attack.ascending();
                 let text = if ascending == Some(true) {
-                    // The attack bonus stands in the sum of the die that follows.
+                    // The attack bonus is part of the sum of the die that follows.
                     format!("{who}: AC {armour_class}{made_of}")
                 } else {
                     format!("{who}: AC {armour_class}{made_of}; T {to_hit} needs {needed}")

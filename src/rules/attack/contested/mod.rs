@@ -58,7 +58,8 @@ input! {
 /// Whether a single attack is possible, and what it comes to.
 ///
 /// # Errors
-/// What stands in the way.
+/// `TargetsWanted` unless there is exactly one target, or the [`Rejection`] of a weapon, a distance
+/// or a line of sight that does not allow the attack.
 pub(super) fn single(
     battle: &Battle,
     model: &ContestedAttack,
@@ -76,11 +77,11 @@ pub(super) fn single(
     swing(battle, model, actor, order.target, attack, defence)
 }
 
-/// What one attack with what is ready would come to, were the target in reach and in sight: for
-/// weighing targets before walking up to them.
+/// What one attack with a weapon that is ready would come to if the target were in reach and in
+/// sight: for weighing targets before walking up to them.
 ///
 /// # Errors
-/// `NoWeaponReady`, `UnknownCombatant`.
+/// `NoWeaponReady` if nothing suitable is ready, `UnknownCombatant` if the target does not exist.
 pub(super) fn foresee(
     battle: &Battle,
     model: &ContestedAttack,
@@ -102,7 +103,8 @@ pub(super) fn foresee(
 /// Whether a combo is possible, and what its attacks come to.
 ///
 /// # Errors
-/// What stands in the way.
+/// `UnknownCombo`, `NoRunUp` if it has not moved straight enough right before, or the [`Rejection`]
+/// of one of the attacks.
 pub fn check_combo(
     battle: &Battle,
     actor: &CombatantRef,
@@ -134,7 +136,7 @@ pub fn known_combo<'a>(
         .ok_or(SenseRejection::UnknownCombo { combo }.into())
 }
 
-/// Straight squares that the combo's components want right before.
+/// How many straight squares the combo's components want right before.
 pub fn run_up_needed(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
     components(ruleset, combo)
         .map(|component| component.run_up_squares)
@@ -198,14 +200,14 @@ fn combo_swings(
         .collect()
 }
 
-/// What is the same for every target of an attack.
+/// What all targets of an attack have in common.
 #[derive(Clone, Copy)]
 struct Attack {
     weapon: ItemId,
     mode: Mode,
-    /// SEC-44: the combo's.
+    /// The rating of the combo; 0 without one (SEC-44).
     rating: i32,
-    /// Distance and sight are asked; they are not where the GM has forced it.
+    /// Whether distance and sight must allow it; they need not where the GM has forced it.
     obey: bool,
 }
 
@@ -302,7 +304,8 @@ fn within_reach(
     }
 }
 
-/// How often the range increment doubles to the target; none beyond the last (SEC-45).
+/// How many times the range increment doubles to the target; `None` beyond the last doubling
+/// (SEC-45).
 fn range_doublings(
     battle: &Battle,
     model: &ContestedAttack,
@@ -317,7 +320,7 @@ fn range_doublings(
     (0..=model.range_doublings).find(|doublings| squares <= increment << doublings)
 }
 
-/// SEC-40, SEC-44 to SEC-47: what is added to the attack's die and what it must reach.
+/// What is added to the attack's die, and what it must reach (SEC-40, SEC-44 to SEC-47).
 fn to_hit(
     ruleset: &Ruleset,
     model: &ContestedAttack,
@@ -355,7 +358,7 @@ fn skill(model: &ContestedAttack, mode: Mode) -> StatId {
     }
 }
 
-/// SEC-41: the defence named, or the one with the best bonus.
+/// The defence that is named, or the one with the best bonus (SEC-41).
 fn choose_defence(
     ruleset: &Ruleset,
     model: &ContestedAttack,
@@ -419,7 +422,7 @@ pub(super) fn harm_of(model: &ContestedAttack, damage: i32, toughness: i32) -> H
     }
 }
 
-/// SEC-42: what is added to the damage dice.
+/// What is added to the damage dice (SEC-42).
 fn damage_terms(
     ruleset: &Ruleset,
     model: &ContestedAttack,

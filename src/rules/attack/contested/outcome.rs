@@ -19,7 +19,7 @@ pub enum ContestedOutcome {
         who: CombatantId,
         against: CombatantId,
         defence: DefenceId,
-        /// The check; passed means the attack is stopped.
+        /// The check; it has passed if the attack is stopped.
         check: Check,
     },
     /// Somebody could not defend.
@@ -28,15 +28,15 @@ pub enum ContestedOutcome {
     DamageRolled {
         who: CombatantId,
         target: CombatantId,
-        /// The dice.
+        /// The faces of the damage dice.
         faces: Vec<u8>,
-        /// What was added.
+        /// What was added, term by term.
         terms: Vec<Term>,
-        /// Dice and terms.
+        /// The sum of the dice and the terms.
         total: i32,
-        /// What it was compared with.
+        /// The toughness that it was compared with.
         toughness: i32,
-        /// What came of it.
+        /// What the damage did.
         harm: Harm,
     },
 }
@@ -44,10 +44,10 @@ pub enum ContestedOutcome {
 /// What damage did (SEC-42).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Harm {
-    /// Nothing.
+    /// It did no harm.
     Nothing,
-    /// A wound.
+    /// It made a wound.
     Wound,
-    /// A wound, and the target is dying.
+    /// It made a wound, and the target is dying.
     Dying,
 }

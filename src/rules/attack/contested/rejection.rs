@@ -1,10 +1,10 @@
-//! What a combo wants first.
+//! What a combo needs first.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// What a combo wants first.
+/// What a combo needs first.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ContestedRejection {

@@ -47,7 +47,8 @@ pub(super) fn single(
     swing(battle, model, actor, &target, (weapon, mode), ruling)
 }
 
-/// What an attack with what is ready would come to, were the target in reach and in sight.
+/// What an attack with a weapon that is ready would come to if the target were in reach and in
+/// sight.
 pub(super) fn foresee(
     battle: &Battle,
     model: &DefenceAttack,
@@ -105,7 +106,7 @@ fn increment_squares(weapon: &WeaponDef) -> u32 {
     ranged.map_or(1, |profile| profile.increment_squares).max(1)
 }
 
-/// Squares between two combatants, begun ones counted whole.
+/// Squares between two combatants; a square that is begun counts as a whole one.
 fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
     let metric = battle.ruleset.movement.metric;
     metric
@@ -113,8 +114,8 @@ fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
         .div_ceil(FEET_PER_SQUARE)
 }
 
-/// The stat that goes with a weapon: Strength, or Dexterity for what is shot and where a nimble weapon makes
-/// more of it.
+/// The stat that goes with a weapon: Strength, or Dexterity for missiles and for a nimble weapon if that
+/// gives more.
 fn stat_for(
     ruleset: &Ruleset,
     model: &DefenceAttack,

@@ -4,11 +4,12 @@ use crate::rules::attack::points::points;
 use crate::rules::attack::{DefenceAgainst, Swing};
 use crate::rules::odds::{added, sums_of_dice};
 
-/// Dice beyond which a doubled throw is not counted out: the ways would no longer fit.
+/// The most dice whose doubled throw is counted out: for more, the numbers of ways would no longer
+/// fit.
 const MOST_DICE_DOUBLED: u8 = 4;
 
-/// What a hit takes off hit points behind a Defence, the highest face of the attack's die doubling the dice,
-/// with the number of ways to throw it (RES-30).
+/// What a hit takes off hit points behind a Defence, where the highest face of the attack's die doubles the
+/// dice, with the number of ways to throw it (RES-30).
 pub(in crate::rules::attack) fn points_of_a_hit(
     swing: &Swing,
     against: &DefenceAgainst,
@@ -23,7 +24,8 @@ pub(in crate::rules::attack) fn points_of_a_hit(
             .map(|(sum, ways)| (taken(sum), ways))
             .collect();
     }
-    // One face doubles; the other faces that hit do not. Both are brought to as many ways.
+    // One face doubles; the other faces that hit do not. Both kinds are brought to the same number
+    // of ways.
     let others = u64::from(swing.to_hit.passing_faces().saturating_sub(1));
     let usual = plain
         .into_iter()

@@ -1,5 +1,5 @@
-//! Attacks by dice pools: the highest die is read, armour comes off each damage die (FOW-10 to FOW-14,
-//! FOW-20 to FOW-22).
+//! Attacks by dice pools: the highest die is read, and armour comes off each damage die (FOW-10 to
+//! FOW-14, FOW-20 to FOW-22).
 
 pub mod outcome;
 mod words;
@@ -43,15 +43,15 @@ input! {
 /// What an attack by a pool goes against (FOW-12, FOW-13).
 #[derive(Clone, Debug)]
 pub struct PoolAgainst {
-    /// The figures.
+    /// The figures of the attack model.
     pub model: PoolAttack,
-    /// What comes off each damage die.
+    /// What the target's armour takes off each damage die.
     pub armour: i32,
-    /// Stamina of the target now.
+    /// The Stamina that the target has now.
     pub stamina: i32,
-    /// Wounds of the target now.
+    /// The wounds that the target has now.
     pub wounds: u32,
-    /// Any damage wounds it, whatever Stamina it has.
+    /// Whether any damage wounds it, whatever Stamina it has.
     pub unprepared: bool,
 }
 
@@ -82,7 +82,7 @@ pub fn armour_of(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     hide.max(worn)
 }
 
-/// The range band in which `other` is for `actor` (FOW-20); none where there are no bands.
+/// The range band of `actor` that `other` is in (FOW-20); `None` where there are no bands.
 pub fn band_between(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> Option<Band> {
     let model = battle.ruleset.attack.pool()?;
     Some(model.bands.of(feet_between(battle, actor, other)))
@@ -96,7 +96,8 @@ fn feet_between(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> 
 /// Whether a single attack is possible, and what it comes to.
 ///
 /// # Errors
-/// What stands in the way.
+/// `TargetsWanted` unless there is exactly one target, `NoStamina` if it cannot pay for the effort,
+/// or the [`Rejection`] of a weapon, a distance or a line of sight that does not allow the attack.
 pub(super) fn single(
     battle: &Battle,
     model: &PoolAttack,
@@ -155,7 +156,7 @@ impl Ordered {
     }
 }
 
-/// FOW-21: a missile carries to Far, a weapon that is thrown as far as it says.
+/// A missile carries to Far, a thrown weapon as far as it says (FOW-21).
 fn at_range(
     battle: &Battle,
     model: &PoolAttack,
@@ -181,10 +182,11 @@ fn at_range(
     in_sight(battle, actor, target)
 }
 
-/// What one attack with what is ready would come to, were the target in reach and in sight.
+/// What one attack with a weapon that is ready would come to if the target were in reach and in
+/// sight.
 ///
 /// # Errors
-/// `NoWeaponReady`, `UnknownCombatant`.
+/// `NoWeaponReady` if nothing suitable is ready, `UnknownCombatant` if the target does not exist.
 pub(super) fn foresee(
     battle: &Battle,
     model: &PoolAttack,
@@ -205,7 +207,7 @@ pub(super) fn foresee(
     )
 }
 
-/// One attack with all its sums.
+/// One attack, summed up.
 fn swing(
     battle: &Battle,
     model: &PoolAttack,
@@ -248,7 +250,7 @@ fn against(ruleset: &Ruleset, model: &PoolAttack, target: &CombatantRef) -> Pool
     }
 }
 
-/// FOW-10: the dice of an attack, term by term; all are summed before any is thrown.
+/// The dice of an attack, term by term; all are summed before any is thrown (FOW-10).
 fn pool(
     ruleset: &Ruleset,
     model: &PoolAttack,
@@ -282,7 +284,7 @@ fn pool(
     plan
 }
 
-/// The steps that a melee attack takes before it: none where its target stands in reach (FOW-22).
+/// The steps that a melee attack takes first; none where its target stands in reach (FOW-22).
 pub(in crate::rules) fn approach_steps(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,4 +1,5 @@
-//! The chances of dice pools: every result by counting, every damage by adding up (FOW-10 to FOW-13).
+//! The chances of dice pools: every result is counted out, and every damage added up (FOW-10 to
+//! FOW-13).
 
 use std::collections::BTreeMap;
 
@@ -8,10 +9,10 @@ use crate::ruleset::{PoolAttack, PoolResult};
 
 use super::PoolAgainst;
 
-/// More dice than anybody throws: the ways of as many would not fit.
+/// More dice than anybody throws: for as many, the numbers of ways would not fit.
 const MOST_DICE: i32 = 14;
 
-/// FOW-11: every result of a pool with the number of ways to throw it.
+/// Every result of a pool with the number of ways to throw it (FOW-11).
 fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
     if pool <= 0 {
         // Of two dice the lower is read.
@@ -32,7 +33,7 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
     }
     let dice = u32::try_from(pool.min(MOST_DICE)).unwrap_or(1);
     let below = u64::from(model.die) - 1;
-    // So many of the dice show the highest face, the others any below it.
+    // Exactly so many dice show the highest face, and the others any face below it.
     let (mut critical, mut full) = (0, 0);
     let mut choices = 1u64;
     for highest in 1..=dice {
@@ -44,7 +45,7 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
             full += ways;
         }
     }
-    // None does: the highest of all is at most such a face.
+    // None shows the highest face: the highest of all is at most this face.
     let at_most = |face: u8| u64::from(face).min(below).pow(dice);
     full += at_most(model.die) - at_most(model.full_from - 1);
     let glancing = at_most(model.full_from - 1) - at_most(model.glancing_from - 1);
@@ -79,7 +80,7 @@ pub(in crate::rules::attack) fn points_of_a_hit(
             continue;
         }
         let dice = result.damage_dice(swing.dice.count);
-        // As many ways for each result, however many dice it throws.
+        // Brings every result to the same number of ways, however many dice it throws.
         let share = ways * u64::from(sides).pow(u32::from(most - dice));
         for (sum, ways) in sums_behind(dice, sides, against) {
             *points
@@ -93,7 +94,7 @@ pub(in crate::rules::attack) fn points_of_a_hit(
 /// Every sum of damage dice behind armour, with the number of ways to throw it.
 fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<(i32, u64)> {
     let mut sums: BTreeMap<i32, u64> = BTreeMap::from([(0, 1)]);
-    // Beyond half a dozen dice the ways no longer fit; no weapon comes near.
+    // Beyond half a dozen dice the numbers of ways no longer fit; no weapon comes near that.
     for _ in 0..count.min(6) {
         let mut next: BTreeMap<i32, u64> = BTreeMap::new();
         for (sum, ways) in sums {
@@ -141,7 +142,7 @@ mod tests {
         }
     }
 
-    /// Every throw of so many dice.
+    /// Every possible throw of so many dice.
     fn throws(die: u8, dice: usize) -> Vec<Vec<u8>> {
         (0..dice).fold(vec![Vec::new()], |throws, _| {
             let more = |throw: Vec<u8>| {

@@ -55,7 +55,7 @@ pub(in crate::rules::attack) fn resolve(
     }
     let missed = roll(fight, model, &swing);
     leave_thrown(fight, who, weapon, mode, lies);
-    // FOW-06: what answers is answered by nobody.
+    // An answer is not itself answered (FOW-06).
     if missed && mode == Mode::Melee && !made.answers {
         let target = swing.target;
         fight.happened(Happening::Answerable(Trigger::Missed { who, target }));
@@ -145,7 +145,8 @@ struct Dealt {
     result: PoolResult,
 }
 
-/// FOW-12: throws damage: armour off each die, then flat bonuses, then half for a glancing hit.
+/// Throws damage: armour comes off each die, then flat bonuses are added, then a glancing hit is
+/// halved (FOW-12).
 fn deal(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -179,7 +180,8 @@ fn deal(
     wounds::take_points(fight, target, total);
 }
 
-/// Throws damage that nobody aims: a spell's, or that of flames. Armour counts against all of it.
+/// Throws damage that nobody aims, such as a spell's or that of flames. Armour counts against all
+/// of it.
 pub(in crate::rules::attack) fn deal_whole(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -201,7 +203,7 @@ pub(in crate::rules::attack) fn deal_whole(
     deal(fight, who, target, dealt, DiePurpose::Damage);
 }
 
-/// FOW-47: the damage that conditions do to their bearer at the start of its turn.
+/// The damage that conditions do to their bearer at the start of its turn (FOW-47).
 pub(in crate::rules) fn turn_damage(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -223,7 +225,7 @@ pub(in crate::rules) fn turn_damage(
     }
 }
 
-/// Whether `who` throws a spell off with the dice of `stat`: any hit of them does.
+/// Whether `who` throws a spell off with the dice of `stat`: any hit among them does.
 pub(in crate::rules) fn resists(
     fight: &mut impl Fight,
     who: CombatantId,

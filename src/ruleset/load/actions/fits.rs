@@ -1,4 +1,4 @@
-//! Whether an action can do anything with the turns and the attacks that a ruleset has taken.
+//! Whether an action can have any effect with the turns and the attacks that a ruleset has chosen.
 
 use super::{Action, Does, Time};
 use crate::document::Located;
@@ -8,7 +8,7 @@ use crate::ruleset::load::check::Check;
 use crate::ruleset::load::known::Known;
 use crate::ruleset::load::mix::{Attacks, Mix};
 
-/// Notes what keeps an action from ever doing anything.
+/// Notes what keeps an action from ever having an effect.
 pub(super) fn check_fit(
     id: &Located<String>,
     raw: &Action,
@@ -35,7 +35,7 @@ pub(super) fn check_fit(
     check_time(raw, mix, check);
 }
 
-/// What a deed needs that these rules do not have.
+/// What a deed needs that these rules do not have; `None` if they have everything.
 fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
     const ARMOUR_CLASS: &str = "an Armour Class and hit points";
     const SIDES: &str = "a round of sides (`Segments` or `Phases`)";
@@ -88,7 +88,8 @@ pub fn check_answers(answers: &Located<Answers>, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Notes a price that nobody can pay, and what could be done without end for want of one.
+/// Notes a price that nobody can pay, and an action that could be repeated without end because it
+/// has none.
 fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
     let (Time::Fixed(least) | Time::AtLeast(least)) = raw.time.value;
     let place = &raw.time.place;
@@ -109,7 +110,7 @@ fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
         TurnHolds::Parts => (raw.spends.is_none(), "say what it takes: `spends: Action`"),
         TurnHolds::Seconds => (least == 0, "say how many seconds it takes: `time: 4`"),
         TurnHolds::Actions => (least == 0, "say how many actions it takes: `time: 1`"),
-        // One major action a round is enough of a price.
+        // One major action a round is price enough.
         TurnHolds::Activities => (false, ""),
     };
     if free && raw.answers.is_none() && is_endless(&raw.does.value) {
@@ -118,7 +119,7 @@ fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Whether a deed is worth doing again and again, were it free.
+/// Whether a deed would be worth repeating without end if it were free.
 fn is_endless(does: &Does) -> bool {
     matches!(
         does,

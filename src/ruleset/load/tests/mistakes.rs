@@ -40,12 +40,12 @@ const FILES: [(&str, &str); 8] = [
 /// A change of a file: its name, what is replaced, and by what.
 pub type Change<'a> = (&'a str, &'a str, &'a str);
 
-/// What is said about `seconds` after some changes.
+/// The complaints about `seconds` after some changes.
 fn complaints(changes: &[Change]) -> String {
     complaints_about("seconds", &FILES, changes)
 }
 
-/// What is said about the files of a ruleset after some changes.
+/// The complaints about the files of a ruleset after some changes.
 pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[Change]) -> String {
     let texts = files.iter().map(|(name, text)| {
         let changes = changes.iter().filter(|(file, ..)| file == name);
@@ -68,13 +68,13 @@ pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[Change]) ->
     }
 }
 
-/// Whether `at` stands behind `//` in its line.
+/// Whether the text at `at` is behind `//` in its line.
 fn in_remark(text: &str, at: usize) -> bool {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[line..at].contains("//")
 }
 
-/// The words of a GM's five slips, in four files.
+/// The words for five slips of a GM, in four files.
 #[test]
 fn five_mistakes_are_listed_together() {
     let said = complaints(&[
@@ -95,10 +95,10 @@ fn five_mistakes_are_listed_together() {
     insta::assert_snapshot!(said);
 }
 
-/// Mistakes, each with a part of what is said about it.
+/// Mistakes, each with a part of the complaint about it.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
-    (("ruleset.ron", "id: \"seconds\"", "id: \"My Rules\""), "`My Rules` is no id"),
+    (("ruleset.ron", "id: \"seconds\"", "id: \"My Rules\""), "`My Rules` is not an id"),
     (("ruleset.ron", "name: \"Seconds\"", "name: \" \""), "the text is empty"),
     (("ruleset.ron", "round: 6", "round: 0"), "it must be from 1 to 600"),
     (("ruleset.ron", "seconds_per_turn: 6", "seconds_per_turn: 7"), "it must be from 1 to 6"),
@@ -114,7 +114,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "version: 1", "version: 2"), "this program reads version 1"),
     (("ruleset.ron", "attack: Contested", "attack: Contest"), "did you mean `Contested`?"),
     (("actions.ron", "key: 'd'", "key: 'm'"), "the key `m` is taken by `move`"),
-    (("actions.ron", "key: 'd'", "key: 'D'"), "`D` is no key"),
+    (("actions.ron", "key: 'd'", "key: 'D'"), "`D` is not a key"),
     (("actions.ron", "time: AtLeast(3)", "time: AtMost(3)"), "expected a time such as 4 or AtLeast(3)"),
     (("actions.ron", "time: AtLeast(3)", "time: AtLeast(0)"), "it must be from 1 to 3600"),
     (("actions.ron", "committed: 3), key", "committed: 4), key"), "it must be from 0 to 3"),

@@ -17,7 +17,7 @@ fn seconds() -> Ruleset {
     Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in")
 }
 
-/// SEC-20.
+/// Every action takes the time that the table gives it (SEC-20).
 #[test]
 fn every_action_takes_the_seconds_of_the_table() {
     let table = [

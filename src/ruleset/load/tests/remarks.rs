@@ -6,7 +6,7 @@ use crate::document;
 
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/rulesets");
 
-/// The files of a ruleset and the sources that say what can be in them.
+/// The files of a ruleset, and the sources that define what they may hold.
 const FILES: [(&str, &[&str]); 9] = [
     (
         "ruleset.ron",
@@ -29,7 +29,7 @@ const FILES: [(&str, &[&str]); 9] = [
     ("creatures.ron", &[include_str!("../creatures.rs")]),
 ];
 
-/// The fields of what a source reads from files: those of types that derive `Deserialize`.
+/// The fields that a source reads from files: those of types that derive `Deserialize`.
 fn fields(source: &str) -> Vec<&str> {
     let mut fields = Vec::new();
     let (mut derives, mut inside) = (false, false);
@@ -51,8 +51,8 @@ fn fields(source: &str) -> Vec<&str> {
     fields
 }
 
-/// What a file says: of `ruleset.ron` everything, for each of its fields stands below its remark; of the others, which
-/// have many entries of a kind, the remarks and the headings.
+/// The text of a file in which fields are explained: of `ruleset.ron` everything, because each of its fields stands
+/// below its remark; of the others, which have many entries of a kind, the remarks and the headings.
 fn explained(name: &str, text: &str) -> String {
     if name == "ruleset.ron" {
         return text.to_owned();
@@ -94,8 +94,8 @@ fn every_field_is_explained() {
     }
 }
 
-/// Whoever copies one ruleset finds every field that stands in its files explained there, or in `creatures.ron` for
-/// characters: nobody has to look into another ruleset for what is already written.
+/// Somebody who copies a ruleset finds every field that occurs in its files explained there, or in `creatures.ron`
+/// for characters: nobody has to look into another ruleset for something that is already written.
 #[test]
 fn every_field_in_use_is_explained_where_it_is_used() {
     let text_of = |dir: &Dir<'static>, name: &str| {
@@ -118,7 +118,7 @@ fn every_field_in_use_is_explained_where_it_is_used() {
             for field in document::all_fields(name, text).expect("it is sound") {
                 let last = field.steps.last().expect("a name");
                 let plain = |c: char| c.is_ascii_lowercase() || c == '_';
-                // Ids, too, are names behind which something stands; those of fields are no texts.
+                // Ids, too, are names that a value follows; the ids of entries are not fields.
                 let entry = field.steps.len() < 3 || !last.chars().all(plain);
                 let names_a_stat = field
                     .steps

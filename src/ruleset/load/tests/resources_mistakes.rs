@@ -33,7 +33,7 @@ const FILES: [(&str, &str); 7] = [
     ),
 ];
 
-/// Mistakes, each with a part of what is said about it.
+/// Mistakes, each with a part of the complaint about it.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "unit: Second, round", "unit: Segment, round"), "a round of individual turns is counted in seconds"),

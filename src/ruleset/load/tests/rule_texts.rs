@@ -7,7 +7,7 @@ use crate::ruleset::load::known::{Known, Names, names};
 use crate::ruleset::load::{Entries, rule_texts};
 use crate::ruleset::{Origin, RuleTexts, Ruleset, Rulesets};
 
-/// The catalogue: of each ruleset the ids' beginning, its numbers, and the texts.
+/// The catalogue: for each ruleset the prefix of its ids, their numbers, and the texts.
 const CATALOGUE: [(&str, &str, &[std::ops::RangeInclusive<u32>], &str); 5] = [
     (
         "seconds",
@@ -48,7 +48,7 @@ fn ids(prefix: &str, numbers: &[std::ops::RangeInclusive<u32>]) -> BTreeSet<Stri
         .collect()
 }
 
-/// The texts alone, whatever the other files of the ruleset name.
+/// Only the texts, whatever the other files of the ruleset name.
 fn texts(folder: &str, text: &str) -> RuleTexts {
     fn any(what: &'static str) -> Names {
         names(what, None::<&Entries<()>>)
@@ -99,7 +99,7 @@ fn every_rule_of_the_catalogue_has_a_text() {
         for id in ids(prefix, numbers) {
             assert!(told.contains(&id), "{folder}: {id} has no text");
         }
-        // A rule of a sister ruleset may hold here as well, and one of ours that says so.
+        // A rule of a sister ruleset may hold here as well, and so may one of ours that says so.
         for id in &told {
             let rule = texts.get(id.as_str().into()).expect("it is told");
             let known = all.contains(id) || rule.origin == Origin::Default;

@@ -50,7 +50,7 @@ fn toggles_stand_as_the_rules_have_them() {
     assert_eq!(phases.toggles(), expected);
 }
 
-/// SEG-22, SEG-23, PHA-50 to PHA-56.
+/// What spoils a spell is as SEG-22, SEG-23 and PHA-50 to PHA-56 say.
 #[test]
 fn what_spoils_a_spell() {
     let [segments, phases] = both();
@@ -81,7 +81,7 @@ fn how_melee_binds() {
     assert!(model(&phases).multiplier_covers_modifiers && model(&phases).enhanced_hit_dice);
 }
 
-/// SEG-40.
+/// The figures of morale are those of SEG-40.
 #[test]
 fn morale_is_that_of_the_table() {
     for ruleset in both() {
@@ -96,7 +96,7 @@ fn morale_is_that_of_the_table() {
     }
 }
 
-/// SEG-30.
+/// The numbers to hit are those of SEG-30.
 #[test]
 fn segments_has_its_own_t() {
     let ruleset = load("segments");
@@ -117,7 +117,7 @@ fn segments_has_its_own_t() {
     assert_eq!(by_dice, [21, 20, 19, 18, 18, 17, 17, 16, 13, 0]);
 }
 
-/// PHA-63, PHA-65.
+/// The numbers to hit and the hit dice are those of PHA-63 and PHA-65.
 #[test]
 fn phases_has_its_own_t() {
     let ruleset = load("phases");

@@ -41,7 +41,7 @@ fn complaints(changes: &[Change]) -> String {
     complaints_about("phases", &FILES, changes)
 }
 
-/// Mistakes, each with a part of what is said about it.
+/// Mistakes, each with a part of the complaint about it.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     // The round
@@ -52,7 +52,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "flee_to: 50", "flee_to: 20"), "it must be from 25 to 200"),
     (("ruleset.ron", "leader_down: 25", "leader_down: -25"), "it must be from 0 to 200"),
     (("ruleset.ron", "restricted_melee", "restricted_mele"), "did you mean `restricted_melee`?"),
-    (("ruleset.ron", "usual_speed_feet: 120", "usual_speed_feet: 118"), "118 feet are no whole number of squares"),
+    (("ruleset.ron", "usual_speed_feet: 120", "usual_speed_feet: 118"), "118 feet are not a whole number of squares"),
     (("ruleset.ron", "            reach: 1,", "            reach: 0,"), "it must be from 1 to 20"),
     // Armour Class that is counted the other way
     (("ruleset.ron", "ascending: false", "ascending: maybe"), "ascending"),
@@ -86,9 +86,9 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "Position(feet: 10)", "Position(feet: 1)"), "it must be from 5 to 300"),
     (("actions.ron", "does: SetWeapon", "does: SetWeapons"), "did you mean `SetWeapon`?"),
     // Equipment
-    (("equipment.ron", "length_feet: 3.5", "length_feet: 3.55"), "3.55 is no length of a weapon"),
+    (("equipment.ron", "length_feet: 3.5", "length_feet: 3.55"), "3.55 is not a length that a weapon can have"),
     (("equipment.ron", "modes: { \"thrust\": 2, \"chop\": 6 }", "space_feet: 2, modes: { \"thrust\": 2, \"chop\": 6 }"), "its space is given in `space_feet` and in `modes`"),
-    (("equipment.ron", "length_feet: 6, two_handed: true)", "length_feet: 6, two_handed: true, off_hand: true)"), "what takes both hands is no second weapon"),
+    (("equipment.ron", "length_feet: 6, two_handed: true)", "length_feet: 6, two_handed: true, off_hand: true)"), "a weapon that takes both hands cannot be a second weapon"),
     (("equipment.ron", "inflicts: \"restrained\"", "inflicts: \"restraint\""), "there is no condition `restraint`"),
     (("equipment.ron", "after_charge: \"prone\"", "after_charge: \"pron\""), "did you mean `prone`?"),
     (("equipment.ron", "increment_feet: 50, ", ""), "how far it shoots is missing"),
@@ -121,13 +121,13 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "hit_dice: \"2+2\", ", ""), "`wolf` has neither class nor hit dice"),
     (("characters.ron", "hit_points: \"14\",", ""), "nothing says how many hit points `mira` has"),
     (("creatures.ron", "armour: \"leather\"", "armour: \"lether\""), "did you mean `leather`?"),
-    (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"long-sword\""), "`long-sword` is no second weapon"),
+    (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"long-sword\""), "`long-sword` is not a second weapon"),
     (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"medum-shield\""), "did you mean `medium-shield`?"),
     (("characters.ron", "in_hand: \"two-handed-sword\",", "in_hand: \"two-handed-sword\", off_hand: \"dagger\","), "`two-handed-sword` takes both hands"),
-    (("creatures.ron", "routine: [\"wolf-bite\"]", "routine: [\"dagger\"]"), "`dagger` is no natural weapon"),
+    (("creatures.ron", "routine: [\"wolf-bite\"]", "routine: [\"dagger\"]"), "`dagger` is not a natural weapon"),
     (("creatures.ron", "surprises_on: 3", "surprises_on: 9"), "it must be from 0 to 6"),
     (("creatures.ron", "immune: [\"fire\", \"poison\"]", "immune: [\"fire\", \"poisons\"]"), "did you mean `poison`?"),
-    (("creatures.ron", "speed_feet: 180", "speed_feet: 182"), "182 feet are no whole number of squares"),
+    (("creatures.ron", "speed_feet: 180", "speed_feet: 182"), "182 feet are not a whole number of squares"),
     (("creatures.ron", "speed_feet: 180", "speed: 3, speed_feet: 180"), "leave out one of them"),
 ];
 
@@ -140,7 +140,7 @@ fn every_kind_of_mistake_is_noticed() {
     }
 }
 
-/// SEG-12: the other side's die says the segment.
+/// SEG-12: a side acts in the segment that the other side's die shows.
 #[test]
 fn a_die_of_initiative_fits_in_a_round_of_segments() {
     let said = complaints(&[
@@ -179,7 +179,7 @@ fn mistakes_of_all_files_are_listed_together() {
     insta::assert_snapshot!(said);
 }
 
-/// A torn file of classes leaves those who have a class alone.
+/// A broken file of classes leaves those who have a class alone.
 #[test]
 fn a_torn_file_of_classes_does_not_drag_the_others_in() {
     let said = complaints(&[("classes.ron", "classes: {", "classes: (")]);

@@ -33,7 +33,7 @@ const FILES: [(&str, &str); 7] = [
     ),
 ];
 
-/// Mistakes, each with a part of what is said about it.
+/// Mistakes, each with a part of the complaint about it.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     // The round
@@ -65,9 +65,9 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "mid: 60", "mid: 20"), "a band ends at 20 feet, the one before it at 30"),
     (("ruleset.ron", "approach_feet: 30", "approach_feet: -5"), "it must be from 0 to 5000"),
     // Actions
-    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"0d6\")"), "dice number 1 to 100"),
+    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"0d6\")"), "there may be 1 to 100 dice"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d\")"), "`1d` is not a dice expression"),
-    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"d1\")"), "have 2 to 100 sides"),
+    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"d1\")"), "with 2 to 100 sides"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d6+2147483647\")"), "from -1000 to 1000"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover()"), "`regains` is missing"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: 6)"), "expected a text"),
@@ -100,7 +100,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "\"stamina\": 6", "\"stamina\": 0"), "it must be from 1 to 60"),
 ];
 
-/// Each check notices what it is for, and says where and how to mend it.
+/// Each check notices what it is for, and says where it is and how to mend it.
 #[test]
 fn every_kind_of_mistake_is_noticed() {
     for (change, expected) in MISTAKES {

@@ -1,5 +1,5 @@
-//! Files that no editor should make, and some do: torn, empty, with tabs, with the line ends of another system,
-//! far too large. They are read, or refused in words; nothing panics.
+//! Files that no editor should make, and some do: broken, empty, with tabs, with the line ends of another
+//! system, far too large. They are read, or refused in words; nothing panics.
 
 use include_dir::{Dir, include_dir};
 
@@ -26,7 +26,7 @@ fn load(files: &[(String, String)]) -> Result<Ruleset, String> {
     Ruleset::load_files("mine", &files).map_err(|problems| problems.to_string())
 }
 
-/// What is said when one file holds this.
+/// What is said if one file holds this text.
 fn with(id: &str, name: &str, text: &str) -> Result<Ruleset, String> {
     let mut files = files_of(id);
     let file = files.iter_mut().find(|(other, _)| other == name);
@@ -71,7 +71,7 @@ fn a_torn_file_is_told_wherever_it_is_torn() {
             let torn: String = text.split_inclusive('\n').take(half).collect();
             let said = with(id, &name, &torn).expect_err("half a file");
             assert!(said.starts_with(&format!("mine/{name}")), "{id}: {said}");
-            // In the middle of a word, a text, a character.
+            // Cut in the middle of a word, a text, a character.
             for part in [3, 5, 7, 9] {
                 let mut at = text.len() * part / 10;
                 while !text.is_char_boundary(at) {

@@ -1,4 +1,5 @@
-//! What is promised of spells, shots and abilities: areas, rays, targets, and who is offered them.
+//! What is promised about spells, shots and abilities: areas, rays, targets, and who is offered
+//! them.
 
 use super::*;
 use crate::rules::declaration::rejection::DeclarationRejection;

@@ -7,7 +7,7 @@ use crate::rules::movement::rejection::MovementRejection;
 
 use super::*;
 
-/// A large body and a larger one of each ruleset.
+/// A large creature and a larger one of each ruleset.
 const LARGE: [(&str, [&str; 2]); 5] = [
     ("seconds", ["great-wolf", "titan"]),
     ("segments", ["ogre", "hill-giant"]),
@@ -28,8 +28,8 @@ const ROCK: [(i32, i32); 9] = [
     (11, 12),
 ];
 
-/// Every cell that is tinted has a way that comes to cover it, and a click takes it; about forty of them
-/// are tried. Answers how many are tinted.
+/// Checks that every tinted cell has a path that comes to cover it, and that a click takes it; about
+/// forty of them are tried. Answers how many cells are tinted.
 fn check_tinted_cells(trial: &mut Trial, hand: &Hand, about: &str) -> usize {
     let who = Selection(Some(id(hand.who)));
     let ways = trial.read(|battle| ways(battle, who, &hand.tool, hand.running));
@@ -73,7 +73,7 @@ fn every_tinted_cell_shows_a_way_and_a_click_takes_it() {
     }
 }
 
-/// A fight of an ogre, who has said what it will do where that must be said, and may act.
+/// A fight of an ogre that has said what it will do, where that is necessary, and may act.
 fn ogre_that_means_to(
     action: &str,
     ruleset: &str,
