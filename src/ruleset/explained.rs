@@ -20,6 +20,7 @@ pub const REFUSALS: &[&str] = &[
     "difficult-ground",
     "door-is-shut",
     "engaged",
+    "field-not-taken",
     "hand-empty",
     "hand-full",
     "has-acted",
