@@ -13,8 +13,9 @@
 //! | the others | a mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
 //!
 //! A command runs the encounter's schedule pass by pass until nothing new happens. A pass is at most
-//! one second: orders are taken, the clock advances, movement takes its steps, what is due fires,
-//! actions complete, and turns close and open. See [`EncounterSystems`].
+//! one second: orders are taken, the clock advances, movement takes its steps, what is due fires, attacks, spells
+//! and other deeds that are over take effect, turns close and open, and the fight may be decided. See
+//! [`EncounterSystems`]. A system is run only where its condition says that it has work.
 //!
 //! # How a mechanic writes
 //!

@@ -16,6 +16,10 @@ use crate::rules::state::{Clock, CurrentCommand, Finishing, Pace, Pending, Roste
 pub struct EncounterSchedule;
 
 /// The steps of a pass, in order.
+///
+/// What is due comes before what is completed in the same second: so the rules have it (SEC-13), and so the cases
+/// `SEC-13-before-what-completes-in-the-same-second` and `SEC-13-felled-by-the-own-spell` pin it. That is why
+/// attacks and spells stand behind the timeline.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EncounterSystems {
     /// The command is taken up by its mechanic.
@@ -115,8 +119,8 @@ pub fn build() -> Schedule {
     schedule
 }
 
-// A command takes two passes and more, and in most of them most mechanics have nothing to do: whether they
-// have is asked once for all of a set, and costs less than to hand each of them the fight.
+// A command takes two passes and more, and in most of them most mechanics have nothing to do. Whether they have is
+// asked of a resource or two, which costs less than to hand them the fight.
 
 /// Whose a command is: the mechanic that takes it up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
