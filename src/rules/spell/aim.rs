@@ -274,10 +274,9 @@ pub fn area_cells(battle: &Battle, caster: &CombatantRef, spell: &SpellDef, to: 
 
 fn cells(battle: &Battle, caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Vec<Cell> {
     let square = |cell| battle.map.space_of(cell);
-    if sight::casting_rules(battle.ruleset).is_none() {
-        let SpellTarget::Burst { radius } = spell.target else {
-            return Vec::new();
-        };
+    if sight::casting_rules(battle.ruleset).is_none()
+        && let SpellTarget::Burst { radius } = spell.target
+    {
         let squares = battle.map.cells();
         return squares
             .filter(|cell| squares_to(battle, square(*cell), to) <= radius)
@@ -299,8 +298,11 @@ fn spreads_to(battle: &Battle, caster: Option<&CombatantRef>, area: &Area, cell:
         .map(CombatantRef::space)
         .filter(|_| matches!(area, Area::Wall { .. }));
     let square = battle.map.space_of(cell);
-    !own.is_some_and(|own| own.contains(cell))
-        && sight::unhindered(battle, area.origin(battle.map.topology()), square).is_ok()
+    let hindered = || {
+        sight::casting_rules(battle.ruleset).is_some()
+            && sight::unhindered(battle, area.origin(battle.map.topology()), square).is_err()
+    };
+    !own.is_some_and(|own| own.contains(cell)) && !hindered()
 }
 
 /// Everyone whom `spell` of `caster` catches when it is aimed at these targets, or at that square.
@@ -334,7 +336,7 @@ pub(super) fn caught_by(
             | SpellTarget::Line { .. }
             | SpellTarget::Wall { .. },
             Some(to),
-        ) if sided => {
+        ) => {
             let Some(area) = area_of(caster, spell, to) else {
                 return Vec::new();
             };
@@ -411,10 +413,10 @@ fn check_in_sight(
             }
         }
         SpellTarget::Combatants { .. } => check_number(spell, targets)?,
-        SpellTarget::Burst { .. }
-        | SpellTarget::Cone { .. }
-        | SpellTarget::Line { .. }
-        | SpellTarget::Wall { .. } => {
+        SpellTarget::Cone { .. } | SpellTarget::Line { .. } | SpellTarget::Wall { .. } => {
+            reaches_square(battle, actor, spell, to)?;
+        }
+        SpellTarget::Burst { .. } => {
             let at = to.ok_or(SenseRejection::NoDestination)?;
             if !battle.map.contains(at) {
                 return Err(SenseRejection::OutsideMap { at }.into());
