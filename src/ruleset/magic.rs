@@ -44,6 +44,17 @@ pub struct SpellDef {
     pub help: String,
 }
 
+impl SpellDef {
+    /// PHA-53: whether it is a spell as those are counted of which there is one a round: incantations, invocations,
+    /// spell-like abilities, and innate abilities that carry the tag.
+    pub fn counts_as_spell(&self) -> bool {
+        match self.kind {
+            SpellKind::Incantation | SpellKind::Invocation | SpellKind::SpellLike => true,
+            SpellKind::Innate => self.tags.spell,
+        }
+    }
+}
+
 /// What a spell can be aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SpellTarget {

@@ -10,6 +10,7 @@ use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind}
 use super::action::rejection::ActionRejection;
 use super::facts::Rejection;
 use super::facts::sense::{SenseRejection, Unsaid};
+use super::spell::rejection::SpellRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
 use rejection::DeclarationRejection;
@@ -78,11 +79,16 @@ fn check_one(
             let known = battle.ruleset.spells.get(id);
             let known = known.ok_or(SenseRejection::UnknownSpell { spell: id })?;
             let by_words = known.kind == SpellKind::Incantation;
-            if by_words == (def.does == Deed::Cast) {
-                Ok(())
-            } else {
-                Err(SenseRejection::UnknownSpell { spell: id }.into())
+            if by_words != (def.does == Deed::Cast) {
+                return Err(SenseRejection::UnknownSpell { spell: id }.into());
             }
+            // PHA-53: an immediate spell may have been the one of this round.
+            let casting = battle.ruleset.turns.casting();
+            let one_a_round = casting.is_some_and(|casting| casting.one_a_round);
+            if one_a_round && known.counts_as_spell() && actor.part().spell_spent {
+                return Err(SpellRejection::SpellSpent.into());
+            }
+            Ok(())
         }
     }
 }

@@ -11,7 +11,7 @@ mod aim;
 mod effect;
 
 use crate::grid::Cell;
-use crate::rules::turns::{self, sided};
+use crate::rules::turns;
 use crate::ruleset::{ActionDef, SpellDef, SpellId, SpellKind, SpellTarget};
 
 use super::facts::Rejection;
@@ -117,7 +117,7 @@ pub(super) fn complete_cast(
         | SpellTarget::Wall { .. } => Vec::new(),
     };
     if casting_rules(&ruleset).is_some() {
-        if sided::counts_as_spell(spell)
+        if spell.counts_as_spell()
             && let Some(mut part) = fight.write::<RoundPart>(who)
         {
             part.spell_spent = true;

@@ -185,7 +185,7 @@ fn check_spell_of_round(
 ) -> Result<(), Rejection> {
     let casting = battle.ruleset.turns.casting();
     let one_a_round = casting.is_some_and(|casting| casting.one_a_round);
-    let Some(spell) = spell.filter(|spell| one_a_round && counts_as_spell(spell)) else {
+    let Some(spell) = spell.filter(|spell| one_a_round && spell.counts_as_spell()) else {
         return Ok(());
     };
     if actor.part().spell_spent && !is_declared_cast(actor, spell, battle) {
@@ -196,7 +196,17 @@ fn check_spell_of_round(
             Rejection::Spell(SpellRejection::SpellSpent)
         });
     }
-    Ok(())
+    // The spell declared is the one of the round as long as the declaration stands.
+    let declared = actor
+        .part()
+        .declared_spell()
+        .filter(|_| !actor.part().major_spent);
+    match declared.and_then(|id| Some((id, battle.ruleset.spells.get(id)?))) {
+        Some((id, declared)) if declared.counts_as_spell() && declared != spell => {
+            Err(DeclarationRejection::SpellDeclared { spell: id }.into())
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Whether this is the very spell whose declaration has spent the one spell of the round.
@@ -205,14 +215,6 @@ fn is_declared_cast(actor: &CombatantRef, spell: &SpellDef, battle: &Battle) -> 
     declared.and_then(|id| battle.ruleset.spells.get(id)) == Some(spell)
         && actor.timer().current().is_none()
         && !actor.part().major_spent
-}
-
-/// PHA-53: incantations, invocations, spell-like abilities and innate abilities with the tag.
-pub fn counts_as_spell(spell: &SpellDef) -> bool {
-    match spell.kind {
-        SpellKind::Incantation | SpellKind::Invocation | SpellKind::SpellLike => true,
-        SpellKind::Innate => spell.tags.spell,
-    }
 }
 
 /// PHA-36: what delays is possible in LOW only, where there is a LOW.
@@ -270,7 +272,7 @@ pub(in crate::rules::turns) fn check_declared(
     };
     if let Some((_, Some(declared))) = declared
         && let Some(known) = battle.ruleset.spells.get(declared)
-        && counts_as_spell(known)
+        && known.counts_as_spell()
         && order.spell != Some(declared)
     {
         return Err(DeclarationRejection::SpellDeclared { spell: declared }.into());
@@ -331,7 +333,7 @@ pub(in crate::rules::turns) fn spend(
     {
         activity = Activity::Complex;
     }
-    let spell_spent = spell.is_some_and(counts_as_spell);
+    let spell_spent = spell.is_some_and(SpellDef::counts_as_spell);
     let takes_major = spell.is_some_and(|spell| spell.tags.major);
     let mut segments = match spell {
         Some(spell) if spell.tags.no_time => 0,

@@ -18,7 +18,6 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef, SideDie, SideId, Slot};
 use crate::ruleset::{ActionDef, SidedRound, SpellDef, row_at};
 
-pub use acting::counts_as_spell;
 pub(super) use acting::{
     casting_segments, check_act, check_alert, check_declared, check_hold, check_roll,
     check_waiting, segments_needed, spell_of, spend,
