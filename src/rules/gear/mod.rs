@@ -49,6 +49,26 @@ fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Reject
     }
 }
 
+/// The hand that grabs `item`: as for taking it up, or the other hand if that is free and what is held leaves it so.
+///
+/// # Errors
+/// `HandFull` with what is held where no hand is free: put that away first.
+fn hand_to_grab(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Rejection> {
+    let takes_both = |item: ItemId| {
+        let weapon = ruleset.weapons.get(item);
+        weapon.is_some_and(|weapon| match &weapon.melee {
+            Some(melee) => melee.two_handed,
+            // A bow is held with one hand and drawn with the other.
+            None => true,
+        })
+    };
+    let spare = gear.off_hand.is_none() && gear.in_hand.is_some_and(|held| !takes_both(held));
+    match hand_for(ruleset, gear, item) {
+        Err(_main_hand_full) if spare && !takes_both(item) => Ok(Hand::Off),
+        otherwise => otherwise,
+    }
+}
+
 /// The hand that lets go: the other one where what it holds is named, otherwise the first.
 fn hand_holding(gear: &Gear, named: Option<ItemId>) -> Result<(Hand, ItemId), Rejection> {
     match (named, gear.in_hand, gear.off_hand) {
@@ -95,7 +115,7 @@ pub fn check_holds(actor: &CombatantRef, named: Option<ItemId>) -> Result<(), Re
 /// `Unsaid` if no item is named, `HandFull` if there is no free hand for it, `NoSuchItem` if it is
 /// neither in the pack nor nearby.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
-    hand_for(battle.ruleset, actor.gear(), item)?;
+    hand_to_grab(battle.ruleset, actor.gear(), item)?;
     if actor.gear().pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
         Ok(())
     } else {
@@ -311,7 +331,7 @@ pub(super) fn grab(
     let actor = battle.find(who)?;
     let lying = on_ground_near(&battle, &actor, item);
     let packed = actor.gear().pack.iter().position(|packed| *packed == item);
-    let hand = hand_for(battle.ruleset, actor.gear(), item)?;
+    let hand = hand_to_grab(battle.ruleset, actor.gear(), item)?;
     let from = match (packed, lying) {
         (Some(_), _) => ItemPlace::Pack,
         (None, Some(cell)) => ItemPlace::Ground(cell),
