@@ -260,6 +260,15 @@ fn check_number(
         return Err(SenseRejection::NothingToChange.into());
     }
     let actor = battle.find(who)?;
+    // Stamina stays between nothing and its most.
+    let most = actor.health().hit_points().most;
+    if number == Number::HitPoints
+        && battle.ruleset.attack.takes_stamina()
+        && value.clamp(0, most) == now
+    {
+        let least = 0;
+        return Err(SenseRejection::NumberOutOfRange { value, least, most }.into());
+    }
     let at = actor.position().0;
     let attack = &battle.ruleset.attack;
     let lives = match number {
@@ -403,10 +412,12 @@ fn set_number(
             }
         }
     }
+    // What limits a number, such as the most hit points, has its say: the log tells what was reached.
+    let to = number_now(&fight.battle(), who, number).unwrap_or(value);
     fight.record(AdjudicationOutcome::NumberSet {
         who,
         number,
         from,
-        to: value,
+        to,
     });
 }
