@@ -31,7 +31,7 @@ pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     who.steps().surprised && battle.clock.round() <= 1
 }
 
-/// The step that `who` acts in this round, as far as can be told now (FOW-02, FOW-04, FOW-48).
+/// The step that `who` acts in this round, as far as is known by now (FOW-02, FOW-04, FOW-48).
 pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     let part = who.steps();
     let player = battle.is_a_players(who);
