@@ -48,7 +48,7 @@
 //! 8. **Perspective.** What the players' window draws comes only through `encounter::perspective`.
 //!    When in doubt it draws black.
 //! 9. **A ruleset is data plus a turn structure and an attack model.** Adding a condition, weapon, creature,
-//!    action or spell touches no code. Which structure or model is played only the few lists of them ask;
+//!    action or spell touches no code. Only the few lists of structures and models ask which one is played;
 //!    everybody else asks how it plays (`ruleset::Play`), or what the model means (`ruleset::AttackModel`, `rules::attack`).
 //!
 //! `tests/suite/architecture.rs` keeps what a machine can check of this.

@@ -89,8 +89,9 @@ pub fn reach_in_modes(
     nearest_in_modes(map, occupancy, mover, from, |_cell| false).0
 }
 
-/// Finds the nearest cell to stop on that `serves`, of equally near ones the first row by row, and as much of what
-/// is within the allowances of `mover` as had to be searched for it: everything where no cell serves.
+/// Finds the nearest cell to stop on that `serves` (of equally near ones the first, row by row),
+/// and as much of what is within the allowances of `mover` as had to be searched for it: everything
+/// where no cell serves.
 pub fn nearest_in_modes(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -135,13 +136,13 @@ pub fn nearest_in_modes(
         let here = found.cell(index);
         let so_far = (tariff.feet(spent), here.y, here.x, here);
         if best.is_some_and(|best| best.0 < so_far.0) {
-            // Whatever comes now is farther.
+            // Every cell that comes now is farther.
             break;
         }
         if found.places[index].stops && best.is_none_or(|best| so_far < best) && serves(here) {
             best = Some(so_far);
         }
-        // It goes no further from where somebody's reach stops it, the start apart.
+        // It goes no further from where somebody's reach stops it, unless it starts there.
         if passages[index] == Passage::StopOnly && index != start {
             continue;
         }

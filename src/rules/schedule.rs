@@ -28,7 +28,7 @@ pub enum EncounterSystems {
     Clock,
     /// The steps of this second are taken.
     Movement,
-    /// What depended on somebody who is not here any more ends.
+    /// What depended on somebody who is gone ends.
     Effects,
     /// What is due at the end of this second fires.
     Timeline,
@@ -122,18 +122,18 @@ pub fn build() -> Schedule {
 // A command takes two passes and more, and in most of them most mechanics have nothing to do. Whether they have is
 // asked of a resource or two, which costs less than to hand them the fight.
 
-/// Whose a command is: the mechanic that takes it up.
+/// The mechanic that takes up a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
-    /// Coming and going.
+    /// Combatants that come and go.
     Arrival,
-    /// The GM's hand.
+    /// Changes that the GM makes by hand.
     Adjudication,
     /// Contests; the order of the fight itself is thrown for when the turns begin.
     Initiative,
-    /// Throwing hit points.
+    /// Throws for hit points.
     HitPoints,
-    /// Morale.
+    /// Morale checks.
     Morale,
     /// Turns and rounds, by the structure in force.
     Turns,
@@ -143,7 +143,7 @@ enum Of {
     Reaction,
 }
 
-/// The one table of that.
+/// The one table that says which mechanic takes up which command.
 fn mechanic_of(command: &EncounterCommand) -> Of {
     match command.unforced() {
         EncounterCommand::AddCombatant(_) | EncounterCommand::RemoveCombatant { .. } => Of::Arrival,
@@ -182,7 +182,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
     }
 }
 
-/// A command waits that is this mechanic's.
+/// Whether a command waits that this mechanic takes up.
 fn asked(of: Of) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
     move |command: Res<CurrentCommand>| {
         let command = command.0.as_ref();
@@ -190,25 +190,26 @@ fn asked(of: Of) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
     }
 }
 
-/// The command has not been taken up yet.
+/// Whether the command has not been taken up yet.
 fn an_order_waits(command: Res<CurrentCommand>) -> bool {
     command.0.is_some()
 }
 
-/// Seconds are to be spent, or were in the last pass.
+/// Whether seconds are to be spent, or were spent in the last pass.
 fn the_clock_runs(pace: Res<Pace>) -> bool {
     !pace.is_still() || pace.worked().is_some()
 }
 
-/// Somebody spent a second on its action in this pass.
+/// Whether somebody spent a second on its action in this pass.
 fn somebody_worked(pace: Res<Pace>) -> bool {
     pace.worked().is_some()
 }
 
-// What ends in one moment is done before anything else happens, though it be done in several passes: what is
-// released and not done yet keeps the two that follow from running.
+// Everything that ends in one moment is done before anything else happens, even if that takes
+// several passes: as long as something has been released and is not done, the systems of the two
+// conditions below do not run.
 
-/// Magic lasts on somebody who is gone, or that somebody maintained who is.
+/// Whether magic lasts on somebody who is gone, or was maintained by somebody who is.
 fn magic_is_astray(
     timeline: Res<Timeline>,
     roster: Res<Roster>,
@@ -218,33 +219,33 @@ fn magic_is_astray(
     magic.any(|enchantment| enchantment.is_astray(&roster)) && !finishing.has_released()
 }
 
-/// Something is due.
+/// Whether something is due.
 fn something_is_due(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
     timeline.is_anything_due() && !finishing.has_released()
 }
 
-/// Something is held until it has been answered.
+/// Whether something is held until it has been answered.
 fn something_is_pending(pending: Res<Pending>) -> bool {
     !pending.is_empty()
 }
 
-/// An action ends in this second.
+/// Whether an action ends in this second.
 fn something_ends(finishing: Res<Finishing>) -> bool {
     finishing.ends_any()
 }
 
-/// Somebody has stopped working on its action, done or not.
+/// Whether somebody has stopped working on its action, done or not.
 fn work_has_stopped(pace: Res<Pace>) -> bool {
     pace.is_still() && pace.worked().is_some()
 }
 
-/// The fight has begun.
+/// Whether the fight has begun.
 fn the_fight_has_begun(clock: Res<Clock>) -> bool {
     clock.has_begun()
 }
 
-/// The fight has begun, and nothing holds it up: no action is still to take effect, nobody is asked for a reaction,
-/// and no die is missing.
+/// Whether the fight has begun and nothing holds it up: no action is still to take effect, nobody
+/// is asked for a reaction, and no die is missing.
 fn time_goes_on(
     clock: Res<Clock>,
     finishing: Res<Finishing>,

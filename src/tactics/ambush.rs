@@ -1,12 +1,13 @@
-//! Ambush: who attacks out of hiding shows itself first.
+//! Ambush: whoever attacks out of hiding shows itself first.
 //!
-//! A ruling of auto-play, for nobody sits there to make it: the rules have no word on hiding.
+//! This is a ruling of auto-play, where there is no GM to make it: the rules do not say anything
+//! about hiding.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
 use crate::ruleset::Deed;
 
-/// The GM's command that comes before an attack out of hiding.
+/// The GM's command that comes before an attack out of hiding; `None` if `command` is not one.
 pub(super) fn reveal_before(
     battle: &Battle,
     command: &EncounterCommand,

@@ -1,4 +1,5 @@
-//! Getting to the enemy: around obstacles by the real price of the way, at a run where it is far.
+//! Getting to the enemy: around obstacles by the real price of the way, and at a run where it is
+//! far.
 
 use crate::grid::{Cell, Path, Space};
 use crate::rules::facts::{EncounterCommand, Order};
@@ -9,26 +10,26 @@ use crate::ruleset::Deed;
 use super::standpoint::{Standpoint, act};
 use super::{melee, weigh};
 
-/// What a second of walking takes off what a target promises, in thousandths of a wound.
+/// How much a second of walking takes off what a target promises, in thousandths of a wound.
 const PRICE_OF_A_SECOND: i64 = 150;
 
-/// From this many Moves on, running is considered.
+/// How many Moves away a goal must at least be for a run to be considered.
 const FAR: u32 = 4;
 
-/// Runs that are tried, the most promising first.
+/// How many runs are tried, the most promising first.
 const RUNS_TRIED: usize = 8;
 
 /// A way to where an enemy can be struck.
 pub(super) struct Way<'a, 'b, 's> {
-    /// Whom it leads to.
+    /// The enemy that it leads to.
     pub enemy: &'a CombatantRef<'b, 's>,
-    /// Where it ends.
+    /// The square on which it ends.
     pub to: Cell,
-    /// Moves it takes; 0 where the actor is there already.
+    /// How many Moves it takes; 0 if the actor is there already.
     pub moves: u32,
 }
 
-/// The way to the enemy who promises most for the time it takes to get there.
+/// The way to the enemy that promises most for the time that it takes to get there.
 pub(super) fn best_way<'a, 'b, 's>(
     standpoint: &'a Standpoint<'b, '_, 's>,
 ) -> Option<Way<'a, 'b, 's>> {
@@ -36,7 +37,7 @@ pub(super) fn best_way<'a, 'b, 's>(
     let ways = standpoint.enemies.iter().filter_map(|enemy| {
         let promise = match reach {
             Some(_) => melee::prospect(standpoint, enemy, 0)?,
-            // Who has nothing to strike with walks up all the same: the GM knows what for.
+            // One that has nothing to strike with walks up all the same: the GM knows what for.
             None => 0,
         };
         let (to, moves) = nearest_place(standpoint, &enemy.space(), reach.unwrap_or(1))?;
@@ -46,7 +47,8 @@ pub(super) fn best_way<'a, 'b, 's>(
     weigh::best(ways).map(|(_, way)| way)
 }
 
-/// The cheapest place within `reach` squares and in sight of `target`, with the Moves it takes.
+/// The cheapest place within `reach` squares and in sight of `target`, with the Moves that it takes
+/// to get there.
 pub(super) fn nearest_place(
     standpoint: &Standpoint,
     target: &Space,
@@ -63,7 +65,7 @@ pub(super) fn nearest_place(
     *answer
 }
 
-/// Where is the nearest place to get at a space from?
+/// Where is the nearest place from which to get at a space?
 #[derive(PartialEq)]
 struct NearestPlace {
     who: CombatantId,
@@ -94,7 +96,7 @@ fn places_around(
     places.filter(|(_, squares)| *squares > 0).map(|(at, _)| at)
 }
 
-/// Walks towards the best enemy, one Move.
+/// Walks one Move towards the best enemy.
 pub(super) fn advance(standpoint: &Standpoint) -> Option<EncounterCommand> {
     match best_way(standpoint) {
         Some(way) if way.moves == 0 => None,
@@ -103,7 +105,7 @@ pub(super) fn advance(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
 }
 
-/// Walks as much of the way to `to` as one Move covers and the actor may stop at.
+/// Walks along the way to `to`, as far as one Move goes and the actor may stop.
 pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
     let path: Path = standpoint.ways().path_to(to)?;
@@ -113,7 +115,8 @@ pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterComm
         .take_while(|step| step.cost.moves == 1)
         .map(|step| step.cell)
         .collect();
-    // An ally may stand where the Move would end, or somebody unseen on the way: stop before it.
+    // An ally may stand where the Move would end, or somebody unseen on the way: then it stops
+    // before that.
     (1..=first_move.len()).rev().find_map(|steps| {
         let command = act(Order {
             path: first_move[..steps].to_vec(),
@@ -125,7 +128,7 @@ pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterComm
     })
 }
 
-/// Where no way leads to an enemy: gets as near as one Move allows, behind those in front.
+/// Gets as near to an enemy as one Move allows where no way leads to it, behind those in front.
 fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let squares = |at| {
         let enemies = standpoint.enemies.iter();
@@ -158,7 +161,7 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let speed = movement::speed_squares(standpoint.battle, &standpoint.actor);
     let target = way.enemy.space();
     let from = standpoint.actor.position().0;
-    // By Moves alone the same seconds would bring it this near.
+    // This is how near Moves alone would bring it in the same seconds.
     let by_moves = standpoint
         .squares_from(from, &target)
         .saturating_sub(speed * seconds);

@@ -1,4 +1,4 @@
-//! Casting: the spell that promises most for its time, at whom it promises it.
+//! Casting: the spell that promises most for its time, at those for whom it does.
 
 use crate::grid::Cell;
 use crate::rules::attack;
@@ -17,13 +17,14 @@ use super::{melee, weigh};
 /// What laying a condition on somebody is worth, in thousandths of a wound.
 const WORTH_OF_A_CONDITION: i64 = 600;
 
-/// What it is worth that somebody can do nothing at all.
+/// What it is worth that somebody can do nothing at all, in thousandths of a wound.
 const WORTH_OF_STILLNESS: i64 = 1_500;
 
-/// What a delay of this many seconds halves a spell's promise by: who knows where they all are then.
+/// The delay in seconds that halves what a spell promises: nobody knows where they will all be by
+/// then.
 const HALVING_DELAY: i64 = 6;
 
-/// Squares that a friend may come nearer while a spell comes down.
+/// How many squares nearer a friend may come while a spell is on its way.
 const FRIENDS_STRAY: u32 = 4;
 
 /// Casts the spell that promises most, unless a strike promises more.
@@ -33,7 +34,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     (promise > strike.cast_signed()).then(|| act(order))
 }
 
-/// Goes where an enemy is in range of a spell, if none is.
+/// Goes where an enemy is in range of a spell, if none is in range here.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, _) = goals(standpoint)?;
     if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {
@@ -42,8 +43,8 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
     vantage::step_to(standpoint, &goals)
 }
 
-/// Enemies with the range of the farthest spell that harms from afar, and the seconds a cast takes;
-/// none for who does not fight with spells.
+/// Enemies with the range of the farthest spell that harms from afar, and the seconds that a cast
+/// takes; `None` for one that does not fight with spells.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let (_, action) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
     let (range, takes) = spells(standpoint)
@@ -91,7 +92,8 @@ fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
             })
             .filter(|(promise, _)| *promise > 0)
     });
-    // The first is the best: refused ones must not hide what is possible.
+    // The best comes first, and is taken unless it is refused: refused casts must not hide what is
+    // possible.
     let mut casts: Vec<_> = casts.collect();
     casts.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
     casts.into_iter().find(|(_, order)| {
@@ -104,7 +106,7 @@ fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
     })
 }
 
-/// What the spell could be aimed at, with what that promises.
+/// Everything that the spell could be aimed at, with what that promises.
 fn aims_of(
     standpoint: &Standpoint,
     id: SpellId,
@@ -125,7 +127,8 @@ fn aims_of(
             .iter()
             .chain(&standpoint.friends)
             .map(|centre| centre.position().0)
-            // What is out of range is refused anyway, and whom a burst catches takes long to find out.
+            // What is out of range is refused anyway, and it takes long to find out whom a burst
+            // catches.
             .filter(|at| {
                 let square = standpoint.battle.map.space_of(*at);
                 standpoint.squares_from(actor.position().0, &square) <= def.range_squares.max(1)
@@ -156,7 +159,8 @@ fn aims_of(
     }
 }
 
-/// What the actor gains by the spell's taking effect on `target`; below 0 if that is a loss.
+/// What the actor gains when the spell takes effect on `target`, in thousandths of a wound; below 0
+/// if that is a loss.
 fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &CombatantRef) -> i64 {
     let battle = standpoint.battle;
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
@@ -180,7 +184,8 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
             };
             (is_harmful(condition_def), worth)
         }
-        // Healing has a behaviour of its own, and what the GM makes of a spell nobody can weigh.
+        // Healing has a behaviour of its own, and nobody can weigh what the GM will make of a
+        // spell.
         SpellEffect::DamagePerLevel { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)

@@ -9,7 +9,7 @@ use crate::ruleset::Deed;
 use super::standpoint::{Standpoint, act};
 use super::{melee, weigh};
 
-/// Squares beyond the shortest run-up that are considered.
+/// How many squares more than the shortest run-up are considered.
 const LEEWAY: u32 = 6;
 
 /// Moves straight at an enemy where the charge at the end of it promises more than a plain strike

@@ -1,7 +1,7 @@
-//! Collapse: who is so badly wounded that nothing can succeed any more drops out of the fight.
+//! Collapse: whoever is so badly wounded that it cannot succeed at anything drops out of the fight.
 //!
-//! A ruling of auto-play, for nobody sits there to make it: the rules have no word on giving up, and
-//! two such fighters would miss each other for ever.
+//! This is a ruling of auto-play, where there is no GM to make it: the rules do not say anything
+//! about giving up, and two such fighters would miss each other for ever.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantId, Vitality};
@@ -9,7 +9,8 @@ use crate::rules::state::{Battle, CombatantId, Vitality};
 use super::standpoint::Standpoint;
 use super::{casting, healing, melee, shooting};
 
-/// The GM's command that takes `who` out of the fight, at the beginning of its turn.
+/// The GM's command that takes `who` out of the fight at the beginning of its turn; `None` if it
+/// can still do something.
 pub(super) fn drop_out(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
     let standpoint = Standpoint::of(battle, who)?;
     let vitality = Vitality::Dying;

@@ -1,20 +1,22 @@
-//! Keeping away: who shoots or casts steps back from an enemy at its throat, if time is left for it.
+//! Keeping away: whoever shoots or casts steps back from an enemy that is upon it, if there is time
+//! left for that.
 
 use crate::rules::facts::EncounterCommand;
 
 use super::standpoint::Standpoint;
 use super::{approach, casting, shooting, vantage};
 
-/// Squares to the nearest enemy that are worth stepping back for.
+/// How many squares from the nearest enemy a place must be to be worth stepping back to.
 const SAFE_SQUARES: u32 = 3;
 
-/// Places that are tried, the safest first.
+/// How many places are tried, the safest first.
 const PLACES_TRIED: usize = 12;
 
-/// Steps back one Move to where something can be shot at or cast at all the same.
+/// Steps back one Move, to where it can still shoot or cast at something.
 pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, takes) = shooting::goals(standpoint).or_else(|| casting::goals(standpoint))?;
-    // What was aimed or begun would be lost, and a Move takes the second that a shot may need.
+    // An aim that was taken or a shot that was begun would be lost, and a Move takes the second
+    // that a shot may need.
     if standpoint.actor.aim().bonus() != 0 || standpoint.left <= takes {
         return None;
     }

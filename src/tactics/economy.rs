@@ -1,8 +1,8 @@
-//! Tactics where a turn holds an Action, a Quick Action, an Interaction and feet (RES-07): whatever promises
-//! something is done where one stands; with the Action still there one walks to where it is worth something,
-//! and sprints where that is too far.
+//! Tactics where a turn holds an Action, a Quick Action, an Interaction and feet (RES-07): a
+//! combatant does whatever promises something where it stands; as long as it has its Action, it
+//! walks to where that is worth something, and sprints if that is too far.
 //!
-//! Every command uses a part of the turn up, or feet: each turn ends.
+//! Every command uses up a part of the turn, or feet, so that each turn ends.
 
 use crate::encounter::options;
 use crate::grid::{Cell, FEET_PER_SQUARE, ModeReach, Space};
@@ -21,7 +21,8 @@ use super::{melee, weigh};
 /// What it is worth to put somebody out of the fight, in tenths of a hit point.
 const WORTH_OF_FELLING: u64 = 80;
 
-/// The next command of a fight that plays itself; none once it is decided, and where nobody can act.
+/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
+/// act.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -31,11 +32,12 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
     let who = battle.order.open_turn()?.who();
     let command = choose(battle, who);
-    // Who strikes from hiding is seen from then on.
+    // Whoever strikes from hiding is seen from then on.
     Some(ambush::reveal_before(battle, &command).unwrap_or(command))
 }
 
-/// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
+/// A sensible command for `who`, whose turn is open; if nothing useful is left to do, the command
+/// to end the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
@@ -88,8 +90,8 @@ fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
     (tenths + felling).cast_signed()
 }
 
-/// Takes a weapon in hand where there is none ready that could be used, or where only one that is thrown or
-/// shot is in hand and an enemy stands next to the actor: an Interaction (RES-08).
+/// Takes a weapon in hand, which is an Interaction (RES-08), if none that could be used is ready,
+/// or if an enemy stands next to the actor and only a weapon to throw or shoot is in hand.
 fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     if actor.economy().is_spent(TurnResource::Action)
@@ -122,13 +124,14 @@ fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .map(act)
 }
 
-/// How near the actor wants to be to somebody: within so many squares, and in sight.
+/// A space that the actor wants to be near to: within so many squares, and in sight.
 struct Goal {
     space: Space,
     squares: u32,
 }
 
-/// Where the Action could be used: at enemies within reach of weapons and spells, at friends who need help.
+/// Where the Action could be used: near enemies, as near as weapons and spells need, and near
+/// friends who need help.
 fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     let ruleset = battle.ruleset;
@@ -173,7 +176,8 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     goals
 }
 
-/// The nearest place from which the actor could do something, with the way there.
+/// The nearest place from which the actor could do something, with its reach, in which the way
+/// there is found.
 fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let battle = standpoint.battle;
     let counts = |other: &CombatantRef| {
@@ -236,12 +240,12 @@ fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Whether walking is of any use: the Action is there, or a sprint has been begun.
+/// Whether walking is of any use: the Action is unspent, or a sprint has been begun.
 fn has_use_for_a_place(actor: &CombatantRef) -> bool {
     !actor.economy().is_spent(TurnResource::Action) || actor.economy().sprint_feet() > 0
 }
 
-/// Sprints where nothing useful is within what is left of walking.
+/// Sprints if no useful place is within what is left of walking.
 fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Sprint))?;
     let (ways, to) = best_place(standpoint)?;

@@ -7,10 +7,10 @@ use crate::ruleset::{Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
 use super::standpoint::{Standpoint, act};
 use super::{vantage, weigh};
 
-/// What getting a friend back into the fight is worth; wounds count one each.
+/// What it is worth to get a friend back into the fight; each wound counts 1.
 const BACK_IN_THE_FIGHT: i64 = 10;
 
-/// Fewer wounds than this are borne.
+/// How many wounds somebody must have for a spell to be cast; fewer are borne.
 const WOUNDS_WORTH_A_SPELL: u32 = 2;
 
 /// Casts the best healing spell at the friend most in need, or gets within its range.
@@ -54,7 +54,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
             ..standpoint.order(action)
         }));
     }
-    // For a friend who still stands nobody leaves the fight.
+    // Nobody leaves the fight for a friend who still stands.
     if need < BACK_IN_THE_FIGHT {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Hand to hand: the best strike at the best enemy within reach.
 //!
-//! Who has so many wounds that no blow can land any more does not strike and does not approach.
+//! One that has so many wounds that it cannot land any blow does not strike and does not approach.
 
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
@@ -12,7 +12,8 @@ use crate::ruleset::{ComboDef, ComboId, Deed};
 use super::standpoint::{Standpoint, act};
 use super::weigh;
 
-/// Strikes the enemy within reach for whom it promises most, if need be into the next turn.
+/// Strikes the enemy within reach at whom a strike promises most, even if it is done only in the
+/// next turn.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     best_strike(standpoint).map(|(_, order)| act(order))
 }
@@ -31,7 +32,7 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
             if promise == 0 {
                 return None;
             }
-            // A wounded enemy is nearer to its end than the odds of one blow tell.
+            // A wounded enemy is nearer to its end than the odds of one blow show.
             let wounds = i64::from(enemy.health().wounds());
             Some((promise.cast_signed() + wounds, (promise, order)))
         })
@@ -39,8 +40,7 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
     weigh::best(strikes).map(|(_, strike)| strike)
 }
 
-/// Every way of striking at `enemy`: each combo, then the single attack, which a combo's rating of
-/// nothing is as good as.
+/// Every way of striking at `enemy`: each combo, and then the single attack.
 fn strikes_at<'a>(
     standpoint: &'a Standpoint,
     enemy: &CombatantRef,
@@ -70,7 +70,7 @@ pub(super) fn known_combos<'a>(
     combos.filter(|(id, def)| def.everyone || known.contains(id))
 }
 
-/// How far the first weapon that is ready hand to hand reaches, in squares.
+/// How far the first ready melee weapon reaches, in squares; `None` if there is none.
 pub(super) fn reach_of_weapon(standpoint: &Standpoint) -> Option<u32> {
     let mut ready = standpoint.actor.gear().ready(standpoint.battle.ruleset);
     ready.find_map(|(_, weapon)| Some(weapon.melee.as_ref()?.reach.squares()))
@@ -85,7 +85,7 @@ pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> boo
 }
 
 /// What the best combo that needs at most this run-up promises against `enemy`, wherever it stands;
-/// none where the actor is too badly off to hurt it.
+/// `None` if the actor is too badly off to hurt it.
 pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let question = Prospect {
         who: standpoint.who(),

@@ -1,10 +1,11 @@
 //! Tactics: a sensible legal command for a combatant, so that a fight can play itself.
 //!
-//! [`choose`] asks one behaviour after the other, the most pressing first; the first legal proposal
-//! is it. No behaviour throws dice, remembers anything or looks at what its side cannot know: the
-//! same fight gets the same command.
+//! [`choose`] asks one behaviour after the other, the most pressing first, and takes the first
+//! legal proposal. No behaviour throws dice, remembers anything or looks at what its side cannot
+//! know: the same fight gets the same command.
 //!
-//! What the turn structures have in common stands in files of its own; this one lists them.
+//! What the turn structures have in common is in files of its own; this file is the list of the
+//! structures.
 
 mod ambush;
 mod approach;
@@ -34,9 +35,9 @@ use crate::ruleset::TurnStructure;
 
 /// How a turn structure is played.
 struct Tactics {
-    /// A sensible command for somebody who may act now.
+    /// Answers a sensible command for somebody who may act now.
     choose: fn(&Battle, CombatantId) -> EncounterCommand,
-    /// The next command of a fight that plays itself.
+    /// Answers the next command of a fight that plays itself.
     next: fn(&Battle) -> Option<EncounterCommand>,
 }
 
@@ -57,7 +58,7 @@ const ECONOMY: Tactics = Tactics {
     next: economy::next_command,
 };
 
-/// How this fight is played: the list of turn structures.
+/// How this fight is played, by its turn structure.
 fn tactics_of(battle: &Battle) -> Tactics {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => SECONDS,
@@ -67,14 +68,15 @@ fn tactics_of(battle: &Battle) -> Tactics {
     }
 }
 
-/// A sensible command for `who`, who may act now; to end the turn where nothing useful is left.
+/// A sensible command for `who`, who may act now; if nothing useful is left to do, the command to
+/// end the turn.
 pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let reaction = reacting::next(battle);
     reaction.unwrap_or_else(|| (tactics_of(battle).choose)(battle, who))
 }
 
-/// The next command of a fight that plays itself; none once it is decided, and where nobody can act
-/// or get at anybody.
+/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
+/// act or get at anybody.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     let reaction = reacting::next(battle);
     reaction.or_else(|| (tactics_of(battle).next)(battle))

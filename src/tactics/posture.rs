@@ -1,11 +1,11 @@
-//! Getting up by the cheapest way (SEC-20: by way of the crouch it takes two seconds, not four).
+//! Getting up in the cheapest way (SEC-20: by way of a crouch it takes two seconds, not four).
 
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{ActionId, Deed, PostureId, Ruleset};
 
 use super::standpoint::{Standpoint, act};
 
-/// The most changes of posture in a row that anybody thinks of.
+/// How many changes of posture in a row anybody thinks of.
 const MOST_CHANGES: u32 = 3;
 
 /// Gets back into the posture in which a fight begins.

@@ -4,8 +4,8 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::reaction;
 use crate::rules::state::Battle;
 
-/// What the first of those who are asked does: there is one reaction before its next turn, and nothing it
-/// is better kept for can be foreseen, so that it is used where it can be; none where nobody is asked.
+/// What the first of those who are asked does; `None` where nobody is asked. It has one reaction
+/// before its next turn and cannot foresee a better use for it, so it reacts whenever it can.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     let held = battle.pending.top()?;
     let who = *held.asked.first()?;

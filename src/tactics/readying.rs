@@ -1,4 +1,4 @@
-//! Readying: a weapon for the empty hand, and another where the one in hand is of no use.
+//! Readying: a weapon for the empty hand, and another one if the one in hand is of no use.
 
 use crate::encounter::options;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -7,7 +7,7 @@ use crate::ruleset::{Deed, ItemId, WeaponDef};
 use super::standpoint::{Standpoint, act};
 use super::{approach, casting, melee};
 
-/// An enemy whom so many Moves reach is met hand to hand.
+/// How many Moves away an enemy may be that is met hand to hand.
 const NEAR_MOVES: u32 = 2;
 
 /// Draws a weapon that suits the distance, or picks one up where none is carried.
@@ -25,7 +25,7 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .filter_map(|item| Some((item, standpoint.battle.ruleset.weapons.get(item)?)))
         .collect();
     if gear.in_hand().is_some() {
-        // A torch or a wand that is no weapon: it falls, if there is something better.
+        // It is a torch or a wand, not a weapon, and is dropped if there is something better.
         let (drop, _) = standpoint.action(|deed| matches!(deed, Deed::Drop))?;
         return (!sheathed.is_empty()).then(|| act(standpoint.order(drop)));
     }
@@ -50,7 +50,7 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// The weapon for the distance: one for hand to hand where an enemy is near, one for range otherwise.
+/// The weapon for the distance: a melee weapon if an enemy is near, otherwise one for range.
 fn suitable(standpoint: &Standpoint, sheathed: &[(ItemId, &WeaponDef)]) -> Option<ItemId> {
     let near = approach::best_way(standpoint).is_some_and(|way| way.moves <= NEAR_MOVES);
     let suits = |weapon: &WeaponDef| {
@@ -64,7 +64,7 @@ fn suitable(standpoint: &Standpoint, sheathed: &[(ItemId, &WeaponDef)]) -> Optio
     found.or(sheathed.first()).map(|(item, _)| *item)
 }
 
-/// Puts away what reaches nobody, where something that shoots is carried.
+/// Puts away a weapon that reaches nobody, if the actor carries one that shoots.
 pub(super) fn change_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
     let gear = &standpoint.actor.gear();

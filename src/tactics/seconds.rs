@@ -1,8 +1,8 @@
-//! Tactics where a turn is a budget of seconds: one behaviour after the other, the most pressing first; the
-//! first legal proposal is it.
+//! Tactics where a turn is a budget of seconds: one behaviour after the other is asked, the most
+//! pressing first, and the first legal proposal is taken.
 //!
-//! Every proposal but a drop spends seconds, and what is dropped takes a second to draw again: a turn
-//! cannot take more commands than twice its seconds, and each turn ends.
+//! Every proposal but a drop spends seconds, and what is dropped takes a second to draw again: a
+//! turn cannot take more commands than twice its seconds, so that each turn ends.
 
 use crate::encounter::options;
 use crate::rules::facts::EncounterCommand;
@@ -38,7 +38,8 @@ const BEHAVIOURS: [Behaviour; 16] = [
     waiting::delay,
 ];
 
-/// A sensible command for `who`, whose turn is open; to end the turn where nothing useful is left.
+/// A sensible command for `who`, whose turn is open; if nothing useful is left to do, the command
+/// to end the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who)
@@ -50,7 +51,7 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     proposal.unwrap_or_else(|| close(who, is_legal))
 }
 
-/// Ends the turn; where something unfinished forbids that, goes on with it or gives it up.
+/// Ends the turn; if something unfinished forbids that, goes on with it or gives it up.
 fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> EncounterCommand {
     let go_on = EncounterCommand::Continue {
         who,
@@ -65,8 +66,8 @@ fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> Enco
         .unwrap_or(end)
 }
 
-/// The next command of a fight that plays itself; none once it is decided, and where nobody can act
-/// or get at anybody.
+/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
+/// act or get at anybody.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;

@@ -1,4 +1,5 @@
-//! Shooting: aim with seconds to spare, shoot at the best target, go where there is one (SEC-45, SEC-46).
+//! Shooting: aiming with seconds to spare, shooting at the best target, and going where there is
+//! one (SEC-45, SEC-46).
 
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
@@ -10,8 +11,8 @@ use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
 use super::{melee, weigh};
 
-/// Enemies with the range of the weapon in hand, and the seconds that a shot takes; none for who does
-/// not fight at range, or is too badly off to hit anybody even with the best aim.
+/// Enemies with the range of the weapon in hand, and the seconds that a shot takes; `None` for one
+/// that does not fight at range, or is too badly off to hit anybody even with the best aim.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let profile = launcher(standpoint.actor.gear(), ruleset)?;
@@ -44,14 +45,14 @@ fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     .is_ok_and(|swing| weigh::promise(ruleset, &[swing]) > 0)
 }
 
-/// The ranged weapon that is ready and is not thrown away by using it.
+/// The ready ranged weapon that is not thrown away by using it.
 fn launcher<'a>(gear: &'a Gear, ruleset: &'a Ruleset) -> Option<&'a RangedProfile> {
     gear.ready(ruleset)
         .filter_map(|(_, weapon)| weapon.ranged.as_ref())
         .find(|profile| !profile.thrown)
 }
 
-/// Aims where the shot still fits into the turn after it, and where only seconds for aiming are left.
+/// Aims if the shot still fits into the turn after that, or if only seconds for aiming are left.
 pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, takes) = goals(standpoint)?;
     best_shot(standpoint)?;
@@ -65,24 +66,25 @@ pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
         }
         _ => None,
     });
-    // With more than half of a shot's time left, beginning the shot is the better use of it.
+    // With more than half of a shot's time left, it is better to begin the shot.
     if left < takes && left * 2 > takes {
         return None;
     }
     weigh::best(aims).map(|(_, action)| act(standpoint.order(action)))
 }
 
-/// Shoots at the enemy for whom it promises most.
+/// Shoots at the enemy for whom a shot promises most.
 pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, takes) = goals(standpoint).or_else(|| throw(standpoint))?;
-    // What was aimed keeps until the next turn; a shot without aim may as well begin in this one.
+    // An aim lasts until the next turn; a shot without aim may as well begin in this one.
     if standpoint.left < takes && standpoint.actor.aim().bonus() != 0 {
         return None;
     }
     best_shot(standpoint).map(act)
 }
 
-/// A weapon to throw, where no enemy can be struck in this turn and another weapon is at hand.
+/// The seconds that throwing the weapon in hand takes, without goals to walk to; `None` if an enemy
+/// can be struck in this turn, or no other weapon is at hand.
 fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let gear = &standpoint.actor.gear();
@@ -113,7 +115,7 @@ fn best_shot(standpoint: &Standpoint) -> Option<Order> {
     weigh::best(shots).map(|(_, order)| order)
 }
 
-/// Goes where there is a shot, if there is none from here.
+/// Goes to where it can shoot at somebody, if it cannot from here.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, _) = goals(standpoint)?;
     if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {

@@ -13,22 +13,22 @@ const FORESIGHT_MOVES: u32 = 60;
 
 /// The fight as one combatant sees it in its turn.
 pub(super) struct Standpoint<'b, 'w, 's> {
-    /// The fight.
+    /// The fight, as it stands.
     pub battle: &'b Battle<'w, 's>,
-    /// Whose standpoint it is.
+    /// The combatant whose standpoint it is.
     pub actor: CombatantRef<'b, 's>,
-    /// Seconds left of its turn; a full turn where none is open.
+    /// The seconds left of its turn; those of a full turn if none is open.
     pub left: u32,
-    /// Enemies it knows of that are up, by id.
+    /// The enemies that it knows of and that are up, by id.
     pub enemies: Vec<CombatantRef<'b, 's>>,
-    /// Its own side, itself and the dying included, the dead not, by id.
+    /// Its own side by id, with itself and the dying, but without the dead.
     pub friends: Vec<CombatantRef<'b, 's>>,
     ways: OnceCell<Reach>,
     nearest_first: OnceCell<Vec<(MoveCost, Cell)>>,
 }
 
 impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
-    /// The standpoint of `who`, who may or may not have the turn.
+    /// The standpoint of `who`, whether or not it is its turn; `None` if it is not there.
     pub fn of(battle: &'b Battle<'w, 's>, who: CombatantId) -> Option<Self> {
         let actor = battle.get(who)?;
         let turn = battle.order.open_turn().filter(|turn| turn.who() == who);
@@ -58,7 +58,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Who it is.
+    /// The id of the actor.
     pub fn who(&self) -> CombatantId {
         self.actor.id()
     }
@@ -68,13 +68,13 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         self.left > 0
     }
 
-    /// The first action in the ruleset's order that does this.
+    /// The first action that does this, in the ruleset's order.
     pub fn action(&self, does: impl Fn(&Deed) -> bool) -> Option<(ActionId, &'b ActionDef)> {
         let actions = &self.battle.ruleset.actions;
         actions.iter().find(|(_, def)| does(&def.does))
     }
 
-    /// An order of the actor.
+    /// An order of the actor for `action`, without any input yet.
     pub fn order(&self, action: ActionId) -> Order {
         Order::new(self.who(), action)
     }
@@ -84,18 +84,19 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         Space::new(at, self.actor.body().footprint)
     }
 
-    /// Squares from the actor, were it on `at`, to a space, by the ruleset's metric.
+    /// Squares from the actor to a space, if the actor stood on `at`, by the ruleset's metric.
     pub fn squares_from(&self, at: Cell, to: &Space) -> u32 {
         let metric = self.battle.ruleset.movement.metric;
         metric.feet_between(&self.space_at(at), to) / FEET_PER_SQUARE
     }
 
-    /// Whether the actor, were it on `at`, would see a space.
+    /// Whether the actor would see a space if it stood on `at`.
     pub fn sees_from(&self, at: Cell, to: Space) -> bool {
         sight_line(self.battle.map, self.space_at(at), to).is_ok()
     }
 
-    /// Squares to the nearest of the known enemies, were the actor on `at`.
+    /// Squares to the nearest of the known enemies, if the actor stood on `at`; `None` if it knows
+    /// of none.
     pub fn squares_to_nearest_enemy(&self, at: Cell) -> Option<u32> {
         let here = self.space_at(at);
         let enemies = self.enemies.iter();
@@ -122,7 +123,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Every square of [`ways`](Self::ways) with what it takes to get there, the nearest first.
+    /// Every square of [`ways`](Self::ways) with what it costs to get there, the nearest first.
     pub fn nearest_first(&self) -> &[(MoveCost, Cell)] {
         self.nearest_first.get_or_init(|| {
             let mut places: Vec<_> = self.ways().iter().map(|(at, cost)| (cost, at)).collect();

@@ -1,4 +1,5 @@
-//! What is unfinished comes first: it is gone on with, or given up where its target is beyond it.
+//! Unfinished actions come first: the actor goes on with them, or gives them up if they no longer
+//! make sense.
 
 use crate::rules::facts::{EncounterCommand, Input};
 use crate::rules::legality;
@@ -9,7 +10,7 @@ use crate::ruleset::{Deed, SpellEffect};
 
 use super::standpoint::Standpoint;
 
-/// Goes on with what is unfinished, or abandons it.
+/// Goes on with an unfinished action, or abandons it.
 pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let unfinished = standpoint.actor.timer().unfinished().next()?;
     let (who, action) = (standpoint.who(), Some(unfinished.action()));

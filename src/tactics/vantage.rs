@@ -6,20 +6,20 @@ use crate::rules::facts::EncounterCommand;
 use super::approach;
 use super::standpoint::Standpoint;
 
-/// Lines of sight that are tried before a combatant gives up looking for a place.
+/// How many lines of sight are tried before a combatant gives up looking for a place.
 const LINES_TRIED: u32 = 1_000;
 
 /// Somebody to get into range of, and the range in squares.
 pub(super) type Goal = (Space, u32);
 
-/// Whether some goal is in range and in sight of the actor, were it on `at`.
+/// Whether some goal would be in range and in sight of the actor if it stood on `at`.
 pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -> bool {
     goals.iter().any(|(space, range)| {
         standpoint.squares_from(at, space) <= *range && standpoint.sees_from(at, *space)
     })
 }
 
-/// The nearest square from which a goal is in range and in sight; the actor's own if it is one.
+/// The nearest square from which a goal is in range and in sight, which may be the actor's own.
 pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
     let mut lines = 0;
     for &(_, at) in standpoint.nearest_first() {
@@ -39,7 +39,7 @@ pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
     None
 }
 
-/// Walks a Move towards the nearest such square.
+/// Walks one Move towards the nearest square from which a goal is in range and in sight.
 pub(super) fn step_to(standpoint: &Standpoint, goals: &[Goal]) -> Option<EncounterCommand> {
     if goals.is_empty() {
         return None;

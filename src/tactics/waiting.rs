@@ -1,4 +1,5 @@
-//! Waiting: a turn is delayed where friends are in the way, and taken when the way is clear (SEC-05, SEC-06).
+//! Waiting: a turn is delayed while friends are in the way, and taken when the way is clear
+//! (SEC-05, SEC-06).
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
@@ -7,7 +8,7 @@ use crate::rules::state::{Battle, CombatantId};
 use super::standpoint::Standpoint;
 use super::{approach, casting, shooting, vantage};
 
-/// Delays the whole turn where a friend who might make room still acts in this round.
+/// Delays the whole turn if a friend that might make room still acts in this round.
 pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let who = standpoint.who();

@@ -7,7 +7,7 @@ use crate::ruleset::Ruleset;
 /// What it is worth to put somebody out of the fight, in wounds.
 const OUT_OF_THE_FIGHT: u64 = 4;
 
-/// What these attacks promise, in thousandths of a wound.
+/// What these attacks promise together, in thousandths of a wound.
 pub(super) fn promise(ruleset: &Ruleset, swings: &[Swing]) -> u64 {
     swings
         .iter()
@@ -21,12 +21,12 @@ pub(super) fn promise_of(wound: Chance, dying: Chance) -> u64 {
     thousandths(wound) + (OUT_OF_THE_FIGHT - 1) * thousandths(dying)
 }
 
-/// A chance in thousandths.
+/// The chance in thousandths, rounded.
 pub(super) fn thousandths(chance: Chance) -> u64 {
     (chance.of * 1000 + chance.all / 2) / chance.all.max(1)
 }
 
-/// The best of some candidates; of equally good ones the first.
+/// The best of some candidates, with its worth; of equally good ones the first.
 pub(super) fn best<T>(candidates: impl IntoIterator<Item = (i64, T)>) -> Option<(i64, T)> {
     candidates
         .into_iter()

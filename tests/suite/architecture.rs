@@ -193,7 +193,8 @@ fn uses_to_the_right(plan: &[Vec<String>], source: &Source) -> Vec<String> {
     let Some(own_place) = place_of(plan, own) else {
         return vec![source.complain(1, "stands in no room of the plan in src/lib.rs")];
     };
-    // Uses may run over several lines: they are read as one text, and reported by file.
+    // A `use` may run over several lines, so the code is read as one text and the complaint names
+    // only the file.
     let code: Vec<String> = source.code().into_iter().map(|(_, line)| line).collect();
     rooms_used(&code.join(" "))
         .into_iter()
@@ -306,8 +307,8 @@ const FOLDERS_OF_STRUCTURES: [(&str, &str); 6] = [
     ("rules/turns/popcorn/", "Popcorn"),
 ];
 
-/// Every question which turn structure is played, outside the lists of them: a structure's own folder may name
-/// itself, and nobody else may name any.
+/// Every question about which turn structure is played, outside the lists of them: a structure's
+/// own folder may name itself, and nobody else may name any.
 fn questions_of_structure(source: &Source) -> Vec<String> {
     if LISTS_OF_STRUCTURES.contains(&source.path.as_str()) {
         return Vec::new();
@@ -339,7 +340,8 @@ fn questions_of_structure(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// Every use of a turn structure in what structures share: they hand it what is their own.
+/// Every use of a turn structure in the code that structures share: each hands in what differs in
+/// it.
 fn structures_in_what_they_share(source: &Source) -> Vec<String> {
     let shares = ["rules/turns/sided/", "rules/turns/in_order.rs"];
     if !shares.iter().any(|path| source.path.starts_with(path)) {

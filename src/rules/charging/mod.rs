@@ -33,9 +33,9 @@ input! {
     pub struct Charge {
         /// The attack at its end.
         strike: Strike = ..,
-        /// The way; the shortest into reach where not given.
+        /// The way; the shortest into reach if none is named.
         way: Way = ..,
-        /// Who meets it, by the GM's word; whoever can where not given.
+        /// Those who meet it, if the GM names them; `None` for everybody who can.
         struck_by: Option<Vec<CombatantId>> = struck_by,
     }
 }
@@ -49,7 +49,7 @@ impl Charge {
         }
     }
 
-    /// The one it goes at.
+    /// The combatant that it is aimed at.
     fn target<'b, 's>(
         &self,
         battle: &'b Battle<'_, 's>,
@@ -80,10 +80,12 @@ pub(super) fn plan(
     )?))
 }
 
-/// Whether the charge ordered may be begun, whatever its way, and what binds it.
+/// Whether the charge that is ordered may be begun, whatever its way.
 ///
 /// # Errors
-/// What forbids it.
+/// `ChargedRecently` if it has charged too few rounds ago, `NoFreeAttack` for somebody named who
+/// could not strike, or the [`Rejection`] of limits, a target or a weapon that do not allow a
+/// charge.
 fn may_charge<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -289,8 +291,8 @@ enum Reception {
     Longer,
 }
 
-/// How `target` receives the charge; nothing where it waits for the blow. The GM may say that it
-/// does (`struck_by`), or that one who is casting gives its spell up for it (PHA-68).
+/// How `target` receives the charge; `None` if it waits for the blow. The GM may have it wait
+/// (`struck_by`), or have one that is casting give up its spell to meet the charge (PHA-68).
 fn reception(
     battle: &Battle,
     actor: &CombatantRef,
@@ -323,7 +325,8 @@ fn reception(
     (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
 }
 
-/// A weapon that was declared to be set stands so from the start of the round (PHA-70).
+/// Whether `who` has declared that it sets its weapon, which is then set from the start of the
+/// round (PHA-70).
 fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
     let Some(Declaration::Act { action, .. }) = &who.part().declared else {
         return false;
@@ -346,7 +349,8 @@ fn ready_melee<'a>(
         .find_map(|item| battle.ruleset.weapons.get(item)?.melee.as_ref())
 }
 
-/// Who would strike before the charge does, and where its actor would stand then.
+/// The one that would strike before the charge does, and the square on which the charging one would
+/// stand then.
 pub(super) fn met_by(
     battle: &Battle,
     actor: &CombatantRef,
@@ -406,13 +410,13 @@ pub(super) fn charge(
     match reception(&battle, &charger, &defender, charge) {
         Some(Reception::Set(multiplier)) => {
             if let Some(mut part) = fight.write::<RoundPart>(target) {
-                // It has waited for this, and does nothing else this round.
+                // It has waited for the charge, and does nothing else this round.
                 part.set = false;
                 part.major_spent = true;
             }
             free_attack::strike(fight, target, who, 0, multiplier)?;
         }
-        // It strikes before its own moment, and has struck then.
+        // It strikes before its own moment, and that is its attack of the round.
         Some(Reception::Longer) => free_attack::make_immediate(fight, target, who, 0)?,
         None => {}
     }

@@ -9,7 +9,7 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ChargeRejection {
     /// It has charged too short a time ago.
-    #[error("it charged {ago} round(s) ago: not again within {every}")]
+    #[error("it charged {ago} round(s) ago, and may charge only once in {every}")]
     ChargedRecently { ago: u32, every: u32 },
     /// A charge must end near its target.
     #[error("a charge must end within reach of its target")]

@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending, others};
 
-/// SEG-39: stop somebody's bleeding.
+/// Stops somebody's bleeding (SEG-39).
 pub(super) struct Aid;
 
 impl Rules for Aid {

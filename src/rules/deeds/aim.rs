@@ -7,9 +7,9 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// SEC-46: a bonus to the next ranged attack.
+/// Takes aim, which adds to the next ranged attack (SEC-46).
 pub(super) struct Aim {
-    /// The bonus.
+    /// What is added to the roll of that attack.
     pub bonus: i32,
 }
 

@@ -6,7 +6,7 @@ use crate::ruleset::{ActionDef, Ruleset};
 
 use super::{Completion, Plan, Rules};
 
-/// The rules of a deed whatever its input, which is read off an order.
+/// The rules of a deed with any type of input, which is read off an order.
 pub(in crate::rules) trait ByOrder {
     /// As [`Rules::takes`].
     fn takes(&self, ruleset: &Ruleset) -> Fields;
@@ -26,7 +26,7 @@ pub(in crate::rules) trait ByOrder {
     /// As [`Rules::completion`].
     fn completion(&self) -> Completion<'_>;
 
-    /// As [`Rules::candidates`], each said in `base`.
+    /// As [`Rules::candidates`], each written into a copy of `base`.
     fn candidates(
         &self,
         battle: &Battle,

@@ -7,7 +7,7 @@ use crate::ruleset::{ActionDef, Deed, SpellDef, SpellId, SpellKind, SpellTarget,
 
 use super::{Casting, Completes, Completion, Done, Plan, Rules, others};
 
-/// SEC-49: cast a spell; the spell's own time replaces the action's.
+/// Casts a spell; the spell's own time replaces the action's (SEC-49).
 pub(super) struct Cast;
 
 impl Rules for Cast {
@@ -40,7 +40,7 @@ impl Completes<Casting<'_, '_>> for Cast {
     }
 }
 
-/// How long a spell is cast, in seconds; no time where a turn holds parts and not seconds (RES-04).
+/// How long casting a spell takes, in seconds; 0 where a turn holds parts and not seconds (RES-04).
 pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
     if battle.ruleset.turns.play().turn == TurnHolds::Parts {
         return 0;
@@ -48,7 +48,7 @@ pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -
     spell.casting.unwrap_or(def.duration.least())
 }
 
-/// What `actor` knows that is done by this action: incantations are cast, all other magic is used.
+/// The magic of `actor` that this action does: incantations are cast, all other magic is used.
 pub fn magic_for<'a>(
     battle: &Battle<'a, '_>,
     actor: &'a CombatantRef,
@@ -75,7 +75,7 @@ pub(super) fn each_spell(battle: &Battle, actor: &CombatantRef, def: &ActionDef)
     };
     let mut all = Vec::new();
     for (id, spell) in magic_for(battle, actor, def) {
-        // What only answers others is no choice here.
+        // A spell that only answers what others do is not a choice here.
         if spell.answers.is_some() {
             continue;
         }

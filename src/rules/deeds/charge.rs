@@ -8,7 +8,7 @@ use crate::ruleset::{ActionDef, Deed, Ruleset};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, strikes, walks_when_done};
 
-/// SEG-33, PHA-70: run at an enemy and strike it.
+/// Runs at an enemy and strikes it (SEG-33, PHA-70).
 pub(super) struct Charge;
 
 impl Rules for Charge {

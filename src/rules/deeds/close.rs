@@ -7,15 +7,15 @@ use crate::ruleset::{ActionDef, Deed};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, walks_when_done};
 
-/// SEG-34: move into melee reach without attacking.
+/// Moves into melee reach without attacking (SEG-34).
 pub(super) struct Close;
 
 input! {
-    /// With whom, and which way; the cheapest into reach where not given.
+    /// The enemy, and the way to it.
     pub(super) struct Input {
-        /// With whom.
+        /// The enemy that it closes with.
         with: CombatantId = targets,
-        /// Which way.
+        /// The way that it takes; the cheapest into reach if none is named.
         way: Way = ..,
     }
 }

@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Plan, Rules, Striking, others};
 
-/// SEC-44: a combo.
+/// Makes all attacks of a combo at once (SEC-44).
 pub(super) struct Combo;
 
 impl Rules for Combo {

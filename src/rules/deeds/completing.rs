@@ -1,8 +1,9 @@
 //! What deeds do when their time is over: one system for each kind of them, with a context of its own.
 //!
-//! Actions that end in the same second take effect in the order in which they ended, whatever their kinds. So each
-//! system takes those at the front of [`Finishing`] that are its own, and what stands behind one of another kind
-//! waits for its system, in this pass or in the next.
+//! Actions that end in the same second take effect in the order in which they ended, whatever their
+//! kinds. So each system takes from the front of [`Finishing`] as long as the actions there are of
+//! its kind; those behind one of another kind wait until the system of that kind has run, in this
+//! pass or in the next.
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
@@ -18,13 +19,13 @@ use super::{Rules, rules_of};
 
 /// An action whose time is over.
 pub(in crate::rules) struct Done<Input> {
-    /// Who has done it.
+    /// The combatant that has done it.
     pub who: CombatantId,
-    /// What was asked of it.
+    /// What its order said.
     pub input: Input,
-    /// The steps planned for it.
+    /// The steps that were planned for it; empty if it does not move.
     pub steps: Vec<PlannedStep>,
-    /// The GM had it happen although the rules refuse it.
+    /// Whether the GM had it happen although the rules refuse it.
     pub forced: bool,
 }
 
@@ -65,19 +66,20 @@ context! {
 
 /// What a deed does in a system with the context `C`.
 pub(in crate::rules) trait Completes<C>: Rules {
-    /// Does it, besides that something is said with it.
+    /// Does the deed; what is said with it has been told already.
     ///
     /// # Errors
-    /// What foils it.
+    /// The [`Rejection`] of what has come in its way since it was begun: the deed is foiled, and
+    /// the fight goes on.
     fn complete(&self, fight: &mut C, done: &Done<Self::Input>) -> Result<(), Rejection>;
 }
 
-/// As [`Completes`], whatever the input of the deed, which is read off an order.
+/// As [`Completes`], for a deed with any type of input, which is read off an order.
 pub(in crate::rules) trait CompletesOrder<C> {
-    /// Does it, after what is said with it.
+    /// Tells what is said with the deed, and then does it.
     ///
     /// # Errors
-    /// What foils it.
+    /// As for [`Completes::complete`], or if the order lacks something that the deed needs.
     fn complete_order(
         &self,
         fight: &mut C,
@@ -116,19 +118,19 @@ fn say(fight: &mut impl Fight, order: &Order) {
 
 /// Which system completes a deed.
 pub(in crate::rules) enum Completion<'a> {
-    /// That of attacks.
+    /// The system of attacks.
     Strike(&'a dyn for<'w, 's> CompletesOrder<Striking<'w, 's>>),
-    /// That of magic.
+    /// The system of magic.
     Cast(&'a dyn for<'w, 's> CompletesOrder<Casting<'w, 's>>),
-    /// That of deeds that move somebody.
+    /// The system of deeds that move somebody.
     Walk(&'a dyn for<'w, 's> CompletesOrder<Walking<'w, 's>>),
-    /// That of deeds with things, and of making ready.
+    /// The system of deeds with things, and of making oneself ready.
     Handle(&'a dyn for<'w, 's> CompletesOrder<Handling<'w, 's>>),
-    /// That of caring for oneself and others.
+    /// The system of deeds that care for oneself and others.
     Tend(&'a dyn for<'w, 's> CompletesOrder<Tending<'w, 's>>),
 }
 
-/// A deed that does only what is said with it.
+/// A deed with which something is said, and nothing else happens.
 pub(super) struct Said;
 
 impl CompletesOrder<Handling<'_, '_>> for Said {
@@ -144,21 +146,21 @@ impl CompletesOrder<Handling<'_, '_>> for Said {
     }
 }
 
-/// What resolves attacks.
+/// The system that resolves attacks.
 pub(in crate::rules) fn attacks() -> ScheduleConfigs<ScheduleSystem> {
     strike.run_if(comes_next(|completion| {
         matches!(completion, Completion::Strike(_))
     }))
 }
 
-/// What gives spells and abilities their effect.
+/// The system that gives spells and abilities their effect.
 pub(in crate::rules) fn spells() -> ScheduleConfigs<ScheduleSystem> {
     cast.run_if(comes_next(|completion| {
         matches!(completion, Completion::Cast(_))
     }))
 }
 
-/// What does all other deeds.
+/// The systems that do all other deeds.
 pub(in crate::rules) fn others() -> ScheduleConfigs<ScheduleSystem> {
     (
         walk.run_if(comes_next(|completion| {
@@ -174,7 +176,8 @@ pub(in crate::rules) fn others() -> ScheduleConfigs<ScheduleSystem> {
         .chain()
 }
 
-/// The first action that is released is completed so; what no rule knows is for whoever comes first.
+/// Whether the first action that is released is completed in this way; an action that the ruleset
+/// does not know is for the first system that comes to it.
 fn comes_next(
     so: fn(&Completion) -> bool,
 ) -> impl Fn(Res<Finishing>, Res<ActiveRuleset>) -> bool + Clone {
@@ -187,7 +190,7 @@ fn comes_next(
     }
 }
 
-/// Attacks are resolved.
+/// Resolves attacks.
 fn strike(mut fight: Striking) {
     complete(&mut fight, |completion| match completion {
         Completion::Strike(deed) => Some(deed),
@@ -195,7 +198,7 @@ fn strike(mut fight: Striking) {
     });
 }
 
-/// Spells and abilities have their effect.
+/// Gives spells and abilities their effect.
 fn cast(mut fight: Casting) {
     complete(&mut fight, |completion| match completion {
         Completion::Cast(deed) => Some(deed),
@@ -203,7 +206,7 @@ fn cast(mut fight: Casting) {
     });
 }
 
-/// Whoever goes somewhere as one deed arrives.
+/// Moves those whose movement is one deed, and those whom a deed moves.
 fn walk(mut fight: Walking) {
     complete(&mut fight, |completion| match completion {
         Completion::Walk(deed) => Some(deed),
@@ -211,7 +214,7 @@ fn walk(mut fight: Walking) {
     });
 }
 
-/// Things change hands, and combatants make themselves ready.
+/// Has things change hands, and combatants make themselves ready.
 fn handle(mut fight: Handling) {
     complete(&mut fight, |completion| match completion {
         Completion::Handle(deed) => Some(deed),
@@ -219,7 +222,7 @@ fn handle(mut fight: Handling) {
     });
 }
 
-/// The hurt are cared for.
+/// Cares for the hurt.
 fn tend(mut fight: Tending) {
     complete(&mut fight, |completion| match completion {
         Completion::Tend(deed) => Some(deed),
@@ -227,8 +230,7 @@ fn tend(mut fight: Tending) {
     });
 }
 
-/// Gives the actions their effect that are released and whose completion is `ours`, from the first to the first that
-/// is not.
+/// Gives released actions their effect, from the first up to one whose completion is not `ours`.
 fn complete<C: Changes<Finishing>>(
     fight: &mut C,
     ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,

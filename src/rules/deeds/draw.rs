@@ -7,7 +7,7 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Take a sheathed item in hand.
+/// Takes a sheathed item in hand.
 pub(super) struct Draw;
 
 impl Rules for Draw {
@@ -39,7 +39,7 @@ impl Completes<Handling<'_, '_>> for Draw {
     }
 }
 
-/// What could be drawn.
+/// The items that could be drawn: those that are carried ready, and not in hand.
 pub fn drawable(battle: &Battle, actor: &CombatantRef) -> Vec<ItemId> {
     let mut items: Vec<ItemId> = actor.gear().sheathed(battle.ruleset).collect();
     items.dedup();

@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Let go of the item in hand.
+/// Lets go of the item in hand, which falls to the ground.
 pub(super) struct Drop;
 
 impl Rules for Drop {

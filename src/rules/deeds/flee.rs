@@ -8,15 +8,15 @@ use crate::ruleset::{ActionDef, Deed};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walks_when_done};
 
-/// SEG-35, PHA-69: leave a melee with one's back to it.
+/// Leaves a melee with its back to the enemy (SEG-35, PHA-69).
 pub(super) struct Flee;
 
 input! {
-    /// Where to, and who strikes at it.
+    /// The way out, and who strikes at it.
     pub(super) struct Input {
-        /// Where to.
+        /// The way that it takes.
         way: Way = ..,
-        /// Who strikes at it, by the GM's word; whoever may where not given.
+        /// Those who strike at it, if the GM names them; `None` for everybody who may.
         struck_by: Option<Vec<CombatantId>> = struck_by,
     }
 }

@@ -7,15 +7,15 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules, others};
 
-/// RES-08: give an item to somebody within reach.
+/// Gives an item to somebody within reach (RES-08).
 pub(super) struct Give;
 
 input! {
-    /// What, and to whom.
+    /// The item, and who is given it.
     pub(super) struct Input {
-        /// What.
+        /// The item that is given.
         thing: Thing = ..,
-        /// To whom.
+        /// The one that is given it.
         to: CombatantId = targets,
     }
 }

@@ -7,7 +7,7 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Take an object from the pack, or from the ground within reach.
+/// Takes an item from the pack, or from the ground within reach.
 pub(super) struct Grab;
 
 impl Rules for Grab {
@@ -39,7 +39,7 @@ impl Completes<Handling<'_, '_>> for Grab {
     }
 }
 
-/// What could be grabbed: what is packed, and what lies within reach.
+/// The items that could be grabbed: those in the pack, and those that lie within reach.
 pub fn within_grasp(battle: &Battle, actor: &CombatantRef) -> Vec<ItemId> {
     let packed = actor.gear().pack().iter().copied();
     let lying = gear::grabbable(battle, actor).map(|(_, item)| item);

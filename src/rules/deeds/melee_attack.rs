@@ -7,9 +7,9 @@ use crate::ruleset::{ActionDef, Ruleset};
 
 use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 
-/// SEC-40: one attack with a melee weapon.
+/// Makes one attack with a melee weapon (SEC-40).
 pub(super) struct MeleeAttack {
-    /// FOW-06: it answers what another did.
+    /// Whether it answers what somebody else did (FOW-06).
     pub answers: bool,
 }
 

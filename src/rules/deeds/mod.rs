@@ -1,12 +1,13 @@
 //! The deeds: what an action can do, one file each, and the one table of them.
 //!
-//! A deed says what it takes of an order, when it is legal and what it comes to, what it does when its time is over, and
-//! with which input it could be asked for. Who adds one writes a file and names it in [`rules_of`]; what data may say of
-//! it stands in [`Deed`](crate::ruleset::Deed).
+//! A deed says what it takes of an order, when it is legal and what it comes to, what it does when
+//! its time is over, and with which inputs it could be ordered. To add one, write a file and name
+//! it in [`rules_of`]; what data may say of it is in [`Deed`](crate::ruleset::Deed).
 //!
 //! Orders are flat, so that people can write them; a deed never sees one. It declares a typed
-//! [`Input`](crate::rules::facts::Input), and what else is said in the order is refused ([`check_fields`]): which fields
-//! that are follows from the input. What several deeds take alike is declared once.
+//! [`Input`](crate::rules::facts::Input), from which it follows which fields of an order belong to
+//! it; an order that says anything else is refused ([`check_fields`]). What several deeds take
+//! alike is declared once.
 
 pub mod shove;
 
@@ -67,38 +68,41 @@ pub use grab::within_grasp;
 /// An order that has passed all checks, ready to start.
 #[derive(Debug)]
 pub struct Plan {
-    /// Seconds it takes.
+    /// The seconds that it takes.
     pub seconds: u32,
-    /// Its seconds must follow one another.
+    /// Whether its seconds must follow one another.
     pub consecutive: bool,
-    /// Its steps, where it moves.
+    /// The steps of its movement; empty if it does not move.
     pub steps: Vec<PlannedStep>,
-    /// The attacks that it makes as it stands.
+    /// The attacks that it makes, as the fight stands now.
     pub swings: Vec<Swing>,
 }
 
 /// The rules of one deed.
 pub(in crate::rules) trait Rules {
-    /// What it takes of an order.
+    /// What the deed takes of an order.
     type Input: Input;
 
-    /// The fields of an order that say it, where not all of them count by all rules.
+    /// The fields of an order that say the input; fewer where this ruleset does not use all of
+    /// them.
     fn takes(&self, _ruleset: &Ruleset) -> Fields {
         Self::Input::TAKES
     }
 
-    /// Whether anything keeps `actor` from it wherever it may lead: posture, footwear, a melee that holds it.
+    /// Whether `actor` can begin it at all, wherever it may lead: its posture, its footwear or a
+    /// melee may forbid it.
     ///
     /// # Errors
-    /// What stands in its way.
+    /// The [`Rejection`] of what forbids it, such as `WrongPosture`, `ImpracticalFootwear` or
+    /// `Engaged`.
     fn check_setting_out(&self, _battle: &Battle, _actor: &CombatantRef) -> Result<(), Rejection> {
         Ok(())
     }
 
-    /// Whether it is legal with this input, and what it comes to, whose turn it is aside.
+    /// Whether it is legal with this input, whoever's turn it is, and what it comes to.
     ///
     /// # Errors
-    /// What stands in its way.
+    /// The [`Rejection`] of whatever makes it illegal, which differs from deed to deed.
     fn plan(
         &self,
         _battle: &Battle,
@@ -109,12 +113,13 @@ pub(in crate::rules) trait Rules {
         Ok(Plan::standing_still(def))
     }
 
-    /// Which system completes it; one that does only what is said with it unless there is more.
+    /// Which system completes it; unless the deed says otherwise, only what is said with it is
+    /// told.
     fn completion(&self) -> Completion<'_> {
         Completion::Handle(&Said)
     }
 
-    /// Each input that could make sense, legal or not; only asked where something has to be said.
+    /// Each input that could make sense, legal or not; only asked of deeds that need one.
     fn candidates(
         &self,
         _battle: &Battle,
@@ -129,13 +134,14 @@ pub(in crate::rules) trait Rules {
         false
     }
 
-    /// Whether it leaves the straight movement before it as it is, which combos ask for (SEC-44).
+    /// Whether it leaves the run-up before it as it is: the straight movement that combos need
+    /// (SEC-44).
     fn keeps_run_up(&self) -> bool {
         false
     }
 }
 
-/// The one table: which rules an action has.
+/// The one table of deeds: the rules of what an action does.
 pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn ByOrder + '_> {
     match &def.does {
         Deed::Move => Box::new(move_::Move),
@@ -179,7 +185,7 @@ pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn B
     }
 }
 
-/// `base` with each input that could make sense for what `def` does, legal or not.
+/// Copies of `base` with each input that could make sense for what `def` does, legal or not.
 pub fn candidates(
     battle: &Battle,
     actor: &CombatantRef,
@@ -194,10 +200,12 @@ pub fn candidates(
     }
 }
 
-/// Whether anything keeps `actor` from `action` wherever it may lead: posture, footwear, a melee that holds it.
+/// Whether `actor` can begin `action` at all, wherever it may lead: its posture, its footwear or a
+/// melee may forbid it.
 ///
 /// # Errors
-/// What stands in its way.
+/// The [`Rejection`] of what forbids it, such as `WrongPosture`, `ImpracticalFootwear` or
+/// `Engaged`.
 pub fn check_setting_out(
     battle: &Battle,
     actor: &CombatantRef,
@@ -207,7 +215,8 @@ pub fn check_setting_out(
     rules_of(action, def).check_setting_out(battle, actor)
 }
 
-/// The fields of an order that belong to `action` by these rules: what its deed takes, and what goes with any.
+/// The fields of an order that belong to `action` in this ruleset: those that its deed takes, and
+/// those that go with any deed.
 pub fn takes(ruleset: &Ruleset, action: ActionId, def: &ActionDef) -> Fields {
     let mut takes = rules_of(action, def).takes(ruleset).with(Field::Words);
     if !ruleset.turns.play().in_moments {
@@ -217,7 +226,7 @@ pub fn takes(ruleset: &Ruleset, action: ActionId, def: &ActionDef) -> Fields {
         takes = takes.with(Field::Spends);
     }
     if def.answers.is_some() {
-        // Whom it answers.
+        // The target is the one that it answers.
         takes = takes.with(Field::Targets);
     }
     takes
@@ -226,7 +235,8 @@ pub fn takes(ruleset: &Ruleset, action: ActionId, def: &ActionDef) -> Fields {
 /// Whether everything that is said in `order` belongs to its action.
 ///
 /// # Errors
-/// `UnknownAction`, `FieldNotTaken`.
+/// `UnknownAction` if the ruleset does not have the action, `FieldNotTaken` with the first field
+/// that does not belong to it: leave that out.
 pub fn check_fields(ruleset: &Ruleset, order: &Order) -> Result<(), Rejection> {
     let action = order.action;
     let def = ruleset.actions.get(action);
@@ -244,17 +254,17 @@ pub fn check_fields(ruleset: &Ruleset, order: &Order) -> Result<(), Rejection> {
 }
 
 impl Plan {
-    /// What takes its usual time, and no step.
+    /// A plan that takes the usual time of the action, and no steps.
     fn standing_still(def: &ActionDef) -> Self {
         Self::on_the_way(def, Vec::new())
     }
 
-    /// What takes its usual time, and these steps.
+    /// A plan that takes the usual time of the action, and these steps.
     fn on_the_way(def: &ActionDef, steps: Vec<PlannedStep>) -> Self {
         Self::lasting(def.duration.least(), def, steps)
     }
 
-    /// What takes so many seconds.
+    /// A plan that takes so many seconds, and these steps.
     fn lasting(seconds: u32, def: &ActionDef, steps: Vec<PlannedStep>) -> Self {
         Self {
             seconds,
@@ -264,22 +274,22 @@ impl Plan {
         }
     }
 
-    /// The same, with these attacks at its end.
+    /// The same plan, with these attacks at its end.
     fn striking(self, swings: Vec<Swing>) -> Self {
         Self { swings, ..self }
     }
 }
 
 input! {
-    /// How long an action of free length shall take.
+    /// How long an action takes whose length is chosen.
     struct FreeLength {
-        /// In seconds; as short as it can where not given.
+        /// In seconds; `None` for the shortest time that the action allows.
         seconds: Option<u32> = seconds,
     }
 }
 
 impl FreeLength {
-    /// In seconds, by what the action allows.
+    /// The length in seconds, if the action allows it.
     fn of(&self, def: &ActionDef) -> Result<u32, Rejection> {
         let least = def.duration.least();
         let have = match def.duration {
@@ -302,7 +312,7 @@ impl FreeLength {
     }
 }
 
-/// Everyone else who is not dead.
+/// Everyone but `actor` who is not dead.
 fn others<'a>(
     battle: &'a Battle,
     actor: &CombatantRef,
@@ -313,7 +323,8 @@ fn others<'a>(
     alive.map(|other| other.id())
 }
 
-/// An attack on everyone else with each weapon that is ready and suits; with no weapon named where none does.
+/// An attack on each of the others with each ready weapon that suits; with no weapon named if none
+/// does.
 fn strikes(battle: &Battle, actor: &CombatantRef, mode: Mode) -> Vec<Strike> {
     let ready = actor.gear().ready(battle.ruleset);
     let suiting = ready.filter(|(_, profile)| match mode {
@@ -330,7 +341,8 @@ fn strikes(battle: &Battle, actor: &CombatantRef, mode: Mode) -> Vec<Strike> {
     at_each.collect()
 }
 
-/// The ways to every square where a move by the rules of rounds may end; nothing where others hold.
+/// The ways to every square where a move by the rules of rounds may end; empty where other rules
+/// hold.
 fn ends_by_rounds(
     battle: &Battle,
     actor: &CombatantRef,
@@ -344,7 +356,8 @@ fn ends_by_rounds(
     ends.into_iter().map(|(cell, _)| Way::to(cell))
 }
 
-/// Whether the steps of a movement are taken when it is completed; elsewhere they have been taken by then.
+/// Whether the steps of a movement are taken when it is completed; by other rules they have been
+/// taken by then.
 fn walks_when_done(fight: &Walking, does: &Deed) -> bool {
     rounds::moves_by_rounds(&fight.battle(), does)
 }

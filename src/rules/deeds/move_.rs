@@ -1,4 +1,4 @@
-//! Moving: the way that turns, rounds or feet allow.
+//! Moving, as seconds, rounds or feet allow it.
 
 use crate::rules::facts::{Fields, Input as _, Rejection, Way};
 use crate::rules::movement::{self, Walk, feet, rounds};
@@ -7,7 +7,7 @@ use crate::ruleset::{ActionDef, Deed, Ruleset};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
-/// SEC-30: walk a path.
+/// Walks a path (SEC-30).
 pub(super) struct Move;
 
 impl Rules for Move {

@@ -1,4 +1,4 @@
-//! Whatever else the GM allows.
+//! Anything else that the GM allows.
 
 use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef};
@@ -6,7 +6,7 @@ use crate::ruleset::ActionDef;
 
 use super::{FreeLength, Plan, Rules};
 
-/// It takes its time and the GM says what comes of it.
+/// Takes its time, and the GM says what comes of it.
 pub(super) struct Other;
 
 impl Rules for Other {

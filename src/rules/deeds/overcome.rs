@@ -7,11 +7,11 @@ use crate::ruleset::{ActionDef, ActionId};
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
-/// FOW-40, FOW-47: end the conditions of the actor that this action ends.
+/// Ends those conditions of the actor that this action can end (FOW-40, FOW-47).
 pub(super) struct Overcome {
-    /// This action.
+    /// The action: conditions name it as what ends them.
     pub action: ActionId,
-    /// It is a movement.
+    /// Whether it is a movement, which conditions may forbid.
     pub moves: bool,
 }
 

@@ -1,8 +1,8 @@
-//! Words before blows.
+//! Talking to the enemy before it comes to blows.
 
 use super::Rules;
 
-/// PHA-77: words before blows.
+/// Talks to the enemy before it comes to blows (PHA-77).
 pub(super) struct Parley;
 
 impl Rules for Parley {

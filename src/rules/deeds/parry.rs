@@ -7,13 +7,13 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules, others};
 
-/// SEG-35: no attack; the own bonus to hit comes off an opponent's.
+/// Makes no attack, and takes its own bonus to hit off an opponent's roll (SEG-35).
 pub(super) struct Parry;
 
 input! {
-    /// Whom.
+    /// The opponents that it parries.
     pub(super) struct Input {
-        /// Whom; everyone in melee with it where nobody is named.
+        /// The opponents; everyone in melee with it if nobody is named.
         against: Vec<CombatantId> = targets,
     }
 }

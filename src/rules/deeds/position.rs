@@ -7,9 +7,9 @@ use crate::ruleset::{ActionDef, Deed};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
-/// PHA-34: a few feet after a major action.
+/// Moves a few feet after a major action (PHA-34).
 pub(super) struct Position<'a> {
-    /// As the data say it: how far.
+    /// The deed as the ruleset has it, with how far it goes.
     pub does: &'a Deed,
 }
 

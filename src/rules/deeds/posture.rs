@@ -7,11 +7,11 @@ use crate::ruleset::{ActionDef, PostureId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// SEC-20: from one of some postures to another.
+/// Changes from one of several postures to another (SEC-20).
 pub(super) struct Posture<'a> {
-    /// From one of these.
+    /// The postures from which it can be done.
     pub from: &'a [PostureId],
-    /// To this.
+    /// The posture that it ends in.
     pub to: PostureId,
 }
 

@@ -7,7 +7,7 @@ use crate::ruleset::{ActionDef, Ruleset};
 
 use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 
-/// SEC-40: one attack with a ranged weapon.
+/// Makes one attack with a ranged weapon (SEC-40).
 pub(super) struct RangedAttack;
 
 impl Rules for RangedAttack {

@@ -7,9 +7,9 @@ use crate::ruleset::{ActionDef, DiceExpr};
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
-/// FOW-13: get one's breath back.
+/// Gets its breath back (FOW-13).
 pub(super) struct Recover {
-    /// What it regains.
+    /// The dice of the Stamina that it regains.
     pub regains: DiceExpr,
 }
 

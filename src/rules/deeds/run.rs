@@ -8,18 +8,18 @@ use crate::ruleset::ActionDef;
 
 use super::{FreeLength, Plan, Rules};
 
-/// SEC-32: run in one straight line.
+/// Runs in one straight line (SEC-32).
 pub(super) struct Run {
-    /// Multiple of speed covered each second.
+    /// How many times its speed it covers each second.
     pub pace: u32,
 }
 
 input! {
-    /// Where to, and how long.
+    /// The way, and how long the run takes.
     pub(super) struct Input {
-        /// Where to.
+        /// The straight way that it takes.
         way: Way = ..,
-        /// How long.
+        /// How many seconds the run takes.
         length: FreeLength = ..,
     }
 }

@@ -7,13 +7,13 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// SEG-33: set a weapon against a charge.
+/// Sets a weapon against a charge (SEG-33).
 pub(super) struct SetWeapon;
 
 input! {
-    /// Which weapon.
+    /// The weapon that is set.
     pub(super) struct Input {
-        /// Which; what is in hand where not given.
+        /// The weapon; `None` for the one in hand.
         weapon: Option<ItemId> = weapon,
     }
 }

@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Put the item in hand away.
+/// Puts the item in hand away.
 pub(super) struct Sheathe;
 
 impl Rules for Sheathe {

@@ -1,9 +1,10 @@
-//! Shoving: somebody beside one is pushed a step away. A house default, the same in all rulesets.
+//! Shoving: pushing somebody next to oneself a step away. A house default, the same in all
+//! rulesets.
 //!
-//! Whoever is beside the shover and at most one size larger can be shoved, friend or foe. Both throw the die of attacks
-//! and add their strength and their size; what takes from other throws takes from these. The shover needs more, and then the
-//! other goes one square (5 ft) straight away, if it could step there. Being shoved jostles, which spoils spells where
-//! jostling does.
+//! Whoever is next to the shover and at most one size larger can be shoved, friend or foe. Both
+//! throw the die of attacks and add their strength and their size; whatever reduces other throws
+//! reduces these too. The shover needs more, and then the other goes one square (5 ft) straight
+//! away, if it could step there. Being shoved jostles, which spoils spells where jostling does.
 
 use crate::rules::sight;
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, others};
 
-/// Push somebody a step away.
+/// Pushes somebody a step away.
 pub(super) struct Shove;
 
 impl Rules for Shove {
@@ -94,7 +95,7 @@ fn destination(
     let from = target.position().0;
     let topology = battle.map.topology();
     let to = topology.step(from, away(topology, actor.space(), target.space()));
-    // So many feet that no ground is too costly.
+    // More feet than any ground costs.
     const ENOUGH: u32 = 1000;
     let occupancy = movement::occupancy(battle, target);
     let mover = movement::mover(battle, target);
@@ -104,7 +105,7 @@ fn destination(
     }
 }
 
-/// The direction that leads from one space most nearly straight to another.
+/// The direction that leads most nearly straight from one space to another.
 fn away(topology: Topology, from: Space, to: Space) -> Direction {
     let (from, to) = (middle(topology, from), middle(topology, to));
     let apart = (i64::from(to.x - from.x), i64::from(to.y - from.y));
@@ -114,7 +115,7 @@ fn away(topology: Topology, from: Space, to: Space) -> Direction {
         let end = topology.centre(topology.step(here, *direction));
         let step = (i64::from(end.x - start.x), i64::from(end.y - start.y));
         let dot = step.0 * apart.0 + step.1 * apart.1;
-        // The square of what of the way lies in this direction, with its sign.
+        // The square of the part of the way that lies in this direction, with its sign.
         dot.signum() * (dot * dot / (step.0 * step.0 + step.1 * step.1).max(1))
     };
     let all = topology.directions();
@@ -134,7 +135,7 @@ fn middle(topology: Topology, space: Space) -> Point {
     Point::new(x / count.max(1), y / count.max(1))
 }
 
-/// Both throw; answers whether the shover has more.
+/// Lets both throw; answers whether the shover has more.
 fn contest(fight: &mut impl Fight, who: CombatantId, target: CombatantId) -> bool {
     let braced = throw(fight, target, 0);
     let needed = braced.total + 1;
@@ -190,9 +191,9 @@ fn push(fight: &mut Walking, who: CombatantId, target: CombatantId, from: Cell, 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ShoveOutcome {
-    /// Somebody who is shoved threw to keep its place.
+    /// Somebody that is shoved threw to keep its place.
     ShoveBraced { who: CombatantId, check: Check },
-    /// A shover threw; it had to come to more.
+    /// A shover threw, and had to come to more than the other.
     ShoveRolled {
         who: CombatantId,
         target: CombatantId,

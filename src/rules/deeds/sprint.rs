@@ -5,7 +5,7 @@ use crate::rules::facts::Rejection;
 
 use super::{Completes, Completion, Done, Rules, Walking};
 
-/// RES-31: extra feet equal to the walking speed.
+/// Adds feet to the turn, as many as the walking speed (RES-31).
 pub(super) struct Sprint;
 
 impl Rules for Sprint {

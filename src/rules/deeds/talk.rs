@@ -5,13 +5,13 @@ use crate::ruleset::ActionDef;
 
 use super::Rules;
 
-/// Say something: what is said with any deed is said here, and that is all.
+/// Says something. Words can go with any deed; here they are all there is.
 pub(super) struct Talk;
 
 input! {
-    /// What.
+    /// The words.
     pub(super) struct Input {
-        /// What is said.
+        /// The words; `None` if the order has none.
         words: Option<String> = words,
     }
 }

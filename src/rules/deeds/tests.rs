@@ -41,7 +41,7 @@ fn say(order: &mut Order, field: Field) {
     }
 }
 
-/// One of each deed.
+/// One of every deed.
 fn deeds() -> Vec<Deed> {
     let prone = PostureId::new("prone");
     let regains = DiceExpr {
@@ -92,7 +92,7 @@ fn deeds() -> Vec<Deed> {
     ]
 }
 
-/// A command and the same by force.
+/// A command, and the same command forced.
 fn and_forced(command: EncounterCommand) -> [EncounterCommand; 2] {
     let forced = EncounterCommand::Force(Box::new(command.clone()));
     [command, forced]
@@ -140,7 +140,7 @@ fn each_field_that_does_not_belong_is_refused_for_every_deed() {
     }
 }
 
-/// What an order for this action takes, as one writes it.
+/// The fields that an order for this action takes, by the names that people write.
 fn taken(ruleset: &str, action: &str) -> String {
     let ruleset = built_in(ruleset);
     let action = ActionId::new(action);

@@ -7,13 +7,13 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending, others};
 
-/// FOW-13: see to a wound, so that it hinders no longer.
+/// Sees to a wound, so that it no longer hinders (FOW-13).
 pub(super) struct Treat;
 
 input! {
-    /// Whose.
+    /// The one whose wound it is.
     pub(super) struct Input {
-        /// Whose; its own where not given.
+        /// The wounded one; `None` for the actor itself.
         patient: Option<CombatantId> = targets,
     }
 }

@@ -7,13 +7,13 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// RES-31: use an object, one's own or one that is there; the GM says what comes of it.
+/// Uses an object, its own or one that is there; the GM says what comes of it (RES-31).
 pub(super) struct Use;
 
 input! {
-    /// What.
+    /// The object.
     pub(super) struct Input {
-        /// What of its own; something that is there, a lever or a rope, where not given.
+        /// An item of its own; `None` for something that is there, such as a lever or a rope.
         item: Option<ItemId> = item,
     }
 }

@@ -8,13 +8,13 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// RES-08: open or close a door within reach.
+/// Opens or closes a door within reach (RES-08).
 pub(super) struct UseDoor;
 
 input! {
-    /// Which.
+    /// The door.
     pub(super) struct Input {
-        /// Which.
+        /// The door that is opened or closed.
         door: DoorId = door,
     }
 }

@@ -8,15 +8,15 @@ use crate::ruleset::{ActionDef, Deed};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walks_when_done};
 
-/// SEG-35: back off out of a melee, facing it.
+/// Backs out of a melee, facing the enemy (SEG-35).
 pub(super) struct Withdraw;
 
 input! {
-    /// Where to, and whom it parries.
+    /// The way out, and whom it parries.
     pub(super) struct Input {
-        /// Where to.
+        /// The way that it takes.
         way: Way = ..,
-        /// Whom it parries on the way, if anybody.
+        /// Those whom it parries on the way; may be empty.
         parrying: Vec<CombatantId> = targets,
     }
 }

@@ -16,10 +16,12 @@ use rejection::DoorRejection;
 /// How far the middle of a door may be from somebody's space to be within arm's reach, in feet.
 const ARMS_REACH_FEET: i64 = 5;
 
-/// Whether the door is within reach and can be opened or closed by hand; answers how it is after.
+/// Whether the door is within reach and can be opened or closed by hand; answers the state that it
+/// is in afterwards.
 ///
 /// # Errors
-/// `UnknownDoor`, `OutOfReach`, `DoorIsShut`.
+/// `UnknownDoor` if the map has no such door, `OutOfReach` if it is more than a square away,
+/// `DoorIsShut` if it is locked or secret.
 pub fn check_use(
     battle: &Battle,
     actor: &CombatantRef,

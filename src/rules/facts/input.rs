@@ -1,7 +1,8 @@
 //! Typed inputs: what an action takes of an order, read off it in one place each.
 //!
-//! The macro `input!` makes an input: a row for each thing, with its type and the field that says it, or `..` for a
-//! shape that several inputs have in common. Which fields it takes follows from that.
+//! The macro `input!` makes an input: a row for each part, with its type and the field of the order
+//! that says it, or `..` for parts that several inputs have in common. Which fields it takes
+//! follows from that.
 
 use crate::grid::{Cell, DoorId};
 use crate::rules::facts::Rejection;
@@ -12,22 +13,23 @@ use crate::ruleset::{ComboId, ItemId, SpellId};
 
 use super::order::{Fields, Order};
 
-/// What is taken of an order, or of a larger input.
+/// A typed input, which is read off an order or off a larger input.
 pub trait Input<Whole = Order>: Sized {
-    /// The fields that say it.
+    /// The fields of an order that it is read from.
     const TAKES: Fields;
 
-    /// Reads it.
+    /// Reads the input.
     ///
     /// # Errors
-    /// What must be said and is not, or makes no sense.
+    /// `Unsaid` or `TargetsWanted` if something is missing that must be said: add it; or the
+    /// [`Rejection`] of something that makes no sense.
     fn of(whole: &Whole) -> Result<Self, Rejection>;
 
-    /// Says it.
+    /// Writes the input into `whole`.
     fn say(self, whole: &mut Whole);
 }
 
-/// Nothing.
+/// The input of a deed that needs none.
 impl<Whole> Input<Whole> for () {
     const TAKES: Fields = Fields::NONE;
 
@@ -38,19 +40,20 @@ impl<Whole> Input<Whole> for () {
     fn say(self, _whole: &mut Whole) {}
 }
 
-/// What one field says.
+/// A value that is said by one field of an order.
 pub trait Spoken<Field>: Sized {
-    /// Reads it.
+    /// Reads the value of a field.
     ///
     /// # Errors
-    /// It must be said and is not, or makes no sense.
+    /// `Unsaid` or `TargetsWanted` if the field must say it and does not, or the [`Rejection`] of
+    /// something that makes no sense.
     fn read(field: &Field) -> Result<Self, Rejection>;
 
-    /// Says it.
+    /// Writes the value into the field.
     fn say(self, field: &mut Field);
 }
 
-/// As it stands.
+/// A field can always be taken as it is.
 impl<T: Clone> Spoken<T> for T {
     fn read(field: &T) -> Result<Self, Rejection> {
         Ok(field.clone())
@@ -61,7 +64,7 @@ impl<T: Clone> Spoken<T> for T {
     }
 }
 
-/// What must be named, and what is asked for where it is not.
+/// Something that must be named, and what the rejection asks for if it is not.
 trait Wanted: Copy {
     const WHAT: Unsaid;
 }
@@ -93,7 +96,7 @@ fn one_wanted(have: usize) -> Rejection {
     SenseRejection::TargetsWanted { have, need: 1 }.into()
 }
 
-/// Exactly one target.
+/// The field must name exactly one target.
 impl Spoken<Vec<CombatantId>> for CombatantId {
     fn read(field: &Vec<CombatantId>) -> Result<Self, Rejection> {
         match field[..] {
@@ -107,7 +110,7 @@ impl Spoken<Vec<CombatantId>> for CombatantId {
     }
 }
 
-/// One target at most.
+/// The field may name one target at most.
 impl Spoken<Vec<CombatantId>> for Option<CombatantId> {
     fn read(field: &Vec<CombatantId>) -> Result<Self, Rejection> {
         match field[..] {
@@ -173,7 +176,7 @@ macro_rules! input {
 }
 
 input! {
-    /// One target.
+    /// The one target of a deed.
     pub struct AtOne {
         /// Whom it is aimed at.
         target: CombatantId = targets,
@@ -184,7 +187,7 @@ impl AtOne {
     /// The target, who may not be the actor.
     ///
     /// # Errors
-    /// `TargetIsSelf`.
+    /// `TargetIsSelf` if it is the actor: name somebody else.
     pub fn other_than(&self, actor: &CombatantRef) -> Result<CombatantId, Rejection> {
         if self.target == actor.id() {
             return Err(TargetRejection::TargetIsSelf.into());
@@ -194,18 +197,18 @@ impl AtOne {
 }
 
 input! {
-    /// Where a movement leads, by which squares if that matters.
+    /// Where a movement leads, and by which squares if that matters.
     #[derive(Default)]
     pub struct Way {
-        /// The squares entered, one by one.
+        /// The squares entered, one by one; empty if only the goal is named.
         path: Vec<Cell> = path,
-        /// Where to, by the best path.
+        /// The goal, which is reached by the best path; `None` if the path says it.
         to: Option<Cell> = to,
     }
 }
 
 impl Way {
-    /// By the best path to a square.
+    /// The best path to a square.
     pub fn to(cell: Cell) -> Self {
         Self {
             path: Vec::new(),
@@ -213,7 +216,7 @@ impl Way {
         }
     }
 
-    /// Whether it says anything.
+    /// Whether a path or a goal is named.
     pub fn is_said(&self) -> bool {
         !self.path.is_empty() || self.to.is_some()
     }
@@ -222,21 +225,21 @@ impl Way {
 input! {
     /// The thing that is handled, if it is named: as an item, or else as a weapon.
     pub struct AnyThing {
-        /// By the one field.
+        /// The thing, if it is named as an item.
         item: Option<ItemId> = item,
-        /// By the other.
+        /// The thing, if it is named as a weapon.
         weapon: Option<ItemId> = weapon,
     }
 }
 
 impl AnyThing {
-    /// Which.
+    /// The thing that is named; as an item, if it is named in both ways.
     pub fn named(&self) -> Option<ItemId> {
         self.item.or(self.weapon)
     }
 }
 
-/// The thing that is handled.
+/// The thing that is handled, which must be named.
 #[derive(Clone, Copy, Debug)]
 pub struct Thing(pub ItemId);
 

@@ -1,6 +1,7 @@
 //! An order: an action with everything it needs, in the flat form in which people write it.
 //!
-//! What of it belongs to which action is for the deeds to say: each has a typed [`Input`](super::Input) of its own.
+//! Which of its fields belong to which action, the deeds say: each has a typed
+//! [`Input`](super::Input) of its own.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,13 +12,13 @@ use crate::ruleset::{ActionId, ComboId, DefenceId, ItemId, SpellId, TurnResource
 /// Makes the order and the names of its fields from one list.
 macro_rules! order {
     ($($(#[$about:meta])* $Name:ident $field:ident: $Said:ty,)*) => {
-        /// An action with everything it needs; what an action does not need stays away.
+        /// An action with everything it needs; fields that an action does not need are left out.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Order {
-            /// Who acts.
+            /// The combatant that acts.
             pub who: CombatantId,
-            /// What it does.
+            /// The action that it takes.
             pub action: ActionId,
             $(
                 $(#[$about])*
@@ -26,7 +27,7 @@ macro_rules! order {
             )*
         }
 
-        /// What can be said in an order, besides who acts and what it does.
+        /// The fields of an order, besides who acts and which action it takes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum Field {
@@ -34,10 +35,10 @@ macro_rules! order {
         }
 
         impl Field {
-            /// All of them, in the order in which they are written.
+            /// All fields, in the order in which they are written.
             pub const ALL: &[Self] = &[$(Self::$Name,)*];
 
-            /// Its name, as it is written.
+            /// The name of the field, as people write it.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Name => stringify!($field),)*
@@ -55,7 +56,7 @@ macro_rules! order {
                 }
             }
 
-            /// What is said in it.
+            /// The fields in which this order says something.
             pub fn said(&self) -> Fields {
                 let mut said = Fields::NONE;
                 $(if !self.$field.is_unsaid() {
@@ -64,7 +65,7 @@ macro_rules! order {
                 said
             }
 
-            /// The same with nothing said but `fields`.
+            /// The same order with every field left out but `fields`.
             pub fn only(self, fields: Fields) -> Self {
                 Self {
                     who: self.who,
@@ -77,15 +78,17 @@ macro_rules! order {
 }
 
 order! {
-    /// Movement: the squares entered, one by one.
+    /// The squares that a movement enters, one by one.
     Path path: Vec<Cell>,
-    /// Movement: where to, by the best path; a spell on a square: which.
+    /// The goal of a movement, which is reached by the best path; or the square that a spell is
+    /// aimed at.
     To to: Option<Cell>,
-    /// Whom it is aimed at: one for an attack or a spell, one for each attack of a combo.
+    /// Those whom it is aimed at: one for an attack or a spell, one for each attack of a combo.
     Targets targets: Vec<CombatantId>,
-    /// The defences the targets choose, in the order of attacks; the best where not given (SEC-41).
+    /// The defences that the targets choose, in the order of the attacks; if none are named, the
+    /// best (SEC-41).
     Defences defences: Vec<DefenceId>,
-    /// The weapon; what is ready where not given.
+    /// The weapon; if none is named, one that is ready.
     Weapon weapon: Option<ItemId>,
     /// The item to draw or grab.
     Item item: Option<ItemId>,
@@ -95,30 +98,32 @@ order! {
     Combo combo: Option<ComboId>,
     /// How long an action of free length takes, in seconds.
     Seconds seconds: Option<u32>,
-    /// Spend only this many seconds on it now, and stop inside it.
+    /// Spends only this many seconds on it now, and stops in the middle of it.
     PauseAfter pause_after: Option<u32>,
-    /// What is said or done.
+    /// What is said or done with it, in words that are told as they are.
     Words words: Option<String>,
-    /// SEG-41: from where an attack comes, by the GM's word.
+    /// The side from which an attack comes, if the GM says so (SEG-41).
     Angle angle: Option<Angle>,
-    /// PHA-71: the GM's modifier to an attack.
+    /// What the GM adds to the roll of an attack (PHA-71).
     Modifier modifier: Option<i32>,
-    /// PHA-71: a called shot: what it is after.
+    /// What a called shot is aimed at (PHA-71).
     Called called: Option<String>,
-    /// By its name a way of using the weapon (PHA-76; any that there is room for where not given), or of a movement
-    /// the way of moving (RES-11: `swim`; the cheapest for each step where not given).
+    /// The name of a way to use the weapon (PHA-76; if none is named, any that there is room for),
+    /// or of a way of moving, such as `swim` (RES-11; if none is named, the cheapest for each
+    /// step).
     Mode mode: Option<String>,
-    /// RES-08: the door to open or close.
+    /// The door to open or close (RES-08).
     Door door: Option<DoorId>,
-    /// RES-08: what it takes of the turn, by the GM's word.
+    /// The part of the turn that it takes, if the GM says so (RES-08).
     Spends spends: Option<TurnResource>,
-    /// SEG-35, PHA-67, PHA-68: who strikes at one who leaves or charges; everyone who may where not given.
+    /// Those who strike at one that leaves or charges; if it is left out, everyone who may (SEG-35,
+    /// PHA-67, PHA-68).
     StruckBy struck_by: Option<Vec<CombatantId>>,
-    /// FOW-13: Stamina is spent for a die more.
+    /// Whether Stamina is spent for another die (FOW-13).
     Effort effort: bool,
 }
 
-/// What may be left unsaid.
+/// A value of a field that may be left out.
 trait Said {
     fn is_unsaid(&self) -> bool;
 }
@@ -141,44 +146,44 @@ impl Said for bool {
     }
 }
 
-/// Some of the fields of an order.
+/// A set of the fields of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields(u32);
 
 impl Fields {
-    /// None of them.
+    /// No field.
     pub const NONE: Self = Self(0);
 
-    /// These and `field`.
+    /// The set with `field` added.
     pub const fn with(self, field: Field) -> Self {
         Self(self.0 | 1 << field as u32)
     }
 
-    /// These and `others`.
+    /// The union of the two sets.
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Whether `field` is among them.
+    /// Whether `field` is in the set.
     pub const fn has(self, field: Field) -> bool {
         self.0 & (1 << field as u32) != 0
     }
 
-    /// Those that are not among `others`.
+    /// The fields of the set that are not in `others`.
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Each, in the order in which they are written.
+    /// Every field of the set, in the order in which they are written.
     pub fn iter(self) -> impl Iterator<Item = Field> {
         let all = Field::ALL.iter().copied();
         all.filter(move |field| self.has(*field))
     }
 
-    /// The field that is written like this.
+    /// The set of the one field that has this name.
     ///
     /// # Panics
-    /// Where there is none: what is said in code does not compile then.
+    /// If no field has this name; in a constant, that is a compile error.
     pub const fn named(name: &str) -> Self {
         let mut index = 0;
         while index < Field::ALL.len() {
@@ -191,7 +196,7 @@ impl Fields {
     }
 }
 
-/// Compares texts where `==` cannot be called yet.
+/// Whether two texts are the same, in constants, where `==` cannot be called.
 const fn is_same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut index = 0;
@@ -201,7 +206,7 @@ const fn is_same(a: &str, b: &str) -> bool {
     index == a.len() && index == b.len()
 }
 
-/// SEG-41: from where an attack comes.
+/// The side of its target from which an attack comes (SEG-41).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Angle {
     /// From the front, or the flank where the shield is.
@@ -209,7 +214,7 @@ pub enum Angle {
     Front,
     /// From the flank without a shield.
     Flank,
-    /// From behind at that flank: neither shield nor Dexterity.
+    /// From behind on that flank, where neither shield nor Dexterity counts.
     RearFlank,
     /// From behind.
     Rear,

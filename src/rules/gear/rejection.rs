@@ -24,7 +24,7 @@ pub enum GearRejection {
     /// The hand is empty.
     #[error("its hand is empty")]
     HandEmpty,
-    /// It does not carry that.
+    /// The item is not where it would be taken from.
     #[error("it has no `{item}` there to take")]
     NoSuchItem { item: ItemId },
     /// There is nothing that it could take in hand.

@@ -78,7 +78,8 @@ pub(super) fn roll(mut fight: Rolling) {
 /// Whether `actor` can stop the bleeding of `target`: next to it, and bleeding.
 ///
 /// # Errors
-/// `NotBleeding`, `OutOfReach`.
+/// `UnknownCombatant`, `NotBleeding` if there is nothing to stop, `OutOfReach` if it is not next to
+/// the actor.
 pub(super) fn check_aid(
     battle: &Battle,
     actor: &CombatantRef,

@@ -32,16 +32,16 @@ use outcome::MovementOutcome;
 use rejection::MovementRejection;
 
 input! {
-    /// A way to walk, and in which way of moving.
+    /// Where to walk, and in which way of moving.
     pub struct Walk {
-        /// Where to.
+        /// Where the walk leads.
         way: Way = ..,
-        /// RES-11: the way of moving; the cheapest for each step where not given.
+        /// The way of moving; `None` for the cheapest at each step (RES-11).
         by: Option<MoveMode> = mode,
     }
 }
 
-/// By its name.
+/// A way of moving is said by its name.
 impl Spoken<Option<String>> for Option<MoveMode> {
     fn read(field: &Option<String>) -> Result<Self, Rejection> {
         let Some(name) = field else { return Ok(None) };
@@ -228,7 +228,8 @@ pub(super) fn plan_move(
 /// Whether `actor` can run at all.
 ///
 /// # Errors
-/// `WrongPosture`, `ImpracticalFootwear`.
+/// `WrongPosture` if it must stand up first, `ImpracticalFootwear` if it cannot run in that, or the
+/// [`Rejection`] of a condition that holds it.
 pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     allow_moving(battle, actor)?;
     let posture = actor.posture().id();

@@ -44,7 +44,7 @@ pub enum MovementRejection {
     /// It may only move away from what it fears.
     #[error("it is afraid of {from}: every step must lead away")]
     MustFlee { from: CombatantId },
-    /// It is held where it stands.
+    /// The target is too far away, and the attack cannot bring an approach with it.
     #[error("it is too far away to strike, and it cannot move as a part of an attack")]
     NoApproach,
     /// Too few feet are left.

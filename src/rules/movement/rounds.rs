@@ -57,9 +57,8 @@ pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     effects::speed(ruleset, actor, capped)
 }
 
-/// Feet that `actor` can still move now by what `does` says: a tenth in a surprise segment (SEG-06),
-/// less
-/// what it has moved already.
+/// Feet that `actor` can still move now by what `does` says: a tenth in a surprise segment
+/// (SEG-06), less what it has already moved.
 pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32 {
     let rate = rate_feet(battle, actor);
     let whole = match does {
@@ -119,10 +118,11 @@ pub(in crate::rules) fn bounds(
     })
 }
 
-/// Whether `actor` can set out by what `does` says, wherever to, and what binds it then.
+/// Whether `actor` can set out by what `does` says, wherever to; answers the limits that it has
+/// then.
 ///
 /// # Errors
-/// `WrongPosture`, and as [`bounds`].
+/// `WrongPosture` if its posture keeps it where it is, or as for [`bounds`].
 pub(in crate::rules) fn set_out(
     battle: &Battle,
     actor: &CombatantRef,
@@ -223,7 +223,7 @@ pub(in crate::rules) fn way(
     if let Some(path) = find_path(battle.map, &around, &mover, from, to, budget) {
         return Ok(path);
     }
-    // There may be a way that somebody's reach closes: that is another thing to say.
+    // There may be a way that only somebody's reach closes, which is refused for another reason.
     let straight = occupancy(battle, actor);
     let through = find_path(battle.map, &straight, &mover, from, to, budget);
     through.ok_or(
@@ -350,8 +350,8 @@ fn may_end(
     })
 }
 
-/// SEG-35: every step of a fighting retreat leads away from somebody, and none leads nearer to anybody
-/// whom it retreats from.
+/// Whether every step of a fighting retreat leads away from somebody, and none leads nearer to
+/// anybody from whom it retreats (SEG-35).
 fn falls_back(
     battle: &Battle,
     actor: &CombatantRef,
@@ -380,7 +380,7 @@ fn falls_back(
     Ok(())
 }
 
-/// Feet from `actor`, were it on `at`, to an enemy.
+/// Feet from `actor` to an enemy, if it stood on `at`.
 fn feet_from(battle: &Battle, actor: &CombatantRef, at: Cell, enemy: &CombatantRef) -> u32 {
     let space = Space::new(at, actor.body().footprint);
     let metric = battle.ruleset.movement.metric;
@@ -424,7 +424,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
                 if small {
                     opponents.meets(opponent, square.anchor)
                 } else {
-                    // Of a larger body each square counts by itself here; its way is asked again,
+                    // Each square of a larger body counts by itself here; its way is checked again,
                     // step by step, once it is known.
                     sight_line(battle.map, *square, there).is_ok()
                 }
@@ -454,8 +454,8 @@ fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Rc<R
     })
 }
 
-/// The squares that `actor` could search its way through when it does what `does` says; empty but for
-/// its own where melee forbids it.
+/// The squares that `actor` could pass through when it does what `does` says; only its own if melee
+/// forbids it.
 pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Rc<Reach> {
     let bounds = bounds(battle, actor, does).unwrap_or(Bounds {
         feet: 0,
@@ -478,7 +478,8 @@ pub fn ends_of(
         return Vec::new();
     };
     let reach = bounded_reach(battle, actor, &bounds);
-    // For a body of one square the search knows of everybody's reach; otherwise the way is asked again.
+    // For a body of one square the search knows of everybody's reach; otherwise the way is checked
+    // again.
     let known = actor.body().footprint.is_one() && !bounds.backing_off;
     let fits = |cell: Cell| {
         let checked = |path: Path| check_way(battle, actor, does, &path, &bounds).is_ok();

@@ -65,7 +65,7 @@ pub(super) fn plan(
     Ok(PlannedStep::along(&path))
 }
 
-/// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
+/// Those from whom `actor` flees in fear: those who caused it, or else the nearest enemy (FOW-46).
 pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     let conditions = actor.conditions().defs(battle.ruleset);
     let fears = conditions.filter(|(_, def)| def.steps.flees_only);
@@ -128,7 +128,7 @@ pub fn approach(
         moves: 1,
     };
     let reach = reach_within(battle, actor, budget);
-    // Wherever the target can be struck from is no farther from it than the band, or a step.
+    // No place from which the target can be struck is farther from it than the band, or a step.
     let around = target.space().places_within(
         actor.body().footprint,
         (model.bands.melee / FEET_PER_SQUARE).max(1),
@@ -164,7 +164,7 @@ pub fn in_melee_band(
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> bool {
-    // Where melee binds, whom one is in melee with one can strike (SEG-36).
+    // Where melee binds, it can strike those with whom it is in melee (SEG-36).
     let bound = engagement::rules(battle).is_some();
     (bound && engagement::reaches(battle, actor, target).is_ok())
         || (is_beside(battle, model, actor, actor.position().0, target)

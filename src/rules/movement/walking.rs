@@ -17,7 +17,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use super::rounds::rate_feet;
 use super::{mover, take_steps};
 
-/// SEG-34: `who` has come into the reach of `with`, which strikes first.
+/// Notes that `who` has come into the reach of `with`, which strikes first (SEG-34).
 pub(in crate::rules) fn close(
     fight: &mut impl Writes<RoundPart>,
     who: CombatantId,
@@ -49,7 +49,7 @@ pub(in crate::rules) fn flee(
     Ok(())
 }
 
-/// Walks, and keeps account of what walking does in a round: feet, pushing past allies (PHA-73), and
+/// Walks, and books what walking does in a round: feet, pushing past allies (PHA-73), and
 /// concentration (PHA-52).
 pub(in crate::rules) fn walk(
     fight: &mut (impl Eventful + Writes<Position>),

@@ -10,11 +10,12 @@ use crate::rules::sight::{in_sight, squares_between};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{SpellDef, SpellTarget};
 
-/// Whether `spell` of `actor` can be aimed at these targets, or at that square: there are as many as
-/// it takes, in range, and with a line of effect (PHA-55). Asked when the target is named; what has to
-/// be seen is asked when the spell takes effect (PHA-56).
+/// Whether `spell` of `actor` can be aimed at these targets, or at that square: there are as many
+/// as it takes, in range, and with a line of effect (PHA-55). This is checked when the target is
+/// named; whether it is seen is checked when the spell takes effect (PHA-56).
 ///
-/// Without segments it is asked at the start of the casting, the line of sight included.
+/// Where there are no segments, all of it is checked at the start of the casting, with the line of
+/// sight.
 ///
 /// # Errors
 /// `TargetsWanted` if it takes another number of targets, or the [`Rejection`] of a range or a line
@@ -159,7 +160,7 @@ fn reaches_space(
     }
 }
 
-/// Range in feet; touch reaches the squares around the caster.
+/// Whether the target is within the range in feet; touch reaches the squares around the caster.
 fn in_range(
     battle: &Battle,
     actor: &CombatantRef,
@@ -291,8 +292,8 @@ fn cells(battle: &Battle, caster: Option<&CombatantRef>, spell: &SpellDef, to: C
     cells
 }
 
-/// Whether the effect gets to a square of its area: it spreads from where it starts, and cover and water
-/// keep it off there, too (PHA-55). Nobody raises a wall where it stands.
+/// Whether the effect gets to a square of its area: it spreads from where it starts, and cover and
+/// water keep it off there, too (PHA-55). A wall is never raised where its caster stands.
 fn spreads_to(battle: &Battle, caster: Option<&CombatantRef>, area: &Area, cell: Cell) -> bool {
     let own = caster
         .map(CombatantRef::space)
@@ -386,7 +387,8 @@ pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantI
 #[derive(PartialEq)]
 struct SeenFrom(Cell, CombatantId);
 
-/// Without segments: range in squares and sight are asked when the casting begins, and not again.
+/// Checks the range in squares and the sight, where there are no segments: when the casting begins,
+/// and not again.
 fn check_in_sight(
     battle: &Battle,
     actor: &CombatantRef,

@@ -28,11 +28,11 @@ pub(super) use effect::take_effect;
 input! {
     /// Magic, and what it is aimed at.
     pub struct Magic {
-        /// Which.
+        /// The spell or ability.
         spell: SpellId = spell,
-        /// Whom it is aimed at.
+        /// Those whom it is aimed at; empty if it is aimed at a square or at nobody.
         targets: Vec<CombatantId> = targets,
-        /// Or which square.
+        /// The square that it is aimed at, if it is aimed at one.
         to: Option<Cell> = to,
     }
 }
@@ -54,7 +54,7 @@ pub fn check_cast<'a>(
     })
 }
 
-/// Whether an ability can be used on what it is aimed at: whatever is no incantation (PHA-83).
+/// Whether an ability can be used on what it is aimed at: any magic but an incantation (PHA-83).
 ///
 /// # Errors
 /// `Unsaid` or `UnknownSpell` if it names no ability that its actor has, or the [`Rejection`] of a
@@ -70,8 +70,8 @@ pub fn check_ability<'a>(
     })
 }
 
-/// What is completed at once needs everything that completion needs; what takes its time may come to see
-/// its target meanwhile.
+/// Magic that is completed at once needs everything that completion needs; the caster of magic that
+/// takes its time may come to see the target meanwhile.
 fn check_of_kind<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -93,9 +93,9 @@ fn check_of_kind<'a>(
     Ok(spell)
 }
 
-/// Completes a cast or an ability: the effect comes now, or after the spell's delay. Where sides roll
-/// for their place, the line to its target is asked for once more, unless the GM has `forced` it: lost,
-/// the spell fizzles, and is spent (PHA-55, PHA-56).
+/// Completes a cast or an ability: the effect comes now, or after the spell's delay. Where sides
+/// roll for their place, the line to its target is checked once more, unless the GM has `forced`
+/// it: without that line the spell fizzles, and is spent (PHA-55, PHA-56).
 pub(super) fn complete_cast(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,

@@ -42,7 +42,7 @@ pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(),
     Ok(())
 }
 
-/// Gives Stamina back, none to the mortally wounded (FOW-13).
+/// Gives Stamina back, but none to the mortally wounded (FOW-13).
 pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: DiceExpr) {
     let faces: Vec<u8> = (0..dice.count)
         .map(|_| fight.dice().die(dice.sides, DiePurpose::Healing, who))
@@ -69,7 +69,8 @@ pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: D
 /// Whether `actor` can see to a wound: its own, or that of the one named next to it (FOW-13).
 ///
 /// # Errors
-/// `NothingToTreat`, `OutOfReach`.
+/// `UnknownCombatant`, `NothingToTreat` if the patient has no wound that hinders it or is down,
+/// `OutOfReach` if it is not next to the actor.
 pub(super) fn check_treat(
     battle: &Battle,
     actor: &CombatantRef,

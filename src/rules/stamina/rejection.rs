@@ -15,7 +15,7 @@ pub enum StaminaRejection {
     #[error("it has no wound that hinders it")]
     NothingToTreat,
     /// No Stamina can come back to it now.
-    #[error("it {}", if *.mortal { "has a mortal wound: no Stamina before that heals" } else { "has all its Stamina" })]
+    #[error("it {}", if *.mortal { "has a mortal wound: no Stamina comes back before that heals" } else { "has all its Stamina" })]
     NothingToRecover { mortal: bool },
     /// There is no condition that this would end.
     #[error("there is nothing that this would end")]

@@ -1,5 +1,5 @@
-//! The state of the fight as everybody reads it: legality, previews, the view and tactics. Nothing can be
-//! changed through it.
+//! The state of the fight, for everybody who only reads it: legality, previews, the view and
+//! tactics.
 //!
 //! A [`CombatantRef`] is a thin handle: who it is, and where its components are to be found. Looking at one
 //! component costs one component.
@@ -70,7 +70,7 @@ const WHOLE: &str = "a combatant has every component of the list";
 components!(looks);
 
 impl<'w> CombatantRef<'w, '_> {
-    /// What commands call it.
+    /// The id by which commands name it.
     pub fn id(&self) -> CombatantId {
         self.id
     }
@@ -90,13 +90,13 @@ impl<'w> CombatantRef<'w, '_> {
         self.health().vitality() == Vitality::Up
     }
 
-    /// Whether it can act: it is up, and has not given itself up.
+    /// Whether it can act: it is up, and has not surrendered.
     pub fn can_act(&self) -> bool {
         self.is_up() && self.morale().nerve != Nerve::Surrendered
     }
 }
 
-/// The state of the fight, to read.
+/// The state of the fight, to be read.
 #[derive(Clone, Copy)]
 pub struct Battle<'w, 's> {
     /// The rules in force.
@@ -119,7 +119,7 @@ pub struct Battle<'w, 's> {
     pub pending: &'w Pending,
     pub(in crate::rules) roster: &'w Roster,
     pub(in crate::rules) looks: Looks<'w, 's>,
-    /// What has been worked out already, where the fight is looked at for longer.
+    /// What has been worked out already; `None` where nothing is kept.
     pub(in crate::rules) memo: Option<&'w Memo>,
 }
 
@@ -159,7 +159,7 @@ impl<'w, 's> Battle<'w, 's> {
         self.sides.are_enemies(a.identity().side, b.identity().side)
     }
 
-    /// Whether `who` is a player's: of the party's side (FOW-01).
+    /// Whether `who` is a player's character: it is of the party's side (FOW-01).
     pub fn is_a_players(&self, who: &CombatantRef) -> bool {
         self.sides.stance(who.identity().side) == Stance::Party
     }
@@ -174,7 +174,7 @@ impl<'w, 's> Battle<'w, 's> {
         sides.filter(present).collect()
     }
 
-    /// What `action` is.
+    /// The definition of `action`.
     ///
     /// # Errors
     /// [`SenseRejection::UnknownAction`] if the ruleset has none.
@@ -183,8 +183,8 @@ impl<'w, 's> Battle<'w, 's> {
         Ok(def.ok_or(SenseRejection::UnknownAction { action })?)
     }
 
-    /// The answer to `question`, worked out once as long as one looks at the fight. It must name everything
-    /// that the answer depends on besides the fight.
+    /// The answer to `question`, worked out only once during one look at the fight. The question
+    /// must name everything that the answer depends on besides the fight.
     pub fn answer<Q, A>(&self, question: Q, work_out: impl FnOnce() -> A) -> Rc<A>
     where
         Q: PartialEq + 'static,
@@ -224,7 +224,7 @@ pub struct BattleReader<'w, 's> {
 }
 
 impl<'s> BattleReader<'_, 's> {
-    /// The fight, to read at length: what is worked out is kept in `memo`.
+    /// The fight, to be read; what is worked out is kept in `memo`.
     pub fn with<'b>(&'b self, memo: &'b Memo) -> Battle<'b, 's> {
         Battle {
             memo: Some(memo),
@@ -232,7 +232,7 @@ impl<'s> BattleReader<'_, 's> {
         }
     }
 
-    /// The fight, to read.
+    /// The fight, to be read; nothing that is worked out is kept.
     pub fn battle(&self) -> Battle<'_, 's> {
         Battle {
             ruleset: &self.ruleset,

@@ -1,14 +1,15 @@
 //! What has been worked out about the fight as it stands, so that nobody works it out again.
 //!
-//! Who plays, or points at something, asks the same of one state many times: who is in the way, how far one gets,
-//! what an order comes to. A memo lives as long as one look at the fight ([`read`](crate::encounter::read)), in which
-//! nothing can change; there is nothing to invalidate. Systems, which write between two looks, have none.
+//! Whoever plays, or points at something, asks the same of one state many times: who is in the way,
+//! how far a combatant gets, what an order comes to. A memo lives as long as one look at the fight
+//! ([`read`](crate::encounter::read)), in which nothing can change; there is nothing to invalidate.
+//! Systems, which write between two looks, do not have one.
 
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Answers by question. A question is a type of the mechanic that answers it.
+/// The answers by question. The mechanic that answers a question has a type for it.
 #[derive(Default)]
 pub struct Memo(RefCell<Vec<(TypeId, Box<dyn Any>)>>);
 
@@ -16,7 +17,7 @@ pub struct Memo(RefCell<Vec<(TypeId, Box<dyn Any>)>>);
 type Answers<Q, A> = Vec<(Q, Rc<A>)>;
 
 impl Memo {
-    /// The answer to `question`, worked out where it is asked for the first time.
+    /// The answer to `question`, worked out when it is asked for the first time.
     pub(in crate::rules) fn answer<Q, A>(&self, question: Q, work_out: impl FnOnce() -> A) -> Rc<A>
     where
         Q: PartialEq + 'static,
@@ -25,7 +26,7 @@ impl Memo {
         if let Some(known) = self.find(&question) {
             return known;
         }
-        // Not borrowed meanwhile: one question may lead to others.
+        // The memo is not borrowed meanwhile: one question may lead to others.
         let answer = Rc::new(work_out());
         self.keep(question, answer.clone());
         answer

@@ -1,4 +1,4 @@
-//! What the structures share in which turns follow one another in the order of initiative.
+//! What those structures share in which turns follow one another in the order of initiative.
 
 use crate::rules::initiative;
 use crate::rules::state::{
@@ -26,8 +26,8 @@ pub(super) fn end_turn(fight: &mut impl Changes<TurnOrder>, who: CombatantId) {
     }
 }
 
-/// The place whose turn comes next; begins the next round where all have had theirs (SEC-08, RES-04). None
-/// where nobody is left who can act: then the clock stands.
+/// The place whose turn comes next; begins the next round where all have had theirs (SEC-08,
+/// RES-04). `None` where nobody is left who can act, and the clock stands.
 pub(super) fn come_to_next_place(fight: &mut impl Changes<Clock>) -> Option<Place> {
     if !fight.battle().everyone().any(|who| who.is_up()) {
         return None;
@@ -42,14 +42,14 @@ pub(super) fn come_to_next_place(fight: &mut impl Changes<Clock>) -> Option<Plac
     })
 }
 
-/// Begins the next round.
+/// Begins the next round, and answers its number.
 pub(super) fn begin_round(fight: &mut impl Changes<Clock>) -> u32 {
     let round = fight.change::<Clock>().open_round();
     fight.record(TurnOutcome::RoundBegan { round });
     round
 }
 
-/// Why the turn of `who` is passed over, if it is.
+/// Why the turn of `who` is passed over; `None` if it is not.
 pub(super) fn skipped_because(fight: &impl Fight, who: CombatantId) -> Option<SkipReason> {
     match fight.battle().get(who) {
         None => Some(SkipReason::Gone),

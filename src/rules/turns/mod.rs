@@ -7,13 +7,14 @@
 //! | `mod` | the plan of the structure, and what it shows |
 //! | `acting` | who may act now, on what budget: the checks |
 //! | `round` | how a turn or round opens, goes on and closes: the system `run` |
-//! | `orders` | what is asked of turns and rounds: the system `take_orders` |
-//! | `outcome`, `rejection`, `words` | its own, where it has some |
+//! | `orders` | the commands about turns and rounds: the system `take_orders` |
+//! | `outcome`, `rejection`, `words` | the facts that only this structure tells, if there are any |
 //!
-//! What some of them share stands beside them and knows none of them: `in_order`, for turns that follow one another
-//! by initiative, and [`sided`], for rounds of sides, to which the structure says what is its own
-//! ([`sided::Moments`]). This file lists them: what differs from one to the other in the rules is asked for here, or
-//! of how it plays ([`Play`](crate::ruleset::Play)).
+//! What some of them share stands beside them and knows none of them: `in_order`, for turns that
+//! follow one another by initiative, and [`sided`], for rounds of sides, to which each such
+//! structure hands in what differs in it ([`sided::Moments`]). This file is the list of the
+//! structures: the other rules ask it, or how the structure plays ([`Play`](crate::ruleset::Play)),
+//! and do not ask which one is in force.
 
 pub mod outcome;
 pub mod rejection;
@@ -48,7 +49,8 @@ pub fn turn_budget(ruleset: &Ruleset) -> u32 {
     seconds.unwrap_or(ruleset.clock.round)
 }
 
-/// What is asked of turns and rounds is taken up: by the structure in force, the others are not even looked at.
+/// The systems that take up commands about turns and rounds; only that of the structure in force
+/// runs.
 pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
     (
         seconds::take_orders.run_if(in_seconds),
@@ -61,7 +63,8 @@ pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
         .chain()
 }
 
-/// Turns, moments and rounds close, and the next ones open: by the structure in force.
+/// The systems that close turns, moments and rounds and open the next ones; only that of the
+/// structure in force runs.
 pub(super) fn run() -> ScheduleConfigs<ScheduleSystem> {
     (
         seconds::run.run_if(in_seconds),
@@ -98,7 +101,7 @@ fn in_popcorn(ruleset: Res<ActiveRuleset>) -> bool {
     matches!(ruleset.turns, TurnStructure::Popcorn(_))
 }
 
-/// What the structure in force says of its rounds, where they are rounds of sides.
+/// The structure in force as a round of sides, if that is what it is.
 ///
 /// # Errors
 /// `NotInThisRuleset` where sides do not roll for their place.
@@ -113,10 +116,12 @@ fn moments(ruleset: &Ruleset) -> Result<&dyn Moments, Rejection> {
     }
 }
 
-/// Whether `actor` may start such an action now, its own input aside.
+/// Whether `actor` may start this action now, whatever the deed itself asks for.
 ///
 /// # Errors
-/// What stands in the way.
+/// The [`Rejection`] of one whose turn or moment it is not (`NotYourTurn`, `NotItsMoment` and the
+/// like), that cannot act (`Incapacitated`, `ConditionForbids`), or whose turn has no room for the
+/// action left.
 pub(super) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -134,8 +139,8 @@ pub(super) fn check_act(
     }
 }
 
-/// Ticks that an order takes before its effect, where its action takes `usual` in a turn of seconds; none
-/// where it takes effect at once.
+/// How many ticks an order takes before its effect: `usual` in a turn of its own, what the round
+/// says elsewhere; 0 where it takes effect at once.
 pub(super) fn time_needed(
     battle: &Battle,
     order: &Order,
@@ -149,7 +154,7 @@ pub(super) fn time_needed(
                 .order
                 .open_turn()
                 .is_some_and(|turn| turn.who() == order.who && turn.left() > 0);
-            // Forced outside the own turn, or after its last second: it happens at once.
+            // Forced outside its own turn, or after the last second of that, it happens at once.
             if own_turn || !forced { usual } else { 0 }
         }
         TurnStructure::Segments(turns) => sided::segments_needed(turns, battle, order, def),
@@ -158,8 +163,8 @@ pub(super) fn time_needed(
     }
 }
 
-/// Whether `actor` casts `spell` by such an action without any time passing; never where sides do not roll for their
-/// place.
+/// Whether `actor` casts `spell` by this action without any time passing; `false` where sides do
+/// not roll for their place.
 pub(super) fn is_cast_at_once(
     battle: &Battle,
     actor: &CombatantRef,
@@ -176,7 +181,8 @@ pub(super) fn is_cast_at_once(
     }
 }
 
-/// Books what an order takes of its actor's turn or round, seconds aside: those pass one by one.
+/// Books what an order takes of its actor's turn or round; seconds are not booked, they pass one by
+/// one.
 pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order, def: &ActionDef) {
     let ruleset = fight.ruleset();
     match &ruleset.turns {
@@ -190,7 +196,8 @@ pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order
     }
 }
 
-/// When `who` will be waited for next this round; none where everyone has a turn of its own.
+/// When the round will next wait for `who`; `None` if it will not any more, or where everyone has a
+/// turn of its own.
 pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => None,
@@ -200,7 +207,7 @@ pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     }
 }
 
-/// A condition began: it may leave its bearer fewer actions (FOW-44).
+/// Follows up that a condition began: it may leave its bearer fewer actions (FOW-44).
 pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     let ruleset = fight.ruleset();
     let def = ruleset.conditions.get(condition);
@@ -209,7 +216,7 @@ pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condi
     }
 }
 
-/// Who may act now, first who should be looked at first.
+/// Those who may act now, the one to be looked at first in front.
 pub fn actors(battle: &Battle) -> Vec<CombatantId> {
     if let Some(held) = battle.pending.top() {
         return held.asked.clone();
@@ -226,7 +233,8 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
 /// Whether `who` may let its turn, or its moment, pass.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotYourTurn`, `NotItsMoment` and the like if nothing of its own is open, `UnfinishedAction` if
+/// it must first go on with what it has begun.
 pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_end_turn(battle, who),
@@ -243,7 +251,8 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 /// The moment of the round of sides that waits for `actor` now.
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; `NotItsMoment` and the like.
+/// `NotInThisRuleset` where sides do not roll for their place; `NotBegun` before the fight begins,
+/// `InitiativeFirst` before the roll, `NotItsMoment` with the moment that will wait for it.
 pub fn check_waiting<'b>(
     battle: &'b Battle,
     actor: &CombatantRef,
@@ -251,10 +260,12 @@ pub fn check_waiting<'b>(
     sided::check_waiting(moments(battle.ruleset)?, battle, actor)
 }
 
-/// Whether `who` may wait for later in the round (SEG-16), up to segment `until` where it says so.
+/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named.
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; what stands in the way.
+/// `NotInThisRuleset` where sides do not roll for their place; `UnknownCombatant`, or as for
+/// [`check_waiting`]; `MajorSpent` if it has nothing left to wait with, `HoldForward` if there is
+/// no such later moment.
 pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
     sided::check_hold(moments(battle.ruleset)?, battle, who, until)
 }
@@ -262,16 +273,19 @@ pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Resu
 /// Whether declarations can be closed and initiative rolled for the sides.
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; `NotBegun`, `NotDeclaring`.
+/// `NotInThisRuleset` where sides do not roll for their place; `NotBegun` before the fight begins,
+/// `NotDeclaring` once initiative has been rolled.
 pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
     moments(battle.ruleset)?;
     sided::check_roll(battle)
 }
 
-/// Whether a side can be alerted, or not: before surprise is rolled (SEG-03).
+/// Whether the GM can still say that a side is `alerted`, or is not: only before surprise is rolled
+/// (SEG-03).
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; what stands in the way.
+/// `NotInThisRuleset` where sides do not roll for their place; `AlreadyBegun` once the fight has
+/// begun, `UnknownSide`, `NothingToChange` if the side is so already.
 pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), Rejection> {
     moments(battle.ruleset)?;
     sided::check_alert(battle, side, alerted)
@@ -280,7 +294,9 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
 /// Whether `who` may name the target of its spell now (PHA-54).
 ///
 /// # Errors
-/// `NotInThisRuleset` where that is never done; what stands in the way.
+/// `NotInThisRuleset` where that is never done, `NotItsMoment` and the like if the round does not
+/// wait for it now, `NothingUnfinished` if it casts nothing, or the [`Rejection`] of a target that
+/// the spell does not reach.
 pub fn check_name_target(
     battle: &Battle,
     who: CombatantId,
@@ -297,7 +313,7 @@ pub fn check_name_target(
     }
 }
 
-/// When a side acts in the round, where sides roll for that and this one has.
+/// When a side acts in the round; `None` where sides do not roll for that, and before this one has.
 pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SidePlace> {
     moments(battle.ruleset).ok()?.place_of_side(battle, side)
 }
@@ -305,7 +321,8 @@ pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SidePlace> {
 /// Whether `who` may end its turn and name `to`, whose turn comes next.
 ///
 /// # Errors
-/// `NotInThisRuleset`, or what stands in the way.
+/// `NotInThisRuleset` where initiative says who comes next, `NotYourTurn` and the like if no turn
+/// of its own is open, `CannotAct` or `HasActed` for one that cannot come next: name another.
 pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Popcorn(_) => popcorn::check_hand_on(battle, who, to),
@@ -320,7 +337,9 @@ pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Resu
 /// Whether `who` may delay (SEC-05, PHA-38).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotInThisRuleset` where nothing is put off, `NotYourTurn`, `NotItsMoment` and the like if it is
+/// not its turn, `Incapacitated`, `AlreadyDelayed`, `AlreadySpent`, `MajorSpent` or
+/// `UnfinishedAction` if some of the turn is used already.
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
@@ -335,7 +354,9 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
 /// Whether all of `who` may take their delayed turns now, inside whatever is open (SEC-05, SEC-07).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotInThisRuleset` where turns are not delayed, `NotBegun`, `UnknownCombatant`, `Incapacitated`,
+/// `NotDelayed` if one has no delayed turn, `InsideAction` if the open turn is in the middle of an
+/// action: wait until it is done.
 pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_take_delayed_turn(battle, who),

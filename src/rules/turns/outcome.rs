@@ -21,9 +21,9 @@ pub enum TurnOutcome {
     /// A turn began.
     TurnBegan {
         who: CombatantId,
-        /// It had been delayed.
+        /// Whether it had been delayed.
         delayed: bool,
-        /// Seconds it has.
+        /// The seconds that it has.
         seconds: u32,
     },
     /// A turn ended.
@@ -35,7 +35,7 @@ pub enum TurnOutcome {
     },
     /// A turn was delayed (SEC-05).
     TurnDelayed { who: CombatantId },
-    /// A moment of the round opened: these may act.
+    /// A moment of the round opened, in which these may act.
     MomentOpened {
         slot: Slot,
         who: Vec<CombatantId>,

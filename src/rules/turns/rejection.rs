@@ -1,11 +1,11 @@
-//! Why it is not somebody's turn, whatever the structure.
+//! Why it is not somebody's turn, whichever structure is in force.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{Refuse, slot_words};
 use crate::rules::state::{CombatantId, Slot};
 
-/// Why it is not somebody's turn, whatever the structure.
+/// Why it is not somebody's turn, whichever structure is in force.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum TurnRejection {

@@ -1,4 +1,5 @@
-//! What to declare: a spell, where one promises more than a blow; otherwise what is assumed of everybody.
+//! What to declare: a spell, if one promises more than a blow; otherwise what is assumed of
+//! everybody who declares nothing.
 
 use crate::rules::declaration;
 use crate::rules::facts::EncounterCommand;
@@ -9,7 +10,7 @@ use crate::ruleset::{ActionKind, Deed};
 use super::magic;
 use crate::tactics::standpoint::Standpoint;
 
-/// The next declaration that somebody should make; none when everybody has said what matters.
+/// The next declaration that somebody should make; `None` when everybody has said what matters.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     battle.everyone().find_map(|actor| {
         if !actor.can_act() || actor.part().declared.is_some() || actor.timer().current().is_some()
@@ -47,7 +48,7 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
     }
 }
 
-/// Who knows spells and casts none says so: nobody thinks of it twice.
+/// Has one that knows spells and casts none declare that, so that it does not weigh them again.
 fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
     if standpoint.actor.repertoire().spells.is_empty() {
         return None;
@@ -71,7 +72,7 @@ fn kind_of_flight(standpoint: &Standpoint) -> Option<ActionKind> {
     Some(def.kind)
 }
 
-/// A charge, where it must be declared and is possible from here.
+/// A charge, if it must be declared and is possible from here.
 fn charge(standpoint: &Standpoint) -> Option<Declaration> {
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
     if !def.declared || sided::in_melee(standpoint.battle, &standpoint.actor) {

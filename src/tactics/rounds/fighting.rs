@@ -14,7 +14,7 @@ use crate::tactics::weigh;
 
 use super::fights_on;
 
-/// Strikes the enemy in reach whom it promises most.
+/// Strikes the enemy in reach at whom a strike promises most.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve)
         && !sided::in_melee(standpoint.battle, &standpoint.actor)
@@ -24,8 +24,8 @@ pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     best_attack(standpoint, Mode::Melee, false)
 }
 
-/// Nobody strikes at the helpless while somebody stands who can strike back: see [`strike`]; where nobody
-/// else is left in reach, the helpless enemy who is asleep or held is made an end of.
+/// Finishes off a helpless enemy that is asleep or held, if nobody else is left in reach: while
+/// anybody stands who can strike back, [`strike`] comes first.
 pub(super) fn finish_helpless_last(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let threatened = sided::in_melee(standpoint.battle, &standpoint.actor);
     if threatened {
@@ -34,7 +34,7 @@ pub(super) fn finish_helpless_last(standpoint: &Standpoint) -> Option<EncounterC
     best_attack(standpoint, Mode::Melee, true)
 }
 
-/// Shoots the enemy whom it promises most.
+/// Shoots the enemy at whom a shot promises most.
 pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
@@ -69,7 +69,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
             .iter()
             .map(|swing| weigh::thousandths(odds::odds(battle.ruleset, swing).hit))
             .sum();
-        // Who is nearly down goes down first; who can still be hurt most easily after that.
+        // An enemy that is nearly down comes first; after that the one that is hurt most easily.
         let left = enemy.health().hit_points().now.max(1);
         let promise = i64::try_from(hit).unwrap_or(0) * 20 / i64::from(left.min(40))
             - if is_helpless { 500 } else { 0 };
@@ -78,7 +78,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
     weigh::best(candidates).map(|(_, order)| act(order))
 }
 
-/// Takes a weapon in hand where there is none.
+/// Takes a weapon in hand if there is none.
 pub(super) fn ready_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let gear = standpoint.actor.gear();
     if gear.in_hand().is_some() || gear.ready(standpoint.battle.ruleset).next().is_some() {
@@ -87,7 +87,7 @@ pub(super) fn ready_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> 
     draw(standpoint, |_| true)
 }
 
-/// Changes the missile weapon for one that fights hand to hand, when enemies are upon it.
+/// Changes the missile weapon for a melee weapon when enemies are upon it.
 pub(super) fn take_melee_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     if !sided::in_melee(battle, &standpoint.actor) {

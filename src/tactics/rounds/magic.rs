@@ -1,4 +1,4 @@
-//! Spells and abilities: which one to declare, whom to aim it at.
+//! Spells and abilities: which one to declare, and whom to aim it at.
 
 use crate::grid::Cell;
 use crate::rules::attack;
@@ -24,16 +24,16 @@ const WORTH_CASTING: i64 = 25;
 /// What it is worth that somebody can do nothing at all, in tenths of a hit point.
 const WORTH_OF_STILLNESS: i64 = 90;
 
-/// What any other condition is worth.
+/// What any other condition is worth, in tenths of a hit point.
 const WORTH_OF_A_CONDITION: i64 = 30;
 
-/// How many squares an area is tried on.
+/// How many squares are tried as the place for an area.
 const CENTRES_TRIED: usize = 3;
 
 /// An aim: targets, or a square.
 type Aim = (Vec<CombatantId>, Option<Cell>);
 
-/// The spell to declare, if one promises enough: whoever is in melee would only have it spoilt.
+/// The spell to declare, if one promises enough; `None` in melee, where it would only be spoilt.
 pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
     if sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
@@ -49,7 +49,7 @@ pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
     })
 }
 
-/// Begins the spell that was declared; in a surprise segment, any that promises enough.
+/// Begins the spell that was declared; in a surprise segment, any spell that promises enough.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve) {
         return None;
@@ -73,7 +73,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// Uses an inborn ability that promises enough.
 pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let part = standpoint.actor.part();
-    // One a round is enough for anybody who also wants to do something else.
+    // One ability a round is enough for anybody who also wants to do something else.
     if !fights_on(standpoint.actor.morale().nerve) || part.minor_segments > 0 || part.major_spent {
         return None;
     }
@@ -118,7 +118,7 @@ fn best(
             } else {
                 ability
             };
-            // What takes long is easily spoilt.
+            // A spell that takes long is easily spoilt.
             let time = i64::from(def.casting.unwrap_or(1).min(20));
             Some((promise * 20 / (20 + time), (action, id, aim)))
         });
@@ -152,7 +152,8 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
         | SpellTarget::Cone { .. }
         | SpellTarget::Line { .. }
         | SpellTarget::Wall { .. } => {
-            // Where the most of them stand together, by a rough look; the best few are looked at closely.
+            // A rough look finds where most of them stand together; the best few places are looked
+            // at closely.
             let radius = match def.target {
                 SpellTarget::Burst { radius } => radius,
                 _along_a_line => 1,
@@ -175,7 +176,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
         }
     };
     if let SpellTarget::Combatant = def.target {
-        // The best whom it gets to will do.
+        // The best of those whom it reaches will do.
         let mut worth: Vec<(i64, Aim)> = everyone()
             .map(|who| (gain(standpoint, def, who), (vec![who.id()], None)))
             .filter(|(gain, _)| *gain > 0)
@@ -200,7 +201,8 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
         .collect()
 }
 
-/// What the actor gains by the effect on `target`, in tenths of a hit point; below 0 for a loss.
+/// What the actor gains by the effect on `target`, in tenths of a hit point; below 0 if that is a
+/// loss.
 pub(in crate::tactics) fn gain(
     standpoint: &Standpoint,
     def: &SpellDef,
@@ -222,8 +224,8 @@ pub(in crate::tactics) fn gain(
             let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
                 return 0;
             };
-            // One that only tells the GM something is no gain that can be weighed, and without an enemy
-            // about there is none at all.
+            // A condition that only tells the GM something cannot be weighed, and without an enemy
+            // about nothing is gained at all.
             let is_felt = hinders(condition_def) || helps(condition_def);
             if target.conditions().contains(*condition) || !is_felt || standpoint.enemies.is_empty()
             {
@@ -259,7 +261,7 @@ pub(in crate::tactics) fn gain(
     worth * unsaved_percent(standpoint, def, target) / 100
 }
 
-/// What of the effect is left on average after the saving throw, in percent.
+/// How much of the effect is left on average after the saving throw, in percent.
 fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     if def.resisted_by.is_some() {
         let unresisted = casting::unresisted(standpoint, def, target);

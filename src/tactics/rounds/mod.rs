@@ -1,8 +1,9 @@
-//! Tactics where sides roll for their place: what to declare, and what to do when one's moment comes.
+//! Tactics where sides roll for their place: what to declare, and what to do when a combatant's
+//! moment comes.
 //!
-//! The same rules as in the turn of seconds: one behaviour after the other, the most pressing first, and
-//! the first legal proposal is it. Every behaviour spends the major action or lets the moment pass, so that
-//! each moment ends.
+//! As in a turn of seconds, one behaviour after the other is asked, the most pressing first, and
+//! the first legal proposal is taken. Every behaviour spends the major action or lets the moment
+//! pass, so that each moment ends.
 
 mod declaring;
 mod fighting;
@@ -41,7 +42,8 @@ const BEHAVIOURS: [Behaviour; 13] = [
     fighting::take_melee_weapon,
 ];
 
-/// The next command of a fight that plays itself; none once it is decided, and where nobody can act.
+/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
+/// act.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -63,13 +65,14 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
         Stage::Surprise { .. } | Stage::Acting => {
             let who = *turns::actors(battle).first()?;
             let command = choose(battle, who);
-            // Who strikes from hiding is seen from then on.
+            // Whoever strikes from hiding is seen from then on.
             Some(ambush::reveal_before(battle, &command).unwrap_or(command))
         }
     }
 }
 
-/// A sensible command for `who`, for whom the round waits; to let the moment pass where nothing useful is left.
+/// A sensible command for `who`, for whom the round waits; if nothing useful is left to do, the
+/// command to let the moment pass.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who).and_then(|standpoint| {

@@ -30,7 +30,7 @@ pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// The nearest enemy whom a charge from here would reach.
+/// The nearest enemy that a charge from here would reach.
 pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
     nearest_first(standpoint).into_iter().find(|target| {
@@ -40,7 +40,7 @@ pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
         };
         match legality::check(standpoint.battle, &act(order)) {
             Ok(()) => true,
-            // Before the charge is declared only the way counts.
+            // Before the charge is declared, only the way counts.
             Err(_not_now) => {
                 standpoint.battle.round.stage == Stage::Declaring
                     && !charging::ends(standpoint.battle, &standpoint.actor, *target, &|_any| true)
@@ -74,7 +74,7 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
-    // The cheapest way to beside an enemy, as far along it as this round goes.
+    // It takes the cheapest way to a square beside an enemy, as far as it gets this round.
     let places = standpoint.enemies.iter().filter_map(|enemy| {
         let reach = standpoint
             .battle
@@ -96,7 +96,7 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// Who shoots, and who has lost heart, does not go looking for a melee.
+/// Whether the actor does not go looking for a melee: it shoots, or has lost heart.
 fn stays_put(standpoint: &Standpoint) -> bool {
     fighting::keeps_its_distance(standpoint)
         || !fights_on(standpoint.actor.morale().nerve)

@@ -1,4 +1,4 @@
-//! Morale: when the GM would call for it, and what those do whose nerve has gone.
+//! Morale: when the GM would call for a check, and what those do whose nerve has gone.
 
 use crate::grid::Cell;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -19,9 +19,11 @@ pub(super) fn call_for_morale(battle: &Battle) -> Option<EncounterCommand> {
     Some(command)
 }
 
-/// Lets go whoever has lost heart and is hidden: it will not come out, and nobody can hunt it.
+/// Lets somebody leave that has lost heart and is hidden: it will not come out, and nobody can hunt
+/// it.
 ///
-/// A ruling of auto-play, for nobody sits there to make it: the rules have no word on hiding.
+/// This is a ruling of auto-play, where there is no GM to make it: the rules do not say anything
+/// about hiding.
 pub(super) fn slip_away(battle: &Battle) -> Option<EncounterCommand> {
     let gone = battle
         .everyone()

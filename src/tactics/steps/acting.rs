@@ -1,5 +1,5 @@
-//! What else an action is good for: standing up, putting flames out, getting one's breath back, seeing to
-//! the hurt, running away.
+//! What else actions are good for: standing up, putting flames out, getting one's breath back,
+//! seeing to the hurt, running away.
 
 use crate::grid::Cell;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -12,8 +12,8 @@ use crate::tactics::approach;
 use crate::tactics::standpoint::{Standpoint, act};
 use crate::tactics::weigh;
 
-/// Runs from the enemy, whose nerve is gone (FOW-30), or who moves only to flee (FOW-46) and cannot do
-/// anything better.
+/// Runs from the enemy if its nerve is gone (FOW-30), or if it may move only to flee (FOW-46) and
+/// cannot do anything better.
 pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if standpoint.actor.morale().nerve != Nerve::Fleeing {
         return None;
@@ -38,7 +38,7 @@ pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// How many squares somebody who runs away thinks of.
+/// How many squares somebody who runs away considers.
 const WAYS_TRIED: usize = 12;
 
 /// Ends a condition that hurts, or that keeps the actor from what it could do.
@@ -82,7 +82,7 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
 }
 
-/// Gets its breath back where little is left and no enemy is upon it (FOW-13).
+/// Gets its breath back if little Stamina is left and no enemy is upon it (FOW-13).
 pub(super) fn recover_when_low(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let stamina = standpoint.actor.health().hit_points();
     let pressed = standpoint

@@ -14,13 +14,13 @@ use crate::tactics::weigh;
 
 use super::fights_on;
 
-/// A chance to fell somebody for which Stamina is spent, in thousandths.
+/// The chance of felling somebody from which Stamina is spent on it, in thousandths.
 const WORTH_STAMINA: u64 = 250;
 
-/// Stamina that nobody spends for a die.
+/// How much Stamina everybody keeps, and does not spend for a die.
 const KEPT_STAMINA: i32 = 4;
 
-/// Answers with the first reaction there is: it costs nothing that could be used otherwise.
+/// Answers with the first reaction that is possible: it costs nothing that could be used otherwise.
 pub(super) fn answer(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let answers = reaction::answers(battle, who).into_iter();
     answers
@@ -29,7 +29,7 @@ pub(super) fn answer(battle: &Battle, who: CombatantId) -> EncounterCommand {
         .unwrap_or(EncounterCommand::LetPass { who })
 }
 
-/// Strikes or shoots at the enemy for whom that promises most; whoever has lost heart does not.
+/// Strikes or shoots at the enemy for whom that promises most, unless the actor has lost heart.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint) {
         return None;
@@ -39,7 +39,7 @@ pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     weigh::best(best).map(|(_, order)| act(with_effort(standpoint, order)))
 }
 
-/// Shoots or strikes at once where that may well fell somebody.
+/// Shoots or strikes at once if that may well fell somebody.
 pub(super) fn finish(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint) {
         return None;
@@ -85,7 +85,8 @@ fn felling(standpoint: &Standpoint, order: &Order) -> u64 {
     dying.map(weigh::thousandths).max().unwrap_or(0)
 }
 
-/// FOW-13: spends Stamina on a blow that may end it, where there is some to spare.
+/// The order with Stamina spent on it, if the blow may well fell its target and there is some to
+/// spare (FOW-13).
 fn with_effort(standpoint: &Standpoint, order: Order) -> Order {
     let effort = felling(standpoint, &order) >= WORTH_STAMINA
         && standpoint.actor.health().hit_points().now > KEPT_STAMINA;

@@ -18,13 +18,13 @@ use super::fights_on;
 /// What it is worth that somebody misses a turn, in thousandths of a wound.
 const WORTH_OF_A_TURN: i64 = 1_400;
 
-/// What any other condition is worth.
+/// What any other condition is worth, in thousandths of a wound.
 const WORTH_OF_A_CONDITION: i64 = 700;
 
-/// What a point of Stamina is worth.
+/// What a point of Stamina is worth, in thousandths of a wound.
 const WORTH_OF_A_POINT: i64 = 130;
 
-/// What a wound is worth beyond the Stamina that it takes none of.
+/// What a wound is worth that takes no Stamina, in thousandths of a wound.
 const WORTH_OF_A_WOUND: i64 = 1_000;
 
 /// How many casts are tried, the most promising first.
@@ -45,7 +45,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .find(|command| legality::check(standpoint.battle, command).is_ok())
 }
 
-/// Heals whoever needs it most.
+/// Heals the friend that needs it most.
 pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     casts(standpoint, heals)
         .into_iter()
@@ -54,7 +54,8 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .find(|command| legality::check(standpoint.battle, command).is_ok())
 }
 
-/// Goes where an enemy is in range of a spell that harms, for who has nothing better to fight with.
+/// Goes to where an enemy is in range of a harmful spell, if the actor has nothing better to fight
+/// with.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let far = known(standpoint)
         .filter(|(_, _, def)| harms(standpoint, def) && def.range_squares > 1)
@@ -68,7 +69,7 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
     vantage::step_to(standpoint, &goals)
 }
 
-/// What the actor knows, with the action that casts or uses it.
+/// The magic that the actor knows, with the action that casts or uses it.
 fn known<'a>(
     standpoint: &'a Standpoint,
 ) -> impl Iterator<Item = (crate::ruleset::ActionId, SpellId, &'a SpellDef)> {
@@ -85,7 +86,8 @@ fn known<'a>(
     })
 }
 
-/// Every cast of such spells that promises anything, for its time, the best first.
+/// Every cast of a spell of the kind `which` that promises anything, with what it promises for its
+/// time, the best first.
 fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, Order)> {
     let mut casts = Vec::new();
     for (action, id, def) in known(standpoint).filter(|(_, _, def)| which(def)) {
@@ -105,7 +107,7 @@ fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, Ord
     casts
 }
 
-/// What the spell could be aimed at, with what that promises.
+/// Everything that the spell could be aimed at, with what that promises.
 fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, Option<Cell>)> {
     let battle = standpoint.battle;
     let actor = &standpoint.actor;
@@ -133,7 +135,8 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, 
     }
 }
 
-/// What the actor gains by the spell's taking effect on `target`; below 0 if that is a loss.
+/// What the actor gains when the spell takes effect on `target`, in thousandths of a wound; below 0
+/// if that is a loss.
 fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     let battle = standpoint.battle;
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
@@ -205,7 +208,7 @@ fn unresisted_percent(standpoint: &Standpoint, def: &SpellDef, target: &Combatan
     let Some(stat) = stat.filter(|_| ruleset.attack.resists_with_dice()) else {
         return 100;
     };
-    // Half of the dice of a person throw nothing off.
+    // Half of the dice that a person throws come to nothing.
     match target.stats().get(ruleset, stat) {
         ..=0 => 75,
         1 => 50,
@@ -215,7 +218,7 @@ fn unresisted_percent(standpoint: &Standpoint, def: &SpellDef, target: &Combatan
     }
 }
 
-/// The mean of dice behind armour, in tenths.
+/// The mean damage of dice after armour, in tenths of a point.
 fn mean(dice: DiceExpr, armour: i32) -> i64 {
     let sides = i32::from(dice.sides);
     let each: i32 = (1..=sides).map(|face| (face - armour).max(0)).sum();

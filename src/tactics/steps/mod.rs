@@ -1,7 +1,8 @@
-//! Tactics where a round is a row of steps: fast or well, then one behaviour after the other, the most
-//! pressing first (FOW-01 to FOW-48).
+//! Tactics where a round is a row of steps: first the choice between fast and well, then one
+//! behaviour after the other, the most pressing first (FOW-01 to FOW-48).
 //!
-//! Every behaviour but a drop spends actions, and what is dropped takes one to draw again: each turn ends.
+//! Every behaviour but a drop spends actions, and what is dropped takes one to draw again, so that
+//! each turn ends.
 
 mod acting;
 mod fighting;
@@ -39,8 +40,8 @@ const BEHAVIOURS: [Behaviour; 15] = [
     acting::recover,
 ];
 
-/// The next command of a fight that plays itself; none once it is decided, and where nobody can act or
-/// get at anybody.
+/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
+/// act or get at anybody.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -68,11 +69,11 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
 }
 
-/// After this round nobody waits any longer for those who neither come nor go.
+/// The round after which nobody waits any longer for those who neither come nor go.
 const PATIENCE: u32 = 30;
 
-/// Starts the round. Where a fight has lost its way somebody draws off: a ruling of auto-play, for nobody
-/// sits there to make it.
+/// Starts the round; if a fight goes on and on, has somebody draw off instead. That is a ruling of
+/// auto-play, where there is no GM to make it.
 fn drop_out(battle: &Battle) -> EncounterCommand {
     let tired = battle.everyone().find(|who| {
         battle.sides.stance(who.identity().side) == Stance::Foe
@@ -88,8 +89,8 @@ fn drop_out(battle: &Battle) -> EncounterCommand {
     }
 }
 
-/// A sensible command for `who`, for whom the round waits; to let its turn pass where nothing useful is
-/// left.
+/// A sensible command for `who`, for whom the round waits; if nothing useful is left to do, the
+/// command to let its turn pass.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     if battle.pending.top().is_some() {

@@ -1,4 +1,5 @@
-//! Fast or well: who can end something now, or is about to fall, acts before the opponents (FOW-01).
+//! Fast or well: whoever can fell somebody now, or is about to fall, acts before the opponents
+//! (FOW-01).
 
 use crate::rules::attack::{self, Mode};
 use crate::rules::facts::EncounterCommand;
@@ -9,10 +10,11 @@ use crate::rules::state::{Battle, CombatantRef, Tempo};
 use crate::tactics::standpoint::Standpoint;
 use crate::tactics::weigh;
 
-/// A chance to fell somebody that is worth an action, in thousandths.
+/// The chance of felling somebody that is worth giving up an action for, in thousandths.
 const WORTH_THE_HASTE: u64 = 300;
 
-/// The next choice that somebody should make; none when everybody who should act fast has said so.
+/// The next choice that somebody should make; `None` when everybody who should act fast has said
+/// so.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     battle.everyone().find_map(|actor| {
         if actor.steps().tempo.is_some() || !wants_haste(battle, &actor) {
@@ -31,7 +33,7 @@ fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
     let Some(standpoint) = Standpoint::of(battle, actor.id()) else {
         return false;
     };
-    // Who burns or lies has to spend its one action on that.
+    // One that burns or lies on the ground has to spend its one action on that.
     let busy = actor
         .conditions()
         .defs(battle.ruleset)

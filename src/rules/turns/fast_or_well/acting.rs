@@ -26,12 +26,12 @@ fn is_slow(battle: &Battle, who: &CombatantRef) -> bool {
     conditions.any(|(_, def)| def.steps.acts_last)
 }
 
-/// FOW-04: whether `who` is surprised, which lasts for the first round.
+/// Whether `who` is surprised, which lasts for the first round (FOW-04).
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     who.steps().surprised && battle.clock.round() <= 1
 }
 
-/// The step that `who` acts in this round, as far as can be told now (FOW-02, FOW-04, FOW-48).
+/// The step that `who` acts in this round, as far as is known by now (FOW-02, FOW-04, FOW-48).
 pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     let part = who.steps();
     let player = battle.is_a_players(who);
@@ -53,7 +53,7 @@ pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     }
 }
 
-/// How many actions a player's character has that acts so (FOW-01); none by other rules.
+/// How many actions a player's character has at this tempo (FOW-01); 0 where a round has no steps.
 pub fn actions_by(battle: &Battle, tempo: Tempo) -> u32 {
     figures(battle).map_or(0, |turns| match tempo {
         Tempo::Fast => turns.fast_actions,
@@ -61,7 +61,8 @@ pub fn actions_by(battle: &Battle, tempo: Tempo) -> u32 {
     })
 }
 
-/// How many actions the turn of `who` has this round (FOW-01, FOW-02, FOW-44).
+/// How many actions the turn of `who` has this round (FOW-01, FOW-02, FOW-44); 0 where a round has
+/// no steps.
 pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let Ok(turns) = figures(battle) else {
         return 0;
@@ -76,7 +77,7 @@ pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     limits.fold(usual, u32::min)
 }
 
-/// When `who` will be waited for this round; none where its turn is over.
+/// The step in which the round waits for `who`; `None` once its turn is over.
 pub(in crate::rules::turns) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     (!who.steps().ended).then(|| Slot::Step(step_of(battle, who)))
 }
@@ -84,7 +85,8 @@ pub(in crate::rules::turns) fn next_slot_of(battle: &Battle, who: &CombatantRef)
 /// Whether the round waits for `actor` now.
 ///
 /// # Errors
-/// `NotBegun`, `ChooseFirst`, `NotItsMoment`.
+/// `NotBegun` before the fight begins, `ChooseFirst` while the players still choose: start the
+/// round; `NotItsMoment` with the step that it acts in.
 pub(in crate::rules::turns) fn check_waiting(
     battle: &Battle,
     actor: &CombatantRef,
@@ -103,11 +105,11 @@ pub(in crate::rules::turns) fn check_waiting(
     })
 }
 
-/// Actions that an order takes: those of the action, those of the spell, or the whole turn where moving
-/// takes that (FOW-42, FOW-46).
+/// How many actions an order takes: as many as its action or its spell says, or the whole turn
+/// where moving takes that (FOW-42, FOW-46).
 ///
 /// # Errors
-/// `WholeTurn`.
+/// `WholeTurn` if moving takes the whole turn, and it has acted in it already.
 pub(super) fn price(
     battle: &Battle,
     actor: &CombatantRef,
@@ -131,10 +133,12 @@ pub(super) fn price(
     Ok(actor.steps().actions_left.max(usual))
 }
 
-/// Whether `actor` may do this now, its own input aside.
+/// Whether `actor` may start this action now, whatever the deed itself asks for.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotBegun`, `ChooseFirst` or `NotItsMoment` if the round does not wait for it, `Incapacitated`
+/// or `ConditionForbids` if it cannot act, `OnlyAReaction` for what only answers others,
+/// `NoActionsLeft` or `WholeTurn` if its turn has no room for it.
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -165,7 +169,9 @@ pub(in crate::rules::turns) fn check_act(
 /// Whether this choice can be made now (FOW-01, FOW-04).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotInThisRuleset` where nobody chooses, `UnknownCombatant` or `Incapacitated`, `NotChoosing`
+/// once the round has started, `NoChoice` for opponents, and for the surprised who would act fast,
+/// `NothingToChange` if it has chosen this already.
 pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(), Rejection> {
     figures(battle)?;
     let actor = battle.find(who)?;
@@ -187,10 +193,11 @@ pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(),
     Ok(())
 }
 
-/// Whether the round can start: everybody chooses (FOW-01).
+/// Whether the GM can end the choosing and start the round (FOW-01).
 ///
 /// # Errors
-/// `NotInThisRuleset`, `NotBegun`, `NotChoosing`.
+/// `NotInThisRuleset` where nobody chooses, `NotBegun` before the fight begins, `NotChoosing` once
+/// the round has started.
 pub fn check_start(battle: &Battle) -> Result<(), Rejection> {
     figures(battle)?;
     match battle.round.stage {
@@ -202,10 +209,12 @@ pub fn check_start(battle: &Battle) -> Result<(), Rejection> {
     }
 }
 
-/// Whether the GM can have a side surprised, or not: before the fight begins (FOW-04).
+/// Whether the GM can still say that a side is `surprised`, or is not: only before the fight begins
+/// (FOW-04).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotInThisRuleset` where a round has no steps, `AlreadyBegun` once the fight has begun,
+/// `UnknownSide`, `NothingToChange` if the side has nobody, or everybody in it is so already.
 pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<(), Rejection> {
     figures(battle)?;
     if battle.clock.has_begun() {

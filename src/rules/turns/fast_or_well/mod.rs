@@ -1,7 +1,8 @@
 //! The `fast-or-well` structure: players act once before the opponents or twice after them, the slow last
 //! (FOW-01 to FOW-05, FOW-44 to FOW-48).
 //!
-//! The turns of all who act in a step begin when the step opens; within it whoever waits may act first.
+//! The turns of all who act in a step begin when the step opens; within the step they act in
+//! whatever order they like.
 
 pub mod outcome;
 pub mod rejection;

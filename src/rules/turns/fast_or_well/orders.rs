@@ -1,4 +1,4 @@
-//! What is asked of the round: to begin, to choose, to start, to let a turn pass.
+//! The commands about a fight and its rounds: to begin, to choose, to start, to let a turn pass.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
@@ -18,7 +18,7 @@ context! {
     changes [clock command finishing pace pending round timeline]
 }
 
-/// Carries out what is asked of the fight, and of the round in it.
+/// Carries out a command about the fight, or about the round in it.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
@@ -44,7 +44,7 @@ fn choose(fight: &mut impl Writes<StepPart>, who: CombatantId, how: Tempo) {
     fight.record(FastOrWellOutcome::TempoChosen { who, how });
 }
 
-/// Closes the choosing: everybody has its step (FOW-01).
+/// Closes the choosing: from now on everybody has its step (FOW-01).
 fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
     for who in fight.ids() {
         let step = fight
@@ -59,7 +59,7 @@ fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
     fight.record(FastOrWellOutcome::RoundStarted);
 }
 
-/// Has a side surprised, or not (FOW-04).
+/// Makes a side surprised, or no longer surprised (FOW-04).
 fn surprise(fight: &mut impl Writes<StepPart>, side: SideId, surprised: bool) {
     for who in fight.ids() {
         let battle = fight.battle();

@@ -13,13 +13,13 @@ use crate::ruleset::ConditionId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum FastOrWellOutcome {
-    /// Players choose how they act (FOW-01).
+    /// The players may now choose how they act (FOW-01).
     ChoosingOpened,
-    /// A player's character will act so (FOW-01).
+    /// A player's character will act fast or well (FOW-01).
     TempoChosen { who: CombatantId, how: Tempo },
     /// The choices are locked, and the round runs (FOW-01).
     RoundStarted,
-    /// Somebody acts in another step than it would have (FOW-48).
+    /// Somebody acts in a later step than it would have, because it has become slow (FOW-48).
     StepChanged { who: CombatantId, step: Step },
     /// Somebody missed its turn (FOW-45).
     TurnMissed {

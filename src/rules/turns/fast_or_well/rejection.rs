@@ -1,21 +1,21 @@
-//! Why a round of steps has no place for it.
+//! Why something cannot be done now in a round of steps.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why a round of steps has no place for it.
+/// Why something cannot be done now in a round of steps.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum FastOrWellRejection {
     /// The round has not started.
     #[error("the round has not started: choose who acts fast, then start it")]
     ChooseFirst,
-    /// Choices are locked.
+    /// The round runs already, and the choices are locked.
     #[error("choices are made before the round starts")]
     NotChoosing,
-    /// It has no choice.
-    #[error("it has no choice: {}", if *.surprised { "who is surprised cannot act fast" } else { "only players' characters choose" })]
+    /// It may not choose this: it is an opponent, or it is surprised and would act fast.
+    #[error("it has no choice: {}", if *.surprised { "the surprised cannot act fast" } else { "only players' characters choose" })]
     NoChoice { surprised: bool },
     /// Not enough actions are left.
     #[error(
@@ -24,7 +24,7 @@ pub enum FastOrWellRejection {
         if *.have == 1 { "is" } else { "are" }
     )]
     NoActionsLeft { have: u32, need: u32 },
-    /// It takes the whole turn.
+    /// Moving takes its whole turn, and it has used some of that.
     #[error("moving takes its whole turn, and it has acted already")]
     WholeTurn,
 }

@@ -14,7 +14,7 @@ use crate::ruleset::{ActionDef, ConditionId};
 use super::acting::{actions_of, price, step_of};
 use super::outcome::FastOrWellOutcome;
 
-/// FOW-01, FOW-05: everybody chooses anew, and has its reaction back.
+/// Opens a round: everybody chooses anew, and has its reaction back (FOW-01, FOW-05).
 pub(super) fn open_round(
     fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<Reaction> + Writes<StepPart>),
 ) {
@@ -42,7 +42,7 @@ pub(super) fn end_turn(fight: &mut impl Eventful, who: CombatantId) {
     fight.record(TurnOutcome::TurnEnded { who });
 }
 
-/// The turn of `who` is over: what ends with it ends.
+/// Closes the turn of `who`, and ends what ends with it.
 fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
     if let Some(mut steps) = fight.write::<StepPart>(who) {
         steps.actions_left = 0;
@@ -65,7 +65,8 @@ fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
     }
 }
 
-/// FOW-44: what becomes slow in the middle of its turn has had its one action.
+/// Limits the actions of the turn to `most`: one that becomes slow in the middle of its turn has
+/// had its one action (FOW-44).
 pub(in crate::rules::turns) fn limit_actions(
     fight: &mut impl Eventful,
     who: CombatantId,
@@ -123,7 +124,7 @@ pub(in crate::rules::turns) fn run(mut fight: Running) {
     }
 }
 
-/// Looks who still waits; the step closes when nobody does.
+/// Looks up who is still waited for; the step closes when nobody is.
 fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     join(fight, moment);
     for who in moment.waiting.iter().copied() {
@@ -133,7 +134,7 @@ fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
             continue;
         };
         if Slot::Step(step_of(&battle, &actor)) != moment.slot {
-            // FOW-48: who becomes slow before it has acted acts with the slow.
+            // One that becomes slow before it has acted acts with the slow (FOW-48).
             let step = step_of(&battle, &actor);
             if let Some(mut steps) = fight.write::<StepPart>(who) {
                 steps.step = Some(step);
@@ -156,8 +157,8 @@ fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     }
 }
 
-/// Lets those come into the open step who can act in it after all: stabilised (FOW-13), brought back by the GM,
-/// or just arrived.
+/// Lets those into the open step who can act in it after all: stabilised (FOW-13), brought back by
+/// the GM, or just arrived.
 fn join(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     let Slot::Step(step) = moment.slot else {
         return;
@@ -192,7 +193,7 @@ fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
     }
 }
 
-/// FOW-45: lets the turn of who misses it pass; answers whether it does.
+/// Lets the turn of `who` pass if it misses it; answers whether it does (FOW-45).
 fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
     let misses = fight.battle().get(who).and_then(|actor| {
         let battle = fight.battle();
@@ -256,7 +257,7 @@ fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes
     open_round(fight);
 }
 
-/// Lets the time to a step of the round pass, and what falls due in it come.
+/// Lets the time up to a step of the round pass, and has what falls due in it happen.
 fn pass_to(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), number: u32) {
     let passed = number.saturating_sub(fight.battle().clock.elapsed());
     if passed > 0 {
@@ -266,8 +267,8 @@ fn pass_to(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), number
     }
 }
 
-/// Begins a turn: what burns burns, who is stunned misses it (FOW-45, FOW-47). Answers whether its owner
-/// can act in it.
+/// Begins a turn: one that burns is hurt by it, one that is stunned misses the turn (FOW-45,
+/// FOW-47). Answers whether its owner can act in it.
 fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, step: Step) -> bool {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else {

@@ -1,5 +1,5 @@
-//! In which half of the round and in which phase whose moments come, and what may be done in them (PHA-12 to
-//! PHA-20, PHA-36 to PHA-39, PHA-54).
+//! In which half of the round and in which phase each combatant has its moments, and what may be
+//! done in them (PHA-12 to PHA-20, PHA-36 to PHA-39, PHA-54).
 
 use crate::grid::Cell;
 use crate::rules::action::rejection::ActionRejection;
@@ -25,8 +25,8 @@ pub fn group_is_low(battle: &Battle, side: SideId) -> bool {
     own < highest
 }
 
-/// PHA-12: there are two groups. A third party joins the one that stands as it does, or else the last, and
-/// shares its die; none for those who roll.
+/// The die that a third party shares, because there are only two groups: that of the side that has
+/// its stance, or else of the last; `None` for a side that rolls for itself (PHA-12).
 pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> Option<u8> {
     let stance = battle.sides.stance(side);
     let stands_alike = rolled
@@ -36,7 +36,8 @@ pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> 
     joins.map(|die| die.face)
 }
 
-/// PHA-13: a missile user's own score against the best of the enemy groups; none for everybody else.
+/// Whether a missile user is LOW, by its own score against the best of the enemy groups; `None` for
+/// everybody else (PHA-13).
 pub(super) fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     let fires = declaration::intent(battle, actor) == ActionKind::Missile;
     if !fires || !holds_missile(battle, actor) {
@@ -57,7 +58,7 @@ pub(super) fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Opti
     Some(own + reaction < enemy)
 }
 
-/// Whether this kind of action is done in this moment (PHA-14 to PHA-17).
+/// Whether this kind of action is done in the moment `now` (PHA-14 to PHA-17).
 pub(super) fn check_in(
     battle: &Battle,
     actor: &CombatantRef,
@@ -86,7 +87,7 @@ pub(super) fn check_in(
             speed,
             ..
         } => {
-            // PHA-13: earlier or later than the own group is who fires.
+            // One that fires may be earlier or later than its own group (PHA-13).
             let own_low = is_late(battle, actor)
                 || actor.part().declared == Some(Declaration::Delay)
                 || (of_group && kind != ActionKind::Missile)
@@ -105,7 +106,7 @@ pub(super) fn check_in(
                 && meets_in_melee(battle, actor, open_low)
                 && speed_with(battle, actor, order) > speed;
             if comes_later {
-                // PHA-20: it is the weapon that strikes that counts.
+                // The weapon that strikes counts, not the one in hand (PHA-20).
                 let own = speed_with(battle, actor, order);
                 let comes = Some(group(battle, actor, open_low, ActionKind::Melee, own));
                 return Err(TurnRejection::NotItsMoment { comes }.into());
@@ -128,7 +129,8 @@ pub(super) fn check_in(
     }
 }
 
-/// PHA-39: what delays becomes complex for the delayed, and goes last.
+/// Whether an order becomes complex and goes last: one that delays does for those who have delayed
+/// (PHA-39).
 pub(super) fn becomes_complex(
     battle: &Battle,
     actor: &CombatantRef,
@@ -142,7 +144,8 @@ pub(super) fn becomes_complex(
     actor.part().delayed && (delaying || delays(battle, actor, order, def))
 }
 
-/// Whether a spell has its effect without a segment passing: what delays takes the delayed their whole round (PHA-39).
+/// Whether a spell has its effect without a segment passing; a spell that delays takes those who
+/// have delayed their whole round (PHA-39).
 pub(in crate::rules::turns) fn is_cast_at_once(
     turns: &PhasesTurns,
     battle: &Battle,
@@ -156,7 +159,7 @@ pub(in crate::rules::turns) fn is_cast_at_once(
     !complex && sided::casting_segments(turns, battle, spell, def) == 0
 }
 
-/// PHA-36: whether an attack delays: its weapon has to be loaded first.
+/// Whether an attack delays, because its weapon has to be loaded first (PHA-36).
 fn delays(battle: &Battle, actor: &CombatantRef, order: &Order, def: &ActionDef) -> bool {
     let fires = def.does == Deed::RangedAttack;
     let weapon = order.weapon.or(actor.gear().in_hand());
@@ -170,7 +173,7 @@ fn weapon_delays(battle: &Battle, weapon: crate::ruleset::ItemId) -> bool {
         .is_some_and(|profile| profile.delaying)
 }
 
-/// When `who` will be waited for next this round.
+/// When the round will next wait for `who`; `None` if it will not any more.
 pub(super) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     let all = slots_of(battle, who);
     let reached = battle.round.reached;
@@ -179,7 +182,7 @@ pub(super) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> 
         .min()
 }
 
-/// The slot, if it has not been let pass; one whose moment has come already comes now.
+/// The slot, unless it is over or has been let pass; one in the phase that is open comes now.
 fn ahead_of(reached: Option<Slot>, passed: bool, slot: Slot) -> Option<Slot> {
     let Some(reached) = reached else {
         return Some(slot);
@@ -216,10 +219,10 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
         return slots;
     }
     let of_group = group_is_low(battle, who.identity().side);
-    // PHA-37, PHA-39: a delay is LOW in everything but fast actions.
+    // One that delays is LOW in everything but fast actions (PHA-37, PHA-39).
     let delays = is_late(battle, who) || part.declared == Some(Declaration::Delay);
     if let Some(unfinished) = who.timer().current() {
-        // PHA-54: only the target of a spell is still to be named.
+        // Only the target of its spell is still to be named (PHA-54).
         let order = unfinished.order();
         let spell = order
             .spell
@@ -240,7 +243,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
             let low = of_group || delays;
             slots.push(Slot::RestOfRoutines { low });
         }
-        // PHA-38: a delay in LOW costs the major action only.
+        // Delaying in LOW costs only the major action (PHA-38).
         if part.delayed && part.routines == 0 {
             slots.push(group(battle, who, true, ActionKind::Other, 0));
         }
@@ -249,7 +252,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let intent = declaration::intent(battle, who);
     let declared_kind = declaration::declared_kind(battle, who);
     let declared_activity = declaration::declared_activity(battle, who);
-    // What was declared and leaves the major action free decides nothing about that.
+    // A declaration that leaves the major action free decides nothing about that action.
     let declared = matches!(declared_activity, Some(Activity::Major | Activity::Complex));
     if let Some(kind) = declared_kind.filter(|kind| *kind <= ActionKind::GoFirst) {
         let low = of_group;
@@ -264,7 +267,8 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     if declared_kind == Some(ActionKind::Innate) && !delaying {
         slots.push(group(battle, who, part.low, ActionKind::Innate, 0));
     }
-    // PHA-13 is for who fires; whoever does something else does it with the group.
+    // The score of its own is for one that fires; whoever does something else does it with the
+    // group (PHA-13).
     let mut low = delays || delaying || of_group;
     if intent == ActionKind::Missile {
         let loads = who
@@ -273,7 +277,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
             .is_some_and(|weapon| weapon_delays(battle, weapon));
         let shot_low = part.low || loads;
         slots.push(group(battle, who, shot_low, ActionKind::Missile, 0));
-        // Who shoots in LOW is not asked before.
+        // One that shoots in LOW is not asked before.
         low |= shot_low;
     }
     if melee {
@@ -288,7 +292,8 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     slots
 }
 
-/// Whether `who` has delayed, or is of a kind that is always last: in LOW, after all others of it (PHA-39).
+/// Whether `who` acts in LOW after all others, because it has delayed or is of a kind that always
+/// goes last (PHA-39).
 fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
     let always = who
         .def(battle.ruleset)
@@ -321,7 +326,8 @@ fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
         })
 }
 
-/// PHA-20, PHA-32: the speed of the weapon in hand, and the minor segments taken before.
+/// The speed of the weapon in hand plus the minor segments taken before, in segments; the least
+/// strikes first (PHA-20, PHA-32).
 pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let weapons = &battle.ruleset.weapons;
     let ready = who.gear().ready(battle.ruleset);
@@ -329,7 +335,7 @@ pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
         .filter_map(|(_, weapon)| weapon.melee.as_ref())
         .map(|profile| profile.speed)
         .next();
-    // With nothing in hand the slowest that could be drawn counts: it is asked in time for that.
+    // With nothing in hand, the slowest weapon that it could draw counts.
     let carried = who.gear().carried().iter();
     let slowest = carried
         .filter_map(|item| weapons.get(*item)?.melee.as_ref())
@@ -338,7 +344,8 @@ pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
     speed.or(slowest).unwrap_or(0) + who.part().minor_segments
 }
 
-/// PHA-20: the speed with the weapon that is ordered; with the one in hand where none is.
+/// As [`speed_of`], with the weapon that is ordered; 0 where none is, or it is not for melee
+/// (PHA-20).
 fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
     let weapon = order
         .weapon
@@ -352,7 +359,8 @@ fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
 /// Whether `who` may delay now without having declared it (PHA-38).
 ///
 /// # Errors
-/// What stands in the way.
+/// `UnknownCombatant` or `Incapacitated`, `NotItsMoment` outside its own half of the round,
+/// `AlreadyDelayed`, `MajorSpent` if there is no major action left to put off.
 pub(in crate::rules::turns) fn check_delay(
     battle: &Battle,
     who: CombatantId,
@@ -369,7 +377,7 @@ pub(in crate::rules::turns) fn check_delay(
     if actor.part().delayed {
         return Err(TurnRejection::AlreadyDelayed.into());
     }
-    // PHA-39: a caster can delay; the spell counts as LOW then.
+    // A caster can delay, and its spell counts as LOW then (PHA-39).
     let casting = actor.timer().current().is_some();
     if (actor.part().major_spent && !casting) || (casting && low) {
         return Err(SidedRejection::MajorSpent.into());
@@ -391,8 +399,8 @@ pub(super) fn may_hold(moment: Slot, until: Option<u32>) -> bool {
         }
 }
 
-/// Segments before an incantation or invocation has its effect. What is declared runs on the timer from step 3
-/// on; the rest comes in its phase.
+/// Segments before an incantation or invocation has its effect. A declared one runs on the timer
+/// from step 3 on; the others come in their phase, and take 0.
 pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
     let time = spell.casting.unwrap_or(def.duration.least());
     match battle.round.stage {
@@ -410,7 +418,9 @@ fn wants_target(spell: &SpellDef) -> bool {
 /// Whether `who` may name the target of its spell now (PHA-54).
 ///
 /// # Errors
-/// What stands in the way.
+/// `UnknownCombatant` or `Incapacitated`, `NotItsMoment` and the like if the round does not wait
+/// for this now, `NothingUnfinished` or `UnknownSpell` if it casts nothing, or the [`Rejection`] of
+/// a target that the spell does not reach.
 pub(in crate::rules::turns) fn check_name_target(
     turns: &PhasesTurns,
     battle: &Battle,

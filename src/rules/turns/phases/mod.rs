@@ -1,7 +1,7 @@
 //! The `phases` structure: declared actions that resolve by kind, the HIGH group before the LOW one
 //! (PHA-10 to PHA-20, PHA-30 to PHA-40).
 //!
-//! It is a round of sides: what that means is in `sided`, and what is its own is here.
+//! What it has in common with every round of sides is in `sided`; what is peculiar to it is here.
 
 mod acting;
 mod orders;

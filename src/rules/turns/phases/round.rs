@@ -1,4 +1,5 @@
-//! How the round goes from phase to phase, and what takes its time completes (PHA-12, PHA-18 to PHA-20, PHA-80).
+//! How the round goes from phase to phase, and how actions that take their time complete (PHA-12,
+//! PHA-18 to PHA-20, PHA-80).
 
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::concentration;
@@ -14,7 +15,7 @@ use crate::ruleset::{ActionKind, Activity, PhasesTurns, TurnStructure};
 
 use super::acting::{becomes_complex, group_is_low, missile_user_is_low, next_slot_of, same_phase};
 
-/// Goes on to the next moment, one step a pass.
+/// Goes on to the next moment of the round, one step a pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Phases(turns) = &ruleset.turns {
@@ -27,8 +28,8 @@ fn last_segment(battle: &Battle) -> u32 {
     battle.ruleset.clock.round
 }
 
-/// Gives everyone HIGH or LOW, and begins what was declared and takes longer (PHA-12, PHA-13, PHA-37,
-/// PHA-40, PHA-79).
+/// Puts everyone into HIGH or LOW, and begins the declared actions that take their time (PHA-12,
+/// PHA-13, PHA-37, PHA-40, PHA-79).
 pub(super) fn set_places(turns: &PhasesTurns, fight: &mut (impl Changes<Clock> + Eventful)) {
     for who in fight.ids() {
         let battle = fight.battle();
@@ -50,7 +51,8 @@ pub(super) fn set_places(turns: &PhasesTurns, fight: &mut (impl Changes<Clock> +
     fight.change::<Clock>().show(0);
 }
 
-/// Spells that take their time and complex activities run from now on until they are done.
+/// Begins the spell or complex activity that `who` has declared, which runs from now on until it is
+/// done.
 fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: CombatantId) {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else { return };
@@ -97,7 +99,7 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
     }
 }
 
-/// PHA-18, PHA-80: when in E a spell completes this round; none if it goes on in the next.
+/// When in phase E a spell completes this round; `None` if it goes on in the next (PHA-18, PHA-80).
 fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     let unfinished = who.timer().current()?;
     let low = who.part().low || group_is_low(battle, who.identity().side);
@@ -161,7 +163,7 @@ pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Healt
     }
 }
 
-/// E and Go Last: what completes in one moment completes together.
+/// Completes together what completes in one moment of E or Go Last.
 fn complete_together(
     fight: &mut (impl Changes<Clock> + Eventful),
     slot: Slot,
@@ -186,7 +188,7 @@ fn complete_together(
     }
 }
 
-/// PHA-19: the round is over; its segments pass for everything that lasts.
+/// Ends the round: its segments pass for everything that lasts (PHA-19).
 fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
     let last = fight.battle().ruleset.clock.round;
     fight.change::<Timeline>().set_ahead(0);
@@ -196,7 +198,7 @@ fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
         let Some(actor) = battle.get(who) else {
             continue;
         };
-        // PHA-80: minor actions before it have lengthened what goes on.
+        // Minor actions before it have lengthened the action that goes on (PHA-80).
         let worked = last.saturating_sub(actor.part().minor_segments);
         if let Some(mut timer) = fight.write::<ActionTimer>(who)
             && let Some(action) = timer.work(worked)

@@ -1,4 +1,4 @@
-//! Who may name whom to come next. What may be done in a turn is as in `resources`.
+//! Who may name whom to come next; what may be done in a turn is as in `resources`.
 
 use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantId};
@@ -9,7 +9,8 @@ use super::rejection::PopcornRejection;
 /// Whether `who` may end its turn and name `to`, whose turn comes next.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` or `CannotAct` for
+/// one that cannot act, `HasActed` for one that has had its turn while others have not.
 pub(in crate::rules::turns) fn check_hand_on(
     battle: &Battle,
     who: CombatantId,
@@ -27,7 +28,7 @@ pub(in crate::rules::turns) fn check_hand_on(
     }
 }
 
-/// Those whose turn has not come in this round, by initiative.
+/// Those whose turn has not come in this round, in the order of initiative.
 pub(super) fn left_in_round(battle: &Battle) -> impl Iterator<Item = CombatantId> {
     let round = battle.clock.round();
     let places = battle.order.places().iter();

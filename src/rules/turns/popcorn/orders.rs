@@ -1,4 +1,5 @@
-//! What is asked of the fight and of a turn in it: to begin, to end, and to end with a name for the next.
+//! The commands about a fight and its turns: to begin, to end a turn, and to end it by naming the
+//! next.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
@@ -17,7 +18,8 @@ context! {
     changes [clock command order timeline]
 }
 
-/// Carries out what is asked of the fight, and of a turn in it. Who names nobody ends its turn as in `resources`.
+/// Carries out a command about the fight, or about a turn in it. Whoever names nobody ends its turn
+/// as in `resources`.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;

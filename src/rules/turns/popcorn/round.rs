@@ -1,4 +1,4 @@
-//! How a round closes. Turns open and close as in `resources`.
+//! How a round closes; turns open and close as in `resources`.
 
 use crate::rules::state::{
     Changes, Clock, CombatantId, Economy, Reaction, Timeline, TurnOrder, Writes,

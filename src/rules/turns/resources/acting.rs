@@ -1,4 +1,4 @@
-//! Who may act or stop now, and what that takes of the parts of its turn (RES-07).
+//! Who may act now or end its turn, and which parts of the turn that takes (RES-07).
 
 use crate::rules::economy;
 use crate::rules::facts::{Order, Rejection};
@@ -8,10 +8,12 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Writes};
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::ActionDef;
 
-/// Whether `actor` may start an action of this kind now, its own input aside (RES-07).
+/// Whether `actor` may start this action now, whatever the deed itself asks for (RES-07).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotYourTurn` and the like if no turn of its own is open, `Incapacitated` or `ConditionForbids`
+/// if it cannot act, `OnlyAReaction` for what only answers others, or the [`Rejection`] of a part
+/// of the turn that is spent.
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -25,7 +27,7 @@ pub(in crate::rules::turns) fn check_act(
     if answered_by(battle, order).is_some() {
         return Err(ReactionRejection::OnlyAReaction.into());
     }
-    // Whatever takes something of the turn is a deed; words are not.
+    // What takes a part of the turn counts as a deed for conditions; words do not.
     let weight = u32::from(def.spends.is_some());
     actor
         .conditions()
@@ -33,7 +35,7 @@ pub(in crate::rules::turns) fn check_act(
     economy::check(battle, actor, order, def)
 }
 
-/// Takes what an order takes of its actor's turn, where that is open (RES-07).
+/// Spends the parts that an order takes of its actor's turn, if that turn is open (RES-07).
 pub(in crate::rules::turns) fn spend(
     fight: &mut impl Writes<Economy>,
     order: &Order,
@@ -48,7 +50,7 @@ pub(in crate::rules::turns) fn spend(
 /// Whether `who` may end its turn.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` if it has left.
 pub(in crate::rules::turns) fn check_end_turn(
     battle: &Battle,
     who: CombatantId,

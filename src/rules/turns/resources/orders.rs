@@ -1,4 +1,4 @@
-//! What is asked of the fight and of a turn in it: to begin, to end.
+//! The commands about a fight and its turns: to begin, and to end a turn.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::reaction::ready::refresh;
@@ -12,7 +12,7 @@ context! {
     changes [clock command order]
 }
 
-/// Carries out what is asked of the fight, and of a turn in it.
+/// Carries out a command about the fight, or about a turn in it.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
@@ -24,7 +24,7 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     }
 }
 
-/// The fight begins: whoever is there has its reaction before its first turn (RES-13).
+/// Begins the fight: whoever is there has its reaction before its first turn (RES-13).
 pub(in crate::rules::turns) fn begin(
     fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Initiative> + Writes<Reaction>),
 ) {

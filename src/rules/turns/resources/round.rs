@@ -9,7 +9,7 @@ use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::{in_order, turn_budget};
 
 context! {
-    /// What the coming and going of turns writes.
+    /// What opening and closing turns writes.
     Turning
     writes [economy reaction]
     changes [clock order timeline]
@@ -56,7 +56,8 @@ pub(in crate::rules::turns) fn come_to(
 ) {
     let round = fight.battle().clock.round();
     fight.change::<TurnOrder>().mark_turn(who, round);
-    // RES-05, RES-06: its place counts a round for everything that it has made, whether it is there or not.
+    // Its place counts a round for everything that it has made, whether it is there or not (RES-05,
+    // RES-06).
     let seconds = turn_budget(fight.battle().ruleset);
     fight.change::<Timeline>().pass(who, seconds);
     let reason = in_order::skipped_because(fight, who);

@@ -1,4 +1,4 @@
-//! Who may act, delay, break in or stop now, on the seconds that its turn has left.
+//! Who may act, delay, break in or end its turn now, by the seconds that are left of it.
 
 use crate::rules::action::rejection::ActionRejection;
 use crate::rules::facts::sense::SenseRejection;
@@ -10,10 +10,12 @@ use crate::ruleset::{ActionDef, ActionId, Deed};
 
 use super::rejection::SecondsRejection;
 
-/// Whether `actor` may start an action of this kind now, its own input aside (SEC-10, SEC-14).
+/// Whether `actor` may start this action now, whatever the deed itself asks for (SEC-10, SEC-14).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotYourTurn` and the like if no turn of its own is open, `Incapacitated` or `ConditionForbids`
+/// if it cannot act, `UnfinishedAction` if it must go on with another action or has begun this one
+/// already, `NoSecondsLeft`.
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -35,7 +37,7 @@ pub(in crate::rules::turns) fn check_act(
         _ => def.duration.least(),
     };
     if seconds == 0 {
-        // SEC-14: zero-second actions may stand inside a longer action.
+        // Zero-second actions may stand inside a longer action (SEC-14).
         return Ok(());
     }
     if let Some(current) = actor
@@ -49,7 +51,7 @@ pub(in crate::rules::turns) fn check_act(
         }
         .into());
     }
-    // An action set aside is taken up again, not started twice.
+    // An action that was set aside is taken up again, not started twice.
     if let Some(aside) = actor
         .timer()
         .unfinished()
@@ -70,7 +72,9 @@ pub(in crate::rules::turns) fn check_act(
 /// Whether `who` may delay its turn (SEC-05).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` or `Incapacitated`,
+/// `AlreadyDelayed` for a delayed turn, `AlreadySpent` or `UnfinishedAction` if something has been
+/// begun.
 pub(in crate::rules::turns) fn check_delay(
     battle: &Battle,
     who: CombatantId,
@@ -99,10 +103,12 @@ pub(in crate::rules::turns) fn check_delay(
     }
 }
 
-/// Whether these may take their delayed turns now (SEC-06).
+/// Whether all of these may take their delayed turns now (SEC-06).
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotBegun` before the fight begins, `UnknownCombatant` or `Incapacitated`, `NotDelayed` if one
+/// has no delayed turn or nobody is named, `InsideAction` if the open turn is in the middle of an
+/// action: wait until it is done.
 pub(in crate::rules::turns) fn check_take_delayed_turn(
     battle: &Battle,
     who: &[CombatantId],
@@ -126,8 +132,8 @@ pub(in crate::rules::turns) fn check_take_delayed_turn(
             return Err(SecondsRejection::NotDelayed.into());
         }
     }
-    // Inside an action is where some of it was done in this turn and more of it is still to be done;
-    // when the turn has run out under it, or has not come to it yet, one stands between turns (SEC-16).
+    // A turn is inside an action if some of it was done in this turn and more is still to be done.
+    // If the turn has run out during it, or has not come to it yet, that is between turns (SEC-16).
     if let Some(turn) = battle.order.open_turn()
         && turn.left() > 0
         && let Some(active) = battle.get(turn.who())
@@ -147,13 +153,15 @@ pub(in crate::rules::turns) fn check_take_delayed_turn(
 /// Whether `who` may continue its unfinished action.
 ///
 /// # Errors
-/// What stands in its way.
+/// `NotInThisRuleset` where actions go on by themselves, `NotYourTurn` and the like if no turn of
+/// its own is open, `NothingUnfinished`, `UnfinishedAction` if another action comes first,
+/// `Incapacitated`, `ConditionForbids` or `NoSecondsLeft` if it cannot work on it.
 pub fn check_continue(
     battle: &Battle,
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
-    // Where time is one for all, what is begun goes on by itself.
+    // Where time runs the same for all, an action that has begun goes on by itself.
     if battle.ruleset.turns.play().in_moments {
         return Err(SenseRejection::NotInThisRuleset.into());
     }
@@ -189,19 +197,20 @@ pub fn check_continue(
 /// Whether `who` may end its turn.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` if it has left,
+/// `UnfinishedAction` if seconds are left to go on with what it has begun.
 pub(in crate::rules::turns) fn check_end_turn(
     battle: &Battle,
     who: CombatantId,
 ) -> Result<(), Rejection> {
     let turn = battle.order.open_turn_of(who, battle.clock)?;
     let actor = battle.find(who)?;
-    // SEC-10, SEC-11: what is missing is taken first; only when no second is left may it wait.
+    // The unfinished action comes first; only when no second is left may it wait (SEC-10, SEC-11).
     if turn.left() > 0
         && actor.is_up()
         && let Some(action) = actor.timer().current()
         && action.is_consecutive()
-        // Who is kept from going on lets the seconds pass.
+        // One that is kept from going on lets the seconds pass.
         && check_continue(battle, who, None).is_ok()
     {
         return Err(ActionRejection::UnfinishedAction {

@@ -15,7 +15,7 @@ context! {
     changes [clock command order]
 }
 
-/// Carries out what is asked of the fight, and of a turn in it.
+/// Carries out a command about the fight, or about a turn in it.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
@@ -41,7 +41,7 @@ fn delay(fight: &mut (impl Changes<Clock> + Changes<TurnOrder>), who: CombatantI
     }
 }
 
-/// Opens delayed turns inside what is open, the one with the higher initiative first (SEC-07).
+/// Opens delayed turns inside the open turn, the one with the highest initiative first (SEC-07).
 fn take_delayed_turns(fight: &mut impl Changes<TurnOrder>, claimants: &[CombatantId]) {
     let by_initiative: Vec<CombatantId> = fight
         .battle()
@@ -60,7 +60,7 @@ fn take_delayed_turns(fight: &mut impl Changes<TurnOrder>, claimants: &[Combatan
         fight.record(SecondsOutcome::TurnInterrupted { who, by, left });
     }
     let seconds = turn_budget(fight.battle().ruleset);
-    // The stack's top goes first.
+    // The turns are a stack: the one that is put on it last goes first.
     for who in by_initiative.into_iter().rev() {
         fight.change::<TurnOrder>().mark_delayed(who, false);
         fight

@@ -31,9 +31,9 @@ pub enum SecondsOutcome {
     SecondsPassed {
         who: CombatantId,
         seconds: u32,
-        /// How many the turn has left.
+        /// How many seconds the turn has left.
         left: u32,
-        /// They were not used.
+        /// Whether they passed unused.
         idle: bool,
     },
 }

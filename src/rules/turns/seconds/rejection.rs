@@ -1,4 +1,4 @@
-//! Why a turn of seconds has no room for it.
+//! Why something cannot be done now in a turn of seconds.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
 
-/// Why a turn of seconds has no room for it.
+/// Why something cannot be done now in a turn of seconds.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SecondsRejection {

@@ -9,7 +9,7 @@ use crate::rules::turns::{in_order, turn_budget};
 use super::outcome::SecondsOutcome;
 
 context! {
-    /// What the coming and going of turns writes.
+    /// What opening and closing turns writes.
     Turning
     writes [timer]
     changes [clock order pace]
@@ -89,7 +89,7 @@ fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Acti
     let seconds = turn_budget(fight.battle().ruleset);
     fight.change::<Clock>().show(0);
     if place.delayed {
-        // SEC-07: its seconds pass, and what fell due in them comes now, before anything else.
+        // Its seconds pass, and what fell due in them happens now, before anything else (SEC-07).
         fight.change::<TurnOrder>().mark_delayed(who, false);
         fight
             .change::<TurnOrder>()

@@ -1,4 +1,5 @@
-//! In which segment whose moments come, and what may be done in them (SEG-12, SEG-15 to SEG-17).
+//! In which segment each combatant has its moments, and what may be done in them (SEG-12, SEG-15 to
+//! SEG-17).
 
 use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile};
@@ -8,7 +9,8 @@ use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::routines_of;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
-/// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest (SEG-12).
+/// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest
+/// (SEG-12). `None` before the side has rolled.
 pub(super) fn segment_of_side(battle: &Battle, side: SideId) -> Option<u32> {
     let mut rolls: Vec<u8> = battle.round.dice.iter().map(|die| die.face).collect();
     rolls.sort_unstable();
@@ -47,7 +49,8 @@ pub(super) fn may_hold(battle: &Battle, moment: Slot, until: Option<u32>) -> boo
     now < last && until.is_none_or(|until| until > now && until <= last)
 }
 
-/// SEG-15: by how much who has a missile weapon in hand and fires it acts earlier.
+/// How many segments earlier somebody acts that fires the missile weapon in its hand; below 0 for
+/// later (SEG-15).
 pub(super) fn missile_adjustment(battle: &Battle, actor: &CombatantRef) -> i32 {
     let fires = declaration::intent(battle, actor) == ActionKind::Missile;
     if fires && holds_missile(battle, actor) {
@@ -83,7 +86,7 @@ pub(super) fn check_in(
     }
 }
 
-/// When `who` will be waited for next this round.
+/// When the round will next wait for `who`; `None` if it will not any more.
 pub(super) fn next_slot_of(
     battle: &Battle,
     turns: &SegmentsTurns,
@@ -118,7 +121,7 @@ pub(super) fn next_slot_of(
     } else {
         last_side_segment(battle).max(part.segment.unwrap_or(1))
     };
-    // Whoever fell behind that by holding makes it at the end of the present segment.
+    // Whoever has held beyond that makes it at the end of the present segment.
     let slot = Slot::SecondRoutines(last.max(now));
     another.then_some(slot).filter(is_ahead)
 }

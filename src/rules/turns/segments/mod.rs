@@ -1,7 +1,7 @@
 //! The `segments` structure: a round of ten segments, in which a side acts in the segment that the other
 //! side rolled (SEG-10 to SEG-21).
 //!
-//! It is a round of sides: what that means is in `sided`, and what is its own is here.
+//! What it has in common with every round of sides is in `sided`; what is peculiar to it is here.
 
 mod acting;
 mod orders;
@@ -49,12 +49,12 @@ impl Moments for SegmentsTurns {
         acting::may_hold(battle, moment, until)
     }
 
-    /// In the last segment.
+    /// The last segment of the round is the last chance.
     fn is_last_to_hold(&self, battle: &Battle) -> bool {
         battle.clock.elapsed() == battle.ruleset.clock.round
     }
 
-    /// SEG-20: the segment in which it begins may count.
+    /// The segment in which the casting begins may count (SEG-20).
     fn casting_time(&self, _battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
         let time = spell.casting.unwrap_or(def.duration.least());
         time.saturating_sub(u32::from(self.casting_counts_first_segment))

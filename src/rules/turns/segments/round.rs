@@ -14,7 +14,7 @@ use super::acting::{
     first_side_segment, missile_adjustment, next_slot_of, same_segment, segment_in, segment_of_side,
 };
 
-/// Goes on to the next moment, one step a pass.
+/// Goes on to the next moment of the round, one step a pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Segments(turns) = &ruleset.turns {
@@ -22,7 +22,8 @@ pub(in crate::rules::turns) fn run(mut fight: Running) {
     }
 }
 
-/// Gives everyone its segment: that of its side, missile users earlier or later (SEG-12, SEG-15).
+/// Gives everyone its segment: that of its side, or for missile users an earlier or later one
+/// (SEG-12, SEG-15).
 pub(super) fn set_places(
     fight: &mut (impl Changes<Clock> + Writes<RoundPart>),
     turns: &SegmentsTurns,
@@ -78,7 +79,8 @@ pub(super) fn advance(
     }
 }
 
-/// Opens the next moment of the segment, if there is one: first who acts in it, at its end second routines.
+/// Opens the next moment of the segment, if there is one: first for those who act in it, and at its
+/// end for second routines.
 fn open_here(
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     turns: &SegmentsTurns,
@@ -110,7 +112,7 @@ fn open_here(
     if first_here {
         fight.record(SidedOutcome::SegmentBegan { segment });
     }
-    // A new chance: letting the first moment pass does not give up the second routine.
+    // This is a new chance: letting the first moment pass does not give up the second routine.
     for who in &who {
         if let Some(mut part) = fight.write::<RoundPart>(*who) {
             part.passed = false;
@@ -120,7 +122,7 @@ fn open_here(
     true
 }
 
-/// The clock enters a segment; the one before has passed, but before the very first there was none.
+/// Sets the clock to a segment. The one before it passes, unless this is the very first.
 fn enter(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), segment: u32) {
     if fight.battle().clock.round() > 1 || segment > 1 {
         pass_segments(fight, 1);

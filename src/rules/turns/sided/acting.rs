@@ -26,10 +26,13 @@ pub(in crate::rules::turns) fn spell_of<'a>(
     battle.ruleset.spells.get(order.spell?)
 }
 
-/// Whether `actor` may do this now, its own input aside.
+/// Whether `actor` may start this action now, whatever the deed itself asks for.
 ///
 /// # Errors
-/// What stands in the way.
+/// `NotBegun`, `InitiativeFirst`, `Surprised` or `NotItsMoment` if the round does not wait for it,
+/// `Incapacitated` or `ConditionForbids` if it cannot act, `MajorSpent` or `SpellSpent` if it has
+/// done so much already, or the [`Rejection`] of something that is done in another moment or had to
+/// be declared.
 pub(in crate::rules::turns) fn check_act(
     moments: &dyn Moments,
     battle: &Battle,
@@ -51,7 +54,7 @@ pub(in crate::rules::turns) fn check_act(
     check_spell_of_round(battle, actor, spell, activity)?;
     let takes_major = spell.is_some_and(|spell| spell.tags.major);
     if activity == Activity::Immediate {
-        // PHA-03: what is tagged major spends the major action, at whatever moment.
+        // A spell that is tagged major spends the major action, whenever it is cast (PHA-03).
         if takes_major && (actor.part().major_spent || actor.part().done) {
             return Err(SidedRejection::MajorSpent.into());
         }
@@ -82,7 +85,7 @@ pub(in crate::rules::turns) fn check_act(
     let kind = kind_of(def, spell);
     match activity {
         Activity::Immediate => return Ok(()),
-        // Minor actions go before or after the major one, in the own moments (PHA-31, PHA-81).
+        // Minor actions go before or after the major one, in its own moments (PHA-31, PHA-81).
         Activity::Minor => {
             if !matches!(kind, ActionKind::GoFirst) {
                 return Ok(());
@@ -95,10 +98,11 @@ pub(in crate::rules::turns) fn check_act(
     moments.check_in(battle, actor, order, def, moment.slot)
 }
 
-/// Whether the round waits for `who` now.
+/// The open moment, if it waits for `actor`.
 ///
 /// # Errors
-/// `NotItsMoment` and the like.
+/// `NotBegun` before the fight begins, `InitiativeFirst` before initiative is rolled,
+/// `NotItsMoment` with the moment that will wait for it.
 pub(in crate::rules::turns) fn check_waiting<'b>(
     moments: &dyn Moments,
     battle: &'b Battle,
@@ -121,7 +125,7 @@ pub(in crate::rules::turns) fn check_waiting<'b>(
 /// Whether declarations can be closed and initiative rolled.
 ///
 /// # Errors
-/// `NotBegun`, `NotDeclaring`.
+/// `NotBegun` before the fight begins, `NotDeclaring` once initiative has been rolled.
 pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejection> {
     match battle.round.stage {
         Stage::Declaring => Ok(()),
@@ -130,10 +134,11 @@ pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejecti
     }
 }
 
-/// Whether `who` may wait for later (SEG-16), up to segment `until` where it says so.
+/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named.
 ///
 /// # Errors
-/// What stands in the way.
+/// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has nothing left to wait
+/// with, `HoldForward` if there is no such later moment.
 pub(in crate::rules::turns) fn check_hold(
     moments: &dyn Moments,
     battle: &Battle,
@@ -153,10 +158,12 @@ pub(in crate::rules::turns) fn check_hold(
     }
 }
 
-/// Whether a side can be alerted, or not: before surprise is rolled (SEG-03).
+/// Whether the GM can still say that a side is `alerted`, or is not: only before surprise is rolled
+/// (SEG-03).
 ///
 /// # Errors
-/// What stands in the way.
+/// `AlreadyBegun` once the fight has begun, `UnknownSide`, `NothingToChange` if the side is so
+/// already.
 pub(in crate::rules::turns) fn check_alert(
     battle: &Battle,
     side: SideId,
@@ -176,7 +183,8 @@ pub(in crate::rules::turns) fn check_alert(
     }
 }
 
-/// PHA-53: one spell a round, and none inside an incantation.
+/// Whether the one spell of the round is still to be cast; none is cast inside an incantation
+/// (PHA-53).
 fn check_spell_of_round(
     battle: &Battle,
     actor: &CombatantRef,
@@ -217,7 +225,7 @@ fn is_declared_cast(actor: &CombatantRef, spell: &SpellDef, battle: &Battle) -> 
         && !actor.part().major_spent
 }
 
-/// PHA-36: what delays is possible in LOW only, where there is a LOW.
+/// Whether this is LOW, if there is one: only there are actions possible that delay (PHA-36).
 fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
     let is_low = matches!(slot, Slot::Group { low: true, .. });
     if battle.ruleset.turns.play().has_low && !is_low {
@@ -227,7 +235,7 @@ fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
     }
 }
 
-/// PHA-30, SEG-17: one major action a round, and as many attack routines as one has.
+/// Whether the major action is left, or one more of its attack routines (PHA-30, SEG-17).
 fn check_major(
     battle: &Battle,
     actor: &CombatantRef,
@@ -254,7 +262,8 @@ fn check_major(
     }
 }
 
-/// SEG-11: who declared a spell casts it or lets it be; what must be declared and was not cannot be done.
+/// Whether the order keeps to what was declared: one that declared a spell casts that or none, and
+/// what must be declared and was not cannot be done (SEG-11).
 pub(in crate::rules::turns) fn check_declared(
     battle: &Battle,
     actor: &CombatantRef,
@@ -283,7 +292,7 @@ pub(in crate::rules::turns) fn check_declared(
     Ok(())
 }
 
-/// Segments that an order takes before its effect; none where it takes effect at once.
+/// How many segments an order takes before its effect; 0 where it takes effect at once.
 pub(in crate::rules::turns) fn segments_needed(
     moments: &dyn Moments,
     battle: &Battle,
@@ -302,7 +311,7 @@ pub(in crate::rules::turns) fn segments_needed(
     }
 }
 
-/// Segments before a spell has its effect; none where it has it at once.
+/// How many segments pass before a spell takes effect; 0 where it does at once.
 pub(in crate::rules::turns) fn casting_segments(
     moments: &dyn Moments,
     battle: &Battle,
@@ -340,11 +349,11 @@ pub(in crate::rules::turns) fn spend(
         Some(spell) => spell.casting.unwrap_or(def.duration.least()),
         None => def.duration.least(),
     };
-    // PHA-80: minor segments lengthen a casting that has begun, too.
+    // Minor segments also lengthen a casting that has begun (PHA-80).
     let at_work = battle
         .get(order.who)
         .is_some_and(|actor| actor.timer().current().is_some());
-    // PHA-32: drawing a weapon belongs to the blow that follows.
+    // Drawing a weapon belongs to the blow that follows (PHA-32).
     let draws_weapon = def.does == Deed::Draw
         && order
             .item

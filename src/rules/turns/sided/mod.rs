@@ -1,8 +1,8 @@
 //! What rounds of sides have in common: how a fight and a round open, how moments open and close, who
 //! may act in them, and what acting spends.
 //!
-//! Which moments a round has is for the structure to say ([`Moments`]): it is handed in, and nothing here knows
-//! which it is.
+//! Which moments a round has is for the structure to say: it is handed in as [`Moments`], and
+//! nothing here knows which structure it is.
 
 pub mod outcome;
 pub mod rejection;
@@ -25,15 +25,15 @@ pub(super) use acting::{
 pub(super) use orders::{Orders, leave_moment, take_order};
 pub(super) use round::{Running, close_moment, end_round, go_on, open_moment, pass_segments};
 
-/// What a structure says of its own round of sides.
+/// What is different in each structure that has rounds of sides.
 pub(super) trait Moments {
-    /// Its figures that every round of sides has.
+    /// The figures that every round of sides has.
     fn figures(&self) -> &SidedRound;
 
-    /// When a side acts in the round, where it has rolled for that.
+    /// When a side acts in the round; `None` before it has rolled for that.
     fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SidePlace>;
 
-    /// The die of another side that `side` shares, rather than roll its own.
+    /// The face of another side's die that `side` shares; `None` if it rolls its own.
     fn die_to_join(&self, _battle: &Battle, _side: SideId, _rolled: &[SideDie]) -> Option<u8> {
         None
     }
@@ -41,7 +41,7 @@ pub(super) trait Moments {
     /// Gives everyone its place in the round, once the sides have rolled.
     fn set_places(&self, fight: &mut Orders);
 
-    /// When `who` will be waited for next this round.
+    /// When the round will next wait for `who`; `None` if it will not any more.
     fn next_slot_of(&self, battle: &Battle, who: &CombatantRef) -> Option<Slot>;
 
     /// Whether a combatant that waits in a moment still belongs in it.
@@ -49,10 +49,12 @@ pub(super) trait Moments {
         true
     }
 
-    /// Whether a deed that takes a major action is done in this moment, and was declared as far as it must be.
+    /// Whether a deed that takes a major action is done in this moment, and has been declared if it
+    /// must be.
     ///
     /// # Errors
-    /// What stands in the way.
+    /// `OtherPhase`, `OnlyInLow` or `NotItsMoment` if it is done at another time, `SpellDeclared`
+    /// or `NotDeclared` if it is not what was declared.
     fn check_in(
         &self,
         battle: &Battle,
@@ -62,10 +64,11 @@ pub(super) trait Moments {
         moment: Slot,
     ) -> Result<(), Rejection>;
 
-    /// Whether who is asked in this moment may wait for a later one, up to segment `until` where it says so.
+    /// Whether one that is asked in this moment may wait for a later one: until segment `until`, if
+    /// one is named.
     fn may_hold(&self, battle: &Battle, moment: Slot, until: Option<u32>) -> bool;
 
-    /// Whether who has waited until now and lets this moment pass has waited in vain (SEG-16).
+    /// Whether one that has waited until now and lets this moment pass has waited in vain (SEG-16).
     fn is_last_to_hold(&self, _battle: &Battle) -> bool {
         false
     }
@@ -95,7 +98,7 @@ pub enum SidePlace {
     Segment(u32),
     /// With the group that acts first, or with the other (PHA-12).
     Half {
-        /// LOW.
+        /// Whether it is LOW, the group that acts last.
         low: bool,
     },
 }
@@ -115,7 +118,7 @@ pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
     let in_two_rounds = class
         .and_then(|class| row_at(&class.routines_in_two_rounds, level))
         .unwrap_or(2);
-    // The extra one comes on odd rounds.
+    // The extra routine comes in odd rounds.
     let own = (in_two_rounds + battle.clock.round() % 2) / 2;
     let more: i32 = actor
         .conditions()

@@ -1,4 +1,5 @@
-//! What is asked of the fight and of every round of sides: to begin, to declare, to roll, to wait, to let pass.
+//! The commands about a fight and every round of sides: to begin, to declare, to roll, to wait, to
+//! let a moment pass.
 
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::facts::EncounterCommand;
@@ -23,7 +24,7 @@ context! {
     changes [clock command finishing pace pending round timeline]
 }
 
-/// Carries out what is asked of the fight, and of a round of sides in it.
+/// Carries out a command about the fight, or about a round of sides in it.
 pub(in crate::rules::turns) fn take_order(
     moments: &dyn Moments,
     fight: &mut Orders,
@@ -84,7 +85,7 @@ fn roll_initiative(moments: &dyn Moments, fight: &mut Orders) {
     moments.set_places(fight);
 }
 
-/// Has `who` wait for later in the round (SEG-16).
+/// Lets `who` wait for later in the round (SEG-16).
 fn hold(
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     who: CombatantId,
@@ -98,7 +99,7 @@ fn hold(
     fight.record(SidedOutcome::Held { who, until });
 }
 
-/// A side knows of the other, or does not (SEG-03).
+/// Notes that a side knows of the other, or does not (SEG-03).
 fn alert(fight: &mut impl Changes<Round>, side: SideId, alerted: bool) {
     let mut round = fight.change::<Round>();
     round.alerted.retain(|known| *known != side);
@@ -123,7 +124,7 @@ fn end_turn(
         .battle()
         .get(who)
         .is_some_and(|actor| last && actor.part().held.is_some() && !actor.part().major_spent);
-    // A second routine comes once.
+    // There is only one moment for a second routine.
     let second = matches!(
         fight
             .battle()
@@ -150,7 +151,7 @@ fn end_turn(
     }
 }
 
-/// The moment waits for `who` no longer.
+/// Lets the open moment wait for `who` no longer.
 pub(in crate::rules::turns) fn leave_moment(fight: &mut impl Changes<Round>, who: CombatantId) {
     if let Some(moment) = &mut fight.change::<Round>().moment {
         moment.waiting.retain(|waiting| *waiting != who);

@@ -14,9 +14,9 @@ use crate::rules::state::{CombatantId, SideId};
 pub enum SidedOutcome {
     /// A side rolled for initiative (SEG-12, PHA-12).
     SideRolled { side: SideId, face: u8 },
-    /// Somebody's segment this round (SEG-12, SEG-15).
+    /// Somebody got its segment of the round (SEG-12, SEG-15).
     SegmentSet { who: CombatantId, segment: u32 },
-    /// Somebody's half of the round (PHA-12, PHA-13).
+    /// Somebody got its half of the round (PHA-12, PHA-13).
     HalfSet { who: CombatantId, low: bool },
     /// A segment began (SEG-10).
     SegmentBegan { segment: u32 },
@@ -25,6 +25,6 @@ pub enum SidedOutcome {
         who: CombatantId,
         until: Option<u32>,
     },
-    /// Somebody held too long (SEG-16).
+    /// Somebody held until it was too late to act (SEG-16).
     HoldLost { who: CombatantId },
 }

@@ -1,30 +1,30 @@
-//! Why a round of sides has no place for it.
+//! Why something cannot be done now in a round of sides.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{Refuse, slot_words};
 use crate::rules::state::Slot;
 
-/// Why a round of sides has no place for it.
+/// Why something cannot be done now in a round of sides.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SidedRejection {
     /// Initiative has not been rolled.
     #[error("initiative has not been rolled for this round: roll it first")]
     InitiativeFirst,
-    /// The kind of action comes in another phase.
+    /// This kind of action is done in another phase.
     #[error("that is done in {}, and now it is {}", slot_words(.comes), slot_words(.now))]
     OtherPhase { comes: Slot, now: Slot },
     /// The major action is spent.
     #[error("its major action of this round is spent: only minor ones are left")]
     MajorSpent,
-    /// PHA-34: only after a major action.
+    /// It is possible only after a major action (PHA-34).
     #[error("that is possible only after its major action of this round")]
     MajorFirst,
-    /// PHA-36: what delays is possible in LOW only.
+    /// It delays, and that is possible only in LOW (PHA-36).
     #[error("that delays: it is possible in LOW only")]
     OnlyInLow,
-    /// It may hold to a later segment only.
+    /// It may wait only for a later segment of this round.
     #[error("it may wait for a later segment of the round, up to {last}")]
     HoldForward { last: u32 },
 }

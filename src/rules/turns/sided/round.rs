@@ -1,4 +1,5 @@
-//! How a round of sides opens and closes, and its moments: those of surprise, and those that its structure says.
+//! How a round of sides opens and closes, and its moments: those of surprise, and those that the
+//! structure gives it.
 
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::state::{
@@ -28,7 +29,7 @@ pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Wri
             continue;
         };
         part.renew();
-        // SEG-21: who goes on casting does not act again in this round.
+        // One that goes on casting does not act again in this round (SEG-21).
         part.done = casting;
     }
     let alerted = std::mem::take(&mut fight.change::<Round>().alerted);
@@ -83,7 +84,7 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
     }
 }
 
-/// Closes the moment: what both sides did in it takes effect together (SEG-14).
+/// Closes the moment: what both sides have done in it takes effect together (SEG-14).
 pub(in crate::rules::turns) fn close_moment(
     fight: &mut (impl Eventful + Writes<Health>),
     slot: Slot,
@@ -125,7 +126,8 @@ pub(in crate::rules::turns) fn open_moment(
     });
 }
 
-/// One segment passes: what is being cast comes nearer, and so does what is due.
+/// Lets segments pass: spells in progress come nearer to their end, and so does everything that is
+/// due.
 pub(in crate::rules::turns) fn pass_segments(
     fight: &mut (impl Changes<Finishing> + Changes<Timeline> + Writes<ActionTimer>),
     segments: u32,
@@ -141,7 +143,7 @@ pub(in crate::rules::turns) fn pass_segments(
     }
 }
 
-/// SEG-05, SEG-06: surprise segments pass, and then comes the first round.
+/// Lets the next surprise segment come, or after the last the first round (SEG-05, SEG-06).
 fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: u32) {
     if segment >= of {
         for who in fight.ids() {
@@ -178,7 +180,7 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
     }
 }
 
-/// The round ends: what lasts a round runs out, the bleeding bleed, and the next one opens.
+/// Ends the round: what lasts a round runs out, the bleeding bleed, and the next round opens.
 pub(in crate::rules::turns) fn end_round(
     fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
 ) {
