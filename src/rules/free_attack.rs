@@ -19,6 +19,7 @@ use super::turns::sided::rejection::SidedRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::effects;
 use crate::rules::facts::TermKind;
+use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Eventful, Health, Nerve, Posture, RoundPart, Slot, Writes,
 };
@@ -191,6 +192,15 @@ pub(super) fn make_immediate(
 /// Spends the major action out of turn; what was declared instead is given up.
 pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     concentration::spoil(fight, who, Spoiler::FreeAttack);
+    let battle = fight.battle();
+    let casting = battle.ruleset.turns.casting();
+    let keeps = casting.is_some_and(|casting| !casting.spoilt_by_free_attack);
+    let unbegun = battle
+        .get(who)
+        .filter(|actor| keeps && !actor.part().major_spent);
+    if let Some(spell) = unbegun.and_then(|actor| actor.part().declared_spell()) {
+        fight.record(SpellOutcome::SpellKept { who, spell });
+    }
     if let Some(mut part) = fight.write::<RoundPart>(who) {
         let part = &mut *part;
         part.spell_spent |= part.declared_spell().is_some();

@@ -314,6 +314,13 @@ fn reception(
     if set && settable(battle, target, None).is_some() {
         return Some(Reception::Set(rules.set_multiplier));
     }
+    // Whoever has declared a spell drops it by striking, and does so only where that is said (SEG-11). Where free
+    // attacks have their price, it is paid (PHA-68).
+    let casting = battle.ruleset.turns.casting();
+    let may_drop = casting.is_some_and(|casting| !casting.spoilt_by_free_attack);
+    if may_drop && target.part().declared_spell().is_some() && named != Some(true) {
+        return None;
+    }
     let gives_up = named == Some(true) && target.timer().current().is_some();
     let acted = target.part().routines > 0
         || !gives_up && (target.part().major_spent || target.part().done);
@@ -334,7 +341,7 @@ fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
     let def = battle.ruleset.actions.get(*action);
     battle.round.stage == Stage::Acting
         && !who.part().major_spent
-        && def.is_some_and(|def| def.declared && def.does == Deed::SetWeapon)
+        && def.is_some_and(|def| def.does == Deed::SetWeapon)
 }
 
 /// The melee weapon that is named, or the first one that is ready.
