@@ -389,6 +389,7 @@ mod tests {
     /// Refusals that are about sense rather than a rule: their sentence is all there is to say.
     const PLAIN: &[&str] = &[
         "condition-state",
+        "field-not-taken",
         "no-such-item",
         "not-in-this-ruleset",
         "nothing-to-change",
