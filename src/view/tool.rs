@@ -2,10 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::grid::Terrain;
 use crate::rules::facts::Order;
-use crate::rules::state::{CombatantId, SideId};
-use crate::ruleset::CreatureId;
+use crate::rules::state::CombatantId;
 
 /// What a click on the map does next; Esc goes back to [`Tool::Point`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -19,13 +17,4 @@ pub enum Tool {
     Confirm(Order),
     /// The GM puts a combatant somewhere.
     Put(CombatantId),
-    /// The GM adds a creature of the library.
-    Add {
-        /// Which.
-        creature: CreatureId,
-        /// To which side.
-        side: SideId,
-    },
-    /// The GM changes the ground.
-    Ground(Terrain),
 }

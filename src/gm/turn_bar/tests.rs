@@ -2,15 +2,16 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{Trial, asks, id, window};
+use crate::gm::trial::{about_to_cast, asks, window};
 use crate::rules::facts::EncounterCommand;
+use crate::trial::id;
 use crate::view::{Request, Verb};
 
 use super::show;
 
 #[test]
 fn waiting_is_one_click_and_until_a_segment_is_two() {
-    let gm = Trial::about_to_cast("segments").model(Some("mira"));
+    let gm = about_to_cast("segments").model(Some("mira"));
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
     // What was declared comes first.
     assert_eq!(model.next.as_deref(), Some("Mira: cast web"));

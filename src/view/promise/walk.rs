@@ -12,6 +12,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Nerve,
 use crate::ruleset::{ActionDef, ActionId, Deed, TurnHolds};
 
 use super::click::run_to;
+use super::forecast::check_answered;
 use super::ways::{band_feet, end_at, moves_left};
 use super::words::{Mood, Names, Words};
 
@@ -32,7 +33,7 @@ pub struct WalkPromise {
     pub meets: Vec<CombatantId>,
     /// What to say beside its end.
     pub words: Words,
-    /// What a click does.
+    /// What comes of it, command by command: a click carries them out, or has a charge confirmed first.
     pub commands: Vec<EncounterCommand>,
     /// Why nothing can come of it.
     pub refusal: Option<Rejection>,
@@ -93,17 +94,6 @@ pub(super) fn promise(
     walk.commands.clear();
     walk.words.line(Mood::Plain, "Shift+click to run");
     Some(walk)
-}
-
-/// The way at a combatant: a charge, or closing with it. On a free square it is the way that ends there.
-pub(super) fn at(
-    battle: &Battle,
-    actor: &CombatantRef,
-    order: &Order,
-    cell: Cell,
-    who: Option<CombatantId>,
-) -> Option<WalkPromise> {
-    of_order(battle, actor, &aimed_at(battle, actor, order, cell, who)?)
 }
 
 /// The order to go at whoever stands on a square, or to cover that square at one in reach of its end.
@@ -236,7 +226,8 @@ pub(super) fn of_order(
     order: &Order,
 ) -> Option<WalkPromise> {
     let def = battle.ruleset.actions.get(order.action)?;
-    let (steps, refusal) = match action::plan(battle, order) {
+    let plan = check_answered(battle, order).and_then(|()| action::plan(battle, order));
+    let (steps, refusal) = match plan {
         Ok(plan) => (plan.steps, None),
         Err(why) => (Vec::new(), Some(why)),
     };
@@ -345,8 +336,9 @@ pub(super) fn refusal_of(battle: &Battle, commands: &[EncounterCommand]) -> Opti
 
 /// Moves of a second each.
 fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
-    let path = movement::reachable(battle, actor, moves_left(battle, actor)).path_to(to)?;
-    let commands = super::click::moves_along(battle, actor, &path)?;
+    let reach = movement::reachable(battle, actor, moves_left(battle, actor));
+    let path = reach.path_to(to)?;
+    let commands = super::click::moves_along(battle, actor, &reach, &path)?;
     let refusal = refusal_of(battle, &commands);
     let mut words = Words::default();
     if let Some(why) = &refusal {
@@ -388,7 +380,10 @@ pub(super) fn run(
     cell: Cell,
 ) -> Option<WalkPromise> {
     let order = run_to(battle, actor, order, cell);
-    let plan = action::plan(battle, &order).ok()?;
+    let plan = check_answered(battle, &order).and_then(|()| action::plan(battle, &order));
+    let Ok(plan) = plan else {
+        return of_order(battle, actor, &order);
+    };
     let mut squares = 0;
     let steps = plan.steps.iter().map(|step| {
         squares += step.squares;
