@@ -29,7 +29,7 @@ pub use dice_entry::{DiceEntry, PendingRoll};
 pub use explain::{Explanation, Thing, explain};
 pub use kept_free::KeptFree;
 pub use names::display_names;
-pub use next::NextDecision;
+pub use next::{NextDecision, hand_on};
 pub use promise::Meaning;
 pub use request::Request;
 pub use revision::{InputSystems, PanelSystems, Revision};
