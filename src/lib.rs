@@ -24,7 +24,7 @@
 //! | `cases` | conformance cases: rules proven by hand-written fights | rules of its own |
 //! | `tactics` | picks a sensible legal command for a combatant | reading what its side cannot know |
 //! | `save` | encounter files and versioned saves, atomic writes, autosave | partial loads |
-//! | `view` | what the presentations share: selection, tools, layers, verbs, explanations | rules |
+//! | `view` | what the presentations share: selection, tools, layers, verbs, explanations, the one answer to what the mouse means | rules |
 //! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
 //! | `map`, `gm`, `player` | the battle map; the egui overlay; the players' window | each other |
 //! | `app` | the shell: windows, settings, files, error handling | game rules |

@@ -78,10 +78,16 @@ impl Lineup {
         trial
     }
 
+    /// The fight as it has begun with exactly these dice.
+    pub fn throws(self, dice: &[u8]) -> Trial {
+        let mut trial = self.ready();
+        trial.does(EncounterCommand::Begin, dice);
+        trial
+    }
+
     /// Sets the fight up, begins it without dice, and has each side roll this die for initiative.
     pub fn rolled(self, dice: [u8; 2]) -> Trial {
-        let mut trial = self.ready();
-        trial.does(EncounterCommand::Begin, &[]);
+        let mut trial = self.throws(&[]);
         trial.does(EncounterCommand::RollInitiative, &dice);
         trial
     }
@@ -121,7 +127,12 @@ impl Trial {
     /// The bundled fight of this file name, before it begins.
     pub fn bundled(name: &str) -> Self {
         let found = find_encounter(name, None).expect("it is bundled");
-        let setup = read_encounter(&found.file, &found.text, &Rulesets::built_in());
+        Self::written(&found.text)
+    }
+
+    /// The fight of an encounter file that says this, before it begins.
+    pub fn written(text: &str) -> Self {
+        let setup = read_encounter("trial", text, &Rulesets::built_in());
         Self::start(&setup.expect("it is in order"))
     }
 

@@ -10,7 +10,9 @@ use crate::gm::GmUi;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{BattleReader, CombatantId};
 use crate::ruleset::{ActionDef, ActionId, Asks, TurnStructure};
-use crate::view::{DiceEntry, InputSystems, KeyPress, Request, Selection, Tool, Verb, acting};
+use crate::view::{
+    DiceEntry, InputSystems, KeyPress, Meaning, Request, Selection, Tool, Verb, acting,
+};
 
 use super::settings::Settings;
 
@@ -28,7 +30,7 @@ fn press_keys(
     egui: Res<EguiWantsInput>,
     settings: Res<Settings>,
     dice: Res<DiceEntry>,
-    tool: Res<Tool>,
+    meaning: Res<Meaning>,
     selection: Res<Selection>,
     reader: BattleReader,
     mut overlay: ResMut<GmUi>,
@@ -53,12 +55,9 @@ fn press_keys(
         if typing && !matches!(verb, Some(Verb::Back | Verb::Palette | Verb::Rules)) {
             continue;
         }
-        // Enter confirms the attack that is being weighed, before anything else.
-        if press.key == "Enter"
-            && let Tool::Confirm(order) = &*tool
-        {
-            requests.write(Request::Submit(vec![EncounterCommand::Act(order.clone())]));
-            requests.write(Request::Take(Tool::Point));
+        // Enter says yes to what waits for it, before anything else.
+        if press.key == "Enter" && !meaning.enter.is_empty() {
+            requests.write_batch(meaning.enter.clone());
             continue;
         }
         if let Some(verb) = verb {

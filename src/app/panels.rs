@@ -15,8 +15,7 @@ use crate::map::{MapViewport, RightClicked};
 use crate::player::PlayersScreen;
 use crate::rules::state::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Hover, KeptFree, PanelSystems, Request, Revision, Selection, Tool,
-    UsualAttack, VERBS,
+    CameraWish, DiceEntry, KeptFree, Meaning, PanelSystems, Request, Revision, Selection, VERBS,
 };
 
 use super::settings::{Settings, SettingsTrouble};
@@ -73,9 +72,7 @@ struct Sources<'w, 's> {
     telling: Res<'w, Telling>,
     encounter: Res<'w, EncounterName>,
     selection: Res<'w, Selection>,
-    hover: Res<'w, Hover>,
-    tool: Res<'w, Tool>,
-    usual: Res<'w, UsualAttack>,
+    meaning: Res<'w, Meaning>,
     dice: Res<'w, DiceEntry>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
@@ -92,9 +89,7 @@ impl Sources<'_, '_> {
             telling: &self.telling,
             encounter: &self.encounter.0,
             selection: *self.selection,
-            hover: *self.hover,
-            tool: &self.tool,
-            usual: &self.usual,
+            meaning: &self.meaning,
             dice: &self.dice,
             keys: &self.keys,
             players: PlayersWindow {
@@ -109,13 +104,12 @@ impl Sources<'_, '_> {
 fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
     let everything = sources.revision.is_changed()
         || sources.selection.is_changed()
-        || sources.tool.is_changed()
         || sources.dice.is_changed()
         || sources.players.is_changed()
         || sources.keys.is_changed();
     if everything {
         sources.with(|sources| model.rebuild(sources));
-    } else if sources.hover.is_changed() {
+    } else if sources.meaning.is_changed() {
         sources.with(|sources| model.aim_again(sources));
     }
 }

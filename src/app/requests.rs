@@ -14,7 +14,6 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieFault, Listed, WhenOut};
 use crate::rules::state::{Battle, CombatantId, Stage};
 use crate::rules::turns;
-use crate::ruleset::Deed;
 use crate::view::{
     CameraWish, DiceEntry, Hover, NextDecision, PendingRoll, Request, Revision, Selection, Tool,
     UsualAttack, Verb, acting, display_names,
@@ -255,12 +254,8 @@ fn note_usual_attack(world: &mut World, command: &EncounterCommand) {
         return;
     };
     let is_attack = encounter::read(world, |battle| {
-        battle.ruleset.actions.get(order.action).is_some_and(|def| {
-            matches!(
-                def.does,
-                Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo
-            )
-        })
+        let def = battle.ruleset.actions.get(order.action);
+        def.is_some_and(|def| def.does.is_attack())
     });
     if is_attack {
         world.resource_mut::<UsualAttack>().note(order);

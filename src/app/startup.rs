@@ -11,7 +11,7 @@ use crate::player::PlayersScreen;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{Fight, Library};
-use crate::view::{CameraWish, Revision, Selection, Tool, acting, display_names};
+use crate::view::{CameraWish, Revision, Selection, Tool, UsualAttack, acting, display_names};
 
 /// How the window is opened.
 pub struct StartUp {
@@ -90,6 +90,7 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
     let active = encounter::read(world, |battle| acting(battle, None));
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
+    world.insert_resource(UsualAttack::default());
     world.insert_resource(CameraWish::FitMap);
     world.resource_mut::<Revision>().0 += 1;
     Ok(())

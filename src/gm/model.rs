@@ -88,7 +88,9 @@ impl GmModel {
 
     /// Brings only the attack preview up to date, for when only the mouse has moved.
     pub fn aim_again(&mut self, sources: GmSources) {
-        let names = Names::new(sources.battle, sources.lexicon);
-        self.aim = AimModel::build(&sources, &names);
+        self.aim = sources.meaning.weighed().and_then(|_| {
+            let names = Names::new(sources.battle, sources.lexicon);
+            AimModel::build(&sources, &names)
+        });
     }
 }

@@ -4,7 +4,7 @@ use crate::encounter::{History, Telling};
 use crate::gm::shared::Keys;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
-use crate::view::{DiceEntry, Hover, Selection, Tool, UsualAttack};
+use crate::view::{DiceEntry, Meaning, Selection};
 
 /// Everything that the models are made from.
 #[derive(Clone, Copy)]
@@ -21,12 +21,8 @@ pub struct GmSources<'a, 'w, 's> {
     pub encounter: &'a str,
     /// The combatant that is selected.
     pub selection: Selection,
-    /// What the mouse is over.
-    pub hover: Hover,
-    /// The tool in hand.
-    pub tool: &'a Tool,
-    /// The attack that a click on an enemy proposes.
-    pub usual: &'a UsualAttack,
+    /// What the mouse means.
+    pub meaning: &'a Meaning,
     /// Whether dice are typed in, and which one is wanted.
     pub dice: &'a DiceEntry,
     /// Which key does what.

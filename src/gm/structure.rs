@@ -97,6 +97,11 @@ const RESOURCES: Structure = Structure {
     },
 };
 
+const POPCORN: Structure = Structure {
+    turn_bar: turn_bar::of_naming,
+    ..RESOURCES
+};
+
 /// How the panels show the structure by which the fight is played.
 pub(super) fn of(battle: &Battle) -> &'static Structure {
     match &battle.ruleset.turns {
@@ -104,6 +109,7 @@ pub(super) fn of(battle: &Battle) -> &'static Structure {
         TurnStructure::Segments(_) => &SEGMENTS,
         TurnStructure::Phases(_) => &PHASES,
         TurnStructure::FastOrWell(_) => &FAST_OR_WELL,
-        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => &RESOURCES,
+        TurnStructure::Resources(_) => &RESOURCES,
+        TurnStructure::Popcorn(_) => &POPCORN,
     }
 }

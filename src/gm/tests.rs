@@ -10,15 +10,16 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::banner::BannerModel;
 use crate::gm::fights::FightsModel;
 use crate::gm::overlay::show_in;
-use crate::gm::trial::{DUEL, Trial, order, window};
+use crate::gm::trial::{DUEL, duel, sides, window};
 use crate::gm::{GmModel, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
+use crate::trial::{Trial, order};
 use crate::view::{Request, Tool};
 
 #[test]
 fn everything_names_its_rule() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     let model = trial.pointing(Some("mira"), &Tool::Point, Some("orc"));
     let token = model.token.expect("Mira");
     let help = |name: &str| token.action(name).help.as_str();
@@ -40,11 +41,10 @@ fn everything_names_its_rule() {
 #[test]
 fn on_hexagons_nothing_speaks_of_squares() {
     for (topology, speaks) in [(Topology::Square, true), (Topology::HexFlat, false)] {
-        let mut trial = Trial::on(topology, "seconds", &DUEL);
-        trial.submit(EncounterCommand::Begin, &[6, 1]);
+        let mut trial = Trial::of("seconds", DUEL).on(topology).throws(&[6, 1]);
         // Refused, overridden and told: every way in which the log names a cell.
         let away = EncounterCommand::Act(order("mira", "melee-attack", &["orc"]));
-        trial.submit(EncounterCommand::Force(Box::new(away)), &[6; 6]);
+        trial.submit(EncounterCommand::Force(Box::new(away)));
         trial.afflict("mira", "webbed", None);
         let model = trial.pointing(Some("mira"), &Tool::Point, Some("orc"));
         let token = format!("{:?}", model.token.expect("Mira"));
@@ -82,7 +82,7 @@ fn screen(model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
 
 #[test]
 fn the_whole_window_fits_a_small_screen() {
-    let (window, map) = screen(Trial::of_seconds().model(Some("mira")));
+    let (window, map) = screen(duel().model(Some("mira")));
     assert!(map.get().width() > 700.0, "{}", map.get());
     assert!(map.get().height() > 330.0, "{}", map.get());
     window.get_by_label_contains("Crouch");
@@ -96,7 +96,7 @@ fn the_declarations_take_the_panels_place_and_give_it_back() {
                 title: "Surprise segment 1 of 2".into(),
                 lines: vec!["The orcs are surprised".into()],
             }),
-            ..Trial::declaring(ruleset).model(Some("mira"))
+            ..sides(ruleset).begin().model(Some("mira"))
         };
         let (mut window, map) = screen(model);
         assert!(map.get().height() > 300.0, "{}", map.get());

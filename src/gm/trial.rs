@@ -1,203 +1,97 @@
-//! A small fight by any rules, and a window that shows one panel of it: what the tests of all panels have
-//! in common.
+//! What the tests of all panels ask of a small fight: what is shown of it, and a window that shows one panel.
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
 use bevy_egui::egui::{Ui, Vec2};
 use egui_kittest::Harness;
 
-use crate::encounter::transcript;
-use crate::encounter::{self, EncounterSetup, History, Submission, Telling, world_of};
+use crate::encounter::{self, History, Telling, transcript};
 use crate::gm::context_menu::{ContextItem, ContextMenuModel};
 use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
 use crate::gm::{GmModel, GmSources, Keys, PlayersWindow};
-use crate::grid::{BattleMap, Cell, Topology};
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{
-    ActiveRuleset, Battle, CombatantId, CombatantSpec, Declaration, Side, SideId, Sides, Stance,
-};
-use crate::ruleset::{ActionId, ConditionId, CreatureId, Ruleset, Rulesets, SpellId};
-use crate::save::read_encounter;
-use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
+use crate::rules::state::{ActiveRuleset, SideId};
+use crate::ruleset::Ruleset;
+use crate::trial::{Lineup, Trial, built_in, cast, id, means_to, order};
+use crate::view::promise::Pointing;
+use crate::view::{DiceEntry, Hover, Meaning, Request, Selection, Tool, UsualAttack};
 
-/// A combatant: its id, its library entry, `true` for the party, and the square on which it stands.
-pub type Fighter = (&'static str, &'static str, bool, (i32, i32));
+/// Mira, who casts, and an orc.
+pub const DUEL: &str = "mira (3, 3) against orc (5, 3)";
 
-/// A fight that can be carried on by commands.
-pub struct Trial(World);
+/// The first turn of Mira, by `seconds`, with an orc two squares away.
+pub fn duel() -> Trial {
+    Trial::of("seconds", DUEL).throws(&[6, 1])
+}
+
+/// Two against two by rules of sides, far from each other.
+pub fn sides(ruleset: &str) -> Lineup {
+    // The phases have bandits where the segments have orcs.
+    let foe = match ruleset {
+        "phases" => "bandit",
+        _has_orcs => "orc",
+    };
+    let party = "mira (3, 3), dame-isolde as isolde (3, 5)";
+    let foes = format!("{foe} as orc-1 (14, 3), {foe} as orc-2 (14, 5)");
+    Trial::of(ruleset, &format!("{party} against {foes}"))
+}
+
+/// The same before the fight begins, in which nobody knows of the others: all may be surprised.
+pub fn unaware(ruleset: &str) -> Trial {
+    let mut trial = sides(ruleset).ready();
+    for side in ["party", "foes"] {
+        let (side, alerted) = (SideId::new(side), false);
+        trial.submit(EncounterCommand::Alert { side, alerted });
+    }
+    trial
+}
+
+/// As [`sides`], with Mira's web declared, and initiative rolled: the party acts first.
+pub fn about_to_cast(ruleset: &str) -> Trial {
+    let mut trial = sides(ruleset).begin();
+    trial.declare("mira", means_to("cast", Some("web")));
+    trial.roll(5, 2);
+    trial
+}
+
+/// Round 1 by `resources`, with everybody in the order of the list.
+pub fn parts() -> Trial {
+    let fighters = "mira (3, 3), sael (3, 5) against orc-shaman as shaman (8, 3), orc (10, 5)";
+    Trial::of("resources", fighters).throws(&[19, 14, 9, 4])
+}
+
+/// Two against two by `fast-or-well`.
+pub fn steps() -> Lineup {
+    let fighters = "mira (3, 3), tolk (3, 5) against orc (14, 3), orc-brute as brute (14, 5)";
+    Trial::of("fast-or-well", fighters)
+}
+
+/// A fight by `fast-or-well` in which the orc has missed Tolk, who may strike back.
+pub fn missed() -> Trial {
+    let mut trial = Trial::of("fast-or-well", "tolk (3, 3) against orc (4, 3)").throws(&[]);
+    trial.submit(EncounterCommand::StartRound);
+    let attack = EncounterCommand::Act(order("orc", "melee-attack", &["tolk"]));
+    trial.does(attack, &[1; 3]);
+    trial
+}
 
 impl Trial {
-    /// The fight before it begins.
-    pub fn new(ruleset: &str, fighters: &[Fighter]) -> Self {
-        Self::on(Topology::Square, ruleset, fighters)
-    }
-
-    /// The fight before it begins, on cells of this shape.
-    pub fn on(topology: Topology, ruleset: &str, fighters: &[Fighter]) -> Self {
-        Self::by(built_in(ruleset), topology, fighters)
-    }
-
-    /// The fight before it begins, by any rules.
-    pub fn by(ruleset: Ruleset, topology: Topology, fighters: &[Fighter]) -> Self {
-        let side = |id: &str, name: &str, stance| Side {
-            id: SideId::new(id),
-            name: name.to_owned(),
-            stance,
-        };
-        let spec = |(who, creature, party, at): &Fighter| CombatantSpec {
-            id: id(who),
-            creature: CreatureId::new(creature),
-            side: SideId::new(if *party { "party" } else { "foes" }),
-            at: Cell::from(*at),
-            name: None,
-            hidden: false,
-            stats: Vec::new(),
-            speed: None,
-            in_hand: None,
-            off_hand: None,
-            armour: None,
-            hit_points: None,
-        };
-        let setup = EncounterSetup {
-            name: "A trial".into(),
-            about: String::new(),
-            ruleset: Arc::new(ruleset),
-            map: Arc::new(BattleMap::of(topology, 24, 8).expect("a small map")),
-            sides: Sides(vec![
-                side("party", "The patrol", Stance::Party),
-                side("foes", "The raiders", Stance::Foe),
-            ]),
-            combatants: fighters.iter().map(spec).collect(),
-            alerted: Vec::new(),
-            seed: 1,
-        };
-        Self(world_of(&setup).expect("everyone has room"))
-    }
-
-    /// The fight of an encounter file, before it begins.
-    pub fn read_from(text: &str) -> Self {
-        let setup = read_encounter("trial", text, &Rulesets::built_in());
-        Self(world_of(&setup.expect("it is sound")).expect("everyone has room"))
-    }
-
-    /// The first turn of Mira, by `seconds`, with an orc two squares away.
-    pub fn of_seconds() -> Self {
-        let mut trial = Self::new("seconds", &DUEL);
-        trial.submit(EncounterCommand::Begin, &[6, 1]);
-        trial
-    }
-
-    /// Two against two by rules of sides, far from each other, before the fight begins.
-    pub fn of_sides(ruleset: &str) -> Self {
-        // The phases have bandits where the segments have orcs.
-        let foe = match ruleset {
-            "phases" => "bandit",
-            _has_orcs => "orc",
-        };
-        let fighters = [
-            ("mira", "mira", true, (3, 3)),
-            ("isolde", "dame-isolde", true, (3, 5)),
-            ("orc-1", foe, false, (14, 3)),
-            ("orc-2", foe, false, (14, 5)),
-        ];
-        Self::new(ruleset, &fighters)
-    }
-
-    /// As [`Self::of_sides`], with nobody surprised and the first round's declarations open.
-    pub fn declaring(ruleset: &str) -> Self {
-        let mut trial = Self::of_sides(ruleset);
-        trial.submit(EncounterCommand::Begin, &[6, 6]);
-        trial
-    }
-
-    /// As [`Self::declaring`], with Mira's web declared, and initiative rolled: the party acts
-    /// first.
-    pub fn about_to_cast(ruleset: &str) -> Self {
-        let mut trial = Self::declaring(ruleset);
-        trial.declare_web();
-        trial.roll(5, 2);
-        trial
-    }
-
-    /// Round 1 by `resources`, with everybody in the order of the list.
-    pub fn of_parts() -> Self {
-        let fighters = [
-            ("mira", "mira", true, (3, 3)),
-            ("sael", "sael", true, (3, 5)),
-            ("shaman", "orc-shaman", false, (8, 3)),
-            ("orc", "orc", false, (10, 5)),
-        ];
-        let mut trial = Self::new("resources", &fighters);
-        trial.submit(EncounterCommand::Begin, &[19, 14, 9, 4]);
-        trial
-    }
-
-    /// Two against two by `fast-or-well`, before the fight begins.
-    pub fn of_steps() -> Self {
-        let fighters = [
-            ("mira", "mira", true, (3, 3)),
-            ("tolk", "tolk", true, (3, 5)),
-            ("orc", "orc", false, (14, 3)),
-            ("brute", "orc-brute", false, (14, 5)),
-        ];
-        Self::new("fast-or-well", &fighters)
-    }
-
-    /// A fight by `fast-or-well` in which the orc has missed Tolk, who may strike back.
-    pub fn with_a_miss() -> Self {
-        let fighters = [
-            ("tolk", "tolk", true, (3, 3)),
-            ("orc", "orc", false, (4, 3)),
-        ];
-        let mut trial = Self::new("fast-or-well", &fighters);
-        trial.submit(EncounterCommand::Begin, &[]);
-        trial.submit(EncounterCommand::StartRound, &[]);
-        let attack = EncounterCommand::Act(order("orc", "melee-attack", &["tolk"]));
-        trial.submit(attack, &[1; 8]);
-        trial
-    }
-
-    /// Carries out a command with these dice.
-    pub fn submit(&mut self, command: EncounterCommand, faces: &[u8]) {
-        let submission = Submission {
-            command,
-            faces: faces.iter().copied().map(Listed::Hand).collect(),
-            when_out: WhenOut::Throw,
-            chained: false,
-        };
-        encounter::submit(&mut self.0, &submission).expect("it is legal");
-    }
-
-    /// Carries out an order that needs no dice.
+    /// Carries out an order.
     pub fn act(&mut self, order: Order) {
-        self.submit(EncounterCommand::Act(order), &[]);
+        self.submit(EncounterCommand::Act(order));
     }
 
     /// Ends the turns of these, one after another.
     pub fn end_turns(&mut self, all: &[&str]) {
         for who in all {
-            self.submit(EncounterCommand::EndTurn { who: id(who) }, &[]);
+            self.submit(EncounterCommand::EndTurn { who: id(who) });
         }
-    }
-
-    /// Declares that Mira casts her web.
-    pub fn declare_web(&mut self) {
-        let what = Some(Declaration::Act {
-            action: ActionId::new("cast"),
-            spell: Some(SpellId::new("web")),
-            targets: Vec::new(),
-            to: None,
-        });
-        let who = vec![id("mira")];
-        self.submit(EncounterCommand::Declare { who, what }, &[]);
     }
 
     /// Rolls for the places of the two sides.
     pub fn roll(&mut self, party: u8, foes: u8) {
-        self.submit(EncounterCommand::RollInitiative, &[party, foes]);
+        self.does(EncounterCommand::RollInitiative, &[party, foes]);
     }
 
     /// Carries out what a panel asks for.
@@ -206,24 +100,13 @@ impl Trial {
             panic!("commands, not {request:?}");
         };
         for command in commands {
-            self.submit(command.clone(), &[]);
+            self.submit(command.clone());
         }
     }
 
     /// Takes the last command back.
     pub fn undo(&mut self) {
-        encounter::undo(&mut self.0).expect("nothing diverges");
-    }
-
-    /// Puts a condition on somebody.
-    pub fn afflict(&mut self, who: &str, condition: &str, lasts: Option<u32>) {
-        let command = EncounterCommand::AddCondition {
-            who: id(who),
-            condition: ConditionId::new(condition),
-            lasts,
-            by: None,
-        };
-        self.submit(command, &[]);
+        encounter::undo(&mut self.world).expect("nothing diverges");
     }
 
     /// What the panels show of the fight.
@@ -236,7 +119,7 @@ impl Trial {
         self.model(Some(who)).token.expect("it is here")
     }
 
-    /// What the panels show of the fight with a tool in hand and the mouse over somebody.
+    /// What the panels show of it with a tool in hand and the mouse over somebody on the map.
     pub fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel {
         let mut model = GmModel::default();
         self.show(selected, tool, over, |sources| model.rebuild(sources));
@@ -261,33 +144,32 @@ impl Trial {
         over: Option<&str>,
         look: impl FnOnce(GmSources) -> T,
     ) -> T {
-        let history = self.0.resource::<History>().clone();
-        let ruleset = self.0.resource::<ActiveRuleset>().0.clone();
+        let history = self.world.resource::<History>().clone();
+        let ruleset = self.world.resource::<ActiveRuleset>().0.clone();
         let lexicon = transcript::lexicon(ruleset, &history);
         self.read(|battle| {
+            let who = over.map(id);
+            let cell = who.and_then(|who| Some(battle.get(who)?.position().0));
+            let pointing = Pointing {
+                hover: Hover { cell, who },
+                selection: Selection(selected.map(id)),
+                tool,
+                usual: &UsualAttack::default(),
+                running: false,
+            };
             look(GmSources {
                 battle,
                 history: &history,
                 lexicon: &lexicon,
                 telling: &Telling::default(),
                 encounter: "A trial",
-                selection: Selection(selected.map(id)),
-                hover: Hover {
-                    cell: None,
-                    who: over.map(id),
-                },
-                tool,
-                usual: &UsualAttack::default(),
+                selection: pointing.selection,
+                meaning: &Meaning::of(battle, &pointing),
                 dice: &DiceEntry::default(),
                 keys: &Keys::default(),
                 players: PlayersWindow::default(),
             })
         })
-    }
-
-    /// Looks at the fight itself.
-    pub fn read<T>(&mut self, look: impl FnOnce(&Battle) -> T) -> T {
-        encounter::read(&mut self.0, look)
     }
 }
 
@@ -324,28 +206,17 @@ impl TokenModel {
     }
 }
 
-/// Mira, who casts, and an orc.
-pub const DUEL: [Fighter; 2] = [
-    ("mira", "mira", true, (3, 3)),
-    ("orc", "orc", false, (5, 3)),
-];
-
 /// A ruleset with the turns of one built-in ruleset and the attacks of another.
-pub fn mix(turns: &str, attacks: &str) -> Ruleset {
-    let of_turns = built_in(turns);
-    Ruleset {
-        clock: of_turns.clock,
-        turns: of_turns.turns,
-        initiative: of_turns.initiative,
-        movement: of_turns.movement,
-        actions: of_turns.actions,
-        ..built_in(attacks)
-    }
-}
-
-/// The built-in ruleset with this id.
-pub fn built_in(ruleset: &str) -> Ruleset {
-    Ruleset::load_builtin(ruleset.into()).expect("it is built in")
+pub fn mix(turns: &str, attacks: &str) -> Arc<Ruleset> {
+    let (of_turns, of_attacks) = (built_in(turns), built_in(attacks));
+    Arc::new(Ruleset {
+        clock: of_turns.clock.clone(),
+        turns: of_turns.turns.clone(),
+        initiative: of_turns.initiative.clone(),
+        movement: of_turns.movement.clone(),
+        actions: of_turns.actions.clone(),
+        ..Ruleset::clone(&of_attacks)
+    })
 }
 
 fn collect(items: &[ContextItem], names: &mut Vec<String>) {
@@ -359,27 +230,6 @@ fn collect(items: &[ContextItem], names: &mut Vec<String>) {
             ContextItem::Number(field) => names.push(field.label.clone()),
             ContextItem::Separator => {}
         }
-    }
-}
-
-/// The id of the combatant with this name.
-pub fn id(name: &str) -> CombatantId {
-    CombatantId::new(name)
-}
-
-/// An order for an action that is aimed at these.
-pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
-    Order {
-        targets: targets.iter().map(|target| id(target)).collect(),
-        ..Order::new(id(who), ActionId::new(action))
-    }
-}
-
-/// An order for a spell that is aimed at these.
-pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
-    Order {
-        spell: Some(SpellId::new(spell)),
-        ..order(who, "cast", targets)
     }
 }
 

@@ -1,18 +1,18 @@
-//! What the mouse promises, worked out again only when something about it has changed.
+//! What the mouse means, worked out when something about it has changed.
 
 use bevy::prelude::*;
 
 use crate::rules::state::BattleReader;
-use crate::view::promise::{Pointing, Promise, promise};
-use crate::view::{Hover, Revision, Selection, Tool, UsualAttack};
-
-/// What the mouse promises where it is now.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Aiming(pub Promise);
+use crate::view::promise::Pointing;
+use crate::view::{Hover, Meaning, Revision, Selection, Tool, UsualAttack};
 
 /// Whether Shift is held: then somebody who is in a melee means to run.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Running(pub bool);
+
+/// From what the meaning was worked out last.
+#[derive(Resource, Default)]
+pub struct Asked(Option<(Hover, Selection, Tool, Running, Revision)>);
 
 /// Notes whether Shift is held.
 pub fn note_running(keys: Res<ButtonInput<KeyCode>>, mut running: ResMut<Running>) {
@@ -20,9 +20,10 @@ pub fn note_running(keys: Res<ButtonInput<KeyCode>>, mut running: ResMut<Running
     running.set_if_neq(Running(held));
 }
 
-/// Works out what the mouse promises, when something about it has changed.
+/// Works out what the mouse means, once for each change: before clicks and keys ask it, and again before it is drawn
+/// where what they asked for has changed something.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
-pub fn weigh_aim(
+pub fn weigh(
     reader: BattleReader,
     hover: Res<Hover>,
     selection: Res<Selection>,
@@ -30,21 +31,21 @@ pub fn weigh_aim(
     usual: Res<UsualAttack>,
     running: Res<Running>,
     revision: Res<Revision>,
-    mut aiming: ResMut<Aiming>,
+    mut asked: ResMut<Asked>,
+    mut meaning: ResMut<Meaning>,
 ) {
-    let changed = hover.is_changed()
-        || selection.is_changed()
-        || tool.is_changed()
-        || running.is_changed()
-        || revision.is_changed();
-    if changed {
-        let pointing = Pointing {
-            hover: *hover,
-            selection: *selection,
-            tool: &tool,
-            usual: &usual,
-            running: running.0,
-        };
-        aiming.set_if_neq(Aiming(promise(&reader.battle(), &pointing)));
+    // The usual attacks change with the fight only.
+    let now = (*hover, *selection, tool.clone(), *running, *revision);
+    if asked.0.as_ref() == Some(&now) {
+        return;
     }
+    let pointing = Pointing {
+        hover: *hover,
+        selection: *selection,
+        tool: &tool,
+        usual: &usual,
+        running: running.0,
+    };
+    *meaning = Meaning::of(&reader.battle(), &pointing);
+    asked.0 = Some(now);
 }

@@ -1,15 +1,12 @@
-//! Clicks and Enter on the map, and the GM's menu on the right button.
+//! Clicks on the map, and the GM's hand on the right button.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::input::EguiWantsInput;
 
 use crate::grid::Cell;
-use crate::rules::state::{BattleReader, CombatantId};
-use crate::view::promise::{Pointing, enter, on_click};
-use crate::view::{DiceEntry, Hover, Request, Selection, Tool, UsualAttack};
+use crate::rules::state::CombatantId;
+use crate::view::{Meaning, Request};
 
-use super::aim::Running;
 use super::camera::MapViewport;
 
 /// Where the right mouse button asked for the GM's menu: the square, the combatant on it, and the
@@ -17,55 +14,25 @@ use super::camera::MapViewport;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct RightClicked(pub Option<(Cell, Option<CombatantId>, Vec2)>);
 
-/// Turns clicks on the map into requests.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+/// Turns clicks on the map into requests: what the mouse means is what is asked for.
 pub fn click_on_map(
     buttons: Res<ButtonInput<MouseButton>>,
     viewport: Res<MapViewport>,
     window: Single<&Window, With<PrimaryWindow>>,
-    hover: Res<Hover>,
-    tool: Res<Tool>,
-    selection: Res<Selection>,
-    usual: Res<UsualAttack>,
-    running: Res<Running>,
-    reader: BattleReader,
+    meaning: Res<Meaning>,
     mut right: ResMut<RightClicked>,
     mut requests: MessageWriter<Request>,
 ) {
     if !viewport.has_pointer {
         return;
     }
-    let Some(cell) = hover.cell else { return };
-    if buttons.just_pressed(MouseButton::Right) {
+    if let Some(cell) = meaning.pointed.cell
+        && buttons.just_pressed(MouseButton::Right)
+    {
         let place = window.cursor_position().unwrap_or_default();
-        right.0 = Some((cell, hover.who, place));
+        right.0 = Some((cell, meaning.pointed.who, place));
     }
-    if !buttons.just_pressed(MouseButton::Left) {
-        return;
-    }
-    let pointing = Pointing {
-        hover: *hover,
-        selection: *selection,
-        tool: &tool,
-        usual: &usual,
-        running: running.0,
-    };
-    requests.write_batch(on_click(&reader.battle(), &pointing, cell));
-}
-
-/// Enter casts a spell on those who have been picked.
-pub fn enter_on_map(
-    keys: Res<ButtonInput<KeyCode>>,
-    egui: Res<EguiWantsInput>,
-    dice: Res<DiceEntry>,
-    tool: Res<Tool>,
-    selection: Res<Selection>,
-    reader: BattleReader,
-    mut requests: MessageWriter<Request>,
-) {
-    let pressed = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
-    if pressed && !typing {
-        requests.write_batch(enter(&reader.battle(), *selection, &tool));
+    if buttons.just_pressed(MouseButton::Left) {
+        requests.write_batch(meaning.click.clone());
     }
 }

@@ -12,17 +12,17 @@ mod tokens;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-pub use aim::Aiming;
 pub use camera::{GmCamera, MapViewport};
 pub use click::RightClicked;
 
 use crate::paint::scene;
-use crate::view::Revision;
+use crate::view::{Meaning, Revision};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MapViewport>()
-        .init_resource::<Aiming>()
+        .init_resource::<Meaning>()
+        .init_resource::<aim::Asked>()
         .init_resource::<crate::view::KeptFree>()
         .init_resource::<aim::Running>()
         .init_resource::<RightClicked>()
@@ -30,11 +30,14 @@ pub fn plugin(app: &mut App) {
         .add_systems(Startup, camera::spawn_camera)
         .add_systems(
             Update,
+            (pointer::follow_pointer, aim::note_running, aim::weigh)
+                .chain()
+                .before(crate::view::InputSystems),
+        )
+        .add_systems(
+            Update,
             (
-                pointer::follow_pointer,
-                aim::note_running,
                 click::click_on_map,
-                click::enter_on_map,
                 camera::move_camera,
                 camera::pan_only_over_the_map,
             )
@@ -47,7 +50,7 @@ pub fn plugin(app: &mut App) {
                 (floor::show_floor, tokens::show_tokens)
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
                 reach::show_reach,
-                aim::weigh_aim,
+                aim::weigh,
                 scene::slide_tokens,
             )
                 .chain()

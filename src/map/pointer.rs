@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::grid::Cell;
 use crate::paint::scene::cell_at;
-use crate::rules::state::{Battle, BattleReader, CombatantId, Vitality};
+use crate::rules::state::BattleReader;
 use crate::view::Hover;
+use crate::view::promise::standing_on;
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -34,17 +34,4 @@ pub fn follow_pointer(
         .filter(|cell| battle.map.contains(*cell));
     let who = cell.and_then(|cell| standing_on(&battle, cell));
     hover.set_if_neq(Hover { cell, who });
-}
-
-/// The combatant on a square; one that is on its feet comes before one that lies there.
-pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
-    let here = || {
-        battle
-            .everyone()
-            .filter(|combatant| combatant.space().contains(cell))
-    };
-    here()
-        .find(|combatant| combatant.health().vitality() == Vitality::Up)
-        .or_else(|| here().next())
-        .map(|combatant| combatant.id())
 }

@@ -189,6 +189,11 @@ impl Deed {
         self.nature().0
     }
 
+    /// Whether it is an attack and nothing besides; a charge goes up to its target first.
+    pub fn is_attack(&self) -> bool {
+        matches!(self, Self::MeleeAttack | Self::RangedAttack | Self::Combo)
+    }
+
     /// How conditions limit it.
     pub fn bound(&self) -> Bound {
         self.nature().1

@@ -1,7 +1,9 @@
 //! Who may act now, and whom a key or a click speaks for.
 
 use crate::rules::action::may_start;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, Declaration};
 use crate::rules::turns;
 use crate::ruleset::SpellTarget;
@@ -20,31 +22,23 @@ pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<Combatan
         .or_else(|| actors.first().copied())
 }
 
-/// The command for an aimed order: it names the target of what is already being cast (PHA-54), and
-/// begins anything else.
-pub fn command_of(battle: &Battle, order: Order) -> EncounterCommand {
-    if names_a_target(battle, &order) {
-        let Order {
-            who, targets, to, ..
-        } = order;
-        EncounterCommand::NameTarget { who, targets, to }
-    } else {
-        EncounterCommand::Act(order)
-    }
-}
-
-fn names_a_target(battle: &Battle, order: &Order) -> bool {
-    unaimed(battle, order.who).is_some_and(|known| known.spell == order.spell)
-}
-
-/// The spell that `who` is casting and has not aimed at anything yet (PHA-54).
+/// The spell that `who` is casting, if now is the time to say what it is aimed at (PHA-54).
 pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
-    let declares = battle.ruleset.turns.play().declares;
-    let actor = battle.get(who).filter(|_| declares)?;
-    let known = actor.timer().current()?.order();
-    let spell = battle.ruleset.spells.get(known.spell?)?;
-    let unnamed = known.targets.is_empty() && known.to.is_none();
-    (unnamed && spell.target != SpellTarget::Caster).then(|| known.clone())
+    let actor = battle.get(who)?;
+    let order = actor.timer().current()?.order();
+    let named = !order.targets.is_empty() || order.to.is_some();
+    let name_nobody = EncounterCommand::NameTarget {
+        who,
+        targets: Vec::new(),
+        to: None,
+    };
+    // Only the target is missing: everything else has been asked before it.
+    let lacks_target = matches!(
+        legality::check(battle, &name_nobody),
+        Err(Rejection::Sense(SenseRejection::TargetsWanted { .. })
+            | Rejection::Sense(SenseRejection::NoDestination))
+    );
+    (!named && lacks_target).then(|| order.clone())
 }
 
 /// The spell that `who` has declared and can begin now.

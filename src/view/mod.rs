@@ -1,4 +1,4 @@
-//! What the presentations share: what is selected, which tool is in hand, what the mouse promises, what the
+//! What the presentations share: what is selected, which tool is in hand, what the mouse means, what the
 //! user asks for, what explains what, and the one list of verbs for keys, menus, tooltips and the palette.
 //!
 //! Nothing in here draws, and nothing in here knows a rule: explanations are the ruleset's own texts.
@@ -22,13 +22,14 @@ pub mod tool;
 pub mod usual_attack;
 pub mod verb;
 
-pub use acting::{acting, command_of, may_act, to_cast, unaimed, wants_aim};
+pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
 pub use dice_entry::{DiceEntry, PendingRoll};
 pub use explain::{Explanation, Thing, explain};
 pub use kept_free::KeptFree;
 pub use names::display_names;
-pub use next::NextDecision;
+pub use next::{NextDecision, hand_on};
+pub use promise::Meaning;
 pub use request::Request;
 pub use revision::{InputSystems, PanelSystems, Revision};
 pub use selection::{Hover, Selection};

@@ -1,6 +1,7 @@
 //! The next decision: what the one key for it does.
 
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, Stage};
 
 use super::acting::{acting, to_cast, unaimed, wants_aim};
@@ -80,6 +81,22 @@ impl NextDecision {
         };
         Request::Submit(vec![command])
     }
+}
+
+/// What names each of those who may be named to come next, where whoever has the turn hands it on (`popcorn`): who,
+/// and the request that ends the turn so.
+pub fn hand_on(battle: &Battle) -> Vec<(CombatantId, Request)> {
+    let Some(turn) = battle.order.open_turn() else {
+        return Vec::new();
+    };
+    let who = turn.who();
+    let named = battle.everyone().filter_map(|to| {
+        let to = to.id();
+        let command = EncounterCommand::HandOn { who, to };
+        let may = legality::check(battle, &command).is_ok();
+        may.then(|| (to, Request::Submit(vec![command])))
+    });
+    named.collect()
 }
 
 /// The spell that `who` still has to aim, or to begin.

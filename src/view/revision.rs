@@ -10,6 +10,7 @@ pub struct Revision(pub u64);
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 
-/// The systems that turn keys and clicks into requests, before those are carried out.
+/// The systems that turn keys and clicks into requests, after it is known what the mouse means and before the
+/// requests are carried out.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InputSystems;

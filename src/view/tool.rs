@@ -2,10 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::grid::Terrain;
 use crate::rules::facts::Order;
-use crate::rules::state::{CombatantId, SideId};
-use crate::ruleset::CreatureId;
+use crate::rules::state::CombatantId;
 
 /// What a click on the map does next; Esc goes back to [`Tool::Point`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -19,13 +17,4 @@ pub enum Tool {
     Confirm(Order),
     /// Puts a combatant somewhere, for the GM.
     Put(CombatantId),
-    /// Adds a creature of the library, for the GM.
-    Add {
-        /// The creature of the library.
-        creature: CreatureId,
-        /// The side that it will be on.
-        side: SideId,
-    },
-    /// Changes the ground, for the GM.
-    Ground(Terrain),
 }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use crate::encounter::options;
 use crate::rules::action;
 use crate::rules::declaration::holds_missile;
 use crate::rules::facts::Order;
-use crate::rules::odds::odds;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
+
+use super::promise::Forecast;
 
 /// The last attack of each combatant, to be proposed again.
 #[derive(Resource, Clone, Debug, Default)]
@@ -33,58 +33,43 @@ impl UsualAttack {
         })
     }
 
-    /// The attack that a click on `target` proposes; `None` if no attack of `actor` is legal on it.
-    pub fn order(
+    /// The attack of `actor` on `target`: the last kind that it made, or the best of those that are legal. Where
+    /// none is, one whose refusal says most; none if it knows no attack.
+    pub fn forecast(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
         target: CombatantId,
-    ) -> Option<Order> {
-        let legal = |order: &Order| options::preview(battle, order).is_ok();
-        let last = self.last_of(actor.id());
-        let again = last
-            .map(|order| Order {
-                targets: vec![target],
-                ..order
-            })
-            .filter(legal);
-        again.or_else(|| {
-            candidates(battle, actor, target)
-                .filter(legal)
-                .max_by_key(|order| {
-                    let swings = options::preview(battle, order).unwrap_or_default();
-                    swings
-                        .iter()
-                        .map(|swing| odds(battle.ruleset, swing).wound.percent())
-                        .sum::<u64>()
-                })
-        })
-    }
-
-    /// An attack that is not legal, for its refusal: what keeps it from being made is what people
-    /// want to read.
-    pub fn attempt(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        target: CombatantId,
-    ) -> Option<Order> {
+    ) -> Option<Forecast> {
         let last = self.last_of(actor.id()).map(|order| Order {
             targets: vec![target],
             ..order
         });
-        // One that could be started now with what is in hand is best: then the refusal is about the
-        // target.
-        let shoots = holds_missile(battle, actor);
-        let unlikely = |order: &Order| {
-            let def = action::definition(battle, order.action).ok();
-            let suits = def.is_some_and(|def| (def.does == Deed::RangedAttack) == shoots);
-            let starts =
-                def.is_some_and(|def| action::may_start(battle, actor, order, def).is_ok());
-            (!starts, !suits)
-        };
-        last.or_else(|| candidates(battle, actor, target).min_by_key(unlikely))
+        let last = last.map(|order| Forecast::of(battle, order));
+        if last.as_ref().is_some_and(Forecast::is_legal) {
+            return last;
+        }
+        let all = candidates(battle, actor, target).map(|order| Forecast::of(battle, order));
+        let (legal, refused): (Vec<_>, Vec<_>) = all.partition(Forecast::is_legal);
+        legal
+            .into_iter()
+            .max_by_key(Forecast::wounds_percent)
+            .or(last)
+            .or_else(|| {
+                let refused = refused.into_iter();
+                refused.min_by_key(|forecast| unlikely(battle, actor, &forecast.order))
+            })
     }
+}
+
+/// How far an attack is from what could be started now, with what is in hand: where it is near, its refusal is
+/// about the target.
+fn unlikely(battle: &Battle, actor: &CombatantRef, order: &Order) -> (bool, bool) {
+    let shoots = holds_missile(battle, actor);
+    let def = action::definition(battle, order.action).ok();
+    let suits = def.is_some_and(|def| (def.does == Deed::RangedAttack) == shoots);
+    let starts = def.is_some_and(|def| action::may_start(battle, actor, order, def).is_ok());
+    (!starts, !suits)
 }
 
 /// Every kind of attack that the actor knows, aimed at `target`.

@@ -5,12 +5,10 @@ use crate::gm::attack::{self, Rulings};
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{Against, Swing};
-use crate::rules::facts::{Angle, EncounterCommand, Order, Term, signed, term_words};
-use crate::rules::legality;
-use crate::rules::odds::{Chance, odds, routine_odds};
-use crate::rules::state::Vitality;
+use crate::rules::facts::{Angle, Order, Term, signed, term_words};
+use crate::rules::odds::{Chance, Odds, routine_odds};
 use crate::ruleset::{Deed, DefenceId};
-use crate::view::{Request, Thing, Tool, acting, promise};
+use crate::view::{Request, Thing, Tool};
 
 /// The attack that would be made.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,8 +17,10 @@ pub struct AimModel {
     pub title: String,
     /// Whether it waits to be confirmed; otherwise the mouse only points at the target.
     pub waits: bool,
-    /// The request that makes the attack, or the reason why it is refused.
-    pub request: Result<Request, String>,
+    /// What it is called on the button that says yes: `Attack`, `Charge`.
+    pub yes: String,
+    /// What makes the attack, or has it wait for a yes; or why it is refused.
+    pub request: Result<Vec<Request>, String>,
     /// The rule behind a refusal; empty if there is none.
     pub refusal_help: String,
     /// Its attacks: one, or as many as the combo or the routine makes.
@@ -86,52 +86,47 @@ pub struct DefenceChoice {
 }
 
 impl AimModel {
-    /// The attack that the tool in hand, or the mouse with the active combatant selected, points at.
+    /// The attack that waits for a yes, or that the mouse points at.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
-        let (order, waits) = pointed_at(sources)?;
-        Self::of(sources, names, &order, waits)
-    }
-
-    fn of(sources: &GmSources, names: &Names, order: &Order, waits: bool) -> Option<Self> {
-        let battle = sources.battle;
-        let does = &battle.ruleset.actions.get(order.action)?.does;
-        if !is_attack(does) && !waits {
-            return None;
-        }
+        let (battle, meaning) = (sources.battle, sources.meaning);
+        let forecast = meaning.weighed()?;
+        let order = &forecast.order;
+        let waits = meaning.waiting.is_some();
         let target = order.targets.first();
         let action = sources.lexicon.action(order.action);
+        let yes = if forecast.strikes {
+            "Attack".to_owned()
+        } else {
+            capital(&action)
+        };
         let what = match (order.combo, order.spell) {
             (Some(combo), _) => format!("{action}: {}", sources.lexicon.combo(combo)),
             (_, Some(spell)) => format!("{action}: {}", sources.lexicon.spell(spell)),
             (None, None) => action,
         };
         let whom = target.map_or(String::new(), |who| format!(" → {}", names.of(*who)));
-        let command = EncounterCommand::Act(order.clone());
-        let swings = preview(battle, order);
-        let allowed = legality::check(battle, &command);
+        let swings = forecast.swings.as_deref().unwrap_or_default();
+        let models = swings.iter().enumerate();
+        let models =
+            models.map(|(nth, (swing, odds))| swing_model(sources, names, order, nth, swing, odds));
         Some(Self {
             title: format!("{}{whom}: {what}", names.of(order.who)),
             waits,
-            refusal_help: match &allowed {
-                Ok(()) => String::new(),
-                Err(why) => explained(battle, Thing::Refusal(why)),
+            yes,
+            refusal_help: forecast
+                .refusal()
+                .map_or_else(String::new, |why| explained(battle, Thing::Refusal(why))),
+            request: match forecast.refusal() {
+                None if waits => Ok(meaning.enter.clone()),
+                None => Ok(meaning.click.clone()),
+                Some(why) => Err(capital(&sources.lexicon.refusal(why))),
             },
-            request: match allowed {
-                Ok(()) => Ok(Request::Submit(vec![command])),
-                Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
-            },
-            summary: summary(sources, swings.as_deref().unwrap_or_default()),
+            summary: summary(sources, swings),
             rulings: match waits {
-                true => rulings(sources, order, does),
+                true => rulings(sources, order),
                 false => Vec::new(),
             },
-            swings: alike_once(
-                swings
-                    .unwrap_or_default()
-                    .iter()
-                    .enumerate()
-                    .map(|(nth, swing)| swing_model(sources, names, order, nth, swing)),
-            ),
+            swings: alike_once(models),
         })
     }
 }
@@ -165,47 +160,15 @@ impl SwingModel {
     }
 }
 
-/// The order that is pointed at, and whether it waits to be confirmed.
-fn pointed_at(sources: &GmSources) -> Option<(Order, bool)> {
-    match sources.tool {
-        Tool::Confirm(order) => Some((order.clone(), true)),
-        Tool::Aim(order) => {
-            let target = sources.hover.who?;
-            let mut order = order.clone();
-            order.targets.push(target);
-            Some((order, false))
-        }
-        Tool::Point => {
-            let who = acting(sources.battle, sources.selection.0)?;
-            let target = sources.hover.who?;
-            let (actor, enemy) = (sources.battle.get(who)?, sources.battle.get(target)?);
-            let threatens = sources.selection.0 == Some(who)
-                && !promise::names_a_target(sources.battle, sources.selection)
-                && sources.battle.are_enemies(&actor, &enemy)
-                && enemy.health().vitality() != Vitality::Dead;
-            let order = threatens.then(|| {
-                let legal = promise::proposal(sources.battle, sources.usual, &actor, target);
-                legal.or_else(|| sources.usual.attempt(sources.battle, &actor, target))
-            })?;
-            Some((order?, false))
-        }
-        Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
-    }
-}
-
-fn is_attack(does: &Deed) -> bool {
-    matches!(does, Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo)
-}
-
 fn swing_model(
     sources: &GmSources,
     names: &Names,
     order: &Order,
     nth: usize,
     swing: &Swing,
+    chances: &Odds,
 ) -> SwingModel {
     let lexicon = sources.lexicon;
-    let chances = odds(sources.battle.ruleset, swing);
     let percent = |chance: Chance| format!("{} %", chance.percent());
     let (least, most, doubled) = chances.damage;
     let half = if doubled % 2 == 0 { "" } else { ".5" };
@@ -314,15 +277,16 @@ fn swing_model(
 }
 
 /// What a routine comes to; empty for a single attack, and if attacks go at several targets.
-fn summary(sources: &GmSources, swings: &[Swing]) -> String {
+fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
     let of_routine = attack::of(sources.battle.ruleset).routines;
+    let swings: Vec<Swing> = swings.iter().map(|(swing, _)| swing.clone()).collect();
     let Some(first) = swings.first().filter(|_| of_routine && swings.len() > 1) else {
         return String::new();
     };
     if swings.iter().any(|swing| swing.target != first.target) {
         return String::new();
     }
-    let all = routine_odds(sources.battle.ruleset, swings);
+    let all = routine_odds(sources.battle.ruleset, &swings);
     let tenths = (all.damage.of * 10 + all.damage.all / 2) / all.damage.all.max(1);
     format!(
         "{} attacks: {} % that one hits, {} % to fell, {}.{} damage on average",
@@ -335,8 +299,9 @@ fn summary(sources: &GmSources, swings: &[Swing]) -> String {
 }
 
 /// What the GM can decide about a single attack.
-fn rulings(sources: &GmSources, order: &Order, does: &Deed) -> Vec<Ruling> {
-    if !matches!(does, Deed::MeleeAttack | Deed::RangedAttack) {
+fn rulings(sources: &GmSources, order: &Order) -> Vec<Ruling> {
+    let def = sources.battle.ruleset.actions.get(order.action);
+    if !def.is_some_and(|def| matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)) {
         return Vec::new();
     }
     match attack::of(sources.battle.ruleset).rulings {

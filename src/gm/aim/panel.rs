@@ -48,19 +48,14 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
             let words = ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
             helped(words, &model.refusal_help);
         }
-        Ok(request) if model.waits => {
+        Ok(requests_of_yes) if model.waits => {
             ui.add_space(4.0);
             ui.horizontal(|ui| {
-                let label = if model.swings.is_empty() {
-                    "Do it (Enter)"
-                } else {
-                    "Attack (Enter)"
-                };
+                let label = format!("{} (Enter)", model.yes);
                 let button = theme::yours(theme::bold(label).size(16.0));
                 let button = button.min_size(Vec2::new(180.0, 32.0));
                 if ui.add(button).clicked() {
-                    requests.push(request.clone());
-                    requests.push(Request::Take(Tool::Point));
+                    requests.extend(requests_of_yes.iter().cloned());
                 }
                 if ui.button("Cancel (Esc)").clicked() {
                     requests.push(Request::Take(Tool::Point));

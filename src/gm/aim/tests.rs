@@ -1,11 +1,15 @@
 //! The attack that would be made, as the mouse and the tool in hand point at it.
 
-use crate::gm::trial::{DUEL, Trial, id, order};
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::{asks, duel, window};
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::Vitality;
 use crate::ruleset::ComboId;
+use crate::trial::{Trial, id, order};
 use crate::view::{Request, Tool};
 
-use super::AimModel;
+use super::{AimModel, show};
 
 /// The model of the attack with Mira selected.
 fn aim(trial: &mut Trial, tool: &Tool, over: Option<&str>) -> Option<AimModel> {
@@ -15,14 +19,14 @@ fn aim(trial: &mut Trial, tool: &Tool, over: Option<&str>) -> Option<AimModel> {
 /// The same, after `mira` has been put beside the orc.
 fn beside(mut trial: Trial, order: Order) -> (Trial, AimModel) {
     let (who, to) = (id("mira"), (4, 3).into());
-    trial.submit(EncounterCommand::Place { who, to }, &[]);
+    trial.submit(EncounterCommand::Place { who, to });
     let shown = aim(&mut trial, &Tool::Confirm(order), None).expect("it waits");
     (trial, shown)
 }
 
 #[test]
 fn pointing_at_an_enemy_previews_the_usual_attack() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     let far = aim(&mut trial, &Tool::Point, Some("orc"));
     let far = far.expect("an enemy is pointed at");
     assert!(!far.waits && far.title.starts_with("Mira → Orc"));
@@ -33,7 +37,7 @@ fn pointing_at_an_enemy_previews_the_usual_attack() {
 #[test]
 fn the_attack_that_waits_can_be_made_and_defended_otherwise() {
     let order = order("mira", "melee-attack", &["orc"]);
-    let (_, aim) = beside(Trial::of_seconds(), order);
+    let (_, aim) = beside(duel(), order);
     assert!(aim.waits && aim.request.is_ok());
     let swing = &aim.swings[0];
     assert!(swing.hit.ends_with('%'));
@@ -41,10 +45,36 @@ fn the_attack_that_waits_can_be_made_and_defended_otherwise() {
 }
 
 #[test]
+fn the_button_says_yes_as_enter_and_a_second_click_do() {
+    let order = order("mira", "melee-attack", &["orc"]);
+    let (_, aim) = beside(duel(), order.clone());
+    let mut panel = window((500.0, 500.0), move |ui| show(ui, &aim));
+    panel.get_by_label("Attack (Enter)").click();
+    panel.run();
+    let act = asks(EncounterCommand::Act(order));
+    assert_eq!(panel.state(), &vec![act, Request::Take(Tool::Point)]);
+}
+
+#[test]
+fn an_attack_on_the_dying_is_shown_only_where_it_is_meant() {
+    let order = order("mira", "melee-attack", &["orc"]);
+    let (mut trial, _) = beside(duel(), order.clone());
+    assert!(aim(&mut trial, &Tool::Point, Some("orc")).is_some());
+    let (who, vitality) = (id("orc"), Vitality::Dying);
+    trial.submit(EncounterCommand::SetVitality { who, vitality });
+    assert_eq!(aim(&mut trial, &Tool::Point, Some("orc")), None);
+    let in_hand = Tool::Aim(Order {
+        targets: Vec::new(),
+        ..order.clone()
+    });
+    let meant = aim(&mut trial, &in_hand, Some("orc")).expect("it is aimed at");
+    let confirm = Request::Take(Tool::Confirm(order));
+    assert_eq!(meant.request, Ok(vec![confirm]));
+}
+
+#[test]
 fn blows_that_do_not_differ_are_told_once() {
-    let [(mira, _, party, at), orc] = DUEL;
-    let mut trial = Trial::new("seconds", &[(mira, "tolk", party, at), orc]);
-    trial.submit(EncounterCommand::Begin, &[6, 1]);
+    let trial = Trial::of("seconds", "tolk as mira (3, 3) against orc (5, 3)").throws(&[6, 1]);
     let order = Order {
         combo: Some(ComboId::new("flurry")),
         ..order("mira", "combo", &["orc", "orc"])

@@ -1,16 +1,17 @@
 //! The banner: who is surprised, and what the players learn of it.
 
 use crate::encounter::perspective::{SeenMoment, players_view};
-use crate::gm::trial::{Trial, id};
+use crate::gm::trial::{sides, unaware};
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::Slot;
+use crate::trial::{Trial, id};
 
 #[test]
 fn the_banner_tells_who_is_surprised_and_players_learn_nothing_of_the_hidden() {
-    let mut trial = Trial::of_sides("segments");
-    trial.submit(EncounterCommand::Hide { who: id("orc-1") }, &[]);
+    let mut trial = unaware("segments");
+    trial.submit(EncounterCommand::Hide { who: id("orc-1") });
     // The party is caught for two segments; the raiders are not.
-    trial.submit(EncounterCommand::Begin, &[2, 6]);
+    trial.does(EncounterCommand::Begin, &[2, 6]);
     let gm = trial.model(None);
     let banner = gm.banner.expect("a side is surprised");
     assert_eq!(banner.title, "Surprise segment 1 of 2");
@@ -23,19 +24,19 @@ fn the_banner_tells_who_is_surprised_and_players_learn_nothing_of_the_hidden() {
     assert_eq!(seen.active, [id("orc-2")]);
     assert!(seen.tokens.iter().all(|token| token.who != id("orc-1")));
     // With both of them hidden nobody is told who acts.
-    trial.submit(EncounterCommand::Hide { who: id("orc-2") }, &[]);
+    trial.submit(EncounterCommand::Hide { who: id("orc-2") });
     assert!(trial.read(players_view).active.is_empty());
 }
 
 #[test]
 fn players_are_told_a_moment_only_while_somebody_in_sight_acts_in_it() {
-    let mut trial = Trial::declaring("segments");
+    let mut trial = sides("segments").begin();
     assert_eq!(trial.read(players_view).moment, SeenMoment::Declaring);
     trial.roll(2, 5);
     let slot = SeenMoment::Slot(Slot::Segment(2));
     assert_eq!(trial.read(players_view).moment, slot);
     for who in ["orc-1", "orc-2"] {
-        trial.submit(EncounterCommand::Hide { who: id(who) }, &[]);
+        trial.submit(EncounterCommand::Hide { who: id(who) });
     }
     let seen = trial.read(players_view);
     assert_eq!((seen.moment, seen.active), (SeenMoment::Untold, Vec::new()));
@@ -43,7 +44,7 @@ fn players_are_told_a_moment_only_while_somebody_in_sight_acts_in_it() {
 
 #[test]
 fn hit_points_are_words_to_the_players_and_eighths_to_their_own_side() {
-    let mut trial = Trial::declaring("segments");
+    let mut trial = sides("segments").begin();
     let looks = |trial: &mut Trial, who: &str| {
         let seen = trial.read(players_view);
         let token = seen.tokens.iter().find(|it| it.who == id(who));
@@ -51,7 +52,7 @@ fn hit_points_are_words_to_the_players_and_eighths_to_their_own_side() {
     };
     let leave = |trial: &mut Trial, value| {
         let (who, number) = (id("mira"), Number::HitPoints);
-        trial.submit(EncounterCommand::SetNumber { who, number, value }, &[]);
+        trial.submit(EncounterCommand::SetNumber { who, number, value });
     };
     assert_eq!(looks(&mut trial, "mira"), ("unhurt", Some(8)));
     let most = trial.token("mira").most_points.expect("she has some");

@@ -3,9 +3,10 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{Fighter, Trial, cast_at, id, window};
+use crate::gm::trial::{cast_at, sides, steps, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{SideId, Tempo};
+use crate::trial::{Trial, id, means_to};
 use crate::view::{NextDecision, Request, Tool};
 
 use super::{BoardColumn, BoardModel, show};
@@ -28,8 +29,8 @@ fn panel(board: BoardModel) -> Harness<'static, Vec<Request>> {
 
 #[test]
 fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
-    let mut trial = Trial::declaring("phases");
-    trial.declare_web();
+    let mut trial = sides("phases").begin();
+    trial.declare("mira", means_to("cast", Some("web")));
     let before = board(&mut trial);
     assert!(!before.rolled);
     assert_eq!(chips(&before, "E", 0), ["Mira"]);
@@ -57,7 +58,7 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
         targets: Vec::new(),
         to: cast_at("web", (14, 4)).to,
     };
-    trial.submit(aimed, &[]);
+    trial.submit(aimed);
     let later = board(&mut trial);
     assert_eq!(chips(&later, "E", 0), ["Mira: web"]);
     let spells = later.columns.iter().find(|it| it.letter == "E");
@@ -78,16 +79,14 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
 
 /// Round 1 of steps with the choosing open.
 fn choosing() -> Trial {
-    let mut trial = Trial::of_steps();
-    trial.submit(EncounterCommand::Begin, &[]);
-    trial
+    steps().begin()
 }
 
 #[test]
 fn fow_02_everybody_stands_in_the_step_that_it_acts_in() {
     let mut trial = choosing();
     let (who, how) = (id("mira"), Tempo::Fast);
-    trial.submit(EncounterCommand::Choose { who, how }, &[]);
+    trial.submit(EncounterCommand::Choose { who, how });
     trial.afflict("brute", "slow", None);
     let open = board(&mut trial);
     assert_eq!(chips(&open, "1", 0), ["Mira"]);
@@ -95,7 +94,7 @@ fn fow_02_everybody_stands_in_the_step_that_it_acts_in() {
     assert_eq!(chips(&open, "3", 0), ["Tolk"]);
     assert_eq!(chips(&open, "4", 0), ["Orc brute"]);
     assert!(open.columns.iter().all(|column| !column.now));
-    trial.submit(EncounterCommand::StartRound, &[]);
+    trial.submit(EncounterCommand::StartRound);
     let first = board(&mut trial);
     assert!(first.columns[0].now && first.columns[0].chips[0].active);
     trial.end_turns(&["mira"]);
@@ -116,7 +115,7 @@ fn fow_45_what_ends_with_a_turn_stands_in_its_step() {
     assert_eq!(chip.sentence, "Tolk: Stunned ends with its turn in step 3");
     // A combatant that lies down stands up when it wants to, so there is no end to show.
     assert_eq!(chips(&open, "2", 0).len(), 2);
-    trial.submit(EncounterCommand::StartRound, &[]);
+    trial.submit(EncounterCommand::StartRound);
     trial.end_turns(&["orc", "brute", "mira"]);
     // The turn was missed: it has ended.
     let next = board(&mut trial);
@@ -142,7 +141,7 @@ fn fow_02_ends_on_the_clock_stand_where_they_fall() {
         told[1],
         "Tolk: Grappled ends at the start of step 4 of round 2"
     );
-    trial.submit(EncounterCommand::StartRound, &[]);
+    trial.submit(EncounterCommand::StartRound);
     let started = board(&mut trial);
     assert_eq!(chips(&started, "3", 0).last().expect("one"), restrained);
     trial.end_turns(&["orc", "brute"]);
@@ -176,16 +175,9 @@ fn the_board_tells_what_ends_and_selects_whose_it_is() {
 
 #[test]
 fn many_in_one_step_all_stand_on_the_board() {
-    let many: Vec<Fighter> = [
-        "cutpurse", "bandit", "watchman", "cultist", "goblin", "kobold", "boar", "orc", "wolf",
-    ]
-    .into_iter()
-    .zip(1..)
-    .map(|(creature, x)| (creature, creature, false, (x, 1)))
-    .chain([("mira", "mira", true, (1, 6))])
-    .collect();
-    let mut trial = Trial::new("fast-or-well", &many);
-    trial.submit(EncounterCommand::Begin, &[]);
+    let many = "mira (1, 6) against cutpurse (1, 1), bandit (2, 1), watchman (3, 1), cultist (4, 1), \
+                goblin (5, 1), kobold (6, 1), boar (7, 1), orc (8, 1), wolf (9, 1)";
+    let mut trial = Trial::of("fast-or-well", many).begin();
     let board = board(&mut trial);
     let mut ruler = window((1000.0, 140.0), move |ui| show(ui, &board));
     let last = ruler
@@ -197,9 +189,9 @@ fn many_in_one_step_all_stand_on_the_board() {
 
 #[test]
 fn fow_04_a_surprised_side_stands_in_the_fourth_step() {
-    let mut trial = Trial::of_steps();
+    let mut trial = steps().ready();
     let (side, surprised) = (SideId::new("party"), true);
-    trial.submit(EncounterCommand::Surprise { side, surprised }, &[]);
-    trial.submit(EncounterCommand::Begin, &[]);
+    trial.submit(EncounterCommand::Surprise { side, surprised });
+    trial.submit(EncounterCommand::Begin);
     assert_eq!(chips(&board(&mut trial), "4", 0), ["Mira", "Tolk"]);
 }

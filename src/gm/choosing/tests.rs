@@ -3,27 +3,26 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::gm::trial::{Fighter, Trial, asks, id, window};
+use crate::gm::trial::{asks, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{SideId, Tempo};
+use crate::trial::{Trial, id};
 use crate::view::Request;
 
 use super::{ChoosingModel, show};
 
-const FIGHTERS: [Fighter; 3] = [
-    ("mira", "mira", true, (3, 3)),
-    ("tolk", "tolk", true, (3, 5)),
-    ("orc", "orc", false, (4, 5)),
-];
-
 /// Round 1 with the choosing open.
 fn choosing(surprised: bool) -> (Trial, ChoosingModel) {
-    let mut trial = Trial::new("fast-or-well", &FIGHTERS);
+    let mut trial = Trial::of(
+        "fast-or-well",
+        "mira (3, 3), tolk (3, 5) against orc (4, 5)",
+    )
+    .ready();
     if surprised {
         let side = SideId::new("party");
-        trial.submit(EncounterCommand::Surprise { side, surprised }, &[]);
+        trial.submit(EncounterCommand::Surprise { side, surprised });
     }
-    trial.submit(EncounterCommand::Begin, &[]);
+    trial.submit(EncounterCommand::Begin);
     let model = trial.model(None).choosing.expect("it is open");
     (trial, model)
 }

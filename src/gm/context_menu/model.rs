@@ -10,7 +10,7 @@ use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::legality;
 use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};
 use crate::ruleset::{CreatureId, TimeUnit};
-use crate::view::{Request, Tool};
+use crate::view::{Request, Tool, hand_on};
 
 mod sided;
 
@@ -132,6 +132,8 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     if legal(&take) {
         items.push(act("Take the delayed turn now", take));
     }
+    let named = hand_on(battle).into_iter().find(|(to, _)| *to == who);
+    items.extend(named.map(|(_, request)| ask("Name it to come next", request)));
     let fields = numbers::fields(sources, who, NUMBERS);
     items.extend(fields.into_iter().map(ContextItem::Number));
     items.extend(sided::on_combatant(sources, &combatant));

@@ -1,11 +1,11 @@
 //! The GM's right click: what it offers in which rules.
 
 use crate::encounter::options::legal_commands;
-use crate::gm::trial::Trial;
+use crate::gm::trial::{duel, unaware};
 
 #[test]
 fn a_right_click_offers_commands_that_make_sense() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     assert!(trial.read(|battle| !legal_commands(battle).is_empty()));
     let offered = trial.right_click("orc");
     for wanted in [
@@ -27,12 +27,12 @@ fn a_right_click_offers_commands_that_make_sense() {
 
 #[test]
 fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
-    let offered = Trial::of_sides("segments").right_click("orc-1");
+    let offered = unaware("segments").right_click("orc-1");
     let offers = |wanted: &str| offered.iter().any(|name| name == wanted);
     for wanted in [
         "Hit points",
         "Nerve",
-        "Side: The raiders",
+        "Side: Foes",
         "Is alerted: cannot be surprised",
         "Roll hit points",
     ] {

@@ -3,10 +3,11 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{Trial, asks, id, window};
+use crate::gm::trial::{asks, sides, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Declaration;
 use crate::ruleset::ActionId;
+use crate::trial::{Trial, id};
 use crate::view::Request;
 
 use super::{DeclareChip, DeclareModel, DeclareUi, show};
@@ -34,7 +35,7 @@ fn open(trial: &mut Trial) -> DeclareModel {
 
 /// The panel with somebody selected.
 fn panel(selected: Option<&str>) -> Harness<'static, Vec<Request>> {
-    let model = Trial::declaring("segments").model(selected);
+    let model = sides("segments").begin().model(selected);
     let model = model.declare.expect("they are open");
     let mut state = DeclareUi::default();
     window((300.0, 700.0), move |ui| show(ui, &model, &mut state))
@@ -42,7 +43,7 @@ fn panel(selected: Option<&str>) -> Harness<'static, Vec<Request>> {
 
 #[test]
 fn a_group_is_declared_for_at_once_and_can_take_it_back() {
-    let mut trial = Trial::declaring("segments");
+    let mut trial = sides("segments").begin();
     let before = open(&mut trial);
     let orcs = &before.groups[1];
     assert!(orcs.is_folded(), "nothing sets one of them apart");

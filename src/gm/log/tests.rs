@@ -4,8 +4,9 @@ use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::EntryId;
-use crate::gm::trial::{Trial, order, window};
+use crate::gm::trial::{duel, window};
 use crate::rules::facts::{Line, Tone};
+use crate::trial::order;
 use crate::view::Request;
 
 use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RefusalRow, show};
@@ -54,7 +55,7 @@ fn log() -> LogModel {
 
 #[test]
 fn the_log_tells_only_what_is_new() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     let told = trial.model(None).log.entries;
     trial.act(order("mira", "crouch", &[]));
     let after = trial.model(None).log.entries;

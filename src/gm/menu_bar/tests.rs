@@ -2,14 +2,15 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{Trial, order, window};
+use crate::gm::trial::{duel, window};
+use crate::trial::order;
 use crate::view::{Request, Verb};
 
 use super::{PanelsShown, show};
 
 #[test]
 fn the_row_on_top_says_where_the_fight_stands() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     trial.act(order("mira", "crouch", &[]));
     let model = trial.model(Some("mira"));
     assert_eq!(model.menu_bar.moment, "Round 1 · Mira, second 2 of 6");
@@ -21,7 +22,7 @@ fn the_row_on_top_says_where_the_fight_stands() {
 
 #[test]
 fn every_menu_offers_its_verbs() {
-    let model = Trial::of_seconds().model(None).menu_bar;
+    let model = duel().model(None).menu_bar;
     let mut window = window((1280.0, 500.0), move |ui| {
         show(ui, &model, &PanelsShown::default())
     });

@@ -2,16 +2,17 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{Trial, id, window};
+use crate::gm::trial::{duel, window};
 use crate::rules::facts::EncounterCommand;
+use crate::trial::id;
 use crate::view::Request;
 
 use super::show;
 
 #[test]
 fn the_order_shows_whose_turn_it_is_and_selects() {
-    let mut trial = Trial::of_seconds();
-    trial.submit(EncounterCommand::Delay { who: id("mira") }, &[]);
+    let mut trial = duel();
+    trial.submit(EncounterCommand::Delay { who: id("mira") });
     let model = trial.model(None).order;
     let mut delayed = window((220.0, 300.0), move |ui| show(ui, &model));
     delayed.get_by_label("Mira: unhurt, has delayed its turn");
@@ -24,7 +25,7 @@ fn the_order_shows_whose_turn_it_is_and_selects() {
 
 #[test]
 fn who_had_its_turn_is_told_from_who_has_it() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     trial.end_turns(&["mira"]);
     let model = trial.model(None).order;
     let passed = window((220.0, 300.0), move |ui| show(ui, &model));

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Event, Key};
 
-use crate::gm::trial::{Trial, window};
+use crate::gm::trial::{duel, window};
 use crate::view::{Request, Verb};
 
 use super::model::fit;
@@ -20,7 +20,7 @@ fn a_few_letters_are_enough() {
 
 #[test]
 fn the_palette_finds_and_enter_takes_the_first() {
-    let model = Trial::of_seconds().model(None).palette;
+    let model = duel().model(None).palette;
     let mut state = PaletteUi::default();
     state.toggle();
     let mut window = window((900.0, 600.0), move |ui| show(ui, &model, &mut state));

@@ -5,8 +5,9 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::GmModel;
 use crate::gm::token::ActionInput;
-use crate::gm::trial::{Trial, asks, cast, id, order, window};
+use crate::gm::trial::{asks, missed, parts, window};
 use crate::rules::facts::EncounterCommand;
+use crate::trial::{Trial, cast, id, order};
 use crate::view::Request;
 
 use super::{ReactionModel, show};
@@ -18,7 +19,7 @@ fn panel(model: &ReactionModel) -> Harness<'static, Vec<Request>> {
 
 /// A fight in which Mira's bolt waits for the shaman.
 fn bolt() -> (Trial, ReactionModel) {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     trial.act(cast("mira", "fire-bolt", &["orc"]));
     let prompt = trial.model(None).reaction.expect("it waits");
     (trial, prompt)
@@ -54,21 +55,21 @@ fn res_14_the_prompt_offers_the_counterspell_and_letting_it_pass() {
     let counter = EncounterCommand::React(cast("shaman", "counterspell", &["mira"]));
     let pass = EncounterCommand::LetPass { who: id("shaman") };
     assert_eq!(asked.state(), &vec![asks(counter.clone()), asks(pass)]);
-    trial.submit(counter, &[20]);
+    trial.does(counter, &[20]);
     assert!(trial.model(None).reaction.is_none());
     assert!(trial.token("shaman").is_spent("Reaction"));
 }
 
 /// What is shown of a fight in which the orc has missed Tolk, who may strike back.
-fn missed() -> (Trial, GmModel) {
-    let mut trial = Trial::with_a_miss();
+fn strikes_back() -> (Trial, GmModel) {
+    let mut trial = missed();
     let model = trial.model(Some("tolk"));
     (trial, model)
 }
 
 #[test]
 fn fow_06_a_miss_waits_for_the_riposte() {
-    let (mut trial, model) = missed();
+    let (mut trial, model) = strikes_back();
     let prompt = model.reaction.expect("it waits");
     let title = &prompt.title;
     assert!(title.contains("Orc") && title.contains("Tolk"), "{title}");
@@ -99,7 +100,7 @@ fn fow_06_a_miss_waits_for_the_riposte() {
 
 #[test]
 fn fow_06_the_prompt_offers_the_riposte_and_letting_it_pass() {
-    let (mut trial, model) = missed();
+    let (mut trial, model) = strikes_back();
     let mut asked = panel(&model.reaction.expect("it waits"));
     asked.get_by_label_contains("waits for an answer");
     asked.get_by_label("Riposte").hover();

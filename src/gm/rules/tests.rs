@@ -9,8 +9,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::shared::theme;
-use crate::gm::trial::built_in;
 use crate::grid::Topology;
+use crate::trial::built_in;
 
 use super::{RulesModel, RulesUi, show};
 

@@ -3,8 +3,9 @@
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::GmModel;
-use crate::gm::trial::{Fighter, Trial, cast, cast_at, id, order, window};
+use crate::gm::trial::{about_to_cast, cast_at, duel, parts, sides, steps, window};
 use crate::rules::facts::EncounterCommand;
+use crate::trial::{Trial, cast, id, order};
 use crate::view::Request;
 
 use super::model::OwnSeconds;
@@ -26,7 +27,7 @@ fn mark<'m>(model: &'m GmModel, who: &str, kind: MarkKind) -> &'m Mark {
 
 /// Mira's first turn with four of its six seconds spent on a web, which takes four more.
 fn casting() -> Trial {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     for action in ["crouch", "rise", "crouch", "rise"] {
         trial.act(order("mira", action, &[]));
     }
@@ -50,7 +51,7 @@ fn a_cast_that_straddles_rounds_ends_in_the_next() {
 
 #[test]
 fn an_effect_eleven_seconds_away_lies_beyond_the_ruler() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     trial.act(cast_at("falling-star", (9, 3)));
     let at_once = trial.model(None);
     let effect = mark(&at_once, "mira", MarkKind::Effect);
@@ -83,7 +84,7 @@ fn lanes_say_all_that_lies_on_them() {
 
 #[test]
 fn segments_show_both_sides_on_one_ruler() {
-    let mut trial = Trial::declaring("segments");
+    let mut trial = sides("segments").begin();
     let open = trial.model(None).turn_bar.next;
     assert_eq!(open.as_deref(), Some("Roll initiative"));
     trial.roll(5, 2);
@@ -97,7 +98,7 @@ fn segments_show_both_sides_on_one_ruler() {
     let heading = model.order.rows[0].heading.as_ref().expect("a side's");
     assert_eq!(
         (heading.title.as_str(), heading.note.as_str()),
-        ("The patrol", "rolled 5 · segment 2")
+        ("Party", "rolled 5 · segment 2")
     );
     let active: Vec<bool> = model.order.rows.iter().map(|row| row.active).collect();
     assert_eq!(active, [true, true, false, false]);
@@ -108,7 +109,7 @@ fn segments_show_both_sides_on_one_ruler() {
 
 #[test]
 fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
-    let mut trial = Trial::about_to_cast("segments");
+    let mut trial = about_to_cast("segments");
     trial.act(cast_at("web", (14, 4)));
     let model = trial.model(Some("mira"));
     assert_eq!(
@@ -139,7 +140,7 @@ fn ending(trial: &mut Trial, who: &str) -> (u32, String) {
 
 #[test]
 fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     trial.end_turns(&["mira"]);
     // If the game master gives it, it counts from its bearer's turns: that of the orc comes this
     // round.
@@ -170,14 +171,9 @@ fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
 
 #[test]
 fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
-    let fighters: [Fighter; 2] = [
-        ("bram", "bram", true, (3, 3)),
-        ("orc", "orc", false, (6, 3)),
-    ];
-    let mut trial = Trial::new("resources", &fighters);
-    trial.submit(EncounterCommand::Begin, &[19, 4]);
+    let mut trial = Trial::of("resources", "bram (3, 3) against orc (6, 3)").throws(&[19, 4]);
     let dazzle = EncounterCommand::Act(cast("bram", "dazzle", &["orc"]));
-    trial.submit(dazzle, &[1]);
+    trial.does(dazzle, &[1]);
     let (at, words) = ending(&mut trial, "orc");
     // Ten seconds are two of Bram's turns, and his turn of this round goes on.
     assert_eq!(
@@ -188,7 +184,7 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
 
 #[test]
 fn before_the_first_round_of_steps_nobody_is_told_to_roll() {
-    let model = Trial::of_steps().model(Some("mira"));
+    let model = steps().ready().model(Some("mira"));
     let remark = &model.timeline.remark;
     assert!(remark.contains("begin it"), "{remark}");
     let why = model.token.and_then(|token| token.nothing_because);

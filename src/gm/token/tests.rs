@@ -5,9 +5,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_phosphor::regular as icon;
 
-use crate::gm::trial::{DUEL, Trial, asks, cast_at, id, mix, order, window};
-use crate::grid::Topology;
+use crate::gm::trial::{
+    DUEL, about_to_cast, asks, cast_at, duel, missed, mix, parts, steps, window,
+};
 use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::trial::{Trial, id, order};
 use crate::view::{Request, Tool};
 
 use super::{ActionChoice, ActionInput, TokenModel, TokenUi, show};
@@ -22,7 +24,7 @@ fn panel(token: TokenModel) -> Harness<'static, Vec<Request>> {
 
 #[test]
 fn actions_stand_cheapest_first_with_reasons_in_words() {
-    let token = Trial::of_seconds().token("mira");
+    let token = duel().token("mira");
     assert_eq!(token.action("Crouch").refusal, None);
     assert!(token.action("Rise from a crouch").refusal.is_some());
     assert!(token.nothing_because.is_none());
@@ -34,14 +36,14 @@ fn actions_stand_cheapest_first_with_reasons_in_words() {
 
 #[test]
 fn who_does_not_act_is_told_once_why() {
-    let mut trial = Trial::of_seconds();
+    let mut trial = duel();
     trial.end_turns(&["mira"]);
     // There are delayed turns in these rules, and the names of others are used.
     let words = "It is the turn of Orc: wait until its own comes, or take a delayed turn";
     let why = trial.token("mira").nothing_because;
     assert_eq!(why.as_deref(), Some(words));
     // In rules without delayed turns nobody is told about them.
-    let why = Trial::of_parts().token("orc").nothing_because;
+    let why = parts().token("orc").nothing_because;
     assert_eq!(
         why.as_deref(),
         Some("It is the turn of Mira: wait until its own comes")
@@ -49,8 +51,8 @@ fn who_does_not_act_is_told_once_why() {
 }
 
 /// A duel by the turns of one ruleset and the attacks of another.
-fn duel(turns: &str, attacks: &str) -> Trial {
-    Trial::by(mix(turns, attacks), Topology::Square, &DUEL)
+fn mixed(turns: &str, attacks: &str) -> Trial {
+    Trial::by(mix(turns, attacks), DUEL).ready()
 }
 
 #[test]
@@ -64,13 +66,13 @@ fn what_an_attack_must_reach_is_called_as_its_attacks_call_it() {
         ("fast-or-well", "resources", "Defence"),
     ];
     for (turns, attacks, name) in mixes {
-        let shown = panel(duel(turns, attacks).token("mira"));
+        let shown = panel(mixed(turns, attacks).token("mira"));
         let words = format!("{} {name} ", icon::SHIELD);
         let told = shown.query_by_label_contains(&words);
         assert!(told.is_some(), "{turns} with the attacks of {attacks}");
     }
     for (turns, attacks) in [("resources", "seconds"), ("segments", "fast-or-well")] {
-        let shown = panel(duel(turns, attacks).token("mira"));
+        let shown = panel(mixed(turns, attacks).token("mira"));
         let told = shown.query_by_label_contains(icon::SHIELD);
         assert!(told.is_none(), "{turns} with the attacks of {attacks}");
     }
@@ -79,9 +81,9 @@ fn what_an_attack_must_reach_is_called_as_its_attacks_call_it() {
 #[test]
 fn what_damage_comes_off_is_told_in_all_turns() {
     for turns in ["fast-or-well", "resources", "segments", "seconds"] {
-        let mut trial = duel(turns, "fast-or-well");
+        let mut trial = mixed(turns, "fast-or-well");
         let (who, number, value) = (id("mira"), Number::Wounds, 2);
-        trial.submit(EncounterCommand::SetNumber { who, number, value }, &[]);
+        trial.submit(EncounterCommand::SetNumber { who, number, value });
         let model = trial.model(Some("mira"));
         let mut rows = model.order.rows.iter();
         let row = rows.find(|row| row.who == who).expect("Mira");
@@ -96,7 +98,7 @@ fn what_damage_comes_off_is_told_in_all_turns() {
 
 #[test]
 fn an_action_that_needs_nothing_is_one_click() {
-    let mut shown = panel(Trial::of_seconds().token("mira"));
+    let mut shown = panel(duel().token("mira"));
     shown.get_by_label_contains("Crouch").click();
     shown.run();
     let crouch = EncounterCommand::Act(order("mira", "crouch", &[]));
@@ -105,7 +107,7 @@ fn an_action_that_needs_nothing_is_one_click() {
 
 #[test]
 fn what_cannot_be_done_stays_with_the_reason_in_words() {
-    let token = Trial::of_seconds().token("mira");
+    let token = duel().token("mira");
     let why = token.action("Rise from a crouch").refusal.clone();
     let mut shown = panel(token);
     let told = shown.query_all_by_label(&why.expect("she stands")).count();
@@ -117,7 +119,7 @@ fn what_cannot_be_done_stays_with_the_reason_in_words() {
 
 #[test]
 fn what_is_held_keeps_everything_else_back_and_says_so() {
-    let mut shown = panel(Trial::with_a_miss().token("orc"));
+    let mut shown = panel(missed().token("orc"));
     shown.get_by_label("Tolk may react first: let it react or let it pass");
     let attack = shown.get_by_label_contains("Melee attack");
     assert!(attack.accesskit_node().is_disabled());
@@ -128,7 +130,7 @@ fn what_is_held_keeps_everything_else_back_and_says_so() {
 
 #[test]
 fn a_spell_is_chosen_before_it_is_aimed() {
-    let mut shown = panel(Trial::of_seconds().token("mira"));
+    let mut shown = panel(duel().token("mira"));
     shown.get_by_label_contains("Cast…").click();
     shown.run();
     assert!(shown.state().is_empty());
@@ -139,7 +141,7 @@ fn a_spell_is_chosen_before_it_is_aimed() {
 
 #[test]
 fn a_number_is_clicked_typed_and_entered() {
-    let mut shown = panel(Trial::of_seconds().token("mira"));
+    let mut shown = panel(duel().token("mira"));
     shown.get_by_label("Wounds 0").click();
     shown.run();
     shown.event(Event::Text("3".into()));
@@ -153,7 +155,7 @@ fn a_number_is_clicked_typed_and_entered() {
 
 #[test]
 fn what_is_unfinished_in_a_round_of_sides_goes_on_by_itself() {
-    let mut trial = Trial::about_to_cast("segments");
+    let mut trial = about_to_cast("segments");
     trial.act(cast_at("web", (14, 4)));
     let token = trial.token("mira");
     let mut offers = token.unfinished[0].offers.iter();
@@ -164,8 +166,7 @@ fn what_is_unfinished_in_a_round_of_sides_goes_on_by_itself() {
 
 #[test]
 fn the_panel_tells_when_a_condition_ends_and_by_which_rule() {
-    let mut trial = Trial::of_steps();
-    trial.submit(EncounterCommand::Begin, &[]);
+    let mut trial = steps().begin();
     trial.afflict("tolk", "stunned", None);
     trial.afflict("tolk", "prone", None);
     let token = trial.token("tolk");
@@ -182,8 +183,7 @@ fn the_panel_tells_when_a_condition_ends_and_by_which_rule() {
 
 #[test]
 fn an_action_that_takes_magic_is_listed_for_those_who_have_such_magic() {
-    let mut trial = Trial::of_steps();
-    trial.submit(EncounterCommand::Begin, &[]);
+    let mut trial = steps().begin();
     let mut listed = |who: &str, name: &str| {
         let token = trial.token(who);
         token.actions.iter().any(|row| row.name == name)
@@ -195,7 +195,7 @@ fn an_action_that_takes_magic_is_listed_for_those_who_have_such_magic() {
 
 #[test]
 fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
-    let mut shown = panel(Trial::of_parts().token("sael"));
+    let mut shown = panel(parts().token("sael"));
     for part in [
         "Quick Action",
         "Interaction",
@@ -213,7 +213,7 @@ fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
 
 #[test]
 fn res_07_a_part_that_is_spent_says_so_and_refuses_its_actions() {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     let before = trial.token("mira");
     let part = before.part("Action");
     assert!(!part.spent && part.help.contains("RES-07"), "{part:?}");
@@ -233,7 +233,7 @@ fn res_07_a_part_that_is_spent_says_so_and_refuses_its_actions() {
 
 #[test]
 fn res_07_sprinting_is_a_click_and_then_the_action_is_spent() {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     trial.end_turns(&["mira"]);
     let mut shown = panel(trial.token("sael"));
     shown.get_by_label_contains("Sprint").click();
@@ -253,7 +253,7 @@ fn res_07_sprinting_is_a_click_and_then_the_action_is_spent() {
 
 #[test]
 fn res_07_a_quick_spell_is_left_when_the_action_is_spent() {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     trial.act(order("mira", "sprint", &[]));
     let mira = trial.token("mira");
     assert!(mira.action("Shoot").refusal.is_some());
@@ -276,7 +276,7 @@ fn walk(who: &str, to: (i32, i32)) -> Order {
 
 #[test]
 fn res_11_feet_are_left_in_each_way_of_moving() {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     trial.end_turns(&["mira"]);
     let before = trial.token("sael");
     assert!(!before.is_spent("Walk 30 ft") && !before.is_spent("Swim 45 ft"));
@@ -295,7 +295,7 @@ fn res_11_feet_are_left_in_each_way_of_moving() {
 
 #[test]
 fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     // A combatant that can only walk moves at once.
     let walk = trial.token("mira").action("Move").input.clone();
     assert!(matches!(walk, ActionInput::Ready(_)), "{walk:?}");
@@ -318,7 +318,7 @@ fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
 
 #[test]
 fn res_08_what_takes_effort_is_ruled_by_a_click() {
-    let mut trial = Trial::of_parts();
+    let mut trial = parts();
     trial.end_turns(&["mira"]);
     let mut shown = panel(trial.token("sael"));
     shown.get_by_label_contains("Flip a table…").click();
@@ -344,7 +344,7 @@ fn res_08_what_takes_effort_is_ruled_by_a_click() {
 
 #[test]
 fn what_lacks_its_means_says_which() {
-    let mira = Trial::of_parts().token("mira");
+    let mira = parts().token("mira");
     let refusal = |name: &str| mira.action(name).refusal.as_deref();
     assert_eq!(
         refusal("Open or close a door"),
@@ -374,8 +374,8 @@ const DOOR: &str = r#"(
 
 /// A fight beside a door, in the first turn of `a`.
 fn at_a_door() -> Trial {
-    let mut trial = Trial::read_from(DOOR);
-    trial.submit(EncounterCommand::Begin, &[18, 2]);
+    let mut trial = Trial::written(DOOR);
+    trial.does(EncounterCommand::Begin, &[18, 2]);
     trial
 }
 

@@ -5,6 +5,6 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::gm) use model::of_moments;
 pub use model::{HoldChoice, TurnBarModel};
+pub(in crate::gm) use model::{of_moments, of_naming};
 pub use panel::show;

@@ -8,7 +8,7 @@ use crate::rules::state::{CombatantId, Slot, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::{check_delay, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
-use crate::view::{NextDecision, Request, acting, to_cast, unaimed};
+use crate::view::{NextDecision, Request, acting, hand_on, to_cast, unaimed};
 
 /// What the buttons over the map's lower right corner show.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +21,8 @@ pub struct TurnBarModel {
     pub abandon: bool,
     /// Those who may take a delayed turn now, with their names.
     pub waiting: Vec<(CombatantId, String)>,
+    /// Who may be named to come next, by name, and what names it; nobody where nobody is named.
+    pub hand_on: Vec<(String, Request)>,
     /// Who may wait for later, and until which segments (SEG-16).
     pub hold: Option<HoldChoice>,
     /// The text for letting the moment pass for everybody who still waits: `All 5 pass`.
@@ -88,6 +90,17 @@ impl TurnBarModel {
     }
 }
 
+/// The buttons as they stand now, where whoever ends its turn names who comes next.
+pub(in crate::gm) fn of_naming(sources: &GmSources, names: &Names) -> TurnBarModel {
+    let named = hand_on(sources.battle).into_iter();
+    TurnBarModel {
+        hand_on: named
+            .map(|(who, request)| (names.of(who).to_owned(), request))
+            .collect(),
+        ..TurnBarModel::of_turns(sources, names)
+    }
+}
+
 /// The buttons as things stand now, where moments ask who may act.
 pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarModel {
     let battle = sources.battle;
@@ -110,6 +123,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         delay: actor.is_some_and(|who| check_delay(battle, who).is_ok()),
         abandon: busy.is_some_and(|who| who.timer().current().is_some()),
         waiting: Vec::new(),
+        hand_on: Vec::new(),
         hold: actor.and_then(|who| hold_of(sources, who)),
         pass: match next {
             Some(NextDecision::Cast(who)) => Some(format!("{} passes", names.of(who))),

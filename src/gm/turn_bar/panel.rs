@@ -36,6 +36,9 @@ pub fn show(ui: &mut Ui, model: &TurnBarModel, menus: &MenuBarModel) -> Vec<Requ
         if let Some(hold) = &model.hold {
             requests.extend(show_hold(ui, hold, menus));
         }
+        if !model.hand_on.is_empty() {
+            requests.extend(show_hand_on(ui, &model.hand_on));
+        }
         let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
             let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
             if ui.add(button).on_hover_text(menus.tooltip(verb)).clicked() {
@@ -65,6 +68,36 @@ pub fn show(ui: &mut Ui, model: &TurnBarModel, menus: &MenuBarModel) -> Vec<Requ
             }
         }
     });
+    requests
+}
+
+/// Above so many, those who may be named stand in a menu: the buttons would cover the map.
+const SIDE_BY_SIDE: usize = 4;
+
+/// Ending the turn by naming who comes next: a button each, or a menu of many.
+fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
+    let size = Vec2::new(0.0, 30.0);
+    let hover = "Ends the turn, and names whose comes next";
+    let mut requests = Vec::new();
+    if named.len() <= SIDE_BY_SIDE {
+        for (name, request) in named {
+            let button = Button::new(format!("{name} is next")).min_size(size);
+            if ui.add(button).on_hover_text(hover).clicked() {
+                requests.push(request.clone());
+            }
+        }
+        return requests;
+    }
+    let next = Button::new("Who is next…").min_size(size);
+    let (response, _) = MenuButton::from_button(next).ui(ui, |ui| {
+        for (name, request) in named {
+            if ui.button(name).clicked() {
+                requests.push(request.clone());
+                ui.close();
+            }
+        }
+    });
+    response.on_hover_text(hover);
     requests
 }
 

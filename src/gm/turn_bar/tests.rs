@@ -1,16 +1,20 @@
 //! The buttons over the map: what comes next, and waiting until when.
 
+use std::sync::Arc;
+
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{Trial, asks, id, window};
+use crate::gm::trial::{about_to_cast, asks, duel, parts, window};
 use crate::rules::facts::EncounterCommand;
+use crate::ruleset::{Ruleset, TurnStructure};
+use crate::trial::{Trial, built_in, id};
 use crate::view::{Request, Verb};
 
 use super::show;
 
 #[test]
 fn waiting_is_one_click_and_until_a_segment_is_two() {
-    let gm = Trial::about_to_cast("segments").model(Some("mira"));
+    let gm = about_to_cast("segments").model(Some("mira"));
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
     // What was declared comes first.
     assert_eq!(model.next.as_deref(), Some("Mira: cast web"));
@@ -37,4 +41,75 @@ fn waiting_is_one_click_and_until_a_segment_is_two() {
             Request::Do(Verb::RunOn),
         ]
     );
+}
+
+/// Round 1 by `popcorn`: the first of the list has the turn.
+fn handing_on(fighters: &str, dice: &[u8]) -> Trial {
+    let parts = built_in("resources");
+    let TurnStructure::Resources(turns) = parts.turns.clone() else {
+        panic!("its turns hold parts");
+    };
+    let rules = Ruleset {
+        turns: TurnStructure::Popcorn(turns),
+        ..Ruleset::clone(&parts)
+    };
+    Trial::by(Arc::new(rules), fighters).throws(dice)
+}
+
+#[test]
+fn whoever_ends_its_turn_names_the_next_by_a_click() {
+    let fighters = "mira (3, 3), sael (3, 5) against orc (10, 5)";
+    let mut trial = handing_on(fighters, &[19, 14, 4]);
+    let gm = trial.model(None);
+    let (model, menus) = (gm.turn_bar, gm.menu_bar);
+    assert_eq!(model.next.as_deref(), Some("End Mira's turn"));
+    let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus));
+    assert!(
+        bar.query_by_label("Mira is next").is_none(),
+        "she has acted"
+    );
+    bar.get_by_label("Sael is next");
+    bar.get_by_label("Orc is next").click();
+    bar.run();
+    let (who, to) = (id("mira"), id("orc"));
+    assert_eq!(
+        bar.state(),
+        &vec![asks(EncounterCommand::HandOn { who, to })]
+    );
+    let offers = |trial: &mut Trial, who: &str| {
+        let offered = trial.right_click(who);
+        offered.iter().any(|name| name == "Name it to come next")
+    };
+    assert!(offers(&mut trial, "orc") && !offers(&mut trial, "mira"));
+    trial.carry_out(&bar.state()[0]);
+    let after = trial.model(None).turn_bar.hand_on;
+    let names: Vec<&str> = after.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Sael"], "the others have acted");
+}
+
+#[test]
+fn many_who_may_be_named_stand_in_a_menu() {
+    let orcs =
+        "orc as a (10, 1), orc as b (10, 3), orc as c (10, 5), orc as d (10, 7), orc as e (10, 9)";
+    let fighters = format!("mira (3, 3) against {orcs}");
+    let mut trial = handing_on(&fighters, &[20, 6, 5, 4, 3, 2]);
+    let gm = trial.model(None);
+    let (model, menus) = (gm.turn_bar, gm.menu_bar);
+    let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus));
+    assert!(bar.query_by_label("Orc 3 is next").is_none());
+    bar.get_by_label("Who is next…").click();
+    bar.run();
+    bar.get_by_label("Orc 3").click();
+    bar.run();
+    let (who, to) = (id("mira"), id("c"));
+    assert_eq!(
+        bar.state(),
+        &vec![asks(EncounterCommand::HandOn { who, to })]
+    );
+}
+
+#[test]
+fn where_nobody_is_named_no_button_names_anybody() {
+    let [turns, parts] = [duel(), parts()].map(|mut trial| trial.model(None).turn_bar);
+    assert!(turns.hand_on.is_empty() && parts.hand_on.is_empty());
 }

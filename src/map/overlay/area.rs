@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Rect, Shape, Stroke, pos2};
 
 use crate::grid::{Cell, Point};
 use crate::paint::{hatch, palette};
-use crate::rules::state::Battle;
+use crate::rules::state::{Battle, CombatantId};
 use crate::view::promise::SpellPromise;
 
 use super::board::{Board, color};
@@ -13,8 +13,13 @@ use super::board::{Board, color};
 /// How many lines of hatching there are along the side of a square.
 const LINES: f32 = 3.0;
 
-/// Draws a spell. Answers where its words are.
-pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) -> Option<Rect> {
+/// Draws a spell, with the mouse over whoever is there. Answers where its words stand.
+pub(super) fn draw(
+    board: &Board,
+    battle: &Battle,
+    spell: &SpellPromise,
+    over: Option<CombatantId>,
+) -> Option<Rect> {
     let (ground, ink) = if spell.refusal.is_some() {
         let [red, green, blue, _] = palette::HARM;
         (color([red, green, blue, 0x30]), color(palette::HARM))
@@ -43,10 +48,8 @@ pub(super) fn draw(board: &Board, battle: &Battle, spell: &SpellPromise) -> Opti
     }
     // A frame shows where the mouse is in all that.
     board.frame(board.cell(spell.at), ink);
-    let over = battle
-        .everyone()
-        .find(|who| who.space().contains(spell.at))
-        .map_or(board.cell(spell.at), |who| who.space());
+    let over = over.and_then(|who| battle.get(who));
+    let over = over.map_or(board.cell(spell.at), |who| who.space());
     let aimed_at = board.rect(over);
     let filled = spell.cells.iter().map(|cell| board.rect(board.cell(*cell)));
     let place = filled.fold(aimed_at, Rect::union);

@@ -15,9 +15,8 @@ use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Hover, KeptFree, Selection, Tool, token_tip};
+use crate::view::{KeptFree, Meaning, Selection};
 
-use super::aim::Aiming;
 use super::camera::{GmCamera, MapViewport};
 
 use board::{Board, color};
@@ -28,10 +27,8 @@ pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
     viewport: Res<MapViewport>,
-    aiming: Res<Aiming>,
-    hover: Res<Hover>,
+    meaning: Res<Meaning>,
     selection: Res<Selection>,
-    tool: Res<Tool>,
     mut kept_free: ResMut<KeptFree>,
     reader: BattleReader,
 ) {
@@ -62,37 +59,51 @@ pub fn draw_overlay(
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
     }
-    let mut kept: Vec<egui::Rect> = match &aiming.0 {
+    let pointed = meaning.pointed;
+    let mut kept: Vec<egui::Rect> = match &meaning.promise {
         Promise::Nothing => {
-            if let Some(cell) = hover.cell.filter(|_| hover.who.is_none()) {
+            if let Some(cell) = pointed.cell.filter(|_| pointed.who.is_none()) {
                 board.frame(board.cell(cell), color(palette::INK).gamma_multiply(0.35));
             }
             Vec::new()
         }
-        Promise::Walk(walk) => way::draw(&board, &battle, walk, hover.cell)
+        Promise::Deed(deed) => {
+            let told = pointed.cell.and_then(|cell| {
+                let ink = if deed.refusal.is_some() {
+                    palette::HARM
+                } else {
+                    palette::INK
+                };
+                board.frame(board.cell(cell), color(ink));
+                let place = board.rect(board.cell(cell));
+                board.note(place, &deed.words, &board.tokens(&battle))
+            });
+            told.into_iter().collect()
+        }
+        Promise::Walk(walk) => way::draw(&board, &battle, walk, pointed.cell)
             .into_iter()
             .collect(),
         Promise::Attack(attack) => draw_attack(&board, &battle, attack),
-        Promise::Spell(spell) => area::draw(&board, &battle, spell).into_iter().collect(),
+        Promise::Spell(spell) => area::draw(&board, &battle, spell, pointed.who)
+            .into_iter()
+            .collect(),
     };
-    // A combatant that the order or the timeline points at is described there.
-    let under_mouse = hover.who.filter(|_| hover.cell.is_some());
-    let marked =
-        under_mouse.and_then(|who| Some((battle.get(who)?.space(), token_tip(&battle, who)?)));
-    if let Some((space, marked)) = marked {
-        kept.extend(tip::draw(&board, &battle, space, &marked, &kept));
+    let under_mouse = pointed.who.and_then(|who| battle.get(who));
+    if let Some((who, marks)) = under_mouse.zip(meaning.marks.as_ref()) {
+        kept.extend(tip::draw(&board, &battle, who.space(), marks, &kept));
     }
     // Only an attack has a panel of its own that has to keep clear. One that waits to be confirmed keeps
     // clear only of those that it is about, so that it stays where it is while the mouse comes to its
     // buttons.
-    let places = match (&*tool, &aiming.0) {
-        (Tool::Confirm(order), _) => {
+    let places = match (&meaning.waiting, meaning.weighed()) {
+        (Some(waiting), _) => {
+            let order = &waiting.order;
             let concerned = [order.who].into_iter().chain(order.targets.iter().copied());
             let concerned = concerned.filter_map(|who| battle.get(who));
             concerned.map(|who| board.rect(who.space())).collect()
         }
-        (_, Promise::Attack(_)) => kept,
-        _ => Vec::new(),
+        (None, Some(_pointed_at)) => kept,
+        (None, None) => Vec::new(),
     };
     let places = places.into_iter().map(|place| {
         let (min, max) = (place.min, place.max);

@@ -1,29 +1,25 @@
 //! The attack that a click would make, with its chances and the line to its target.
 
-use crate::encounter::options;
+use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{EncounterCommand, Order, Rejection};
-use crate::rules::legality;
-use crate::rules::odds::{Odds, odds};
+use crate::rules::odds::Odds;
 use crate::rules::sight;
 use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::Deed;
 
+use super::Forecast;
 use super::ray::{Ray, veils};
 use super::words::{Mood, Words};
 
 /// An attack, or something else that is aimed at one combatant.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct AttackPromise {
-    /// The combatant that acts.
-    pub who: CombatantId,
     /// The combatant that it is aimed at.
     pub target: CombatantId,
     /// The line between the two.
     pub ray: Ray,
-    /// The chances of its attacks, or why it is refused.
-    pub odds: Result<Vec<Odds>, Rejection>,
+    /// What it comes to, or why it is refused.
+    pub forecast: Forecast,
     /// What is said beside the mouse.
     pub words: Words,
 }
@@ -32,27 +28,8 @@ pub(super) fn promise(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
-    order: &Order,
+    forecast: Forecast,
 ) -> AttackPromise {
-    let does = battle.ruleset.actions.get(order.action);
-    let strikes = does.is_some_and(|def| {
-        matches!(
-            def.does,
-            Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo
-        )
-    });
-    let odds = if strikes {
-        let swings = options::preview(battle, order);
-        swings.map(|swings| {
-            swings
-                .iter()
-                .map(|swing| odds(battle.ruleset, swing))
-                .collect()
-        })
-    } else {
-        let legal = legality::check(battle, &EncounterCommand::Act(order.clone()));
-        legal.map(|()| Vec::new())
-    };
     let line = stopped(battle, actor, target);
     let of_line = |why: &&Rejection| {
         matches!(
@@ -63,26 +40,31 @@ pub(super) fn promise(
                 | Rejection::Target(TargetRejection::TooMuchConcealment { .. })
         )
     };
-    let why = odds.as_ref().err();
+    let why = forecast.refusal();
     let stopped_by = why.filter(of_line).or(line.as_ref());
     let mut words = Words::default();
-    match &odds {
-        Ok(odds) => words.line(Mood::Plain, chances(battle, odds)),
+    match &forecast.swings {
+        Ok(swings) => words.line(
+            Mood::Plain,
+            match swings.first() {
+                Some((_, first)) => chances(battle, first, swings.len()),
+                None => name_of(battle, &forecast),
+            },
+        ),
         Err(why) => words.refuse(battle, why),
     }
     if let Some(line) = line.as_ref().filter(|_| why != stopped_by) {
         words.refuse(battle, line);
     }
-    if strikes {
+    if forecast.strikes {
         let space = target.space();
         veils(battle, actor, space, Some(target), stopped_by, &mut words);
     }
     AttackPromise {
-        who: actor.id(),
         target: target.id(),
         ray: Ray::new(battle, actor, target.space(), stopped_by),
         words,
-        odds,
+        forecast,
     }
 }
 
@@ -95,15 +77,18 @@ fn stopped(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Opti
     (!passes).then_some(stopped)
 }
 
-/// The chances of the first of several attacks, in one line.
-fn chances(battle: &Battle, odds: &[Odds]) -> String {
-    let Some(first) = odds.first() else {
-        return String::new();
-    };
+/// What is done where nothing is thrown that one could tell the chances of.
+fn name_of(battle: &Battle, forecast: &Forecast) -> String {
+    let def = battle.ruleset.actions.get(forecast.order.action);
+    def.map_or_else(String::new, |def| def.name.clone())
+}
+
+/// The chances of the first of so many attacks, in one line.
+fn chances(battle: &Battle, first: &Odds, attacks: usize) -> String {
     let mean = f64::from(first.damage.2) / 2.0;
     let hit = first.hit.percent();
     if battle.ruleset.attack.takes_hit_points() {
-        let count = match odds.len() {
+        let count = match attacks {
             1 => String::new(),
             many => format!("{many} attacks · "),
         };

@@ -1,58 +1,58 @@
-//! What a click on the map asks for: select, move, attack, cast, or the GM's tools.
+//! What a click on the map asks for, with what is shown of it: select, move, attack, cast, or the GM's hand.
+//!
+//! Every arm makes both at once, and makes the requests from what it shows.
 
 use crate::encounter::options;
-use crate::grid::{Cell, Path, straight_line};
+use crate::grid::{Cell, Path, PathStep, Reach, Space, straight_line};
 use crate::rules::action;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
 use crate::ruleset::{Asks, Deed};
-use crate::view::{Request, Selection, Tool};
+use crate::view::{Request, Tool, display_names};
 
+use super::attack;
 use super::spell::{self, Aimed};
 use super::ways::covering;
-use super::{Pointing, actor, proposal, walk};
+use super::words::{Mood, Words};
+use super::{DeedPromise, Forecast, Pointing, Promise, WalkPromise, actor, walk};
 
-/// What a click on a square asks for; `cell` is on the map.
-pub fn on_click(battle: &Battle, pointing: &Pointing, cell: Cell) -> Vec<Request> {
-    let who = pointing.hover.who;
-    match pointing.tool {
-        Tool::Point => point(battle, pointing, cell),
-        Tool::Aim(order) => aim(battle, pointing, order, cell),
-        Tool::Confirm(order) if who.is_some() && order.targets.first().copied() == who => {
-            vec![act(order.clone()), Request::Take(Tool::Point)]
+/// What is shown of a click, and what it asks for.
+type Answer = (Promise, Vec<Request>);
+
+/// What a click does where the mouse is; nothing beside the map.
+pub(super) fn answer(battle: &Battle, pointing: &Pointing, waiting: Option<&Forecast>) -> Answer {
+    let Some(cell) = pointing.hover.cell else {
+        return Answer::default();
+    };
+    match (pointing.tool, waiting) {
+        (Tool::Aim(order), _) => aim(battle, pointing, order, cell),
+        (Tool::Put(who), _) => put(battle, *who, cell),
+        (_, Some(waiting)) if says_yes(battle, pointing, waiting, cell) => {
+            (yes(battle, waiting), confirm(waiting))
         }
-        Tool::Confirm(_) => {
+        (_, Some(_of_another)) => {
+            let (promise, click) = point(battle, pointing, cell);
             let mut requests = vec![Request::Take(Tool::Point)];
-            requests.extend(point(battle, pointing, cell));
-            requests
+            requests.extend(click);
+            (promise, requests)
         }
-        Tool::Put(put) => {
-            let place = EncounterCommand::Place {
-                who: *put,
-                to: cell,
-            };
-            vec![Request::Submit(vec![place]), Request::Take(Tool::Point)]
-        }
-        Tool::Add { creature, side } => {
-            let id = free_id(battle, creature.as_str());
-            let spec = CombatantSpec::new(id, *creature, *side, cell);
-            vec![Request::Submit(vec![EncounterCommand::AddCombatant(spec)])]
-        }
-        Tool::Ground(terrain) => {
-            let terrain = EncounterCommand::SetTerrain {
-                cell,
-                terrain: *terrain,
-            };
-            vec![Request::Submit(vec![terrain])]
-        }
+        (_, None) => point(battle, pointing, cell),
     }
 }
 
-/// What Enter asks for while a spell takes several targets: to cast it on those who have been picked.
-pub fn enter(battle: &Battle, selection: Selection, tool: &Tool) -> Vec<Request> {
-    match spell::aimed(battle, selection, tool) {
+/// What Enter asks for: a yes to what waits for one, or the spell that takes several targets, at those who have
+/// been picked.
+pub(super) fn enter(
+    battle: &Battle,
+    pointing: &Pointing,
+    waiting: Option<&Forecast>,
+) -> Vec<Request> {
+    if let Some(waiting) = waiting {
+        return confirm(waiting);
+    }
+    match spell::aimed(battle, pointing.selection, pointing.tool) {
         Some(aimed) if aimed.takes_several() && !aimed.order.targets.is_empty() => {
             let command = aimed.command(aimed.order.clone());
             vec![Request::Submit(vec![command]), Request::Take(Tool::Point)]
@@ -61,155 +61,273 @@ pub fn enter(battle: &Battle, selection: Selection, tool: &Tool) -> Vec<Request>
     }
 }
 
+/// Whether a click says yes to what waits for it: on its target, or where it ends.
+fn says_yes(battle: &Battle, pointing: &Pointing, waiting: &Forecast, cell: Cell) -> bool {
+    let order = &waiting.order;
+    if let Some(who) = pointing.hover.who {
+        return order.targets.first() == Some(&who);
+    }
+    let actor = battle.get(order.who);
+    let end = actor.zip(order.to);
+    end.is_some_and(|(actor, to)| Space::new(to, actor.body().footprint).contains(cell))
+}
+
+/// What waits for a yes, with the mouse where a click gives it.
+fn yes(battle: &Battle, waiting: &Forecast) -> Promise {
+    let order = &waiting.order;
+    let target = order.targets.first().and_then(|who| battle.get(*who));
+    match (battle.get(order.who), target) {
+        (Some(actor), _) if goes_at(battle, order) => {
+            walk::of_order(battle, &actor, order).map_or(Promise::Nothing, Promise::Walk)
+        }
+        (Some(actor), Some(target)) => {
+            Promise::Attack(attack::promise(battle, &actor, &target, waiting.clone()))
+        }
+        _somebody_is_gone => Promise::Nothing,
+    }
+}
+
+/// Does what waits for a yes.
+fn confirm(waiting: &Forecast) -> Vec<Request> {
+    and_lay_down(waiting.command(), waiting.refusal())
+}
+
+/// Whether an order leads up to its target.
+fn goes_at(battle: &Battle, order: &Order) -> bool {
+    let def = battle.ruleset.actions.get(order.action);
+    def.is_some_and(|def| matches!(def.does, Deed::Charge | Deed::Close))
+}
+
 /// A click with no tool in hand: attack, select, or move.
-fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Vec<Request> {
+fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
     let actors = turns::actors(battle);
     let active = actor(battle, pointing.selection);
-    let who = pointing.hover.who;
+    let over = pointing.hover.who.and_then(|who| battle.get(who));
     if let Some(aimed) = spell::aimed(battle, pointing.selection, &Tool::Point) {
         // Somebody else who waits to act is selected rather than cast at.
-        let other = who.filter(|who| *who != aimed.order.who && actors.contains(who));
-        let friend = other.and_then(|who| battle.get(who)).is_some_and(|other| {
+        let waits =
+            |other: &&CombatantRef| other.id() != aimed.order.who && actors.contains(&other.id());
+        let friend = over.as_ref().filter(waits).is_some_and(|other| {
             let caster = battle.get(aimed.order.who);
-            caster.is_some_and(|caster| !battle.are_enemies(&caster, &other))
+            caster.is_some_and(|caster| !battle.are_enemies(&caster, other))
         });
         if !friend {
-            return cast(battle, &aimed, cell, who);
+            return cast(battle, &aimed, cell, pointing.hover.who);
         }
     }
-    if let Some(who) = who {
-        if let (Some(actor), Some(target)) = (&active, battle.get(who))
-            && battle.are_enemies(actor, &target)
-            && target.is_up()
-            && let Some(order) = proposal(battle, pointing.usual, actor, who)
-        {
-            return vec![Request::Take(Tool::Confirm(order))];
+    if let Some(over) = over {
+        // Whoever lies there is selected: to strike at the dying is chosen from the actions, on purpose.
+        let foe = active.filter(|actor| battle.are_enemies(actor, &over) && over.is_up());
+        let select = || vec![Request::Select(Some(over.id()))];
+        return match foe {
+            Some(actor) => at_enemy(battle, pointing, &actor, &over).unwrap_or_else(|refused| {
+                (refused.map_or(Promise::Nothing, Promise::Attack), select())
+            }),
+            None => (Promise::Nothing, select()),
+        };
+    }
+    // A click beside everything keeps whoever may act in hand.
+    let kept = active.as_ref().map(|actor| actor.id());
+    let keep = vec![Request::Select(kept.or_else(|| actors.first().copied()))];
+    let walk = active.and_then(|actor| walk::promise(battle, &actor, None, cell, pointing.running));
+    match walk {
+        Some(walk) if !walk.commands.is_empty() => {
+            let click = vec![Request::Submit(walk.commands.clone())];
+            (Promise::Walk(walk), click)
         }
-        return vec![Request::Select(Some(who))];
+        Some(walk) => (Promise::Walk(walk), keep),
+        None => (Promise::Nothing, keep),
     }
-    if let Some(actor) = &active
-        && let Some(walk) = walk::promise(battle, actor, None, cell, pointing.running)
-        && !walk.commands.is_empty()
-    {
-        return vec![Request::Submit(walk.commands)];
+}
+
+/// A click on an enemy with nothing else in hand: the usual attack, or else to charge it, or to close with it. Where
+/// none of that is possible, why not.
+fn at_enemy(
+    battle: &Battle,
+    pointing: &Pointing,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> Result<Answer, Option<attack::AttackPromise>> {
+    let usual = pointing.usual.forecast(battle, actor, target.id());
+    let promise = |forecast| attack::promise(battle, actor, target, forecast);
+    if let Some(usual) = usual.as_ref().filter(|usual| usual.is_legal()) {
+        return Ok(to_confirm(promise(usual.clone())));
     }
-    // A click beside everything keeps the one that may act selected.
-    let kept = active.map(|actor| actor.id());
-    vec![Request::Select(kept.or_else(|| actors.first().copied()))]
+    let going = walk::approach(battle, actor, target.id());
+    let going = going.and_then(|order| Some((walk::of_order(battle, actor, &order)?, order)));
+    match going.filter(|(walk, _)| walk.refusal.is_none()) {
+        Some((walk, order)) => {
+            let click = vec![Request::Take(Tool::Confirm(order))];
+            Ok((Promise::Walk(walk), click))
+        }
+        None => Err(usual.map(promise)),
+    }
 }
 
 /// A click while an order still lacks its target or its square.
-fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Vec<Request> {
-    let Ok(def) = action::definition(battle, order.action) else {
-        return Vec::new();
-    };
+fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Answer {
     let Some(actor) = battle.get(order.who) else {
-        return Vec::new();
+        return Answer::default();
     };
-    let who = pointing.hover.who;
-    let point = Request::Take(Tool::Point);
+    let Some(def) = battle.ruleset.actions.get(order.action) else {
+        return Answer::default();
+    };
+    let over = pointing.hover.who.and_then(|who| battle.get(who));
     match (def.does.asks(), &def.does) {
-        (_, Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo) => match who {
+        (_, does) if does.is_attack() => match over {
             Some(target) => {
-                let order = Order {
-                    targets: vec![target],
-                    ..order.clone()
-                };
-                to_confirm(battle, order)
+                let forecast = Forecast::of(battle, at(order, target.id()));
+                to_confirm(attack::promise(battle, &actor, &target, forecast))
             }
-            None => Vec::new(),
+            None => Answer::default(),
         },
-        (_, Deed::Charge) => match walk::aimed_at(battle, &actor, order, cell, who) {
-            Some(order) => to_confirm(battle, order),
-            None => Vec::new(),
-        },
-        (_, Deed::Close) => match walk::aimed_at(battle, &actor, order, cell, who) {
-            Some(order) => when_legal(battle, act(order), point),
-            None => Vec::new(),
-        },
-        (Asks::Combatant, _) | (_, Deed::Give) => match who {
-            Some(who) => {
-                let order = Order {
-                    targets: vec![who],
-                    ..order.clone()
-                };
-                when_legal(battle, act(order), point)
+        (_, Deed::Charge | Deed::Close) => {
+            let order = walk::aimed_at(battle, &actor, order, cell, pointing.hover.who);
+            let going =
+                order.and_then(|order| Some((walk::of_order(battle, &actor, &order)?, order)));
+            match going {
+                Some((walk, order)) if def.does == Deed::Charge && walk.refusal.is_none() => {
+                    let click = vec![Request::Take(Tool::Confirm(order))];
+                    (Promise::Walk(walk), click)
+                }
+                Some((walk, _)) => go(walk),
+                None => Answer::default(),
             }
-            None => Vec::new(),
+        }
+        (Asks::Combatant, _) | (_, Deed::Give) => match over {
+            Some(target) => {
+                let forecast = Forecast::of(battle, at(order, target.id()));
+                let click = and_lay_down(forecast.command(), forecast.refusal());
+                let promise = attack::promise(battle, &actor, &target, forecast);
+                (Promise::Attack(promise), click)
+            }
+            None => Answer::default(),
         },
         (_, Deed::Cast | Deed::Ability) => {
             match spell::aimed(battle, pointing.selection, pointing.tool) {
-                Some(aimed) => cast(battle, &aimed, cell, who),
-                None => vec![act(order.clone()), point],
+                Some(aimed) => cast(battle, &aimed, cell, pointing.hover.who),
+                None => deed(battle, EncounterCommand::Act(order.clone()), &def.name),
             }
         }
-        (Asks::Way, Deed::Run { .. }) => {
-            vec![act(run_to(battle, &actor, order, cell)), point]
+        (Asks::Way, does) => go_to(battle, pointing, &actor, order, does, cell),
+        (Asks::Nothing | Asks::Words | Asks::Thing, _) => {
+            deed(battle, EncounterCommand::Act(order.clone()), &def.name)
         }
-        (Asks::Way, _) => {
-            match walk::promise(battle, &actor, Some(order), cell, pointing.running) {
-                Some(walk) => when_legal(battle, Request::Submit(walk.commands), point),
-                None => vec![act(Order {
-                    to: Some(cell),
-                    ..order.clone()
-                })],
-            }
-        }
-        (Asks::Nothing | Asks::Words | Asks::Thing, _) => vec![act(order.clone()), point],
     }
 }
 
-/// Shows a refusal at once, with the tool still in hand; lets what is possible wait for the second
-/// click.
-fn to_confirm(battle: &Battle, order: Order) -> Vec<Request> {
-    match legality::check(battle, &EncounterCommand::Act(order.clone())) {
-        Ok(()) => vec![Request::Take(Tool::Confirm(order))],
-        Err(_shown_on_submission) => vec![act(order)],
-    }
-}
-
-/// Does it and lays the tool down, or shows why it cannot be done.
-fn when_legal(battle: &Battle, request: Request, then: Request) -> Vec<Request> {
-    let legal = match &request {
-        // Only the first of several commands is checked: what the others need is brought about by
-        // it.
-        Request::Submit(commands) => commands
-            .first()
-            .is_some_and(|command| legality::check(battle, command).is_ok()),
-        _not_a_command => true,
+/// A click with a movement in hand.
+fn go_to(
+    battle: &Battle,
+    pointing: &Pointing,
+    actor: &CombatantRef,
+    order: &Order,
+    does: &Deed,
+    cell: Cell,
+) -> Answer {
+    let walk = match does {
+        Deed::Run { .. } => walk::run(battle, actor, order, cell),
+        _steps => walk::promise(battle, actor, Some(order), cell, pointing.running),
     };
-    if legal {
-        vec![request, then]
-    } else {
-        vec![request]
+    // Where no way leads, it is said why.
+    let walk = walk.or_else(|| {
+        let there = Order {
+            to: Some(cell),
+            ..order.clone()
+        };
+        walk::of_order(battle, actor, &there)
+    });
+    walk.map_or_else(Answer::default, go)
+}
+
+/// Takes the way that is shown.
+fn go(walk: WalkPromise) -> Answer {
+    let mut click = Vec::new();
+    if !walk.commands.is_empty() {
+        click.push(Request::Submit(walk.commands.clone()));
+        if walk.refusal.is_none() {
+            click.push(Request::Take(Tool::Point));
+        }
     }
+    (Promise::Walk(walk), click)
+}
+
+fn at(order: &Order, target: CombatantId) -> Order {
+    Order {
+        targets: vec![target],
+        ..order.clone()
+    }
+}
+
+/// An attack is confirmed by a second click; a refused one is submitted at once, so that its reason is told and it
+/// can be forced.
+fn to_confirm(promise: attack::AttackPromise) -> Answer {
+    let click = match promise.forecast.refusal() {
+        None => vec![Request::Take(Tool::Confirm(promise.forecast.order.clone()))],
+        Some(_) => vec![Request::Submit(vec![promise.forecast.command()])],
+    };
+    (Promise::Attack(promise), click)
+}
+
+/// Does it and lays the tool down; what is refused stays in hand.
+fn and_lay_down(command: EncounterCommand, refusal: Option<&Rejection>) -> Vec<Request> {
+    let submit = Request::Submit(vec![command]);
+    match refusal {
+        None => vec![submit, Request::Take(Tool::Point)],
+        Some(_) => vec![submit],
+    }
+}
+
+/// What is told in words alone, and done at once.
+fn deed(battle: &Battle, command: EncounterCommand, what: &str) -> Answer {
+    let refusal = legality::check(battle, &command).err();
+    let mut words = Words::default();
+    words.line(Mood::Plain, what);
+    if let Some(why) = &refusal {
+        words.refuse(battle, why);
+    }
+    let click = and_lay_down(command, refusal.as_ref());
+    (Promise::Deed(DeedPromise { words, refusal }), click)
+}
+
+/// The GM puts somebody down.
+fn put(battle: &Battle, who: CombatantId, cell: Cell) -> Answer {
+    let names = display_names(battle);
+    let name = names.into_iter().find(|(known, _)| *known == who);
+    let name = name.map_or_else(|| who.to_string(), |(_, name)| name);
+    let place = EncounterCommand::Place { who, to: cell };
+    deed(battle, place, &format!("Put {name} here"))
 }
 
 /// A click with a spell in hand.
-fn cast(battle: &Battle, aimed: &Aimed, cell: Cell, who: Option<CombatantId>) -> Vec<Request> {
-    let point = Request::Take(Tool::Point);
-    let again = who.is_some_and(|who| aimed.order.targets.contains(&who));
+fn cast(battle: &Battle, aimed: &Aimed, cell: Cell, who: Option<CombatantId>) -> Answer {
     let Some(order) = aimed.at(cell, who) else {
-        return Vec::new();
+        return Answer::default();
     };
     let command = aimed.command(order.clone());
-    if !aimed.takes_several() || again {
-        return when_legal(battle, Request::Submit(vec![command]), point);
-    }
-    if order.targets == aimed.order.targets {
+    let Some(promise) = spell::promise(battle, aimed, &order, cell, who) else {
+        return deed(battle, command, &aimed.spell.name);
+    };
+    let again = who.is_some_and(|who| aimed.order.targets.contains(&who));
+    let click = if !aimed.takes_several() || again {
+        and_lay_down(command, promise.refusal.as_ref())
+    } else if order.targets == aimed.order.targets {
         // It is beside everybody, or one more than the spell takes.
-        return Vec::new();
-    }
-    match legality::check(battle, &command) {
-        Ok(()) => vec![Request::Take(Tool::Aim(order))],
-        Err(_shown_on_submission) => vec![Request::Submit(vec![command])],
-    }
+        Vec::new()
+    } else if promise.refusal.is_none() {
+        vec![Request::Take(Tool::Aim(order))]
+    } else {
+        vec![Request::Submit(vec![command])]
+    };
+    (Promise::Spell(promise), click)
 }
 
-/// The Moves along a path, one command for each second.
+/// The Moves along a path of what is in reach, one command for each second; none where one of them would end on the
+/// place of a friend, whom one can only pass.
 pub(super) fn moves_along(
     battle: &Battle,
     actor: &CombatantRef,
+    reach: &Reach,
     path: &Path,
 ) -> Option<Vec<EncounterCommand>> {
     let (action, _) = battle
@@ -217,9 +335,12 @@ pub(super) fn moves_along(
         .actions
         .iter()
         .find(|(_, def)| matches!(def.does, Deed::Move))?;
-    let commands: Vec<EncounterCommand> = path
-        .steps
-        .chunk_by(|a, b| a.cost.moves == b.cost.moves)
+    let legs = path.steps.chunk_by(|a, b| a.cost.moves == b.cost.moves);
+    let stops = |leg: &[PathStep]| leg.last().is_some_and(|end| reach.cost(end.cell).is_some());
+    if !legs.clone().all(stops) {
+        return None;
+    }
+    let commands: Vec<EncounterCommand> = legs
         .map(|leg| {
             let path = leg.iter().map(|step| step.cell).collect();
             EncounterCommand::Act(Order {
@@ -249,19 +370,4 @@ pub(super) fn run_to(battle: &Battle, actor: &CombatantRef, order: &Order, cell:
         .flat_map(|to| (least..=least + 12).map(move |seconds| run(to, seconds)))
         .find(|order| options::preview(battle, order).is_ok())
         .unwrap_or_else(|| run(cell, least))
-}
-
-fn act(order: Order) -> Request {
-    Request::Submit(vec![EncounterCommand::Act(order)])
-}
-
-/// An id that nobody has: `rat`, `rat-2`, `rat-3`…
-fn free_id(battle: &Battle, creature: &str) -> CombatantId {
-    (1..)
-        .map(|nth| match nth {
-            1 => CombatantId::new(creature),
-            nth => CombatantId::new(&format!("{creature}-{nth}")),
-        })
-        .find(|id| battle.get(*id).is_none() && battle.order.place_of(*id).is_none())
-        .unwrap_or_else(|| CombatantId::new(creature))
 }

@@ -1,8 +1,12 @@
-//! What the mouse promises, and what a click then does: the path it would take, the attack it would
-//! make, whom a spell would catch, or why not. The map draws it; everything is asked of the rules.
+//! What the mouse means: the one answer to what is pointed at, what a click and Enter ask for, and what is shown
+//! of it (the way that would be taken, the attack that would be made, whom a spell would catch, or why not).
+//!
+//! [`Meaning::of`] gives it, from the rules alone. A click carries out what it says, and the map, the tooltip and
+//! the panel of an attack show nothing else: whatever is shown is what happens.
 
 mod attack;
 mod click;
+mod forecast;
 mod ray;
 mod spell;
 mod walk;
@@ -13,15 +17,17 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::facts::Order;
-use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::rules::turns;
-use crate::ruleset::{Asks, Deed};
+use bevy::prelude::Resource;
 
-use super::{Hover, Selection, Tool, UsualAttack};
+use crate::grid::Cell;
+use crate::rules::facts::Rejection;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
+use crate::rules::turns;
+
+use super::{Hover, Request, Selection, TokenTip, Tool, UsualAttack, token_tip};
 
 pub use attack::AttackPromise;
-pub use click::{enter, on_click};
+pub use forecast::Forecast;
 pub use ray::Ray;
 pub use spell::{Caught, SpellPromise};
 pub use walk::{Step, WalkPromise};
@@ -43,12 +49,31 @@ pub struct Pointing<'a> {
     pub running: bool,
 }
 
-/// What the mouse promises where it is now.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// What the mouse means where it is now.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Meaning {
+    /// What it is over; whom the order or the timeline points at has no cell, and no click on the map.
+    pub pointed: Hover,
+    /// What a click asks for.
+    pub click: Vec<Request>,
+    /// What Enter asks for, wherever the mouse is.
+    pub enter: Vec<Request>,
+    /// What waits for a yes, wherever the mouse is.
+    pub waiting: Option<Forecast>,
+    /// What is shown of the click.
+    pub promise: Promise,
+    /// What the marks mean of the token under it.
+    pub marks: Option<TokenTip>,
+}
+
+/// What is shown of a click.
+#[derive(Clone, Debug, Default)]
 pub enum Promise {
-    /// A click would do nothing here.
+    /// Nothing: it selects, or does nothing.
     #[default]
     Nothing,
+    /// What it does to the square, or wherever the mouse is.
+    Deed(DeedPromise),
     /// A click would take this path, square by square.
     Walk(WalkPromise),
     /// A click would attack, or do something else that is aimed at one combatant.
@@ -57,110 +82,77 @@ pub enum Promise {
     Spell(SpellPromise),
 }
 
-/// What the mouse promises where it is now.
-pub fn promise(battle: &Battle, pointing: &Pointing) -> Promise {
-    find(battle, pointing).unwrap_or_default()
+/// Something that is told in words alone.
+#[derive(Clone, Debug)]
+pub struct DeedPromise {
+    /// What to say beside the square.
+    pub words: Words,
+    /// Why nothing can come of it.
+    pub refusal: Option<Rejection>,
 }
 
-fn find(battle: &Battle, pointing: &Pointing) -> Option<Promise> {
-    let cell = pointing.hover.cell?;
-    if let Some(aimed) = spell::aimed(battle, pointing.selection, pointing.tool) {
-        let spell = spell::promise(battle, &aimed, cell, pointing.hover.who);
-        return spell.map(Promise::Spell);
+impl Meaning {
+    /// What the mouse means.
+    pub fn of(battle: &Battle, pointing: &Pointing) -> Self {
+        let waiting = match pointing.tool {
+            Tool::Confirm(order) => Some(Forecast::of(battle, order.clone())),
+            Tool::Point | Tool::Aim(_) | Tool::Put(_) => None,
+        };
+        let (promise, click) = click::answer(battle, pointing, waiting.as_ref());
+        let under_it = pointing.hover.who.filter(|_| pointing.hover.cell.is_some());
+        Self {
+            pointed: pointing.hover,
+            click,
+            enter: click::enter(battle, pointing, waiting.as_ref()),
+            waiting,
+            promise,
+            marks: under_it.and_then(|who| token_tip(battle, who)),
+        }
     }
-    let over = pointing.hover.who.and_then(|who| battle.get(who));
-    match pointing.tool {
-        Tool::Point | Tool::Confirm(_) => {
-            let actor = actor(battle, pointing.selection)?;
-            match over {
-                Some(target) if battle.are_enemies(&actor, &target) && target.is_up() => {
-                    at_enemy(battle, pointing, &actor, &target)
-                }
-                Some(_) => None,
-                None => {
-                    walk::promise(battle, &actor, None, cell, pointing.running).map(Promise::Walk)
-                }
-            }
-        }
-        Tool::Aim(order) => {
-            let actor = battle.get(order.who)?;
-            let does = &battle.ruleset.actions.get(order.action)?.does;
-            match (does.asks(), does) {
-                (Asks::Way, Deed::Run { .. }) => {
-                    walk::run(battle, &actor, order, cell).map(Promise::Walk)
-                }
-                (Asks::Way, Deed::Charge | Deed::Close) => {
-                    walk::at(battle, &actor, order, cell, pointing.hover.who).map(Promise::Walk)
-                }
-                (Asks::Way, _) => {
-                    walk::promise(battle, &actor, Some(order), cell, pointing.running)
-                        .map(Promise::Walk)
-                }
-                (Asks::Combatant, _) | (Asks::Thing, Deed::Combo) => {
-                    let order = Order {
-                        targets: vec![over.as_ref()?.id()],
-                        ..order.clone()
-                    };
-                    Some(Promise::Attack(attack::promise(
-                        battle,
-                        &actor,
-                        over.as_ref()?,
-                        &order,
-                    )))
-                }
-                (Asks::Nothing | Asks::Words | Asks::Thing, _) => None,
-            }
-        }
-        Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
+
+    /// The attack that is weighed: what waits for a yes, or else the attack that is pointed at.
+    pub fn weighed(&self) -> Option<&Forecast> {
+        self.waiting.as_ref().or(match &self.promise {
+            Promise::Attack(attack) => Some(&attack.forecast).filter(|forecast| forecast.strikes),
+            _another => None,
+        })
     }
 }
 
-/// What a click on an enemy promises with nothing else in hand: the usual attack, or the path to
-/// one.
-fn at_enemy(
-    battle: &Battle,
-    pointing: &Pointing,
-    actor: &CombatantRef,
-    target: &CombatantRef,
-) -> Option<Promise> {
-    let confirmed = match pointing.tool {
-        Tool::Confirm(order) if order.targets.first() == Some(&target.id()) => Some(order.clone()),
-        _another_target => None,
+impl Promise {
+    /// What to say beside it.
+    pub fn words(&self) -> Option<&Words> {
+        match self {
+            Self::Nothing => None,
+            Self::Deed(deed) => Some(&deed.words),
+            Self::Walk(walk) => Some(&walk.words),
+            Self::Attack(attack) => Some(&attack.words),
+            Self::Spell(spell) => Some(&spell.words),
+        }
+    }
+
+    /// Why nothing can come of it.
+    pub fn refusal(&self) -> Option<&Rejection> {
+        match self {
+            Self::Nothing => None,
+            Self::Deed(deed) => deed.refusal.as_ref(),
+            Self::Walk(walk) => walk.refusal.as_ref(),
+            Self::Attack(attack) => attack.forecast.refusal(),
+            Self::Spell(spell) => spell.refusal.as_ref(),
+        }
+    }
+}
+
+/// Who is pointed at on a cell: whoever is on its feet before those who lie there.
+pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
+    let here = || {
+        let everyone = battle.everyone();
+        everyone.filter(|combatant| combatant.space().contains(cell))
     };
-    let order = confirmed.or_else(|| proposal(battle, pointing.usual, actor, target.id()));
-    if let Some(order) = &order
-        && goes_at(battle, order)
-    {
-        return walk::of_order(battle, actor, order).map(Promise::Walk);
-    }
-    let order = order.or_else(|| pointing.usual.attempt(battle, actor, target.id()))?;
-    Some(Promise::Attack(attack::promise(
-        battle, actor, target, &order,
-    )))
-}
-
-/// What a click on an enemy proposes: the usual attack where one is legal, otherwise to charge it, or to
-/// close with it.
-pub fn proposal(
-    battle: &Battle,
-    usual: &UsualAttack,
-    actor: &CombatantRef,
-    target: CombatantId,
-) -> Option<Order> {
-    usual
-        .order(battle, actor, target)
-        .or_else(|| walk::approach(battle, actor, target))
-}
-
-/// Whether the selected combatant is casting something whose target a click would name (PHA-54).
-pub fn names_a_target(battle: &Battle, selection: Selection) -> bool {
-    spell::aimed(battle, selection, &Tool::Point).is_some()
-}
-
-/// Whether an order makes for its target.
-fn goes_at(battle: &Battle, order: &Order) -> bool {
-    let def = battle.ruleset.actions.get(order.action);
-    def.is_some_and(|def| matches!(def.does, Deed::Charge | Deed::Close))
+    here()
+        .find(|combatant| combatant.health().vitality() == Vitality::Up)
+        .or_else(|| here().next())
+        .map(|combatant| combatant.id())
 }
 
 /// The selected combatant, if it may act now.

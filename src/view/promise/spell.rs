@@ -1,14 +1,13 @@
 //! What a spell would fill and whom it would catch if it were aimed at where the mouse is.
 
 use crate::grid::{Cell, Space};
-use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
 use crate::rules::spell;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ConditionDef, Deed, SpellDef, SpellEffect, SpellTarget};
-use crate::view::{Selection, Tool};
+use crate::view::{Selection, Tool, unaimed};
 
 use super::ray::{Ray, veils};
 use super::words::{Mood, Names, Words};
@@ -107,11 +106,11 @@ pub(super) fn aimed<'a>(
             let does = &battle.ruleset.actions.get(order.action)?.does;
             matches!(does, Deed::Cast | Deed::Ability).then(|| order.clone())
         }
-        Tool::Point => unnamed(battle, selection.0?),
-        Tool::Confirm(_) | Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
+        Tool::Point => unaimed(battle, selection.0?),
+        Tool::Confirm(_) | Tool::Put(_) => None,
     }?;
     let spell = battle.ruleset.spells.get(order.spell?)?;
-    let naming = unnamed(battle, order.who).is_some_and(|cast| cast.spell == order.spell);
+    let naming = unaimed(battle, order.who).is_some_and(|cast| cast.spell == order.spell);
     Some(Aimed {
         order,
         spell,
@@ -119,28 +118,11 @@ pub(super) fn aimed<'a>(
     })
 }
 
-/// The spell that `who` is casting, if now is the time to name its target.
-fn unnamed(battle: &Battle, who: CombatantId) -> Option<Order> {
-    let actor = battle.get(who)?;
-    let order = actor.timer().current()?.order();
-    let named = !order.targets.is_empty() || order.to.is_some();
-    let name_nobody = EncounterCommand::NameTarget {
-        who,
-        targets: Vec::new(),
-        to: None,
-    };
-    // Only the target is missing, because everything else is asked before it.
-    let lacks_target = matches!(
-        legality::check(battle, &name_nobody),
-        Err(Rejection::Sense(SenseRejection::TargetsWanted { .. })
-            | Rejection::Sense(SenseRejection::NoDestination))
-    );
-    (!named && lacks_target).then(|| order.clone())
-}
-
+/// A spell aimed by `order`, with the mouse on `cell`; nothing for one that is aimed at nobody and nothing.
 pub(super) fn promise(
     battle: &Battle,
     aimed: &Aimed,
+    order: &Order,
     cell: Cell,
     over: Option<CombatantId>,
 ) -> Option<SpellPromise> {
@@ -149,7 +131,6 @@ pub(super) fn promise(
     if spell.target == SpellTarget::Caster {
         return None;
     }
-    let order = aimed.at(cell, over)?;
     let refusal = legality::check(battle, &aimed.command(order.clone())).err();
     let names = Names::of_all(battle);
     let caught = spell::caught(battle, &actor, spell, &order.targets, order.to);
@@ -206,7 +187,7 @@ pub(super) fn promise(
                     );
                 }
             }
-            say_picked(&names, aimed, &order, &caught, &mut words);
+            say_picked(&names, aimed, order, &caught, &mut words);
         }
         _begins_at_its_caster => {}
     }

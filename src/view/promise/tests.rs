@@ -10,6 +10,7 @@ use crate::view::{Hover, Request, Selection, Tool, UsualAttack};
 
 use super::*;
 
+mod everywhere;
 mod magic;
 mod steps;
 mod ways;
@@ -44,34 +45,26 @@ impl Hand<'_> {
         }
     }
 
-    fn point<T>(
-        &self,
-        trial: &mut Trial,
-        at: (i32, i32),
-        ask: impl FnOnce(&Battle, &Pointing, Cell) -> T,
-    ) -> T {
+    /// What the mouse means over a cell.
+    fn meaning(&self, trial: &mut Trial, at: (i32, i32)) -> Meaning {
         let cell = Cell::from(at);
         trial.read(|battle| {
-            let over = battle
-                .everyone()
-                .find(|other| other.space().contains(cell))
-                .map(|other| other.id());
             let pointing = Pointing {
                 hover: Hover {
                     cell: Some(cell),
-                    who: over,
+                    who: standing_on(battle, cell),
                 },
                 selection: Selection(Some(id(self.who))),
                 tool: &self.tool,
                 usual: &UsualAttack::default(),
                 running: self.running,
             };
-            ask(battle, &pointing, cell)
+            Meaning::of(battle, &pointing)
         })
     }
 
     fn promise(&self, trial: &mut Trial, at: (i32, i32)) -> Promise {
-        self.point(trial, at, |battle, pointing, _| promise(battle, pointing))
+        self.meaning(trial, at).promise
     }
 
     fn walk(&self, trial: &mut Trial, at: (i32, i32)) -> WalkPromise {
@@ -90,23 +83,19 @@ impl Hand<'_> {
 
     /// What a click asks for; every command among it must be what the rules allow.
     fn click(&self, trial: &mut Trial, at: (i32, i32)) -> Vec<Request> {
-        self.point(trial, at, |battle, pointing, cell| {
-            let requests = on_click(battle, pointing, cell);
-            for request in &requests {
-                let command = match request {
-                    Request::Submit(commands) => commands.first().cloned(),
-                    Request::Take(Tool::Confirm(order)) => {
-                        Some(EncounterCommand::Act(order.clone()))
-                    }
-                    _no_command => None,
-                };
-                if let Some(command) = command {
-                    let legal = legality::check(battle, &command);
-                    assert_eq!(legal, Ok(()), "{command:?}");
-                }
+        let requests = self.meaning(trial, at).click;
+        for request in &requests {
+            let command = match request {
+                Request::Submit(commands) => commands.first().cloned(),
+                Request::Take(Tool::Confirm(order)) => Some(EncounterCommand::Act(order.clone())),
+                _no_command => None,
+            };
+            if let Some(command) = command {
+                let legal = trial.read(|battle| legality::check(battle, &command));
+                assert_eq!(legal, Ok(()), "{command:?}");
             }
-            requests
-        })
+        }
+        requests
     }
 }
 
@@ -221,10 +210,11 @@ fn an_enemy_in_reach_is_struck() {
     let hand = Hand::of("borz");
     let order = confirmed(&hand.click(&mut trial, (11, 5)));
     assert_eq!(does(&mut trial, &order), Deed::MeleeAttack);
-    assert!(matches!(
-        hand.promise(&mut trial, (11, 5)),
-        Promise::Attack(AttackPromise { odds: Ok(_), .. })
-    ));
+    let Promise::Attack(attack) = hand.promise(&mut trial, (11, 5)) else {
+        panic!("nothing is aimed at the orc");
+    };
+    assert!(attack.forecast.is_legal());
+    assert_eq!(attack.forecast.order, order);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Nerve,
 use crate::ruleset::{ActionDef, ActionId, Deed, TurnHolds};
 
 use super::click::run_to;
+use super::forecast::check_answered;
 use super::ways::{band_feet, end_at, moves_left};
 use super::words::{Mood, Names, Words};
 
@@ -33,7 +34,7 @@ pub struct WalkPromise {
     pub meets: Vec<CombatantId>,
     /// What is said beside its end.
     pub words: Words,
-    /// The commands that a click submits.
+    /// What comes of it, command by command: a click carries them out, or has a charge confirmed first.
     pub commands: Vec<EncounterCommand>,
     /// The reason why nothing can come of it; `None` if a click takes it.
     pub refusal: Option<Rejection>,
@@ -94,18 +95,6 @@ pub(super) fn promise(
     walk.commands.clear();
     walk.words.line(Mood::Plain, "Shift+click to run");
     Some(walk)
-}
-
-/// The path towards a combatant: a charge, or closing with it. On a free square it is the path that ends
-/// there.
-pub(super) fn at(
-    battle: &Battle,
-    actor: &CombatantRef,
-    order: &Order,
-    cell: Cell,
-    who: Option<CombatantId>,
-) -> Option<WalkPromise> {
-    of_order(battle, actor, &aimed_at(battle, actor, order, cell, who)?)
 }
 
 /// The order to go at the combatant on a square; on a free square, the order to cover that square and end
@@ -241,7 +230,8 @@ pub(super) fn of_order(
     order: &Order,
 ) -> Option<WalkPromise> {
     let def = battle.ruleset.actions.get(order.action)?;
-    let (steps, refusal) = match action::plan(battle, order) {
+    let plan = check_answered(battle, order).and_then(|()| action::plan(battle, order));
+    let (steps, refusal) = match plan {
         Ok(plan) => (plan.steps, None),
         Err(why) => (Vec::new(), Some(why)),
     };
@@ -350,8 +340,9 @@ pub(super) fn refusal_of(battle: &Battle, commands: &[EncounterCommand]) -> Opti
 
 /// The path to a square by Moves, of a second each.
 fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
-    let path = movement::reachable(battle, actor, moves_left(battle, actor)).path_to(to)?;
-    let commands = super::click::moves_along(battle, actor, &path)?;
+    let reach = movement::reachable(battle, actor, moves_left(battle, actor));
+    let path = reach.path_to(to)?;
+    let commands = super::click::moves_along(battle, actor, &reach, &path)?;
     let refusal = refusal_of(battle, &commands);
     let mut words = Words::default();
     if let Some(why) = &refusal {
@@ -393,7 +384,10 @@ pub(super) fn run(
     cell: Cell,
 ) -> Option<WalkPromise> {
     let order = run_to(battle, actor, order, cell);
-    let plan = action::plan(battle, &order).ok()?;
+    let plan = check_answered(battle, &order).and_then(|()| action::plan(battle, &order));
+    let Ok(plan) = plan else {
+        return of_order(battle, actor, &order);
+    };
     let mut squares = 0;
     let steps = plan.steps.iter().map(|step| {
         squares += step.squares;

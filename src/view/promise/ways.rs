@@ -10,9 +10,10 @@ use crate::rules::engagement;
 use crate::rules::facts::{Input, Order};
 use crate::rules::movement::{self, Walk, rounds, stepping};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::{Deed, TurnHolds};
+use crate::ruleset::{Asks, Deed, TurnHolds};
 use crate::view::{Selection, Tool};
 
+use super::spell;
 use super::walk::{startable, usual_movement};
 
 /// Where a combatant can get to, to be tinted.
@@ -41,24 +42,9 @@ struct End {
 /// Which ends are wanted, by the top-left cell.
 type Wanted<'a> = &'a dyn Fn(Cell) -> bool;
 
-/// Where the selected combatant can get to by the movement in hand; `None` if it cannot move now.
+/// Where whoever a click on a free cell would move can get to by it; nothing where a click moves nobody.
 pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -> Option<Ways> {
-    let actor = battle.get(selection.0?)?;
-    let in_hand = match tool {
-        Tool::Aim(order) => Some(order),
-        Tool::Point | Tool::Confirm(_) | Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => None,
-    };
-    if battle.ruleset.turns.play().turn == TurnHolds::Activities {
-        match tool {
-            // A click now names the target of a spell instead of walking.
-            Tool::Point | Tool::Confirm(_) if super::names_a_target(battle, selection) => {
-                return None;
-            }
-            Tool::Put(_) | Tool::Add { .. } | Tool::Ground(_) => return None,
-            Tool::Aim(_) | Tool::Point | Tool::Confirm(_) => {}
-        }
-        super::actor(battle, selection)?;
-    }
+    let (actor, in_hand) = moved_by_click(battle, selection, tool)?;
     let mut ends = ends(battle, &actor, in_hand, running, &|_all| true)?;
     ends.sort_by_key(|end| rank(&actor, end));
     let (own, footprint) = (actor.space(), actor.body().footprint);
@@ -77,6 +63,29 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
         bands: cells.iter().map(|(cell, end)| (*cell, end.band)).collect(),
     };
     (!ways.bands.is_empty()).then_some(ways)
+}
+
+/// Whom a click on a free cell moves step by step, and by which order; none where it does something else.
+fn moved_by_click<'b, 's, 'o>(
+    battle: &'b Battle<'_, 's>,
+    selection: Selection,
+    tool: &'o Tool,
+) -> Option<(CombatantRef<'b, 's>, Option<&'o Order>)> {
+    match tool {
+        Tool::Point | Tool::Confirm(_) => {
+            let aims = spell::aimed(battle, selection, &Tool::Point).is_some();
+            let actor = super::actor(battle, selection).filter(|_| !aims)?;
+            Some((actor, None))
+        }
+        Tool::Aim(order) => {
+            let does = &battle.ruleset.actions.get(order.action)?.does;
+            // A run is one straight line for each cell.
+            let steps = does.asks() == Asks::Way && !matches!(does, Deed::Run { .. });
+            let actor = super::actor(battle, Selection(Some(order.who))).filter(|_| steps)?;
+            Some((actor, Some(order)))
+        }
+        Tool::Put(_) => None,
+    }
 }
 
 /// The top-left cell of `actor` at the end that a click on `cell` stands for: the cheapest of those
@@ -145,12 +154,11 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec
     // One that is afraid may not go everywhere.
     let bound = stepping::moving_takes_turn(battle, actor);
     let allowed = |at: Cell| {
-        !bound
-            || reach.path_to(at).is_some_and(|path| {
-                let commands = super::click::moves_along(battle, actor, &path);
-                commands
-                    .is_some_and(|commands| super::walk::refusal_of(battle, &commands).is_none())
-            })
+        let path = reach.path_to(at);
+        let commands =
+            path.and_then(|path| super::click::moves_along(battle, actor, &reach, &path));
+        commands
+            .is_some_and(|commands| !bound || super::walk::refusal_of(battle, &commands).is_none())
     };
     let ends = reach.iter().filter(|(at, _)| wanted(*at) && allowed(*at));
     let end = |(at, cost): (Cell, MoveCost)| End {

@@ -89,8 +89,8 @@ fn an_archer_reads_why_its_arrow_does_not_get_there() {
     };
     let at = Cell::new(8, 5);
     assert_eq!(
-        shot.odds,
-        Err(Rejection::Target(TargetRejection::NoLineOfSight { at }))
+        shot.forecast.refusal(),
+        Some(&Rejection::Target(TargetRejection::NoLineOfSight { at }))
     );
     assert_eq!(shot.ray.stops_at, Some(at));
     let why = Rejection::Target(TargetRejection::NoLineOfSight { at }).to_string();
@@ -156,8 +156,7 @@ fn several_targets_are_picked_one_by_one() {
     let hand = hand.with(two.clone());
     let again = submitted(&hand.click(&mut trial, (14, 5)));
     assert_eq!(again.targets, [id("orc-1"), id("orc-2")]);
-    let tool = hand.tool.clone();
-    let entered = trial.read(|battle| enter(battle, Selection(Some(id("harn"))), &tool));
+    let entered = hand.meaning(&mut trial, (30, 15)).enter;
     assert_eq!(submitted(&entered), again);
 }
 
