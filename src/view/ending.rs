@@ -1,5 +1,6 @@
 //! When a condition ends, in words, by the clock of the rules that are played.
 
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Due, DueEvent};
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::turn_budget;
@@ -64,7 +65,8 @@ pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> 
     let Some(def) = battle.ruleset.conditions.get(condition) else {
         return EndedBy::Nothing;
     };
-    if def.steps.ends_with_turn && battle.ruleset.turns.play().turn == TurnHolds::Actions {
+    let with_turn = effects::ends_with_turn(battle.ruleset, condition);
+    if with_turn && battle.ruleset.turns.play().turn == TurnHolds::Actions {
         return EndedBy::Turn(StepPlace {
             rounds: u32::from(who.steps().ended),
             number: step_of(battle, who).number(),

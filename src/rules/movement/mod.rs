@@ -16,12 +16,11 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
     Terrain, find_path, reach, straight_line, walk as price_path,
 };
-use crate::ruleset::{Asks, Deed, MoveMode, TurnHolds};
+use crate::ruleset::{Asks, Deed, Doing, MoveMode, TurnHolds};
 
 use super::action::outcome::ActionOutcome;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
-use super::posture::rejection::PostureRejection;
 use crate::rules::effects;
 use crate::rules::facts::{Order, Spoken, Way};
 use crate::rules::state::{
@@ -231,15 +230,7 @@ pub(super) fn plan_move(
 /// `WrongPosture`, `ImpracticalFootwear`.
 pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     allow_moving(battle, actor)?;
-    let posture = actor.posture().id();
-    if battle
-        .ruleset
-        .postures
-        .get(posture)
-        .is_some_and(|def| !def.may_run)
-    {
-        return Err(PostureRejection::WrongPosture { posture }.into());
-    }
+    effects::allow_in_posture(battle.ruleset, actor, Doing::Running)?;
     if actor.body().impractical_footwear {
         return Err(MovementRejection::ImpracticalFootwear.into());
     }
@@ -318,16 +309,7 @@ fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<
 }
 
 pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    let posture = actor.posture().id();
-    if battle
-        .ruleset
-        .postures
-        .get(posture)
-        .is_some_and(|def| !def.may_move)
-    {
-        return Err(PostureRejection::WrongPosture { posture }.into());
-    }
-    Ok(())
+    effects::allow_in_posture(battle.ruleset, actor, Doing::Moving)
 }
 
 /// The path given with its price, or the best path to where the way leads.

@@ -2,34 +2,27 @@
 //! for others, and the approach that belongs to a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
-use crate::rules::engagement;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
-use crate::ruleset::{ConditionDef, PoolAttack, TurnHolds};
+use crate::rules::{effects, engagement};
+use crate::ruleset::{PoolAttack, TurnHolds};
 
 use super::{allow_moving, priced_path, reach_within, speed_squares};
 
-fn is_in(battle: &Battle, actor: &CombatantRef, which: fn(&ConditionDef) -> bool) -> bool {
-    let mut conditions = actor.conditions().defs(battle.ruleset);
-    conditions.any(|(_, def)| which(def))
-}
-
 /// Whether moving takes the whole turn of `actor` (FOW-42, FOW-46).
 pub fn moving_takes_turn(battle: &Battle, actor: &CombatantRef) -> bool {
-    is_in(battle, actor, |def| {
-        def.steps.moving_takes_turn || def.steps.flees_only
-    })
+    let ruleset = battle.ruleset;
+    effects::moving_takes_turn(ruleset, actor) || effects::flees_only(ruleset, actor)
 }
 
 /// The feet of one order to move: a move, or all the moves of its turn for one that flees in fear.
 pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let one = speed_squares(battle, actor) * FEET_PER_SQUARE;
-    let flees = is_in(battle, actor, |def| def.steps.flees_only);
-    let slowed = is_in(battle, actor, |def| def.steps.moving_takes_turn);
-    if flees && !slowed {
+    let ruleset = battle.ruleset;
+    if effects::flees_only(ruleset, actor) && !effects::moving_takes_turn(ruleset, actor) {
         one * actor.steps().actions_left.max(1)
     } else {
         one
@@ -48,7 +41,7 @@ pub(super) fn plan(
 ) -> Result<Vec<PlannedStep>, Rejection> {
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, way, feet(battle, actor) / FEET_PER_SQUARE)?;
-    if is_in(battle, actor, |def| def.steps.flees_only) {
+    if effects::flees_only(battle.ruleset, actor) {
         let from = flees_from(battle, actor);
         for enemy in from.iter().filter_map(|who| battle.get(*who)) {
             let away = |at| feet_at(battle, actor, at, &enemy);
@@ -67,11 +60,9 @@ pub(super) fn plan(
 
 /// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
 pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
-    let conditions = actor.conditions().defs(battle.ruleset);
-    let fears = conditions.filter(|(_, def)| def.steps.flees_only);
-    let mut from: Vec<CombatantId> = fears
-        .filter_map(|(id, _)| {
-            let by = battle.timeline.feared_by(actor.id(), id)?;
+    let mut from: Vec<CombatantId> = effects::fears(battle.ruleset, actor)
+        .filter_map(|condition| {
+            let by = battle.timeline.feared_by(actor.id(), condition)?;
             battle.get(by).map(|by| by.id())
         })
         .collect();
@@ -113,11 +104,8 @@ pub fn approach(
         .into());
     }
     let opponent = !battle.is_a_players(actor);
-    let held = is_in(battle, actor, |def| {
-        def.forbids_moving || def.steps.moving_takes_turn || def.steps.flees_only
-    });
-    let slow = is_in(battle, actor, |def| def.steps.moves_or_attacks) && opponent;
-    if held || slow || !may_approach(battle, actor) || allow_moving(battle, actor).is_err() {
+    let held = effects::keeps_from_approaching(battle.ruleset, actor, opponent);
+    if held || !may_approach(battle, actor) || allow_moving(battle, actor).is_err() {
         return Err(MovementRejection::NoApproach.into());
     }
     let feet = model

@@ -1,6 +1,7 @@
 //! Who may act or stop now, and what that takes of the parts of its turn (RES-07).
 
 use crate::rules::economy;
+use crate::rules::effects;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::reaction::ready::answered_by;
 use crate::rules::reaction::rejection::ReactionRejection;
@@ -27,9 +28,7 @@ pub(in crate::rules::turns) fn check_act(
     }
     // Whatever takes something of the turn is a deed; words are not.
     let weight = u32::from(def.spends.is_some());
-    actor
-        .conditions()
-        .allow(battle.ruleset, &def.does, weight)?;
+    effects::allow(battle.ruleset, actor, &def.does, weight)?;
     economy::check(battle, actor, order, def)
 }
 
