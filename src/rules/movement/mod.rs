@@ -5,6 +5,7 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
+mod fear;
 pub mod feet;
 pub mod rounds;
 pub mod stepping;
@@ -221,6 +222,7 @@ pub(super) fn plan_move(
     }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, way, speed_squares(battle, actor))?;
+    fear::check_away(battle, actor, path.cells())?;
     Ok(PlannedStep::along(&path))
 }
 
@@ -270,6 +272,7 @@ pub(super) fn plan_run(
         to: None,
     };
     let path = priced_path(battle, actor, &along, most)?;
+    fear::check_away(battle, actor, path.cells())?;
     let whole = path
         .steps
         .last()
@@ -310,6 +313,13 @@ fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<
 
 pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     effects::allow_in_posture(battle.ruleset, actor, Doing::Moving)
+}
+
+/// How far `other` is from `actor` where it would stand at `at`, in feet.
+fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef) -> u32 {
+    let space = Space::new(at, actor.body().footprint);
+    let metric = battle.ruleset.movement.metric;
+    metric.feet_between(&space, &other.space())
 }
 
 /// The path given with its price, or the best path to where the way leads.

@@ -6,11 +6,11 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::sight::in_sight;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
+use crate::rules::state::{Battle, CombatantRef, PlannedStep};
 use crate::rules::{effects, engagement};
 use crate::ruleset::{PoolAttack, TurnHolds};
 
-use super::{allow_moving, priced_path, reach_within, speed_squares};
+use super::{allow_moving, fear, feet_at, priced_path, reach_within, speed_squares};
 
 /// Whether moving takes the whole turn of `actor` (FOW-42, FOW-46).
 pub fn moving_takes_turn(battle: &Battle, actor: &CombatantRef) -> bool {
@@ -41,45 +41,8 @@ pub(super) fn plan(
 ) -> Result<Vec<PlannedStep>, Rejection> {
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, way, feet(battle, actor) / FEET_PER_SQUARE)?;
-    if effects::flees_only(battle.ruleset, actor) {
-        let from = flees_from(battle, actor);
-        for enemy in from.iter().filter_map(|who| battle.get(*who)) {
-            let away = |at| feet_at(battle, actor, at, &enemy);
-            let mut before = away(actor.position().0);
-            for cell in path.cells() {
-                let now = away(cell);
-                if now <= before {
-                    return Err(MovementRejection::MustFlee { from: enemy.id() }.into());
-                }
-                before = now;
-            }
-        }
-    }
+    fear::check_away(battle, actor, path.cells())?;
     Ok(PlannedStep::along(&path))
-}
-
-/// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
-pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
-    let mut from: Vec<CombatantId> = effects::fears(battle.ruleset, actor)
-        .filter_map(|condition| {
-            let by = battle.timeline.feared_by(actor.id(), condition)?;
-            battle.get(by).map(|by| by.id())
-        })
-        .collect();
-    if from.is_empty() {
-        let enemies = battle
-            .everyone()
-            .filter(|other| other.is_up() && battle.are_enemies(actor, other));
-        let nearest = enemies.min_by_key(|enemy| feet_at(battle, actor, actor.position().0, enemy));
-        from.extend(nearest.map(|enemy| enemy.id()));
-    }
-    from
-}
-
-fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef) -> u32 {
-    let space = Space::new(at, actor.body().footprint);
-    let metric = battle.ruleset.movement.metric;
-    metric.feet_between(&space, &other.space())
 }
 
 /// The approach that belongs to a melee attack on `target`: the cheapest way to where it can be struck,

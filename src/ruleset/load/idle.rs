@@ -52,6 +52,10 @@ fn parts(mix: Mix) -> bool {
     mix.turn() == TurnHolds::Parts
 }
 
+fn own_turns(mix: Mix) -> bool {
+    steps(mix) || in_order(mix)
+}
+
 fn in_order(mix: Mix) -> bool {
     seconds(mix) || parts(mix)
 }
@@ -84,6 +88,7 @@ const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
 const PHASES: &str = "in `Phases`";
 const SECONDS: &str = "in turns of `Seconds`";
 const STEPS: &str = "in rounds of steps (`FastOrWell`)";
+const TURNS: &str = "where everybody has a turn (`Seconds`, `FastOrWell` and `Resources`)";
 const PARTS: &str = "in turns of parts (`Resources`)";
 const ONE_DIE: &str = "with `ArmourClass` and `Defence`";
 const CLASS: &str = "with `ArmourClass`";
@@ -124,11 +129,10 @@ const ROWS: &[Row] = &[
     row("states.ron", "conditions.*.acts_last", steps, STEPS),
     row("states.ron", "conditions.*.most_actions", steps, STEPS),
     row("states.ron", "conditions.*.moving_takes_turn", steps, STEPS),
-    row("states.ron", "conditions.*.flees_only", steps, STEPS),
-    row("states.ron", "conditions.*.misses_turn", steps, STEPS),
-    row("states.ron", "conditions.*.ends_with_turn", steps, STEPS),
+    row("states.ron", "conditions.*.misses_turn", own_turns, TURNS),
+    row("states.ron", "conditions.*.ends_with_turn", own_turns, TURNS),
+    row("states.ron", "conditions.*.turn_damage", own_turns, TURNS),
     row("states.ron", "conditions.*.moves_or_attacks", |mix| steps(mix) && pool(mix), "in rounds of steps with `Pool`"),
-    row("states.ron", "conditions.*.turn_damage", |mix| steps(mix) && pool(mix), "in rounds of steps with `Pool`"),
     row("states.ron", "conditions.*.unprepared", pool, POOL),
     row("magic.ron", "spells.*.time", |mix| !parts(mix), "where time passes in a turn: in `Resources` a spell is cast at once"),
     row("magic.ron", "spells.*.spends", parts, PARTS),

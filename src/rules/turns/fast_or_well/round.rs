@@ -190,7 +190,7 @@ fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
     let Some(condition) = misses else {
         return false;
     };
-    fight.record(FastOrWellOutcome::TurnMissed { who, condition });
+    fight.record(TurnOutcome::TurnMissed { who, condition });
     close_turn(fight, who);
     true
 }
