@@ -68,7 +68,7 @@ pub enum Effect {
     Helpless,
     /// Has any blow wound it, whatever Stamina it has (FOW-13).
     Unprepared,
-    /// Has it act in the last step, whatever it chose (FOW-48).
+    /// Has it act last in the round, whatever it chose or its side rolled (FOW-48).
     ActsLast,
     /// Leaves it this many actions in its turn at most (FOW-44).
     MostActions(u32),

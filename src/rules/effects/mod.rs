@@ -246,12 +246,18 @@ pub fn ward(ruleset: &Ruleset, who: &CombatantRef, hand_to_hand: bool) -> Option
     })
 }
 
-/// Whether `who` is immune to what has these attributes, implied ones included (PHA-84).
+/// Whether `who` is immune to what has these attributes, implied ones included: by nature, or for now
+/// (PHA-84).
 pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId]) -> bool {
-    on(ruleset, who).any(|applied| match applied.effect {
+    let by_nature = || {
+        let kind = who.def(ruleset);
+        kind.is_some_and(|kind| ruleset.is_immune(&kind.fighting.immune, attributes))
+    };
+    let for_now = on(ruleset, who).any(|applied| match applied.effect {
         Effect::Immune(to) => ruleset.is_immune(std::slice::from_ref(to), attributes),
         _of_others => false,
-    })
+    });
+    for_now || by_nature()
 }
 
 fn cannot_act(effect: &Effect) -> bool {
@@ -357,9 +363,10 @@ pub fn fears<'a>(
     conditions_with(ruleset, who, |effect| *effect == Effect::FleesOnly)
 }
 
-/// Whether `who` acts last, whatever it chose (FOW-48).
+/// Whether `who` acts last, whatever it chose or its side rolled: by nature, or for now (SEG-10, PHA-39, FOW-48).
 pub fn acts_last(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    any(ruleset, who, Effect::ActsLast)
+    let by_nature = || who.def(ruleset).is_some_and(|kind| kind.fighting.goes_last);
+    any(ruleset, who, Effect::ActsLast) || by_nature()
 }
 
 /// How many of its `usual` actions are left to `who` in its turn (FOW-44).

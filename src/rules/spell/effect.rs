@@ -275,14 +275,10 @@ fn touched_by(
 /// the spell takes on (PHA-84).
 fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool {
     let ruleset = battle.ruleset;
-    let by_kind = who
-        .def(ruleset)
-        .is_some_and(|def| ruleset.is_immune(&def.fighting.immune, &spell.attributes));
-    let by_effect = effects::immune(ruleset, who, &spell.attributes);
     let too_strong = spell
         .most_hit_dice
         .is_some_and(|most| attack::overall_hit_dice(ruleset, who) > most);
-    by_kind || by_effect || too_strong
+    too_strong || effects::immune(ruleset, who, &spell.attributes)
 }
 
 /// The damage dice of a spell; `None` for one that does no damage. Where there is a die for each

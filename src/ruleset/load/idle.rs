@@ -52,6 +52,10 @@ fn parts(mix: Mix) -> bool {
     mix.turn() == TurnHolds::Parts
 }
 
+fn in_rounds(mix: Mix) -> bool {
+    sided(mix) || steps(mix)
+}
+
 fn own_turns(mix: Mix) -> bool {
     steps(mix) || in_order(mix)
 }
@@ -88,6 +92,7 @@ const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
 const PHASES: &str = "in `Phases`";
 const SECONDS: &str = "in turns of `Seconds`";
 const STEPS: &str = "in rounds of steps (`FastOrWell`)";
+const ROUNDS: &str = "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)";
 const TURNS: &str = "where everybody has a turn (`Seconds`, `FastOrWell` and `Resources`)";
 const PARTS: &str = "in turns of parts (`Resources`)";
 const ONE_DIE: &str = "with `ArmourClass` and `Defence`";
@@ -126,7 +131,7 @@ const ROWS: &[Row] = &[
     row("states.ron", "conditions.*.routines", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
     row("states.ron", "conditions.*.forbids_defending", contested, CONTESTED),
     row("states.ron", "conditions.*.forbids_reacting", Mix::has_reactions, REACTIONS),
-    row("states.ron", "conditions.*.acts_last", steps, STEPS),
+    row("states.ron", "conditions.*.acts_last", in_rounds, ROUNDS),
     row("states.ron", "conditions.*.most_actions", steps, STEPS),
     row("states.ron", "conditions.*.moving_takes_turn", steps, STEPS),
     row("states.ron", "conditions.*.misses_turn", own_turns, TURNS),
@@ -167,7 +172,7 @@ const ROWS: &[Row] = &[
     row("creatures.ron", "creatures.*.routine", armour_class, CLASS),
     row("creatures.ron", "creatures.*.surprises_on", sided, SIDES),
     row("creatures.ron", "creatures.*.never_surprised", sided, SIDES),
-    row("creatures.ron", "creatures.*.goes_last", sided, SIDES),
+    row("creatures.ron", "creatures.*.goes_last", in_rounds, ROUNDS),
     row("creatures.ron", "creatures.*.fearless", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
     row("creatures.ron", "creatures.*.leader", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
     row("creatures.ron", "creatures.*.native_mover", sided, SIDES),
