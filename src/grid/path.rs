@@ -78,7 +78,7 @@ impl Path {
     }
 
     /// The cells stepped on, without the start.
-    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         self.steps.iter().map(|step| step.cell)
     }
 }

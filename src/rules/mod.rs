@@ -9,7 +9,7 @@
 //! | `deeds` | what an action does: one file a deed, one table |
 //! | `attack` | one folder an attack model, the same file names in each; one list |
 //! | `turns` | one structure each, and what some of them share; one list |
-//! | `effects` | what conditions and postures do to numbers, asked in one place |
+//! | `effects` | what applies to a combatant now, and why: the effects of its posture and its conditions, asked in one place; `hooks` has the moments at which they do something by themselves |
 //! | the others | a mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
 //!
 //! A command runs the encounter's schedule pass by pass until nothing new happens. A pass is at most

@@ -10,6 +10,7 @@ mod catalogue;
 mod copy;
 mod creature;
 mod economy;
+mod effect;
 mod equipment;
 pub mod explained;
 mod id;
@@ -35,6 +36,7 @@ pub use catalogue::Catalogue;
 pub use copy::{UnfitName, check_new_name, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
+pub use effect::{Doing, Effect, Ward};
 pub use equipment::{
     ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef, WeaponDef,
     WeaponMode,
@@ -51,7 +53,7 @@ pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::Answers;
 pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
-pub use state::{ConditionDef, PostureDef, StepEffects, Ward};
+pub use state::{ConditionDef, PostureDef};
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleBy,
     MoraleRules, PhasesTurns, Play, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound,

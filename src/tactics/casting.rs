@@ -177,12 +177,12 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
             if !target.is_up() || has_or_awaits(standpoint, id, *condition, target) {
                 return 0;
             }
-            let worth = if condition_def.forbids_acting {
+            let worth = if condition_def.stills() {
                 WORTH_OF_STILLNESS
             } else {
                 WORTH_OF_A_CONDITION
             };
-            (is_harmful(condition_def), worth)
+            (condition_def.harms(), worth)
         }
         // Healing has a behaviour of its own, and nobody can weigh what the GM will make of a
         // spell.
@@ -236,18 +236,12 @@ fn has_or_awaits(
     awaited || target.conditions().contains(condition)
 }
 
-fn is_harmful(def: &ConditionDef) -> bool {
-    let hinders =
-        def.forbids_moving || def.forbids_acting || def.forbids_casting || def.forbids_defending;
-    hinders || def.checks < 0 || def.attacked_in_melee > 0 || def.attacked_at_range > 0
-}
-
 fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
     match &def.effect {
         SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
         SpellEffect::Condition { condition, .. } => {
             let conditions = &standpoint.battle.ruleset.conditions;
-            conditions.get(*condition).is_some_and(is_harmful)
+            conditions.get(*condition).is_some_and(ConditionDef::harms)
         }
         SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)

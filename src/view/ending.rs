@@ -1,5 +1,6 @@
 //! When a condition ends, in words, by the clock of the rules that are played.
 
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Due, DueEvent};
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::turn_budget;
@@ -44,6 +45,8 @@ impl StepPlace {
 pub enum EndedBy {
     /// The turn of its bearer, missed or not (FOW-45), in that step of this round or the next.
     Turn(StepPlace),
+    /// The turn of its bearer, where that has its place in the order.
+    OwnTurn,
     /// Its maker stops concentrating.
     Concentration(CombatantId),
     /// Its bearer takes an action that ends it.
@@ -64,11 +67,16 @@ pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> 
     let Some(def) = battle.ruleset.conditions.get(condition) else {
         return EndedBy::Nothing;
     };
-    if def.steps.ends_with_turn && battle.ruleset.turns.play().turn == TurnHolds::Actions {
-        return EndedBy::Turn(StepPlace {
-            rounds: u32::from(who.steps().ended),
-            number: step_of(battle, who).number(),
-        });
+    let with_turn = effects::ends_with_turn(battle.ruleset, condition);
+    match battle.ruleset.turns.play().turn {
+        TurnHolds::Actions if with_turn => {
+            return EndedBy::Turn(StepPlace {
+                rounds: u32::from(who.steps().ended),
+                number: step_of(battle, who).number(),
+            });
+        }
+        TurnHolds::Seconds | TurnHolds::Parts if with_turn => return EndedBy::OwnTurn,
+        TurnHolds::Actions | TurnHolds::Seconds | TurnHolds::Parts | TurnHolds::Activities => {}
     }
     let magic = battle.timeline.enchantments().iter();
     let mut magic = magic.filter(|magic| magic.who == who.id() && magic.condition == condition);
@@ -95,6 +103,7 @@ pub fn ending_words(
             format!("ends with its turn in step {}", place.number)
         }
         EndedBy::Turn(_next_round) => "ends with its turn of the next round".into(),
+        EndedBy::OwnTurn => "ends with its turn".into(),
         EndedBy::Concentration(by) => format!("lasts as long as {} concentrates", name(by)),
         EndedBy::Action(action) => {
             let def = battle.ruleset.actions.get(action);

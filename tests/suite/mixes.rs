@@ -335,7 +335,7 @@ fn fields_that_do_nothing_are_remarked_on() {
     let (_, ruleset) = mixed("resources", "fast-or-well", "Uniform");
     let notes = ruleset.notes.to_string();
     for part in [
-        "conditions.burning.turn_damage: `turn_damage` counts only in rounds of steps with `Pool`",
+        "conditions.restrained.moving_takes_turn: `moving_takes_turn` counts only in rounds of steps",
         "with `Resources` and `Pool` it does nothing: leave it, or take it out",
         "`time`, ",
         " times from here on, counts only where time passes in a turn",

@@ -291,7 +291,7 @@ fn the_worked_example_is_in_order_and_all_its_cases_hold() {
 
 #[test]
 fn the_worked_example_of_turns_is_in_order_and_all_its_cases_hold() {
-    let (ruleset, out) = worked_example("popcorn", 8);
+    let (ruleset, out) = worked_example("popcorn", 11);
     assert_eq!(ruleset.turns.name(), "Popcorn");
     assert!(out.contains("Round 2"), "{out}");
     assert!(out.contains("Victory"), "{out}");

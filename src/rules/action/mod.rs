@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use crate::grid::StableHasher;
 
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
@@ -70,7 +71,7 @@ pub(super) fn plan_answer(
 ) -> Result<Plan, Rejection> {
     let def = definition(battle, order.action)?;
     // Whatever keeps one from doing anything keeps one from reacting.
-    actor.conditions().allow(battle.ruleset, &def.does, 1)?;
+    effects::allow(battle.ruleset, actor, &def.does, 1)?;
     plan_deed(battle, actor, order, def)
 }
 

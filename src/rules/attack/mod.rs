@@ -29,6 +29,7 @@ use super::facts::sense::SenseRejection;
 use super::gear::rejection::GearRejection;
 use super::odds::{self, Chance, Odds};
 use super::stamina;
+use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Fields, Input, Spoken, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -45,7 +46,7 @@ pub use contested::{
 };
 pub(super) use points::{deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
-pub(super) use pool::{approach_steps, resists, turn_damage};
+pub(super) use pool::{approach_steps, resists};
 
 /// Whether an attack is made hand to hand or at range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -489,27 +490,27 @@ pub fn resistance(
     let mut plan = CheckPlan::new(resistance.die, resistance.score + casting);
     plan.add(TermKind::Stat(stat), target.stats().get(ruleset, stat));
     target.health().add_to(ruleset, &mut plan);
-    target.conditions().add_to(ruleset, &mut plan);
+    plan.terms.extend(effects::on_checks(ruleset, target));
     Some(plan)
 }
 
-/// Throws the damage of a spell and deals it.
-pub(super) fn spell_damage(
+/// Throws damage that nobody aims, such as a spell's or that of flames, and deals it.
+pub(super) fn damage(
     fight: &mut (impl Eventful + Writes<Health>),
-    caster: CombatantId,
+    by: CombatantId,
     target: CombatantId,
     dice: DiceExpr,
 ) {
     let ruleset = fight.ruleset();
     match &ruleset.attack {
         AttackModel::Contested(model) => {
-            contested::spell_damage(fight, model, caster, target, dice);
+            contested::damage(fight, model, by, target, dice);
         }
         AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
-            let faces = throw(fight, caster, dice, DiePurpose::Damage);
-            deal_thrown(fight, caster, target, dice, faces, false);
+            let faces = throw(fight, by, dice, DiePurpose::Damage);
+            deal_thrown(fight, by, target, dice, faces, false);
         }
-        AttackModel::Pool(_) => pool::deal_whole(fight, caster, target, dice),
+        AttackModel::Pool(_) => pool::deal_whole(fight, by, target, dice),
     }
 }
 

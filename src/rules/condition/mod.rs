@@ -4,8 +4,9 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use crate::ruleset::{ConditionDef, ConditionId};
+use crate::ruleset::ConditionId;
 
+use crate::rules::effects;
 use crate::rules::state::{
     Changes, CombatantId, Conditions, DueEvent, Eventful, Happening, Timeline,
 };
@@ -42,8 +43,7 @@ pub(super) fn begin(
         condition,
         lasts,
     });
-    let def = fight.battle().ruleset.conditions.get(condition);
-    let impedes = def.is_some_and(ConditionDef::impedes);
+    let impedes = effects::impedes(fight.battle().ruleset, condition);
     if is_new {
         fight.happened(Happening::ConditionBegan { who, condition });
     }
@@ -59,8 +59,7 @@ pub(super) fn remember_maker(
     condition: ConditionId,
     by: CombatantId,
 ) {
-    let def = fight.battle().ruleset.conditions.get(condition);
-    if by != who && def.is_some_and(|def| def.steps.flees_only) {
+    if by != who && effects::frightens(fight.battle().ruleset, condition) {
         fight.change::<Timeline>().fear(who, condition, by);
     }
 }

@@ -5,6 +5,7 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
+use crate::rules::effects;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
 
 use super::action::rejection::ActionRejection;
@@ -64,9 +65,7 @@ fn check_one(
         Some(Declaration::Delay) => Err(SenseRejection::NotInThisRuleset.into()),
         Some(Declaration::Act { action, spell, .. }) => {
             let def = battle.action(*action)?;
-            actor
-                .conditions()
-                .allow(battle.ruleset, &def.does, def.duration.least())?;
+            effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
             if !matches!(def.does, Deed::Cast | Deed::Ability) {
                 return Ok(());
             }

@@ -6,17 +6,18 @@
 //! reduces these too. The shover needs more, and then the other goes one square (5 ft) straight
 //! away, if it could step there. Being shoved jostles, which spoils spells where jostling does.
 
-use crate::rules::sight;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Direction, Point, Space, Topology, walk};
 use crate::rules::concentration::{self, outcome::Spoiler};
+use crate::rules::effects;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{
     AtOne, Check, CheckPlan, Lexicon, Line, Refuse, Rejection, Tell, Telling, TermKind, Tone,
     check_words,
 };
 use crate::rules::movement;
+use crate::rules::sight;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Position, RunUp, Vitality};
 use crate::ruleset::ActionDef;
@@ -161,7 +162,7 @@ fn throw(fight: &mut impl Fight, who: CombatantId, needed: i32) -> Check {
         );
         plan.add(TermKind::Scale, i32::from(actor.body().scale));
         actor.health().add_to(ruleset, &mut plan);
-        actor.conditions().add_to(ruleset, &mut plan);
+        plan.terms.extend(effects::on_checks(ruleset, &actor));
     }
     let face = fight.dice().die(plan.sides, DiePurpose::Contest, who);
     plan.with_face(face)

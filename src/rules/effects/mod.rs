@@ -1,106 +1,431 @@
-//! What conditions and postures do to a combatant now, and why: each answer is terms, or names the
-//! condition.
+//! What applies to a combatant now, and why: the effects of the posture and of the conditions it is in.
 //!
-//! Everybody who wants to know asks here, whatever the turn structure and the attack model; nobody else
-//! reads those fields of a condition or of a posture.
+//! Everybody who wants to know asks here, whatever the turn structure and the attack model. [`on`] has all of it;
+//! the questions below it are those that mechanics ask, and each answers with terms, or names what it comes from.
+//! Nobody else looks at the effects of a condition or of a posture. When effects do something by themselves,
+//! [`hooks`] says.
 
-use crate::rules::facts::{Term, TermKind};
+pub(super) mod hooks;
+
+use crate::rules::condition::rejection::ConditionRejection;
+use crate::rules::facts::{Rejection, Term, TermKind};
+use crate::rules::posture::rejection::PostureRejection;
 use crate::rules::state::CombatantRef;
-use crate::ruleset::{ConditionId, Ruleset};
+use crate::ruleset::{
+    AttributeId, Bound, ConditionDef, ConditionId, Deed, DiceExpr, Doing, Effect, PostureId,
+    Ruleset, Ward,
+};
 
-/// What is left of a speed, in squares or in feet: conditions slow and hasten it one after the other.
-pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
+/// What an effect comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The posture that the combatant is in.
+    Posture(PostureId),
+    /// A condition that it is in.
+    Condition(ConditionId),
+}
+
+/// An effect that applies to a combatant now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Applied<'a> {
+    /// What it does.
+    pub effect: &'a Effect,
+    /// What it comes from.
+    pub by: Source,
+}
+
+/// Everything that applies to `who` now: what its posture does, then its conditions, oldest first.
+pub fn on<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = Applied<'a>> + 'a {
+    sources(ruleset, who)
+        .flat_map(|(by, effects)| effects.iter().map(move |effect| Applied { effect, by }))
+}
+
+/// What does anything to `who` now, each with all its effects.
+fn sources<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = (Source, &'a [Effect])> + 'a {
+    let posture = who.posture().id();
+    let held = ruleset.postures.get(posture);
+    let held = held.map(|def| (Source::Posture(posture), def.effects.as_slice()));
     let conditions = who.conditions().defs(ruleset);
-    conditions.fold(speed, |speed, (_, def)| speed * def.speed_percent / 100)
+    let conditions = conditions.map(|(id, def)| (Source::Condition(id), def.effects.as_slice()));
+    held.into_iter().chain(conditions)
 }
 
-/// The condition that keeps somebody from striking and from holding anybody in melee, if there is
-/// one.
-pub fn disarming(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    let mut conditions = who.conditions().defs(ruleset);
-    let found = conditions.find(|(_, def)| def.helpless || def.forbids_acting);
-    found.map(|(condition, _)| condition)
+/// The conditions of `who` that have such an effect, oldest first.
+fn conditions_with<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+    which: impl Fn(&Effect) -> bool + 'a,
+) -> impl Iterator<Item = ConditionId> + 'a {
+    sources(ruleset, who).filter_map(move |(by, effects)| match by {
+        Source::Condition(condition) => effects.iter().any(&which).then_some(condition),
+        Source::Posture(_) => None,
+    })
 }
 
-/// Whether a posture or a condition exposes somebody, so that neither shield nor Dexterity counts
-/// (SEG-41).
-pub fn lays_open(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    let posture = ruleset.postures.get(who.posture().id());
-    posture.is_some_and(|def| def.exposed)
-        || who.conditions().defs(ruleset).any(|(_, def)| def.exposed)
+/// Whether anything has just this effect on `who`.
+fn any(ruleset: &Ruleset, who: &CombatantRef, effect: Effect) -> bool {
+    on(ruleset, who).any(|applied| *applied.effect == effect)
 }
 
-/// Whether a condition makes somebody invisible (SEG-41).
-pub fn unseen(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    who.conditions().defs(ruleset).any(|(_, def)| def.unseen)
+/// The sum over all effects on `who`.
+fn sum(ruleset: &Ruleset, who: &CombatantRef, of: impl Fn(&Effect) -> i32) -> i32 {
+    on(ruleset, who).map(|applied| of(applied.effect)).sum()
 }
 
-/// What conditions take off any damage to their bearer.
-pub fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
-    let conditions = who.conditions().defs(ruleset);
-    conditions.map(|(_, def)| def.absorbs).sum()
+/// What each source adds to a number, without those that add nothing.
+fn terms<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+    kind: impl Fn(Source) -> Option<TermKind> + 'a,
+    of: impl Fn(&Effect) -> i32 + 'a,
+) -> impl Iterator<Item = Term> + 'a {
+    sources(ruleset, who).filter_map(move |(by, effects)| {
+        let what = kind(by)?;
+        let value = effects.iter().map(&of).sum();
+        (value != 0).then_some(Term { what, value })
+    })
 }
 
-/// What its conditions add to the attacks of their bearer.
-pub fn on_own_attacks(ruleset: &Ruleset, who: &CombatantRef) -> Vec<Term> {
-    let conditions = who.conditions().defs(ruleset);
-    terms(conditions.map(|(id, def)| (TermKind::Condition(id), def.to_hit + def.checks)))
+/// The term for a condition of the one who throws; postures work on attackers only.
+fn own(by: Source) -> Option<TermKind> {
+    match by {
+        Source::Condition(condition) => Some(TermKind::Condition(condition)),
+        Source::Posture(_) => None,
+    }
 }
 
-/// What its conditions add to the damage that their bearer does.
-pub fn on_own_damage(ruleset: &Ruleset, who: &CombatantRef) -> Vec<Term> {
-    let conditions = who.conditions().defs(ruleset);
-    terms(conditions.map(|(id, def)| (TermKind::Condition(id), def.damage)))
+/// What conditions add to every check of `who`.
+pub fn on_checks<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = Term> + 'a {
+    terms(ruleset, who, own, |effect| match effect {
+        Effect::Checks(value) => *value,
+        _of_others => 0,
+    })
 }
 
-/// How much better its conditions make the Armour Class, or the Defence, of their bearer.
-pub fn on_protection(ruleset: &Ruleset, who: &CombatantRef) -> Vec<Term> {
-    let conditions = who.conditions().defs(ruleset);
-    terms(conditions.map(|(id, def)| (TermKind::Protection(id), def.armour_class)))
+/// What conditions add to the attacks of `who`.
+pub fn on_own_attacks<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = Term> + 'a {
+    terms(ruleset, who, own, |effect| match effect {
+        Effect::ToHit(value) | Effect::Checks(value) => *value,
+        _of_others => 0,
+    })
 }
 
-/// What its conditions add to saving throws of their bearer.
-pub fn on_saves(ruleset: &Ruleset, who: &CombatantRef) -> Vec<Term> {
-    let conditions = who.conditions().defs(ruleset);
-    terms(conditions.map(|(id, def)| (TermKind::Condition(id), def.saves)))
+/// What conditions add to the damage that `who` does.
+pub fn on_own_damage<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = Term> + 'a {
+    terms(ruleset, who, own, |effect| match effect {
+        Effect::Damage(value) => *value,
+        _of_others => 0,
+    })
+}
+
+/// What conditions add to the saving throws of `who`.
+pub fn on_saves<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = Term> + 'a {
+    terms(ruleset, who, own, |effect| match effect {
+        Effect::Saves(value) => *value,
+        _of_others => 0,
+    })
+}
+
+/// How much better conditions make the Armour Class, or the Defence, of `who`.
+pub fn on_protection<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = Term> + 'a {
+    let kind = |by| match by {
+        Source::Condition(condition) => Some(TermKind::Protection(condition)),
+        Source::Posture(_) => None,
+    };
+    terms(ruleset, who, kind, |effect| match effect {
+        Effect::ArmourClass(value) => *value,
+        _of_others => 0,
+    })
 }
 
 /// What the posture of `target` adds to attacks at it, hand to hand or from afar.
-pub fn of_posture_on_attackers(
-    ruleset: &Ruleset,
-    target: &CombatantRef,
+pub fn of_posture_on_attackers<'a>(
+    ruleset: &'a Ruleset,
+    target: &'a CombatantRef,
     hand_to_hand: bool,
-) -> Vec<Term> {
-    let posture = target.posture().id();
-    let def = ruleset.postures.get(posture).into_iter();
-    terms(def.map(|def| {
-        let value = match hand_to_hand {
-            true => def.attacked_in_melee,
-            false => def.attacked_at_range,
-        };
-        (TermKind::TargetPosture(posture), value)
-    }))
+) -> impl Iterator<Item = Term> + 'a {
+    let kind = |by| match by {
+        Source::Posture(posture) => Some(TermKind::TargetPosture(posture)),
+        Source::Condition(_) => None,
+    };
+    terms(ruleset, target, kind, on_attackers(hand_to_hand))
 }
 
 /// What the conditions of `target` add to attacks at it, hand to hand or from afar.
-pub fn of_conditions_on_attackers(
-    ruleset: &Ruleset,
-    target: &CombatantRef,
+pub fn of_conditions_on_attackers<'a>(
+    ruleset: &'a Ruleset,
+    target: &'a CombatantRef,
     hand_to_hand: bool,
-) -> Vec<Term> {
-    let conditions = target.conditions().defs(ruleset);
-    terms(conditions.map(|(id, def)| {
-        let value = match hand_to_hand {
-            true => def.attacked_in_melee,
-            false => def.attacked_at_range,
-        };
-        (TermKind::TargetCondition(id), value)
-    }))
+) -> impl Iterator<Item = Term> + 'a {
+    let kind = |by| match by {
+        Source::Condition(condition) => Some(TermKind::TargetCondition(condition)),
+        Source::Posture(_) => None,
+    };
+    terms(ruleset, target, kind, on_attackers(hand_to_hand))
 }
 
-/// The terms without those that add nothing.
-fn terms(all: impl Iterator<Item = (TermKind, i32)>) -> Vec<Term> {
-    all.filter(|(_, value)| *value != 0)
-        .map(|(what, value)| Term { what, value })
-        .collect()
+fn on_attackers(hand_to_hand: bool) -> impl Fn(&Effect) -> i32 {
+    move |effect| match effect {
+        Effect::AttackedInMelee(value) if hand_to_hand => *value,
+        Effect::AttackedAtRange(value) if !hand_to_hand => *value,
+        _of_others => 0,
+    }
+}
+
+/// What is left of a speed, in squares or in feet: effects slow and hasten it one after the other.
+pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
+    on(ruleset, who).fold(speed, |speed, applied| match applied.effect {
+        Effect::SpeedPercent(percent) => speed * percent / 100,
+        _of_others => speed,
+    })
+}
+
+/// What is taken off any damage to `who`.
+pub fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
+    sum(ruleset, who, |effect| match effect {
+        Effect::Absorbs(value) => *value,
+        _of_others => 0,
+    })
+}
+
+/// How many attack routines more, or fewer, `who` makes in a round.
+pub fn routines(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
+    sum(ruleset, who, |effect| match effect {
+        Effect::Routines(value) => *value,
+        _of_others => 0,
+    })
+}
+
+/// Whether `who` is exposed, so that neither shield nor Dexterity counts (SEG-41).
+pub fn lays_open(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::Exposed)
+}
+
+/// Whether `who` is invisible (SEG-41).
+pub fn unseen(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::Unseen)
+}
+
+/// Whether `who` can be slain at will.
+pub fn helpless(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::Helpless)
+}
+
+/// Whether any blow wounds `who`, whatever Stamina it has (FOW-13).
+pub fn unprepared(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::Unprepared)
+}
+
+/// The ward that foils an attack on `who`, if there is one. Some keep out contact only; missiles pass
+/// those (PHA-71).
+pub fn ward(ruleset: &Ruleset, who: &CombatantRef, hand_to_hand: bool) -> Option<Ward> {
+    on(ruleset, who).find_map(|applied| match applied.effect {
+        Effect::Wards(ward) if *ward == Ward::Immune || hand_to_hand => Some(*ward),
+        _of_others => None,
+    })
+}
+
+/// Whether `who` is immune to what has these attributes, implied ones included: by nature, or for now
+/// (PHA-84).
+pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId]) -> bool {
+    let by_nature = || {
+        let kind = who.def(ruleset);
+        kind.is_some_and(|kind| ruleset.is_immune(&kind.fighting.immune, attributes))
+    };
+    let for_now = on(ruleset, who).any(|applied| match applied.effect {
+        Effect::Immune(to) => ruleset.is_immune(std::slice::from_ref(to), attributes),
+        _of_others => false,
+    });
+    for_now || by_nature()
+}
+
+fn cannot_act(effect: &Effect) -> bool {
+    matches!(effect, Effect::Forbids(Doing::Acting) | Effect::Helpless)
+}
+
+/// Whether the conditions of `who` allow a deed that takes `seconds`.
+///
+/// # Errors
+/// `ConditionForbids` with the first condition that does not allow it: that one has to end first.
+pub fn allow(
+    ruleset: &Ruleset,
+    who: &CombatantRef,
+    does: &Deed,
+    seconds: u32,
+) -> Result<(), Rejection> {
+    let (bound, whatever_it_is) = match does.bound() {
+        Bound::Moving => (Some(Doing::Moving), true),
+        Bound::Casting => (Some(Doing::Casting), true),
+        Bound::Attacking => (Some(Doing::Attacking), true),
+        Bound::Acting => (None, true),
+        Bound::ActingAWhile => (None, seconds > 0),
+    };
+    let forbids = |effect: &Effect| {
+        let this = bound.is_some_and(|doing| *effect == Effect::Forbids(doing));
+        this || whatever_it_is && cannot_act(effect)
+    };
+    let forbidding = conditions_with(ruleset, who, forbids).next();
+    forbidding.map_or(Ok(()), |condition| {
+        Err(ConditionRejection::ConditionForbids { condition }.into())
+    })
+}
+
+/// Whether the posture of `who` allows this.
+///
+/// # Errors
+/// `WrongPosture`.
+pub fn allow_in_posture(
+    ruleset: &Ruleset,
+    who: &CombatantRef,
+    doing: Doing,
+) -> Result<(), Rejection> {
+    let forbidding = on(ruleset, who).find_map(|applied| match applied.by {
+        Source::Posture(posture) if *applied.effect == Effect::Forbids(doing) => Some(posture),
+        Source::Posture(_) | Source::Condition(_) => None,
+    });
+    forbidding.map_or(Ok(()), |posture| {
+        Err(PostureRejection::WrongPosture { posture }.into())
+    })
+}
+
+/// The condition that keeps `who` from striking and from holding anybody in melee, if there is one.
+pub fn disarming(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    conditions_with(ruleset, who, cannot_act).next()
+}
+
+/// The condition that keeps `who` from reacting, if there is one (FOW-43, FOW-45).
+pub fn against_reacting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    let forbids = |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting);
+    conditions_with(ruleset, who, forbids).next()
+}
+
+/// Whether `who` is kept from defending itself.
+pub fn keeps_from_defending(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::Forbids(Doing::Defending))
+}
+
+/// The conditions that keep `who` where it stands.
+pub fn holding<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = ConditionId> + 'a {
+    let holds = |effect: &Effect| *effect == Effect::Forbids(Doing::Moving);
+    conditions_with(ruleset, who, holds)
+}
+
+/// Whether a condition lets no movement belong to the attack of `who`: it cannot move, or moves only with its
+/// whole turn, or, for an `opponent` of the players, either moves or attacks (FOW-22, FOW-40 to FOW-46).
+pub fn keeps_from_approaching(ruleset: &Ruleset, who: &CombatantRef, opponent: bool) -> bool {
+    let keeps = move |effect: &Effect| match effect {
+        Effect::Forbids(Doing::Moving) | Effect::MovingTakesTurn | Effect::FleesOnly => true,
+        Effect::MovesOrAttacks => opponent,
+        _of_others => false,
+    };
+    conditions_with(ruleset, who, keeps).next().is_some()
+}
+
+/// Whether moving takes all actions of the turn of `who` (FOW-42).
+pub fn moving_takes_turn(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::MovingTakesTurn)
+}
+
+/// Whether `who` moves only to flee (FOW-46).
+pub fn flees_only(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::FleesOnly)
+}
+
+/// The conditions that let `who` move only to flee (FOW-46).
+pub fn fears<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = ConditionId> + 'a {
+    conditions_with(ruleset, who, |effect| *effect == Effect::FleesOnly)
+}
+
+/// Whether `who` acts last, whatever it chose or its side rolled: by nature, or for now (SEG-10, PHA-39, FOW-48).
+pub fn acts_last(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    let by_nature = || who.def(ruleset).is_some_and(|kind| kind.fighting.goes_last);
+    any(ruleset, who, Effect::ActsLast) || by_nature()
+}
+
+/// How many of its `usual` actions are left to `who` in its turn (FOW-44).
+pub fn most_actions(ruleset: &Ruleset, who: &CombatantRef, usual: u32) -> u32 {
+    on(ruleset, who).fold(usual, |left, applied| match applied.effect {
+        Effect::MostActions(most) => left.min(*most),
+        _of_others => left,
+    })
+}
+
+/// The condition by which `who` misses its turn, if there is one (FOW-45).
+pub fn missing_turn(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    conditions_with(ruleset, who, |effect| *effect == Effect::MissesTurn).next()
+}
+
+/// The conditions of `who` that end with its turn.
+fn ending_with_turn<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = ConditionId> + 'a {
+    conditions_with(ruleset, who, |effect| *effect == Effect::EndsWithTurn)
+}
+
+/// The conditions that hurt `who` at the start of its turn, with the damage that each does (FOW-47).
+fn hurting<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = (ConditionId, DiceExpr)> + 'a {
+    on(ruleset, who).filter_map(|applied| match (applied.by, applied.effect) {
+        (Source::Condition(condition), Effect::TurnDamage(dice)) => Some((condition, *dice)),
+        _of_others => None,
+    })
+}
+
+/// Whether `condition` keeps its bearer from moving or acting as it would (PHA-50).
+pub(super) fn impedes(ruleset: &Ruleset, condition: ConditionId) -> bool {
+    let def = ruleset.conditions.get(condition);
+    def.is_some_and(ConditionDef::impedes)
+}
+
+/// Whether `condition` lets its bearer move only to flee (FOW-46).
+pub(super) fn frightens(ruleset: &Ruleset, condition: ConditionId) -> bool {
+    brings(ruleset, condition).any(|effect| *effect == Effect::FleesOnly)
+}
+
+/// Whether `condition` ends with the turn of its bearer.
+pub fn ends_with_turn(ruleset: &Ruleset, condition: ConditionId) -> bool {
+    brings(ruleset, condition).any(|effect| *effect == Effect::EndsWithTurn)
+}
+
+/// The most actions that `condition` leaves its bearer in a turn, if it limits them (FOW-44).
+pub(super) fn leaves_actions(ruleset: &Ruleset, condition: ConditionId) -> Option<u32> {
+    brings(ruleset, condition).find_map(|effect| match effect {
+        Effect::MostActions(most) => Some(*most),
+        _of_others => None,
+    })
+}
+
+fn brings(ruleset: &Ruleset, condition: ConditionId) -> impl Iterator<Item = &Effect> {
+    let def = ruleset.conditions.get(condition);
+    def.into_iter().flat_map(|def| &def.effects)
 }

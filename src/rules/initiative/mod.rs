@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use super::facts::{Outcome, Rejection};
 use super::turns::rejection::TurnRejection;
+use crate::rules::effects;
 use crate::rules::facts::{Check, CheckPlan, EncounterCommand, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -24,7 +25,7 @@ pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
         plan.add(TermKind::Stat(*stat), actor.stats().get(ruleset, *stat));
     }
     actor.health().add_to(ruleset, &mut plan);
-    actor.conditions().add_to(ruleset, &mut plan);
+    plan.terms.extend(effects::on_checks(ruleset, actor));
     plan
 }
 

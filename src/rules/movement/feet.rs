@@ -14,7 +14,7 @@ use crate::rules::state::{
 };
 use crate::ruleset::{Deed, MoveMode, Ruleset, TurnHolds};
 
-use super::{Walk, allow_moving, occupancy, occupancy_of, take_steps};
+use super::{Walk, allow_moving, fear, occupancy, occupancy_of, take_steps};
 
 /// More feet than anybody moves in a fight.
 const ANY_FEET: u32 = 100_000;
@@ -131,9 +131,14 @@ pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<Mod
     let mover = mover(battle, actor, &modes);
     let occupancy = occupancy(battle, actor);
     let from = actor.position().0;
+    let away = |steps: Vec<ModeStep>| {
+        let cells = steps.iter().map(|step| step.cell);
+        fear::check_away(battle, actor, cells).map(|()| steps)
+    };
     if !walk.way.path.is_empty() {
         let path = &walk.way.path;
-        return walk_in_modes(battle.map, &occupancy, &mover, from, path).map_err(refusal);
+        let steps = walk_in_modes(battle.map, &occupancy, &mover, from, path);
+        return away(steps.map_err(refusal)?);
     }
     let to = walk.way.to.ok_or(SenseRejection::NoDestination)?;
     if !battle.map.contains(to) {
@@ -144,9 +149,8 @@ pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<Mod
     }
     let reach = reach_in_modes(battle.map, &occupancy, &mover, from);
     let most = modes.iter().map(|mode| mode.feet).max().unwrap_or(0);
-    reach
-        .path_to(to)
-        .ok_or(MovementRejection::NoWayInFeet { to, feet: most }.into())
+    let steps = reach.path_to(to);
+    away(steps.ok_or(MovementRejection::NoWayInFeet { to, feet: most })?)
 }
 
 fn refusal(refused: ModeRefused) -> Rejection {

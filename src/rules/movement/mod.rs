@@ -5,6 +5,7 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
+mod fear;
 pub mod feet;
 pub mod rounds;
 pub mod stepping;
@@ -16,12 +17,11 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
     Terrain, find_path, reach, straight_line, walk as price_path,
 };
-use crate::ruleset::{Asks, Deed, MoveMode, TurnHolds};
+use crate::ruleset::{Asks, Deed, Doing, MoveMode, TurnHolds};
 
 use super::action::outcome::ActionOutcome;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
-use super::posture::rejection::PostureRejection;
 use crate::rules::effects;
 use crate::rules::facts::{Order, Spoken, Way};
 use crate::rules::state::{
@@ -222,6 +222,7 @@ pub(super) fn plan_move(
     }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, way, speed_squares(battle, actor))?;
+    fear::check_away(battle, actor, path.cells())?;
     Ok(PlannedStep::along(&path))
 }
 
@@ -232,15 +233,7 @@ pub(super) fn plan_move(
 /// [`Rejection`] of a condition that holds it.
 pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     allow_moving(battle, actor)?;
-    let posture = actor.posture().id();
-    if battle
-        .ruleset
-        .postures
-        .get(posture)
-        .is_some_and(|def| !def.may_run)
-    {
-        return Err(PostureRejection::WrongPosture { posture }.into());
-    }
+    effects::allow_in_posture(battle.ruleset, actor, Doing::Running)?;
     if actor.body().impractical_footwear {
         return Err(MovementRejection::ImpracticalFootwear.into());
     }
@@ -280,6 +273,7 @@ pub(super) fn plan_run(
         to: None,
     };
     let path = priced_path(battle, actor, &along, most)?;
+    fear::check_away(battle, actor, path.cells())?;
     let whole = path
         .steps
         .last()
@@ -319,16 +313,14 @@ fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<
 }
 
 pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    let posture = actor.posture().id();
-    if battle
-        .ruleset
-        .postures
-        .get(posture)
-        .is_some_and(|def| !def.may_move)
-    {
-        return Err(PostureRejection::WrongPosture { posture }.into());
-    }
-    Ok(())
+    effects::allow_in_posture(battle.ruleset, actor, Doing::Moving)
+}
+
+/// How far `other` is from `actor` where it would stand at `at`, in feet.
+fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef) -> u32 {
+    let space = Space::new(at, actor.body().footprint);
+    let metric = battle.ruleset.movement.metric;
+    metric.feet_between(&space, &other.space())
 }
 
 /// The path given with its price, or the best path to where the way leads.

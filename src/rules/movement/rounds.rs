@@ -21,7 +21,7 @@ use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Stage};
 use crate::rules::turns::sided::rejection::SidedRejection;
 
-use super::{allow_moving, mover, occupancy};
+use super::{allow_moving, fear, mover, occupancy};
 
 /// Where a way may come into an enemy's reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -327,6 +327,7 @@ pub(in crate::rules) fn check_way_past(
     if bounds.backing_off {
         falls_back(battle, actor, path, &bounds.leaving)?;
     }
+    fear::check_away(battle, actor, path.cells())?;
     may_end(battle, actor, does, end, bounds)
 }
 
@@ -480,7 +481,8 @@ pub fn ends_of(
     let reach = bounded_reach(battle, actor, &bounds);
     // For a body of one square the search knows of everybody's reach; otherwise the way is checked
     // again.
-    let known = actor.body().footprint.is_one() && !bounds.backing_off;
+    let afraid = effects::flees_only(battle.ruleset, actor);
+    let known = actor.body().footprint.is_one() && !bounds.backing_off && !afraid;
     let fits = |cell: Cell| {
         let checked = |path: Path| check_way(battle, actor, does, &path, &bounds).is_ok();
         known || reach.path_to(cell).is_some_and(checked)

@@ -2,34 +2,27 @@
 //! for others, and the approach that belongs to a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
-use crate::rules::engagement;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::sight::in_sight;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
-use crate::ruleset::{ConditionDef, PoolAttack, TurnHolds};
+use crate::rules::state::{Battle, CombatantRef, PlannedStep};
+use crate::rules::{effects, engagement};
+use crate::ruleset::{PoolAttack, TurnHolds};
 
-use super::{allow_moving, priced_path, reach_within, speed_squares};
-
-fn is_in(battle: &Battle, actor: &CombatantRef, which: fn(&ConditionDef) -> bool) -> bool {
-    let mut conditions = actor.conditions().defs(battle.ruleset);
-    conditions.any(|(_, def)| which(def))
-}
+use super::{allow_moving, fear, feet_at, priced_path, reach_within, speed_squares};
 
 /// Whether moving takes the whole turn of `actor` (FOW-42, FOW-46).
 pub fn moving_takes_turn(battle: &Battle, actor: &CombatantRef) -> bool {
-    is_in(battle, actor, |def| {
-        def.steps.moving_takes_turn || def.steps.flees_only
-    })
+    let ruleset = battle.ruleset;
+    effects::moving_takes_turn(ruleset, actor) || effects::flees_only(ruleset, actor)
 }
 
 /// The feet of one order to move: a move, or all the moves of its turn for one that flees in fear.
 pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let one = speed_squares(battle, actor) * FEET_PER_SQUARE;
-    let flees = is_in(battle, actor, |def| def.steps.flees_only);
-    let slowed = is_in(battle, actor, |def| def.steps.moving_takes_turn);
-    if flees && !slowed {
+    let ruleset = battle.ruleset;
+    if effects::flees_only(ruleset, actor) && !effects::moving_takes_turn(ruleset, actor) {
         one * actor.steps().actions_left.max(1)
     } else {
         one
@@ -48,47 +41,8 @@ pub(super) fn plan(
 ) -> Result<Vec<PlannedStep>, Rejection> {
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, way, feet(battle, actor) / FEET_PER_SQUARE)?;
-    if is_in(battle, actor, |def| def.steps.flees_only) {
-        let from = flees_from(battle, actor);
-        for enemy in from.iter().filter_map(|who| battle.get(*who)) {
-            let away = |at| feet_at(battle, actor, at, &enemy);
-            let mut before = away(actor.position().0);
-            for cell in path.cells() {
-                let now = away(cell);
-                if now <= before {
-                    return Err(MovementRejection::MustFlee { from: enemy.id() }.into());
-                }
-                before = now;
-            }
-        }
-    }
+    fear::check_away(battle, actor, path.cells())?;
     Ok(PlannedStep::along(&path))
-}
-
-/// Those from whom `actor` flees in fear: those who caused it, or else the nearest enemy (FOW-46).
-pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
-    let conditions = actor.conditions().defs(battle.ruleset);
-    let fears = conditions.filter(|(_, def)| def.steps.flees_only);
-    let mut from: Vec<CombatantId> = fears
-        .filter_map(|(id, _)| {
-            let by = battle.timeline.feared_by(actor.id(), id)?;
-            battle.get(by).map(|by| by.id())
-        })
-        .collect();
-    if from.is_empty() {
-        let enemies = battle
-            .everyone()
-            .filter(|other| other.is_up() && battle.are_enemies(actor, other));
-        let nearest = enemies.min_by_key(|enemy| feet_at(battle, actor, actor.position().0, enemy));
-        from.extend(nearest.map(|enemy| enemy.id()));
-    }
-    from
-}
-
-fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef) -> u32 {
-    let space = Space::new(at, actor.body().footprint);
-    let metric = battle.ruleset.movement.metric;
-    metric.feet_between(&space, &other.space())
 }
 
 /// The approach that belongs to a melee attack on `target`: the cheapest way to where it can be struck,
@@ -113,11 +67,8 @@ pub fn approach(
         .into());
     }
     let opponent = !battle.is_a_players(actor);
-    let held = is_in(battle, actor, |def| {
-        def.forbids_moving || def.steps.moving_takes_turn || def.steps.flees_only
-    });
-    let slow = is_in(battle, actor, |def| def.steps.moves_or_attacks) && opponent;
-    if held || slow || !may_approach(battle, actor) || allow_moving(battle, actor).is_err() {
+    let held = effects::keeps_from_approaching(battle.ruleset, actor, opponent);
+    if held || !may_approach(battle, actor) || allow_moving(battle, actor).is_err() {
         return Err(MovementRejection::NoApproach.into());
     }
     let feet = model

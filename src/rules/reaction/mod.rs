@@ -20,7 +20,7 @@ use bevy::prelude::*;
 use ready::answered_by;
 
 use crate::grid::Cell;
-use crate::ruleset::{ConditionId, Deed, SpellId, SpellTarget};
+use crate::ruleset::{Deed, SpellId, SpellTarget};
 
 use super::action;
 use super::condition::rejection::ConditionRejection;
@@ -28,6 +28,7 @@ use super::deeds;
 use super::facts::Rejection;
 use super::turns::rejection::TurnRejection;
 use super::wounds::rejection::WoundRejection;
+use crate::rules::effects;
 use crate::rules::facts::{EncounterCommand, Order};
 use outcome::ReactionOutcome;
 use rejection::ReactionRejection;
@@ -66,7 +67,7 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     if !actor.reaction().is_ready() {
         return Err(ReactionRejection::ReactionSpent.into());
     }
-    if let Some(condition) = condition_against(battle, &actor) {
+    if let Some(condition) = effects::against_reacting(battle.ruleset, &actor) {
         return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
     let held = battle
@@ -230,14 +231,7 @@ fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
     !in_own_turn
         && who.is_up()
         && who.reaction().is_ready()
-        && condition_against(battle, who).is_none()
-}
-
-/// The condition that keeps `who` from reacting (FOW-43, FOW-45).
-fn condition_against(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
-    let mut conditions = who.conditions().defs(battle.ruleset);
-    let forbidding = conditions.find(|(_, def)| def.steps.forbids_reacting);
-    forbidding.map(|(condition, _)| condition)
+        && effects::against_reacting(battle.ruleset, who).is_none()
 }
 
 /// Asks those who may answer what has happened; nothing waits for it except what comes next.

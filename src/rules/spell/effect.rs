@@ -3,6 +3,7 @@
 
 use crate::grid::Cell;
 use crate::rules::concentration::outcome::Spoiler;
+use crate::rules::effects;
 use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
@@ -93,7 +94,7 @@ fn affect(
     spell: &SpellDef,
 ) {
     match &spell.effect {
-        SpellEffect::Damage(dice) => attack::spell_damage(fight, caster, target, *dice),
+        SpellEffect::Damage(dice) => attack::damage(fight, caster, target, *dice),
         SpellEffect::HealPoints(dice) => attack::give_back(fight, caster, target, *dice),
         SpellEffect::Counter { base } => counter(fight, caster, *base),
         SpellEffect::Condition { .. }
@@ -181,7 +182,8 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
         TermKind::Stat(casting),
         actor.stats().get(battle.ruleset, casting),
     );
-    actor.conditions().add_to(battle.ruleset, &mut plan);
+    plan.terms
+        .extend(effects::on_checks(battle.ruleset, &actor));
     let face = fight.dice().die(plan.sides, DiePurpose::Resistance, who);
     let check = plan.with_face(face);
     let stopped = check.passed;
@@ -273,17 +275,10 @@ fn touched_by(
 /// the spell takes on (PHA-84).
 fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool {
     let ruleset = battle.ruleset;
-    let by_kind = who
-        .def(ruleset)
-        .is_some_and(|def| ruleset.is_immune(&def.fighting.immune, &spell.attributes));
-    let by_condition = who
-        .conditions()
-        .defs(ruleset)
-        .any(|(_, def)| ruleset.is_immune(&def.immune, &spell.attributes));
     let too_strong = spell
         .most_hit_dice
         .is_some_and(|most| attack::overall_hit_dice(ruleset, who) > most);
-    by_kind || by_condition || too_strong
+    too_strong || effects::immune(ruleset, who, &spell.attributes)
 }
 
 /// The damage dice of a spell; `None` for one that does no damage. Where there is a die for each

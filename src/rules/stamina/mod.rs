@@ -5,13 +5,14 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use crate::ruleset::{ActionId, ConditionDef, ConditionId, DiceExpr};
+use crate::ruleset::{ActionId, ConditionId, DiceExpr};
 
 use super::condition;
 use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
+use crate::rules::effects;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Eventful, Health, Vitality, Writes};
 use outcome::StaminaOutcome;
@@ -124,16 +125,16 @@ pub(super) fn check_overcome(
     action: ActionId,
     moves: bool,
 ) -> Result<(), Rejection> {
-    if ended_by(battle, actor, action).is_empty() {
+    let ending = ended_by(battle, actor, action);
+    if ending.is_empty() {
         return Err(StaminaRejection::NothingToOvercome.into());
     }
     if !moves {
         return Ok(());
     }
-    let holds = |def: &ConditionDef| def.forbids_moving && def.ended_by != Some(action);
-    let mut conditions = actor.conditions().defs(battle.ruleset);
-    match conditions.find(|(_, def)| holds(def)) {
-        Some((condition, _)) => Err(ConditionRejection::ConditionForbids { condition }.into()),
+    let mut holding = effects::holding(battle.ruleset, actor);
+    match holding.find(|condition| !ending.contains(condition)) {
+        Some(condition) => Err(ConditionRejection::ConditionForbids { condition }.into()),
         None => Ok(()),
     }
 }

@@ -3,9 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::condition::rejection::ConditionRejection;
-use crate::rules::facts::{CheckPlan, Rejection, TermKind};
-use crate::ruleset::{Bound, ConditionDef, ConditionId, Deed, Ruleset};
+use crate::ruleset::{ConditionDef, ConditionId, Ruleset};
 
 /// The conditions a combatant is in; their ends are on the timeline.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,35 +28,4 @@ impl Conditions {
         self.iter()
             .filter_map(|id| Some((id, ruleset.conditions.get(id)?)))
     }
-
-    /// Whether the conditions allow a deed that takes `seconds`.
-    ///
-    /// # Errors
-    /// `ConditionForbids` with the first condition that does not allow it: that one has to end
-    /// first.
-    pub fn allow(&self, ruleset: &Ruleset, does: &Deed, seconds: u32) -> Result<(), Rejection> {
-        let bound = does.bound();
-        let forbidding = self.defs(ruleset).find(|(_, def)| match bound {
-            Bound::Moving => def.forbids_moving || cannot_act(def),
-            Bound::Casting => def.forbids_casting || cannot_act(def),
-            Bound::Attacking => def.steps.forbids_attacking || cannot_act(def),
-            Bound::Acting => cannot_act(def),
-            Bound::ActingAWhile => cannot_act(def) && seconds > 0,
-        });
-        match forbidding {
-            Some((condition, _)) => Err(ConditionRejection::ConditionForbids { condition }.into()),
-            None => Ok(()),
-        }
-    }
-
-    /// Adds what the conditions add to every check of their bearer.
-    pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
-        for (id, def) in self.defs(ruleset) {
-            plan.add(TermKind::Condition(id), def.checks);
-        }
-    }
-}
-
-fn cannot_act(def: &ConditionDef) -> bool {
-    def.forbids_acting || def.helpless
 }

@@ -1,8 +1,10 @@
 //! What those structures share in which turns follow one another in the order of initiative.
 
+use crate::rules::effects::{self, hooks};
 use crate::rules::initiative;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Fight, Initiative, Place, TurnOrder, Writes,
+    Changes, Clock, CombatantId, Eventful, Fight, Health, Initiative, Place, TurnKind, TurnOrder,
+    Writes,
 };
 use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
 
@@ -17,6 +19,35 @@ pub(super) fn begin(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writ
 pub(super) fn is_turn_of(fight: &impl Fight, who: CombatantId) -> bool {
     let open = fight.battle().order.open_turn();
     open.is_some_and(|turn| turn.who() == who)
+}
+
+/// The turn of `who` has begun: what burns it burns, and one that misses its turn lets it run out (FOW-45, FOW-47).
+pub(super) fn turn_has_begun(
+    fight: &mut (impl Changes<TurnOrder> + Eventful + Writes<Health>),
+    who: CombatantId,
+) {
+    hooks::turn_begins(fight, who);
+    let missing = {
+        let battle = fight.battle();
+        let actor = battle.get(who);
+        actor.and_then(|actor| effects::missing_turn(battle.ruleset, &actor))
+    };
+    if let Some(condition) = missing {
+        fight.record(TurnOutcome::TurnMissed { who, condition });
+        fight.change::<TurnOrder>().run_out(None);
+    }
+}
+
+/// A turn of `who` that was of this kind has closed: what ends with its turn ends.
+pub(super) fn turn_has_closed(fight: &mut impl Eventful, who: CombatantId, kind: TurnKind) {
+    match kind {
+        TurnKind::InPlace | TurnKind::Delayed => {
+            hooks::turn_ends(fight, who);
+            fight.record(TurnOutcome::TurnEnded { who });
+        }
+        TurnKind::Lost => hooks::turn_ends(fight, who),
+        TurnKind::Skipped => {}
+    }
 }
 
 /// Lets what is left of the turn of `who` run out, if it is open.

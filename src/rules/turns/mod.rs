@@ -34,6 +34,7 @@ use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
 
 use crate::grid::Cell;
+use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{
@@ -210,8 +211,7 @@ pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
 /// Follows up that a condition began: it may leave its bearer fewer actions (FOW-44).
 pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     let ruleset = fight.ruleset();
-    let def = ruleset.conditions.get(condition);
-    if let Some(most) = def.and_then(|def| def.steps.most_actions) {
+    if let Some(most) = effects::leaves_actions(&ruleset, condition) {
         fast_or_well::limit_actions(fight, who, most);
     }
 }

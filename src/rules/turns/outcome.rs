@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Slot};
+use crate::ruleset::ConditionId;
 
 /// A fact of turns and rounds that more than one structure tells.
 #[expect(
@@ -32,6 +33,11 @@ pub enum TurnOutcome {
     TurnSkipped {
         who: CombatantId,
         reason: SkipReason,
+    },
+    /// Somebody missed its turn (FOW-45).
+    TurnMissed {
+        who: CombatantId,
+        condition: ConditionId,
     },
     /// A turn was delayed (SEC-05).
     TurnDelayed { who: CombatantId },

@@ -38,6 +38,14 @@ impl Tell for TurnOutcome {
                     format!("{} {why}: the turn passes", lexicon.name(who)),
                 )
             }
+            Self::TurnMissed { who, condition } => {
+                let text = format!(
+                    "{} is {} and misses the turn",
+                    lexicon.name(who),
+                    lexicon.condition(*condition)
+                );
+                (2, Tone::Plain, text)
+            }
             Self::TurnDelayed { who } => (
                 2,
                 Tone::Plain,

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use crate::ruleset::Ruleset;
 
 use super::attack::contested::outcome::Harm;
+use super::effects;
 use super::hit_points::outcome::HitPointOutcome;
 use super::stamina::outcome::StaminaOutcome;
 use crate::rules::state::{
@@ -222,9 +223,8 @@ pub(super) fn apply_pending(fight: &mut (impl Eventful + Writes<Health>)) {
     }
 }
 
-/// Ends the round: the bleeding lose a hit point, for the first time in the round in which they
-/// fell (SEG-39).
-pub(super) fn end_round(fight: &mut (impl Eventful + Writes<Health>)) {
+/// The bleeding lose a hit point (SEG-39).
+pub(super) fn bleed(fight: &mut (impl Eventful + Writes<Health>)) {
     let dead_at = dead_at(fight.battle().ruleset);
     for who in fight.ids() {
         let Some(mut health) = fight.write::<Health>(who) else {
@@ -291,9 +291,7 @@ pub(super) fn take_points(
     if points <= 0 || vitality == Vitality::Dead {
         return;
     }
-    let mut conditions = target.conditions().defs(&ruleset);
-    let unprepared = conditions.any(|(_, def)| def.steps.unprepared);
-    drop(conditions);
+    let unprepared = effects::unprepared(&ruleset, &target);
     let stamina = target.health().hit_points().now;
     let lost = points.min(stamina);
     let wounded = stamina <= 0 || unprepared;

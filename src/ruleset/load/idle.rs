@@ -52,6 +52,14 @@ fn parts(mix: Mix) -> bool {
     mix.turn() == TurnHolds::Parts
 }
 
+fn in_rounds(mix: Mix) -> bool {
+    sided(mix) || steps(mix)
+}
+
+fn own_turns(mix: Mix) -> bool {
+    steps(mix) || in_order(mix)
+}
+
 fn in_order(mix: Mix) -> bool {
     seconds(mix) || parts(mix)
 }
@@ -84,6 +92,8 @@ const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
 const PHASES: &str = "in `Phases`";
 const SECONDS: &str = "in turns of `Seconds`";
 const STEPS: &str = "in rounds of steps (`FastOrWell`)";
+const ROUNDS: &str = "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)";
+const TURNS: &str = "where everybody has a turn (`Seconds`, `FastOrWell` and `Resources`)";
 const PARTS: &str = "in turns of parts (`Resources`)";
 const ONE_DIE: &str = "with `ArmourClass` and `Defence`";
 const CLASS: &str = "with `ArmourClass`";
@@ -121,14 +131,13 @@ const ROWS: &[Row] = &[
     row("states.ron", "conditions.*.routines", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
     row("states.ron", "conditions.*.forbids_defending", contested, CONTESTED),
     row("states.ron", "conditions.*.forbids_reacting", Mix::has_reactions, REACTIONS),
-    row("states.ron", "conditions.*.acts_last", steps, STEPS),
+    row("states.ron", "conditions.*.acts_last", in_rounds, ROUNDS),
     row("states.ron", "conditions.*.most_actions", steps, STEPS),
     row("states.ron", "conditions.*.moving_takes_turn", steps, STEPS),
-    row("states.ron", "conditions.*.flees_only", steps, STEPS),
-    row("states.ron", "conditions.*.misses_turn", steps, STEPS),
-    row("states.ron", "conditions.*.ends_with_turn", steps, STEPS),
+    row("states.ron", "conditions.*.misses_turn", own_turns, TURNS),
+    row("states.ron", "conditions.*.ends_with_turn", own_turns, TURNS),
+    row("states.ron", "conditions.*.turn_damage", own_turns, TURNS),
     row("states.ron", "conditions.*.moves_or_attacks", |mix| steps(mix) && pool(mix), "in rounds of steps with `Pool`"),
-    row("states.ron", "conditions.*.turn_damage", |mix| steps(mix) && pool(mix), "in rounds of steps with `Pool`"),
     row("states.ron", "conditions.*.unprepared", pool, POOL),
     row("magic.ron", "spells.*.time", |mix| !parts(mix), "where time passes in a turn: in `Resources` a spell is cast at once"),
     row("magic.ron", "spells.*.spends", parts, PARTS),
@@ -163,7 +172,7 @@ const ROWS: &[Row] = &[
     row("creatures.ron", "creatures.*.routine", armour_class, CLASS),
     row("creatures.ron", "creatures.*.surprises_on", sided, SIDES),
     row("creatures.ron", "creatures.*.never_surprised", sided, SIDES),
-    row("creatures.ron", "creatures.*.goes_last", sided, SIDES),
+    row("creatures.ron", "creatures.*.goes_last", in_rounds, ROUNDS),
     row("creatures.ron", "creatures.*.fearless", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
     row("creatures.ron", "creatures.*.leader", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
     row("creatures.ron", "creatures.*.native_mover", sided, SIDES),

@@ -8,7 +8,7 @@ use super::check::{Check, or};
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
-    ActionId, Catalogue, ConditionDef, ConditionId, PostureDef, PostureId, StepEffects, Ward,
+    ActionId, Catalogue, ConditionDef, ConditionId, Doing, Effect, PostureDef, PostureId, Ward,
 };
 
 /// The contents of the file, as they are written.
@@ -136,11 +136,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     let postures = file.postures.iter().map(|(id, raw)| {
         let def = PostureDef {
             name: check.text(&raw.name),
-            may_run: raw.may_run,
-            may_move: raw.may_move,
-            attacked_in_melee: check.number(&raw.attacked_in_melee, BONUS),
-            attacked_at_range: check.number(&raw.attacked_at_range, BONUS),
-            exposed: raw.exposed,
+            effects: effects_of_posture(raw, check),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -162,26 +158,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
         let def = ConditionDef {
             name: check.text(&raw.name),
             badge: badge(&raw.badge, check),
-            checks: check.number(&raw.checks, BONUS),
-            attacked_in_melee: check.number(&raw.attacked_in_melee, BONUS),
-            attacked_at_range: check.number(&raw.attacked_at_range, BONUS),
-            forbids_moving: raw.forbids_moving,
-            forbids_acting: raw.forbids_acting,
-            forbids_casting: raw.forbids_casting,
-            forbids_defending: raw.forbids_defending,
-            to_hit: check.number(&raw.to_hit, BONUS),
-            damage: check.number(&raw.damage, BONUS),
-            armour_class: check.number(&raw.armour_class, BONUS),
-            saves: check.number(&raw.saves, BONUS),
-            exposed: raw.exposed,
-            speed_percent: check.number(&raw.speed_percent, 0..=1000),
-            routines: check.number(&raw.routines, -10..=10),
-            unseen: raw.unseen,
-            wards: raw.wards,
-            immune: check.all_known(&raw.immune, &known.attributes),
-            absorbs: check.number(&raw.absorbs, 0..=1000),
-            helpless: raw.helpless,
-            steps: step_effects(raw, check),
+            effects: effects_of_condition(raw, known, check),
             ended_by: raw
                 .ended_by
                 .as_ref()
@@ -208,23 +185,74 @@ fn ended_by_action(action: &Located<String>, known: &Known, check: &mut Check) -
     id
 }
 
-fn step_effects(raw: &Condition, check: &mut Check) -> StepEffects {
-    StepEffects {
-        forbids_attacking: raw.forbids_attacking,
-        forbids_reacting: raw.forbids_reacting,
-        acts_last: raw.acts_last,
-        most_actions: raw
-            .most_actions
-            .as_ref()
-            .map(|most| check.number(most, 0..=10)),
-        moves_or_attacks: raw.moves_or_attacks,
-        moving_takes_turn: raw.moving_takes_turn,
-        flees_only: raw.flees_only,
-        misses_turn: raw.misses_turn,
-        ends_with_turn: raw.ends_with_turn,
-        turn_damage: raw.turn_damage.as_ref().map(|dice| check.dice(dice)),
-        unprepared: raw.unprepared,
-    }
+fn effects_of_posture(raw: &Posture, check: &mut Check) -> Vec<Effect> {
+    let in_melee = check.number(&raw.attacked_in_melee, BONUS);
+    let at_range = check.number(&raw.attacked_at_range, BONUS);
+    let all = [
+        (!raw.may_move, Effect::Forbids(Doing::Moving)),
+        (!raw.may_run, Effect::Forbids(Doing::Running)),
+        (in_melee != 0, Effect::AttackedInMelee(in_melee)),
+        (at_range != 0, Effect::AttackedAtRange(at_range)),
+        (raw.exposed, Effect::Exposed),
+    ];
+    those_given(&all).collect()
+}
+
+/// The effects of a condition, always in the same order.
+fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Vec<Effect> {
+    let mut bonus = |raw, effect: fn(i32) -> Effect| {
+        let value = check.number(raw, BONUS);
+        (value != 0, effect(value))
+    };
+    let bonuses = [
+        bonus(&raw.checks, Effect::Checks),
+        bonus(&raw.to_hit, Effect::ToHit),
+        bonus(&raw.damage, Effect::Damage),
+        bonus(&raw.attacked_in_melee, Effect::AttackedInMelee),
+        bonus(&raw.attacked_at_range, Effect::AttackedAtRange),
+        bonus(&raw.armour_class, Effect::ArmourClass),
+        bonus(&raw.saves, Effect::Saves),
+    ];
+    let absorbs = check.number(&raw.absorbs, 0..=1000);
+    let speed = check.number(&raw.speed_percent, 0..=1000);
+    let routines = check.number(&raw.routines, -10..=10);
+    let flags = [
+        (absorbs != 0, Effect::Absorbs(absorbs)),
+        (speed != 100, Effect::SpeedPercent(speed)),
+        (routines != 0, Effect::Routines(routines)),
+        (raw.forbids_moving, Effect::Forbids(Doing::Moving)),
+        (raw.forbids_acting, Effect::Forbids(Doing::Acting)),
+        (raw.forbids_casting, Effect::Forbids(Doing::Casting)),
+        (raw.forbids_attacking, Effect::Forbids(Doing::Attacking)),
+        (raw.forbids_defending, Effect::Forbids(Doing::Defending)),
+        (raw.forbids_reacting, Effect::Forbids(Doing::Reacting)),
+        (raw.exposed, Effect::Exposed),
+        (raw.unseen, Effect::Unseen),
+        (raw.helpless, Effect::Helpless),
+        (raw.unprepared, Effect::Unprepared),
+        (raw.acts_last, Effect::ActsLast),
+        (raw.moves_or_attacks, Effect::MovesOrAttacks),
+        (raw.moving_takes_turn, Effect::MovingTakesTurn),
+        (raw.flees_only, Effect::FleesOnly),
+        (raw.misses_turn, Effect::MissesTurn),
+        (raw.ends_with_turn, Effect::EndsWithTurn),
+    ];
+    let most_actions = raw.most_actions.as_ref();
+    let most_actions = most_actions.map(|most| check.number(most, 0..=10));
+    let turn_damage = raw.turn_damage.as_ref().map(|dice| check.dice(dice));
+    let immune = check.all_known(&raw.immune, &known.attributes);
+    those_given(&bonuses)
+        .chain(those_given(&flags))
+        .chain(raw.wards.map(Effect::Wards))
+        .chain(immune.into_iter().map(Effect::Immune))
+        .chain(most_actions.map(Effect::MostActions))
+        .chain(turn_damage.map(Effect::TurnDamage))
+        .collect()
+}
+
+fn those_given(all: &[(bool, Effect)]) -> impl Iterator<Item = Effect> {
+    let given = all.iter().filter(|(given, _)| *given);
+    given.map(|(_, effect)| *effect)
 }
 
 fn badge(badge: &Located<String>, check: &mut Check) -> String {

@@ -2,6 +2,7 @@
 
 use crate::rules::attack::{self, Mode, Strike};
 use crate::rules::declaration;
+use crate::rules::effects;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::odds;
@@ -51,10 +52,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
         )
     })?;
     let candidates = standpoint.enemies.iter().filter_map(|enemy| {
-        let is_helpless = enemy
-            .conditions()
-            .defs(battle.ruleset)
-            .any(|(_, def)| def.helpless);
+        let is_helpless = effects::helpless(battle.ruleset, enemy);
         if helpless != is_helpless && helpless {
             return None;
         }

@@ -8,8 +8,7 @@ use crate::rules::spell;
 use crate::rules::state::{CombatantId, CombatantRef, Declaration, Vitality};
 use crate::rules::turns::sided;
 use crate::ruleset::{
-    ConditionDef, Deed, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind,
-    SpellTarget,
+    Deed, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
 };
 
 use crate::tactics::casting;
@@ -226,18 +225,16 @@ pub(in crate::tactics) fn gain(
             };
             // A condition that only tells the GM something cannot be weighed, and without an enemy
             // about nothing is gained at all.
-            let is_felt = hinders(condition_def) || helps(condition_def);
-            if target.conditions().contains(*condition) || !is_felt || standpoint.enemies.is_empty()
-            {
+            let is_known = target.conditions().contains(*condition);
+            if is_known || !condition_def.is_felt() || standpoint.enemies.is_empty() {
                 return 0;
             }
-            let helpless = condition_def.forbids_acting || condition_def.helpless;
-            let worth = if helpless {
+            let worth = if condition_def.stills() {
                 WORTH_OF_STILLNESS
             } else {
                 WORTH_OF_A_CONDITION
             };
-            (hinders(condition_def), worth)
+            (condition_def.harms(), worth)
         }
         SpellEffect::HealPoints(dice) if target.health().vitality() != Vitality::Dead => {
             let missing = i64::from((hit_points.most - hit_points.now).max(0)) * 10;
@@ -285,34 +282,4 @@ fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRe
 fn mean(dice: DiceExpr) -> i64 {
     let (least, most) = dice.range();
     i64::from(least + most) * 5
-}
-
-fn hinders(def: &ConditionDef) -> bool {
-    def.forbids_acting
-        || def.forbids_moving
-        || def.forbids_casting
-        || def.helpless
-        || def.to_hit < 0
-        || def.armour_class < 0
-        || def.saves < 0
-        || def.routines < 0
-        || def.speed_percent < 100
-        || def.checks < 0
-        || def.attacked_in_melee > 0
-}
-
-fn helps(def: &ConditionDef) -> bool {
-    def.unseen
-        || def.wards.is_some()
-        || def.to_hit > 0
-        || def.damage > 0
-        || def.armour_class > 0
-        || def.saves > 0
-        || def.absorbs > 0
-        || def.routines > 0
-        || def.speed_percent > 100
-        || def.checks > 0
-        || def.attacked_in_melee < 0
-        || def.attacked_at_range < 0
-        || !def.immune.is_empty()
 }

@@ -46,7 +46,7 @@ pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let conditions = standpoint.actor.conditions().defs(battle.ruleset);
     let mut pressing: Vec<_> = conditions
-        .filter_map(|(_, def)| Some((def.steps.turn_damage.is_none(), def.ended_by?)))
+        .filter_map(|(_, def)| Some((!def.hurts(), def.ended_by?)))
         .collect();
     pressing.sort_by_key(|(later, _)| *later);
     pressing.into_iter().find_map(|(_, action)| {

@@ -160,13 +160,12 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
             if target.conditions().contains(*condition) || standpoint.enemies.is_empty() {
                 return 0;
             }
-            let steps = &condition_def.steps;
-            let worth = if steps.misses_turn || steps.forbids_attacking {
+            let worth = if condition_def.stills() {
                 WORTH_OF_A_TURN
             } else {
                 WORTH_OF_A_CONDITION
             };
-            (hinders(condition_def), worth)
+            (condition_def.harms(), worth)
         }
         SpellEffect::HealPoints(dice) if target.health().vitality() == Vitality::Up => {
             let low = stamina.now * 3 <= stamina.most;
@@ -238,7 +237,7 @@ fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
         SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
         SpellEffect::Condition { condition, .. } => {
             let known = standpoint.battle.ruleset.conditions.get(*condition);
-            known.is_some_and(hinders)
+            known.is_some_and(ConditionDef::harms)
         }
         SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)
@@ -246,19 +245,4 @@ fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
         | SpellEffect::Counter { .. }
         | SpellEffect::Narrative => false,
     }
-}
-
-fn hinders(def: &ConditionDef) -> bool {
-    let steps = &def.steps;
-    def.forbids_moving
-        || def.forbids_casting
-        || def.to_hit < 0
-        || def.attacked_in_melee > 0
-        || def.attacked_at_range > 0
-        || steps.forbids_attacking
-        || steps.acts_last
-        || steps.misses_turn
-        || steps.flees_only
-        || steps.moving_takes_turn
-        || steps.turn_damage.is_some()
 }

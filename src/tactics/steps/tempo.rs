@@ -2,6 +2,7 @@
 //! (FOW-01).
 
 use crate::rules::attack::{self, Mode};
+use crate::rules::effects;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
 use crate::rules::odds;
@@ -34,10 +35,9 @@ fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
         return false;
     };
     // One that burns or lies on the ground has to spend its one action on that.
-    let busy = actor
-        .conditions()
-        .defs(battle.ruleset)
-        .any(|(_, def)| def.ended_by.is_some() || def.steps.moving_takes_turn);
+    let mut conditions = actor.conditions().defs(battle.ruleset);
+    let busy = conditions.any(|(_, def)| def.ended_by.is_some())
+        || effects::moving_takes_turn(battle.ruleset, actor);
     !busy
         && standpoint
             .enemies

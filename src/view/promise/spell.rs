@@ -295,26 +295,10 @@ fn effect_of(battle: &Battle, spell: &SpellDef) -> Option<bool> {
         SpellEffect::Heal(_) | SpellEffect::HealPoints(_) => Some(false),
         SpellEffect::Condition { condition, .. } => {
             let def = battle.ruleset.conditions.get(*condition);
-            Some(resisted || def.is_some_and(hinders))
+            Some(resisted || def.is_some_and(ConditionDef::harms))
         }
         SpellEffect::Dispel | SpellEffect::Counter { .. } | SpellEffect::Narrative => {
             resisted.then_some(true)
         }
     }
-}
-
-fn hinders(def: &ConditionDef) -> bool {
-    def.forbids_acting
-        || def.forbids_moving
-        || def.forbids_casting
-        || def.forbids_defending
-        || def.helpless
-        || def.to_hit < 0
-        || def.armour_class < 0
-        || def.saves < 0
-        || def.routines < 0
-        || def.checks < 0
-        || def.speed_percent < 100
-        || def.attacked_in_melee > 0
-        || def.attacked_at_range > 0
 }

@@ -115,7 +115,10 @@ fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
                 Some(due) => StepPlace::after(battle, due.left),
                 None => match ended_by(battle, &who, condition) {
                     EndedBy::Turn(place) => place,
-                    EndedBy::Concentration(_) | EndedBy::Action(_) | EndedBy::Nothing => continue,
+                    EndedBy::OwnTurn
+                    | EndedBy::Concentration(_)
+                    | EndedBy::Action(_)
+                    | EndedBy::Nothing => continue,
                 },
             };
             let what = format!("{} ends", lexicon.condition(condition));

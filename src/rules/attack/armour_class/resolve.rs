@@ -4,6 +4,7 @@ use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
 use crate::rules::attack::points::points;
 use crate::rules::attack::{Against, Made, Mode, Swing};
+use crate::rules::effects;
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -249,15 +250,10 @@ fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
     }
 }
 
-/// The ward that foils the attack, if there is one. A ward keeps contact out; missiles pass
-/// (PHA-71).
+/// The ward that foils the attack, if there is one (PHA-71).
 fn ward_of(battle: &Battle, swing: &Swing) -> Option<Ward> {
     let target = battle.get(swing.target)?;
-    target
-        .conditions()
-        .defs(battle.ruleset)
-        .filter_map(|(_, def)| def.wards)
-        .find(|ward| *ward == Ward::Immune || swing.mode == Mode::Melee)
+    effects::ward(battle.ruleset, &target, swing.mode == Mode::Melee)
 }
 
 fn roll_one(

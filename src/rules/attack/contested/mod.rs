@@ -27,7 +27,7 @@ use super::{Against, Mode, Strike, Swing, choose_weapon, reach};
 pub use odds::harm_chances;
 pub(super) use odds::{odds, points_of_a_hit};
 pub(in crate::rules) use resolve::resolve_combo;
-pub(super) use resolve::{resolve, spell_damage};
+pub(super) use resolve::{damage, resolve};
 
 input! {
     /// A single attack.
@@ -337,7 +337,7 @@ fn to_hit(
     plan.add(TermKind::Scale, -i32::from(actor.body().scale));
     plan.add(TermKind::Combo, rating);
     actor.health().add_to(ruleset, &mut plan);
-    actor.conditions().add_to(ruleset, &mut plan);
+    plan.terms.extend(effects::on_checks(ruleset, actor));
     let melee = mode == Mode::Melee;
     if !melee {
         plan.add(TermKind::Aim, actor.aim().bonus());
@@ -374,12 +374,7 @@ fn choose_defence(
         }
         None => None,
     };
-    if !target.is_up()
-        || target
-            .conditions()
-            .defs(ruleset)
-            .any(|(_, def)| def.forbids_defending)
-    {
+    if !target.is_up() || effects::keeps_from_defending(ruleset, target) {
         return Ok(None);
     }
     let plan_of = |def: &DefenceDef| {
@@ -390,7 +385,7 @@ fn choose_defence(
             target.stats().get(ruleset, def.stat),
         );
         target.health().add_to(ruleset, &mut plan);
-        target.conditions().add_to(ruleset, &mut plan);
+        plan.terms.extend(effects::on_checks(ruleset, target));
         (def.id, plan)
     };
     if let Some(def) = named {

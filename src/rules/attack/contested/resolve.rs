@@ -157,7 +157,7 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
 }
 
 /// Deals the damage of a spell.
-pub(in crate::rules::attack) fn spell_damage(
+pub(in crate::rules::attack) fn damage(
     fight: &mut (impl Eventful + Writes<Health>),
     model: &ContestedAttack,
     caster: CombatantId,

@@ -21,8 +21,8 @@ use crate::ruleset::{Band, ItemId, PoolAttack, Ruleset, StatId};
 use super::{Against, Mode, Strike, Swing, choose_weapon};
 
 pub(super) use odds::{chance_to_hit, odds, points_of_a_hit};
+pub(in crate::rules) use resolve::resists;
 pub(super) use resolve::{deal_whole, resolve};
-pub(in crate::rules) use resolve::{resists, turn_damage};
 
 input! {
     /// An attack.
@@ -240,13 +240,12 @@ fn swing(
 }
 
 fn against(ruleset: &Ruleset, model: &PoolAttack, target: &CombatantRef) -> PoolAgainst {
-    let mut conditions = target.conditions().defs(ruleset);
     PoolAgainst {
         model: model.clone(),
         armour: armour_of(ruleset, target),
         stamina: target.health().hit_points().now,
         wounds: target.health().wounds(),
-        unprepared: conditions.any(|(_, def)| def.steps.unprepared),
+        unprepared: effects::unprepared(ruleset, target),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::grid::FEET_PER_SQUARE;
 use crate::rules::attack::{Against, Made, Mode, Swing, choose_weapon};
-use crate::rules::condition::outcome::ConditionOutcome;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::movement::stepping;
@@ -201,28 +200,6 @@ pub(in crate::rules::attack) fn deal_whole(
         result: PoolResult::Full,
     };
     deal(fight, who, target, dealt, DiePurpose::Damage);
-}
-
-/// The damage that conditions do to their bearer at the start of its turn (FOW-47).
-pub(in crate::rules) fn turn_damage(
-    fight: &mut (impl Eventful + Writes<Health>),
-    who: CombatantId,
-) {
-    let ruleset = fight.ruleset();
-    let burning: Vec<_> = {
-        let battle = fight.battle();
-        let Some(actor) = battle.get(who) else {
-            return;
-        };
-        let conditions = actor.conditions().defs(&ruleset);
-        conditions
-            .filter_map(|(id, def)| Some((id, def.steps.turn_damage?)))
-            .collect()
-    };
-    for (condition, dice) in burning {
-        fight.record(ConditionOutcome::ConditionHurts { who, condition });
-        deal_whole(fight, who, who, dice);
-    }
 }
 
 /// Whether `who` throws a spell off with the dice of `stat`: any hit among them does.

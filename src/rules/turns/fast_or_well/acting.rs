@@ -1,5 +1,6 @@
 //! Who acts in which step of the round, and with how many actions (FOW-01 to FOW-04, FOW-44, FOW-48).
 
+use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::stepping;
@@ -20,12 +21,6 @@ fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection
         .ok_or(SenseRejection::NotInThisRuleset.into())
 }
 
-/// Whether a condition makes `who` slow (FOW-44).
-fn is_slow(battle: &Battle, who: &CombatantRef) -> bool {
-    let mut conditions = who.conditions().defs(battle.ruleset);
-    conditions.any(|(_, def)| def.steps.acts_last)
-}
-
 /// Whether `who` is surprised, which lasts for the first round (FOW-04).
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     who.steps().surprised && battle.clock.round() <= 1
@@ -40,7 +35,7 @@ pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     } else {
         Step::SlowOpponents
     };
-    let becomes_slow = is_slow(battle, who) && !part.acted && !part.ended;
+    let becomes_slow = effects::acts_last(battle.ruleset, who) && !part.acted && !part.ended;
     match part.step {
         _ if becomes_slow => slow,
         Some(step) => step,
@@ -72,9 +67,7 @@ pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
         (true, Some(Tempo::Fast)) if !is_surprised(battle, who) => turns.fast_actions,
         (true, _) => turns.well_actions,
     };
-    let limits = who.conditions().defs(battle.ruleset);
-    let limits = limits.filter_map(|(_, def)| def.steps.most_actions);
-    limits.fold(usual, u32::min)
+    effects::most_actions(battle.ruleset, who, usual)
 }
 
 /// The step in which the round waits for `who`; `None` once its turn is over.
@@ -154,9 +147,7 @@ pub(in crate::rules::turns) fn check_act(
     if answered_by(battle, order).is_some() {
         return Err(ReactionRejection::OnlyAReaction.into());
     }
-    actor
-        .conditions()
-        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
     check_waiting(battle, actor)?;
     let need = price(battle, actor, order, def)?;
     let have = actor.steps().actions_left;

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Step, Tempo};
-use crate::ruleset::ConditionId;
 
 /// A fact of rounds in steps: who acts fast, and who well.
 #[expect(
@@ -21,9 +20,4 @@ pub enum FastOrWellOutcome {
     RoundStarted,
     /// Somebody acts in a later step than it would have, because it has become slow (FOW-48).
     StepChanged { who: CombatantId, step: Step },
-    /// Somebody missed its turn (FOW-45).
-    TurnMissed {
-        who: CombatantId,
-        condition: ConditionId,
-    },
 }

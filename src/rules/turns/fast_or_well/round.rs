@@ -1,15 +1,15 @@
 //! How a round goes from step to step, and a turn in it begins and ends (FOW-02, FOW-05, FOW-44 to FOW-48).
 
-use crate::rules::attack;
+use crate::rules::effects::{self, hooks};
 use crate::rules::facts::Order;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
     Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Moment, Reaction, Round,
     Slot, Stage, Step, StepPart, Timeline, Writes,
 };
+use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::{condition, timeline};
-use crate::ruleset::{ActionDef, ConditionId};
+use crate::ruleset::ActionDef;
 
 use super::acting::{actions_of, price, step_of};
 use super::outcome::FastOrWellOutcome;
@@ -51,18 +51,7 @@ fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
     if let Some(moment) = &mut fight.change::<Round>().moment {
         moment.waiting.retain(|waiting| *waiting != who);
     }
-    let ending: Vec<ConditionId> = {
-        let battle = fight.battle();
-        let bearer = battle.get(who);
-        let conditions = bearer
-            .iter()
-            .flat_map(|who| who.conditions().defs(battle.ruleset));
-        let ending = conditions.filter(|(_, def)| def.steps.ends_with_turn);
-        ending.map(|(id, _)| id).collect()
-    };
-    for condition in ending {
-        condition::end(fight, who, condition);
-    }
+    hooks::turn_ends(fight, who);
 }
 
 /// Limits the actions of the turn to `most`: one that becomes slow in the middle of its turn has
@@ -195,16 +184,14 @@ fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
 
 /// Lets the turn of `who` pass if it misses it; answers whether it does (FOW-45).
 fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
-    let misses = fight.battle().get(who).and_then(|actor| {
-        let battle = fight.battle();
-        let mut conditions = actor.conditions().defs(battle.ruleset);
-        let missing = conditions.find(|(_, def)| def.steps.misses_turn);
-        missing.map(|(condition, _)| condition)
-    });
+    let misses = fight
+        .battle()
+        .get(who)
+        .and_then(|actor| effects::missing_turn(fight.battle().ruleset, &actor));
     let Some(condition) = misses else {
         return false;
     };
-    fight.record(FastOrWellOutcome::TurnMissed { who, condition });
+    fight.record(TurnOutcome::TurnMissed { who, condition });
     close_turn(fight, who);
     true
 }
@@ -282,7 +269,7 @@ fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, st
         steps.begun = true;
     }
     if !begun {
-        attack::turn_damage(fight, who);
+        hooks::turn_begins(fight, who);
     }
     if miss(fight, who) {
         return false;

@@ -21,14 +21,6 @@ impl Tell for FastOrWellOutcome {
                 let text = format!("{} acts with the {}", lexicon.name(who), step.name());
                 (2, Tone::Plain, text)
             }
-            Self::TurnMissed { who, condition } => {
-                let text = format!(
-                    "{} is {} and misses the turn",
-                    lexicon.name(who),
-                    lexicon.condition(*condition)
-                );
-                (2, Tone::Plain, text)
-            }
         };
         Telling::Line(Line { depth, text, tone })
     }

@@ -5,6 +5,7 @@ use crate::grid::Cell;
 use crate::rules::action::rejection::ActionRejection;
 use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile, kind_of};
+use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::spell;
@@ -292,13 +293,9 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     slots
 }
 
-/// Whether `who` acts in LOW after all others, because it has delayed or is of a kind that always
-/// goes last (PHA-39).
+/// Whether `who` has delayed, or acts last for another reason: in LOW, after all others of it (PHA-39).
 fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
-    let always = who
-        .def(battle.ruleset)
-        .is_some_and(|def| def.fighting.goes_last);
-    who.part().delayed || always
+    who.part().delayed || effects::acts_last(battle.ruleset, who)
 }
 
 fn group(battle: &Battle, who: &CombatantRef, low: bool, kind: ActionKind, speed: u32) -> Slot {

@@ -3,9 +3,8 @@
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Economy, Fight, Reaction, Timeline, TurnOrder, Writes,
+    Changes, Clock, CombatantId, Economy, Eventful, Fight, Health, Reaction, TurnOrder, Writes,
 };
-use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::{in_order, resources};
 
 use super::acting::is_over;
@@ -13,9 +12,9 @@ use super::round::end_round;
 
 context! {
     /// What naming the next writes, and other orders about turns.
-    Orders
-    writes [economy initiative reaction]
-    changes [clock command order timeline]
+    eventful Orders
+    writes [aim conditions economy health initiative part reaction run_up steps timer]
+    changes [clock command finishing order pace pending round timeline]
 }
 
 /// Carries out a command about the fight, or about a turn in it. Whoever names nobody ends its turn
@@ -37,17 +36,19 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
 fn hand_on(
     fight: &mut (
              impl Changes<Clock>
-             + Changes<Timeline>
              + Changes<TurnOrder>
+             + Eventful
              + Writes<Economy>
+             + Writes<Health>
              + Writes<Reaction>
          ),
     who: CombatantId,
     to: CombatantId,
 ) {
-    if in_order::is_turn_of(fight, who) {
-        fight.change::<TurnOrder>().close();
-        fight.record(TurnOutcome::TurnEnded { who });
+    if in_order::is_turn_of(fight, who)
+        && let Some(turn) = fight.change::<TurnOrder>().close()
+    {
+        in_order::turn_has_closed(fight, who, turn.kind());
         if is_over(&fight.battle()) {
             end_round(fight);
         }

@@ -1,7 +1,7 @@
 //! How a round closes; turns open and close as in `resources`.
 
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Economy, Reaction, Timeline, TurnOrder, Writes,
+    Changes, Clock, CombatantId, Economy, Eventful, Health, Reaction, TurnOrder, Writes,
 };
 use crate::rules::turns::{in_order, resources};
 
@@ -16,9 +16,10 @@ pub(in crate::rules::turns) fn run(fight: resources::Turning) {
 pub(super) fn end_round(
     fight: &mut (
              impl Changes<Clock>
-             + Changes<Timeline>
              + Changes<TurnOrder>
+             + Eventful
              + Writes<Economy>
+             + Writes<Health>
              + Writes<Reaction>
          ),
 ) {

@@ -1,6 +1,7 @@
 //! Who may act now or end its turn, and which parts of the turn that takes (RES-07).
 
 use crate::rules::economy;
+use crate::rules::effects;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::reaction::ready::answered_by;
 use crate::rules::reaction::rejection::ReactionRejection;
@@ -29,9 +30,7 @@ pub(in crate::rules::turns) fn check_act(
     }
     // What takes a part of the turn counts as a deed for conditions; words do not.
     let weight = u32::from(def.spends.is_some());
-    actor
-        .conditions()
-        .allow(battle.ruleset, &def.does, weight)?;
+    effects::allow(battle.ruleset, actor, &def.does, weight)?;
     economy::check(battle, actor, order, def)
 }
 

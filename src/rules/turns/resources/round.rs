@@ -3,16 +3,17 @@
 use crate::rules::economy;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Economy, Fight, Reaction, Timeline, TurnKind, TurnOrder, Writes,
+    Changes, Clock, CombatantId, Economy, Eventful, Fight, Health, Reaction, Timeline, TurnKind,
+    TurnOrder, Writes,
 };
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::{in_order, turn_budget};
 
 context! {
     /// What opening and closing turns writes.
-    Turning
-    writes [economy reaction]
-    changes [clock order timeline]
+    eventful Turning
+    writes [aim conditions economy health part reaction run_up steps timer]
+    changes [clock finishing order pace pending round timeline]
 }
 
 /// Closes the turn that has ended and opens the next, one step a pass.
@@ -27,10 +28,7 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
         return;
     }
     fight.change::<TurnOrder>().close();
-    match turn.kind() {
-        TurnKind::InPlace | TurnKind::Delayed => fight.record(TurnOutcome::TurnEnded { who }),
-        TurnKind::Lost | TurnKind::Skipped => {}
-    }
+    in_order::turn_has_closed(&mut fight, who, turn.kind());
     open_next(&mut fight);
 }
 
@@ -38,9 +36,10 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
 fn open_next(
     fight: &mut (
              impl Changes<Clock>
-             + Changes<Timeline>
              + Changes<TurnOrder>
+             + Eventful
              + Writes<Economy>
+             + Writes<Health>
              + Writes<Reaction>
          ),
 ) {
@@ -51,7 +50,9 @@ fn open_next(
 
 /// Opens the turn of `who`, whose place in the order comes now.
 pub(in crate::rules::turns) fn come_to(
-    fight: &mut (impl Changes<Timeline> + Changes<TurnOrder> + Writes<Economy> + Writes<Reaction>),
+    fight: &mut (
+             impl Changes<TurnOrder> + Eventful + Writes<Economy> + Writes<Health> + Writes<Reaction>
+         ),
     who: CombatantId,
 ) {
     let round = fight.battle().clock.round();
@@ -79,6 +80,7 @@ pub(in crate::rules::turns) fn come_to(
                 delayed: false,
                 seconds,
             });
+            in_order::turn_has_begun(fight, who);
         }
     }
 }

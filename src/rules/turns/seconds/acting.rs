@@ -1,6 +1,7 @@
 //! Who may act, delay, break in or end its turn now, by the seconds that are left of it.
 
 use crate::rules::action::rejection::ActionRejection;
+use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, TurnKind, Vitality};
@@ -26,9 +27,7 @@ pub(in crate::rules::turns) fn check_act(
     if actor.health().vitality() != Vitality::Up {
         return Err(WoundRejection::Incapacitated.into());
     }
-    actor
-        .conditions()
-        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
     let seconds = match &def.does {
         Deed::Cast => order
             .spell
@@ -185,9 +184,7 @@ pub fn check_continue(
         .into());
     }
     let def = battle.action(unfinished.action())?;
-    actor
-        .conditions()
-        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, &actor, &def.does, def.duration.least())?;
     if turn.left() == 0 {
         return Err(SecondsRejection::NoSecondsLeft.into());
     }

@@ -1,7 +1,8 @@
 //! How turns of seconds open, are broken into, go on and close (SEC-06 to SEC-08).
 
 use crate::rules::state::{
-    ActionTimer, Changes, Clock, CombatantId, Fight, Pace, TurnKind, TurnOrder, Writes,
+    ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Health, Pace, TurnKind, TurnOrder,
+    Writes,
 };
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::{in_order, turn_budget};
@@ -10,9 +11,9 @@ use super::outcome::SecondsOutcome;
 
 context! {
     /// What opening and closing turns writes.
-    Turning
-    writes [timer]
-    changes [clock order pace]
+    eventful Turning
+    writes [aim conditions health part reaction run_up steps timer]
+    changes [clock finishing order pace pending round timeline]
 }
 
 /// Closes turns that have run out and opens the next, one step a pass.
@@ -53,10 +54,7 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
         return;
     }
     fight.change::<TurnOrder>().close();
-    match turn.kind() {
-        TurnKind::InPlace | TurnKind::Delayed => fight.record(TurnOutcome::TurnEnded { who }),
-        TurnKind::Lost | TurnKind::Skipped => {}
-    }
+    in_order::turn_has_closed(&mut fight, who, turn.kind());
     resume(&mut fight);
     if fight.battle().order.open_turn().is_none() {
         open_next(&mut fight);
@@ -81,7 +79,7 @@ pub(super) fn resume(fight: &mut impl Changes<Clock>) {
 }
 
 /// Opens the turn of the next place, and the next round where all places have had theirs.
-fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<ActionTimer>)) {
+fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Eventful + Writes<Health>)) {
     let Some(place) = in_order::come_to_next_place(fight) else {
         return;
     };
@@ -112,6 +110,7 @@ fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Acti
                 .change::<TurnOrder>()
                 .open(who, seconds, TurnKind::InPlace, true);
             begin_turn(fight, who, false, seconds);
+            in_order::turn_has_begun(fight, who);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile};
+use crate::rules::effects;
 use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::rules::turns::rejection::TurnRejection;
@@ -103,9 +104,7 @@ pub(super) fn next_slot_of(
         segment if segment < now => false,
         _now => !part.passed || battle.round.reached.is_some_and(|reached| reached < *slot),
     };
-    let goes_last = who
-        .def(battle.ruleset)
-        .is_some_and(|def| def.fighting.goes_last);
+    let goes_last = effects::acts_last(battle.ruleset, who);
     if !part.major_spent {
         let slot = match part.held {
             Some(Hold::Until(segment)) => Slot::Segment(segment.max(now)),

@@ -3,6 +3,7 @@
 
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
+use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::spell::rejection::SpellRejection;
@@ -46,9 +47,7 @@ pub(in crate::rules::turns) fn check_act(
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    actor
-        .conditions()
-        .allow(battle.ruleset, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
     let spell = spell_of(battle, order);
     let activity = activity_of(def, spell);
     check_spell_of_round(battle, actor, spell, activity)?;

@@ -13,6 +13,7 @@ mod orders;
 mod round;
 
 use crate::rules::attack;
+use crate::rules::effects;
 use crate::rules::engagement;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef, SideDie, SideId, Slot};
@@ -120,11 +121,7 @@ pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
         .unwrap_or(2);
     // The extra routine comes in odd rounds.
     let own = (in_two_rounds + battle.clock.round() % 2) / 2;
-    let more: i32 = actor
-        .conditions()
-        .defs(ruleset)
-        .map(|(_, def)| def.routines)
-        .sum();
+    let more = effects::routines(ruleset, actor);
     u32::try_from(i32::try_from(own).unwrap_or(1) + more)
         .unwrap_or(0)
         .max(1)

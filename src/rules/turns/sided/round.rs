@@ -2,6 +2,7 @@
 //! structure gives it.
 
 use crate::rules::declaration::outcome::DeclarationOutcome;
+use crate::rules::effects::hooks;
 use crate::rules::state::{
     ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Finished, Finishing, Health, Moment,
     Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
@@ -194,7 +195,7 @@ pub(in crate::rules::turns) fn end_round(
         }
     }
     let round = fight.battle().clock.round();
-    wounds::end_round(fight);
+    hooks::round_ends(fight);
     fight.record(TurnOutcome::RoundEnded { round });
     open_round(fight);
 }

@@ -10,7 +10,8 @@ mod steps_mistakes;
 mod strange_files;
 
 use crate::ruleset::{
-    CreatureKind, Deed, Duration, Ruleset, RulesetId, SpellEffect, SpellTarget, TimeUnit,
+    CreatureKind, Deed, Doing, Duration, Effect, Ruleset, RulesetId, SpellEffect, SpellTarget,
+    TimeUnit,
 };
 
 fn seconds() -> Ruleset {
@@ -114,4 +115,48 @@ fn a_stat_that_is_not_given_has_its_default() {
         (stat("toughness"), stat("casting"), stat("strength")),
         (6, 0, 1)
     );
+}
+
+/// What a file says in flags and numbers becomes effects, and what it leaves out none.
+#[test]
+fn flags_become_effects() {
+    let load = |id: &str| {
+        let loaded = Ruleset::load_builtin(RulesetId::new(id));
+        loaded.unwrap_or_else(|problems| panic!("{problems}"))
+    };
+    let (steps, seconds) = (load("fast-or-well"), load("seconds"));
+    let of = |ruleset: &Ruleset, id: &str| {
+        let def = ruleset.conditions.get(id.into()).expect("the condition");
+        (
+            def.effects.clone(),
+            def.impedes(),
+            def.stills(),
+            def.harms(),
+        )
+    };
+    let slow = vec![
+        Effect::ActsLast,
+        Effect::MovesOrAttacks,
+        Effect::MostActions(1),
+    ];
+    assert_eq!(of(&steps, "slow"), (slow, false, false, true));
+    let stunned = vec![
+        Effect::AttackedInMelee(1),
+        Effect::Forbids(Doing::Acting),
+        Effect::Forbids(Doing::Defending),
+    ];
+    assert_eq!(of(&seconds, "stunned"), (stunned, true, true, true));
+    let blessed = vec![Effect::Checks(1)];
+    assert_eq!(of(&seconds, "blessed"), (blessed, false, false, false));
+    let posture = |id: &str| {
+        let def = seconds.postures.get(id.into()).expect("the posture");
+        def.effects.clone()
+    };
+    let prone = vec![
+        Effect::Forbids(Doing::Running),
+        Effect::AttackedInMelee(1),
+        Effect::AttackedAtRange(-1),
+    ];
+    assert_eq!(posture("prone"), prone);
+    assert_eq!(posture("standing"), []);
 }

@@ -1,0 +1,44 @@
+//! The moments at which effects do something by themselves. Whoever brings a moment about calls its function
+//! here: the turn structures, when turns and rounds begin and end.
+
+use crate::rules::condition::outcome::ConditionOutcome;
+use crate::rules::state::{CombatantId, Eventful, Health, Writes};
+use crate::rules::{attack, condition, wounds};
+use crate::ruleset::{ConditionId, DiceExpr};
+
+/// A turn of `who` begins: what burns it does its damage (FOW-47).
+pub(in crate::rules) fn turn_begins(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+) {
+    let hurting: Vec<(ConditionId, DiceExpr)> = {
+        let battle = fight.battle();
+        let Some(actor) = battle.get(who) else {
+            return;
+        };
+        super::hurting(battle.ruleset, &actor).collect()
+    };
+    for (condition, dice) in hurting {
+        fight.record(ConditionOutcome::ConditionHurts { who, condition });
+        attack::damage(fight, who, who, dice);
+    }
+}
+
+/// A turn of `who` ends: the conditions that end with it do.
+pub(in crate::rules) fn turn_ends(fight: &mut impl Eventful, who: CombatantId) {
+    let ending: Vec<ConditionId> = {
+        let battle = fight.battle();
+        let Some(bearer) = battle.get(who) else {
+            return;
+        };
+        super::ending_with_turn(battle.ruleset, &bearer).collect()
+    };
+    for ends in ending {
+        condition::end(fight, who, ends);
+    }
+}
+
+/// A round ends: the bleeding bleed (SEG-39).
+pub(in crate::rules) fn round_ends(fight: &mut (impl Eventful + Writes<Health>)) {
+    wounds::bleed(fight);
+}

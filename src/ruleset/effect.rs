@@ -1,0 +1,118 @@
+//! Effects: what a condition or a posture does to a combatant, one thing each.
+
+use super::equipment::DiceExpr;
+use super::id::AttributeId;
+
+/// What a combatant may be kept from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doing {
+    /// Leaving its square.
+    Moving,
+    /// Running (SEC-32).
+    Running,
+    /// Anything that takes time.
+    Acting,
+    /// Casting.
+    Casting,
+    /// Attacking.
+    Attacking,
+    /// Defending itself.
+    Defending,
+    /// Answering what others do.
+    Reacting,
+}
+
+/// What foils attacks (PHA-71).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Ward {
+    /// Contact is kept out, as the first attack routine shows.
+    Hedged,
+    /// Attacks do nothing, and nothing shows why.
+    Immune,
+}
+
+/// One thing that is done to a combatant as long as a condition or a posture lasts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Effect {
+    /// Adds this to every check of the combatant.
+    Checks(i32),
+    /// Adds this to its attacks.
+    ToHit(i32),
+    /// Adds this to its damage.
+    Damage(i32),
+    /// Adds this to melee attacks against it (SEC-47, SEG-41).
+    AttackedInMelee(i32),
+    /// Adds this to ranged attacks against it (SEC-47, SEG-41).
+    AttackedAtRange(i32),
+    /// Makes its Armour Class, or its Defence, better by this.
+    ArmourClass(i32),
+    /// Adds this to its saving throws.
+    Saves(i32),
+    /// Takes this off any damage to it.
+    Absorbs(i32),
+    /// Leaves this much of its speed, in percent.
+    SpeedPercent(u32),
+    /// Gives it so many attack routines more, or fewer, in a round.
+    Routines(i32),
+    /// Keeps it from doing this.
+    Forbids(Doing),
+    /// Lets neither shield nor Dexterity count for it (SEG-41).
+    Exposed,
+    /// Hides it from sight (SEG-41).
+    Unseen,
+    /// Foils attacks on it (PHA-71).
+    Wards(Ward),
+    /// Makes it immune to effects with this attribute (PHA-84).
+    Immune(AttributeId),
+    /// Has it lie at the mercy of others: it can do nothing and be slain at will.
+    Helpless,
+    /// Has any blow wound it, whatever Stamina it has (FOW-13).
+    Unprepared,
+    /// Has it act last in the round, whatever it chose or its side rolled (FOW-48).
+    ActsLast,
+    /// Leaves it this many actions in its turn at most (FOW-44).
+    MostActions(u32),
+    /// Has an opponent either move or attack: no approach belongs to its attack (FOW-22, FOW-44).
+    MovesOrAttacks,
+    /// Has moving take all actions of its turn, and nothing may go before it (FOW-42).
+    MovingTakesTurn,
+    /// Lets it move only to flee, each step away from what it flees; where a turn holds actions, that
+    /// takes them all (FOW-46).
+    FleesOnly,
+    /// Lets its turn pass without it (FOW-45).
+    MissesTurn,
+    /// Ends the condition with the turn of its bearer, missed or not.
+    EndsWithTurn,
+    /// Does this damage to it at the start of each of its turns (FOW-47).
+    TurnDamage(DiceExpr),
+}
+
+impl Effect {
+    /// Whether its bearer is worse off for it; `None` if that depends on who looks.
+    pub fn hinders(&self) -> Option<bool> {
+        match self {
+            Self::Checks(value)
+            | Self::ToHit(value)
+            | Self::Damage(value)
+            | Self::ArmourClass(value)
+            | Self::Saves(value)
+            | Self::Absorbs(value)
+            | Self::Routines(value) => Some(*value < 0),
+            Self::AttackedInMelee(value) | Self::AttackedAtRange(value) => Some(*value > 0),
+            Self::SpeedPercent(percent) => Some(*percent < 100),
+            Self::Unseen | Self::Wards(_) | Self::Immune(_) => Some(false),
+            Self::EndsWithTurn => None,
+            Self::Forbids(_)
+            | Self::Exposed
+            | Self::Helpless
+            | Self::Unprepared
+            | Self::ActsLast
+            | Self::MostActions(_)
+            | Self::MovesOrAttacks
+            | Self::MovingTakesTurn
+            | Self::FleesOnly
+            | Self::MissesTurn
+            | Self::TurnDamage(_) => Some(true),
+        }
+    }
+}
