@@ -38,7 +38,7 @@ pub(in crate::rules) fn turn_ends(fight: &mut impl Eventful, who: CombatantId) {
     }
 }
 
-/// A round ends: the bleeding bleed (SEG-39).
+/// A round ends: the bleeding bleed, for the first time in the round in which they fell (SEG-39).
 pub(in crate::rules) fn round_ends(fight: &mut (impl Eventful + Writes<Health>)) {
     wounds::bleed(fight);
 }

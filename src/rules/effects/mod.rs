@@ -274,7 +274,8 @@ pub fn allow(
     does: &Deed,
     seconds: u32,
 ) -> Result<(), Rejection> {
-    let (bound, whatever_it_is) = match does.bound() {
+    // What forbids this very thing, and whether what forbids acting forbids it too.
+    let (doing, is_acting) = match does.bound() {
         Bound::Moving => (Some(Doing::Moving), true),
         Bound::Casting => (Some(Doing::Casting), true),
         Bound::Attacking => (Some(Doing::Attacking), true),
@@ -282,8 +283,8 @@ pub fn allow(
         Bound::ActingAWhile => (None, seconds > 0),
     };
     let forbids = |effect: &Effect| {
-        let this = bound.is_some_and(|doing| *effect == Effect::Forbids(doing));
-        this || whatever_it_is && cannot_act(effect)
+        let this = doing.is_some_and(|doing| *effect == Effect::Forbids(doing));
+        this || is_acting && cannot_act(effect)
     };
     let forbidding = conditions_with(ruleset, who, forbids).next();
     forbidding.map_or(Ok(()), |condition| {

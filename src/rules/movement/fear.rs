@@ -35,7 +35,7 @@ pub(super) fn check_away(
 }
 
 /// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
-pub fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
+fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     let mut from: Vec<CombatantId> = effects::fears(battle.ruleset, actor)
         .filter_map(|condition| {
             let by = battle.timeline.feared_by(actor.id(), condition)?;
