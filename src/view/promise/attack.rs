@@ -29,7 +29,7 @@ pub(super) fn promise(
     actor: &CombatantRef,
     target: &CombatantRef,
     forecast: Forecast,
-) -> AttackPromise {
+) -> Box<AttackPromise> {
     let line = stopped(battle, actor, target);
     let of_line = |why: &&Rejection| {
         matches!(
@@ -60,12 +60,12 @@ pub(super) fn promise(
         let space = target.space();
         veils(battle, actor, space, Some(target), stopped_by, &mut words);
     }
-    AttackPromise {
+    Box::new(AttackPromise {
         target: target.id(),
         ray: Ray::new(battle, actor, target.space(), stopped_by),
         words,
         forecast,
-    }
+    })
 }
 
 /// Why no line gets from one to the other; `None` if one does. Where cover counts, the line may get past

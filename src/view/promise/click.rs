@@ -147,7 +147,7 @@ fn at_enemy(
     pointing: &Pointing,
     actor: &CombatantRef,
     target: &CombatantRef,
-) -> Result<Answer, Option<attack::AttackPromise>> {
+) -> Result<Answer, Option<Box<attack::AttackPromise>>> {
     let usual = pointing.usual.forecast(battle, actor, target.id());
     let promise = |forecast| attack::promise(battle, actor, target, forecast);
     if let Some(usual) = usual.as_ref().filter(|usual| usual.is_legal()) {
@@ -261,7 +261,7 @@ fn at(order: &Order, target: CombatantId) -> Order {
 
 /// An attack is confirmed by a second click; a refused one is submitted at once, so that its reason is told and it
 /// can be forced.
-fn to_confirm(promise: attack::AttackPromise) -> Answer {
+fn to_confirm(promise: Box<attack::AttackPromise>) -> Answer {
     let click = match promise.forecast.refusal() {
         None => vec![Request::Take(Tool::Confirm(promise.forecast.order.clone()))],
         Some(_) => vec![Request::Submit(vec![promise.forecast.command()])],

@@ -77,7 +77,7 @@ pub enum Promise {
     /// A click would take this path, square by square.
     Walk(WalkPromise),
     /// A click would attack, or do something else that is aimed at one combatant.
-    Attack(AttackPromise),
+    Attack(Box<AttackPromise>),
     /// A click would aim this spell, which would catch these.
     Spell(SpellPromise),
 }
