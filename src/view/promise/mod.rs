@@ -77,7 +77,7 @@ pub enum Promise {
     /// A way, square by square.
     Walk(WalkPromise),
     /// An attack, or something else that is aimed at one combatant.
-    Attack(AttackPromise),
+    Attack(Box<AttackPromise>),
     /// A spell and whom it would catch.
     Spell(SpellPromise),
 }
@@ -110,10 +110,14 @@ impl Meaning {
         }
     }
 
-    /// The attack that is weighed: what waits for a yes, or else the attack that is pointed at.
+    /// The attack that is weighed: what waits for a yes, or else the attack that a click would have wait for one. Why
+    /// another one is refused stands beside its target.
     pub fn weighed(&self) -> Option<&Forecast> {
         self.waiting.as_ref().or(match &self.promise {
-            Promise::Attack(attack) => Some(&attack.forecast).filter(|forecast| forecast.strikes),
+            Promise::Attack(attack) => {
+                let forecast = &attack.forecast;
+                (forecast.strikes && forecast.is_legal()).then_some(forecast)
+            }
             _another => None,
         })
     }
