@@ -131,7 +131,8 @@ fn show_panels(
     mut requests: MessageWriter<Request>,
     mut laid_out: Local<bool>,
 ) {
-    state.kept_free = kept_free.0.iter().map(to_egui).collect();
+    state.kept_free = kept_free.told.iter().map(to_egui).collect();
+    state.tokens = kept_free.tokens.iter().map(to_egui).collect();
     let context = context.get_mut();
     // Panels are measured in points, the map in the window's pixels.
     let zoom = settings.scale;

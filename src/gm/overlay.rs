@@ -55,7 +55,9 @@ pub struct GmUi {
     pub rules_notice: Option<RulesNotice>,
     /// The places that matter on the map just now, in points: nothing is laid over them.
     pub kept_free: Vec<Rect>,
-    /// Whether the order or the timeline points at a combatant.
+    /// Where everybody stands, in points: covered only where nothing else is left.
+    pub tokens: Vec<Rect>,
+    /// The order or the timeline points at a combatant.
     pub pointing: bool,
 }
 
@@ -232,10 +234,10 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
 /// The size of the panel of an attack before it was ever shown, in points.
 const USUAL_AIM: Vec2 = Vec2::new(446.0, 330.0);
 
-/// Where a panel of `size` covers least of what is `kept` free: its upper left corner. This is in a corner of
-/// the map, or if the map is too small for that, beside what is kept free, over the panels to the left or
-/// right.
-fn clear_of(kept: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
+/// Where a panel of `size` covers least of what is `kept` free: its left upper point. The corner of the map in which it
+/// covers least of the `tokens`, or where the map is too small for that, beside what is kept free, over the panels
+/// left or right.
+fn clear_of(kept: &[Rect], tokens: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
     let inner = map.shrink(12.0);
     let (right, bottom) = (inner.right() - size.x, inner.bottom() - size.y);
     let all = kept.iter().copied().reduce(Rect::union).unwrap_or(map);
@@ -250,18 +252,21 @@ fn clear_of(kept: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
         Pos2::new(before, inner.top()),
         Pos2::new(after, inner.top()),
     ];
-    let covered = |place: &Pos2| -> f32 {
+    let covered = |place: &Pos2, of: &[Rect]| -> f32 {
         let panel = Rect::from_min_size(*place, size).expand(6.0);
-        let parts = kept.iter().map(|part| panel.intersect(*part));
+        let parts = of.iter().map(|part| panel.intersect(*part));
         parts
             .filter(|part| part.is_positive())
             .map(|part| part.area())
             .sum()
     };
     let [usual, ..] = places;
-    let best = places
-        .into_iter()
-        .min_by(|a, b| covered(a).total_cmp(&covered(b)));
+    let beside_map = |place: &Pos2| !map.contains_rect(Rect::from_min_size(*place, size));
+    let best = places.into_iter().min_by(|a, b| {
+        let told = covered(a, kept).total_cmp(&covered(b, kept));
+        told.then_with(|| beside_map(a).cmp(&beside_map(b)))
+            .then_with(|| covered(a, tokens).total_cmp(&covered(b, tokens)))
+    });
     best.unwrap_or(usual)
 }
 
@@ -300,8 +305,14 @@ fn show_above(
         let id = Id::new("aim");
         let size = ui.memory(|memory| memory.area_rect(id));
         let size = size.map_or(USUAL_AIM, |rect| rect.size());
-        let place = clear_of(&state.kept_free, map, ui.ctx().content_rect(), size);
-        // The mouse reaches the map through a panel that is only a preview.
+        let place = clear_of(
+            &state.kept_free,
+            &state.tokens,
+            map,
+            ui.ctx().content_rect(),
+            size,
+        );
+        // The mouse reaches the map through a mere preview.
         Area::new(id)
             .order(Order::Middle)
             .interactable(aim.waits)
@@ -361,11 +372,32 @@ mod tests {
                 rect(left, top, 20.0, 20.0),
                 rect(left + 20.0, top, 20.0, 20.0),
             ];
-            let place = clear_of(&kept, map, window, size);
+            let place = clear_of(&kept, &[], map, window, size);
             let panel = Rect::from_min_size(place, size);
             assert!(window.contains_rect(panel), "{panel:?} leaves the window");
             let covers = kept.iter().any(|part| panel.intersects(*part));
             assert!(!covers, "{panel:?} lies on ({left}, {top})");
         }
+    }
+
+    #[test]
+    fn the_panel_of_an_attack_leaves_the_others_in_sight_where_it_can() {
+        let window = rect(0.0, 0.0, 1280.0, 720.0);
+        let map = rect(210.0, 180.0, 830.0, 390.0);
+        let size = Vec2::new(300.0, 150.0);
+        let both = [
+            rect(640.0, 350.0, 20.0, 20.0),
+            rect(660.0, 350.0, 20.0, 20.0),
+        ];
+        let place = |others: &[Rect]| clear_of(&both, others, map, window, size);
+        let usual = place(&[]);
+        let beside = [rect(usual.x + 50.0, usual.y + 50.0, 20.0, 20.0)];
+        let panel = Rect::from_min_size(place(&beside), size);
+        assert!(!panel.intersects(beside[0]), "{panel:?}");
+        assert!(map.contains_rect(panel), "{panel:?}");
+        // Somebody in each corner: it stays on the map all the same.
+        let everywhere = [rect(210.0, 180.0, 830.0, 390.0)];
+        let panel = Rect::from_min_size(place(&everywhere), size);
+        assert!(map.contains_rect(panel), "{panel:?}");
     }
 }

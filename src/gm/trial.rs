@@ -210,7 +210,7 @@ impl TokenModel {
 pub fn mix(turns: &str, attacks: &str) -> Arc<Ruleset> {
     let (of_turns, of_attacks) = (built_in(turns), built_in(attacks));
     Arc::new(Ruleset {
-        clock: of_turns.clock.clone(),
+        clock: of_turns.clock,
         turns: of_turns.turns.clone(),
         initiative: of_turns.initiative.clone(),
         movement: of_turns.movement.clone(),

@@ -2,7 +2,12 @@
 
 use bevy::prelude::*;
 
-/// The places on the screen that matter on the map just now, in points: who attacks whom, and the words
-/// beside it. The map writes them, and whatever lays something over the map reads them.
+/// The places on the screen that something laid over the map keeps off, in points. Written by the map, read by whoever
+/// lays something over it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct KeptFree(pub Vec<Rect>);
+pub struct KeptFree {
+    /// What the map is talking about just now: who attacks whom, and the words beside it.
+    pub told: Vec<Rect>,
+    /// Everybody's place: kept off as far as the first allows.
+    pub tokens: Vec<Rect>,
+}

@@ -227,7 +227,8 @@ impl Board<'_> {
             return None;
         }
         let mut job = LayoutJob::default();
-        job.wrap.max_width = 380.0;
+        // A line of chances stays one line where there is room for it.
+        job.wrap.max_width = (self.room.width() - 40.0).clamp(200.0, 520.0);
         for (mood, text) in words.phrases() {
             let ink = match mood {
                 Mood::Plain => Color32::WHITE,

@@ -22,7 +22,6 @@ use super::camera::{GmCamera, MapViewport};
 use board::{Board, color};
 
 /// Draws what follows the mouse.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
@@ -92,10 +91,9 @@ pub fn draw_overlay(
     if let Some((who, marks)) = under_mouse.zip(meaning.marks.as_ref()) {
         kept.extend(tip::draw(&board, &battle, who.space(), marks, &kept));
     }
-    // Only an attack has a panel of its own that has to keep clear. One that waits to be confirmed keeps
-    // clear only of those that it is about, so that it stays where it is while the mouse comes to its
-    // buttons.
-    let places = match (&meaning.waiting, meaning.weighed()) {
+    // Only an attack has a panel of its own that has to keep off. One that waits for a yes keeps off those
+    // whom it is about and nothing else, so that it stays where it is while the mouse comes to its buttons.
+    let told: Vec<egui::Rect> = match (&meaning.waiting, meaning.weighed()) {
         (Some(waiting), _) => {
             let order = &waiting.order;
             let concerned = [order.who].into_iter().chain(order.targets.iter().copied());
@@ -105,11 +103,21 @@ pub fn draw_overlay(
         (None, Some(_pointed_at)) => kept,
         (None, None) => Vec::new(),
     };
-    let places = places.into_iter().map(|place| {
-        let (min, max) = (place.min, place.max);
-        Rect::new(min.x, min.y, max.x, max.y)
+    let tokens = match meaning.weighed() {
+        Some(_) => board.tokens(&battle),
+        None => Vec::new(),
+    };
+    let rects = |places: Vec<egui::Rect>| {
+        let rect = |place: egui::Rect| {
+            let (min, max) = (place.min, place.max);
+            Rect::new(min.x, min.y, max.x, max.y)
+        };
+        places.into_iter().map(rect).collect()
+    };
+    kept_free.set_if_neq(KeptFree {
+        told: rects(told),
+        tokens: rects(tokens),
     });
-    kept_free.set_if_neq(KeptFree(places.collect()));
 }
 
 /// Draws the ray and the chances; answers which parts of the screen they need.

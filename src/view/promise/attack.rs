@@ -29,7 +29,7 @@ pub(super) fn promise(
     actor: &CombatantRef,
     target: &CombatantRef,
     forecast: Forecast,
-) -> Box<AttackPromise> {
+) -> AttackPromise {
     let line = stopped(battle, actor, target);
     let of_line = |why: &&Rejection| {
         matches!(
@@ -60,12 +60,12 @@ pub(super) fn promise(
         let space = target.space();
         veils(battle, actor, space, Some(target), stopped_by, &mut words);
     }
-    Box::new(AttackPromise {
+    AttackPromise {
         target: target.id(),
         ray: Ray::new(battle, actor, target.space(), stopped_by),
         words,
         forecast,
-    })
+    }
 }
 
 /// Why no line gets from one to the other; `None` if one does. Where cover counts, the line may get past
@@ -86,18 +86,14 @@ fn name_of(battle: &Battle, forecast: &Forecast) -> String {
 /// The chances of the first of so many attacks, in one line.
 fn chances(battle: &Battle, first: &Odds, attacks: usize) -> String {
     let mean = f64::from(first.damage.2) / 2.0;
-    let hit = first.hit.percent();
-    if battle.ruleset.attack.takes_hit_points() {
-        let count = match attacks {
-            1 => String::new(),
-            many => format!("{many} attacks · "),
-        };
-        let fells = first.dying.percent();
-        return format!("{count}{hit} % to hit · {fells} % to fell · {mean} damage on a hit");
-    }
-    format!(
-        "{hit} % to hit · {} % to wound · {} % dying · {mean} damage on a hit",
-        first.wound.percent(),
-        first.dying.percent()
-    )
+    let (hit, fells) = (first.hit.percent(), first.dying.percent());
+    let count = match attacks {
+        1 => String::new(),
+        many => format!("{many} attacks · "),
+    };
+    let wounds = match battle.ruleset.attack.takes_hit_points() {
+        true => String::new(),
+        false => format!("{} % to wound · ", first.wound.percent()),
+    };
+    format!("{count}{hit} % to hit · {wounds}{fells} % to fell · {mean} damage on a hit")
 }

@@ -81,7 +81,7 @@ fn yes(battle: &Battle, waiting: &Forecast) -> Promise {
             walk::of_order(battle, &actor, order).map_or(Promise::Nothing, Promise::Walk)
         }
         (Some(actor), Some(target)) => {
-            Promise::Attack(attack::promise(battle, &actor, &target, waiting.clone()))
+            attack_shown(attack::promise(battle, &actor, &target, waiting.clone()))
         }
         _somebody_is_gone => Promise::Nothing,
     }
@@ -118,12 +118,9 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
     if let Some(over) = over {
         // Whoever lies there is selected: to strike at the dying is chosen from the actions, on purpose.
         let foe = active.filter(|actor| battle.are_enemies(actor, &over) && over.is_up());
-        let select = || vec![Request::Select(Some(over.id()))];
         return match foe {
-            Some(actor) => at_enemy(battle, pointing, &actor, &over).unwrap_or_else(|refused| {
-                (refused.map_or(Promise::Nothing, Promise::Attack), select())
-            }),
-            None => (Promise::Nothing, select()),
+            Some(actor) => at_enemy(battle, pointing, &actor, &over),
+            None => (Promise::Nothing, vec![Request::Select(Some(over.id()))]),
         };
     }
     // A click beside everything keeps whoever may act in hand.
@@ -141,27 +138,30 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
 }
 
 /// A click on an enemy with nothing else in hand: the usual attack, or else to charge it, or to close with it. Where
-/// none of that is possible, why not.
+/// none of that is possible it is selected, and told why not.
 fn at_enemy(
     battle: &Battle,
     pointing: &Pointing,
     actor: &CombatantRef,
     target: &CombatantRef,
-) -> Result<Answer, Option<Box<attack::AttackPromise>>> {
+) -> Answer {
     let usual = pointing.usual.forecast(battle, actor, target.id());
     let promise = |forecast| attack::promise(battle, actor, target, forecast);
     if let Some(usual) = usual.as_ref().filter(|usual| usual.is_legal()) {
-        return Ok(to_confirm(promise(usual.clone())));
+        return to_confirm(promise(usual.clone()));
     }
     let going = walk::approach(battle, actor, target.id());
     let going = going.and_then(|order| Some((walk::of_order(battle, actor, &order)?, order)));
-    match going.filter(|(walk, _)| walk.refusal.is_none()) {
-        Some((walk, order)) => {
-            let click = vec![Request::Take(Tool::Confirm(order))];
-            Ok((Promise::Walk(walk), click))
-        }
-        None => Err(usual.map(promise)),
+    if let Some((walk, order)) = going.filter(|(walk, _)| walk.refusal.is_none()) {
+        let click = vec![Request::Take(Tool::Confirm(order))];
+        return (Promise::Walk(walk), click);
     }
+    let why_not = usual.map_or(Promise::Nothing, |refused| attack_shown(promise(refused)));
+    (why_not, vec![Request::Select(Some(target.id()))])
+}
+
+fn attack_shown(promise: attack::AttackPromise) -> Promise {
+    Promise::Attack(Box::new(promise))
 }
 
 /// A click while an order still lacks its target or its square.
@@ -199,7 +199,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Answe
                 let forecast = Forecast::of(battle, at(order, target.id()));
                 let click = and_lay_down(forecast.command(), forecast.refusal());
                 let promise = attack::promise(battle, &actor, &target, forecast);
-                (Promise::Attack(promise), click)
+                (attack_shown(promise), click)
             }
             None => Answer::default(),
         },
@@ -261,12 +261,12 @@ fn at(order: &Order, target: CombatantId) -> Order {
 
 /// An attack is confirmed by a second click; a refused one is submitted at once, so that its reason is told and it
 /// can be forced.
-fn to_confirm(promise: Box<attack::AttackPromise>) -> Answer {
+fn to_confirm(promise: attack::AttackPromise) -> Answer {
     let click = match promise.forecast.refusal() {
         None => vec![Request::Take(Tool::Confirm(promise.forecast.order.clone()))],
         Some(_) => vec![Request::Submit(vec![promise.forecast.command()])],
     };
-    (Promise::Attack(promise), click)
+    (attack_shown(promise), click)
 }
 
 /// Does it and lays the tool down; what is refused stays in hand.

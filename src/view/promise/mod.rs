@@ -110,10 +110,14 @@ impl Meaning {
         }
     }
 
-    /// The attack that is weighed: what waits for a yes, or else the attack that is pointed at.
+    /// The attack that is weighed: what waits for a yes, or else the attack that a click would have wait for one. Why
+    /// another one is refused stands beside its target.
     pub fn weighed(&self) -> Option<&Forecast> {
         self.waiting.as_ref().or(match &self.promise {
-            Promise::Attack(attack) => Some(&attack.forecast).filter(|forecast| forecast.strikes),
+            Promise::Attack(attack) => {
+                let forecast = &attack.forecast;
+                (forecast.strikes && forecast.is_legal()).then_some(forecast)
+            }
             _another => None,
         })
     }
