@@ -9,13 +9,14 @@ use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
-    CombatantId, Nerve, SideId, Sides, Slot, Stage, Step as RoundStep, Tempo, Vitality,
+    CombatantId, Nerve, SideId, Sides, Stage, Step as RoundStep, Tempo, Vitality,
 };
 use crate::ruleset::{
     ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId,
     TurnResource,
 };
 
+use super::ask::Answer;
 use super::pattern::Pattern;
 
 /// A conformance case, as its file gives it.
@@ -84,9 +85,21 @@ pub struct CaseCombatant {
     /// The armour that it wears; an empty text is none.
     #[serde(default)]
     pub armour: Option<ItemId>,
-    /// Its hit points, or its Stamina, when unhurt.
-    #[serde(default, alias = "stamina")]
+    /// The Armour Class of its hide: without armour, from the front.
+    #[serde(default)]
+    pub armour_class: Option<i32>,
+    /// Its hit points now, which are all that it has unless `most_hit_points` says more; 0 or less puts it down.
+    #[serde(default)]
     pub hit_points: Option<i32>,
+    /// Its hit points when unhurt.
+    #[serde(default)]
+    pub most_hit_points: Option<i32>,
+    /// Its Stamina now; the most that it has stays what it is, or grows to that.
+    #[serde(default)]
+    pub stamina: Option<i32>,
+    /// Its Stamina when rested.
+    #[serde(default)]
+    pub most_stamina: Option<i32>,
     /// How its nerve stands.
     #[serde(default)]
     pub nerve: Nerve,
@@ -147,6 +160,12 @@ pub struct Step {
     /// The command that is given; `None` for a step that undoes, does again or only looks.
     #[serde(default, rename = "do")]
     pub command: Option<Located<EncounterCommand>>,
+    /// The command that is asked about: nothing is carried out, and no die thrown.
+    #[serde(default)]
+    pub ask: Option<Located<EncounterCommand>>,
+    /// What it would come to.
+    #[serde(default)]
+    pub answer: Option<Located<Answer>>,
     /// The faces of its dice, in the order in which they are thrown.
     #[serde(default)]
     pub dice: Vec<u8>,
@@ -162,6 +181,9 @@ pub struct Step {
     /// The reason for which the command must be refused.
     #[serde(default)]
     pub refused: Option<Located<Pattern>>,
+    /// The words in which the refusal must be told, or a part of them.
+    #[serde(default)]
+    pub told: Option<Located<String>>,
     /// How many acts are undone.
     #[serde(default)]
     pub undo: Option<u32>,
@@ -186,9 +208,9 @@ pub struct StatePattern {
     /// The combatants that may act now, where sides roll for their place.
     #[serde(default)]
     pub waiting: Option<Vec<CombatantId>>,
-    /// The moment of the round that is open.
+    /// The moment of the round that is open; fields that are not named may be anything.
     #[serde(default)]
-    pub moment: Option<Slot>,
+    pub moment: Option<Located<Pattern>>,
     /// Whether harm waits for the end of the moment.
     #[serde(default)]
     pub simultaneous: Option<bool>,
@@ -277,12 +299,18 @@ pub struct CombatantPattern {
     /// How many squares it walks in one Move.
     #[serde(default)]
     pub speed: Option<u32>,
-    /// The hit points, or the Stamina, that it has now.
-    #[serde(default, alias = "stamina")]
+    /// The hit points that it has now.
+    #[serde(default)]
     pub hit_points: Option<i32>,
-    /// The hit points that it has when unhurt, or the Stamina that it has when rested.
-    #[serde(default, alias = "most_stamina")]
+    /// The hit points that it has when unhurt.
+    #[serde(default)]
     pub most_hit_points: Option<i32>,
+    /// The Stamina that it has now.
+    #[serde(default)]
+    pub stamina: Option<i32>,
+    /// The Stamina that it has when rested.
+    #[serde(default)]
+    pub most_stamina: Option<i32>,
     /// Whether it loses a hit point each round.
     #[serde(default)]
     pub bleeding: Option<bool>,

@@ -3,17 +3,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::document::{self, Located, Problems};
+use crate::document::{self, Located, Place, Problems, Reading};
 use crate::grid::BattleMap;
 use crate::mapfile::MapText;
 use crate::rules::deeds;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
-use crate::ruleset::{Ruleset, RulesetId, RulesetProblems, Rulesets, StatId};
+use crate::ruleset::{RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets};
 
 use super::case::{Case, Step};
-use super::own;
 use super::pattern::{Fault, Pattern};
+use super::{names, own};
 
 /// The size, in squares, of the open floor of a case that draws no map.
 pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
@@ -21,25 +21,42 @@ pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
 /// A case, ready to be played.
 pub(super) type Loaded = (Case, Arc<Ruleset>, BattleMap);
 
-/// Reads a case.
+/// Reads a case. Some of its mistakes may leave enough of it to look for more in the places of its combatants: then
+/// they are told beside it.
 ///
 /// # Errors
-/// All problems that keep the case from being played.
-pub(super) fn load(file: &str, text: &str, rulesets: &Rulesets) -> Result<Loaded, Problems> {
-    let mut case: Case = document::read(file, text)?;
-    let mut problems = Problems::new(file);
-    check_rule_ids(&case, &mut problems);
-    for step in &case.steps {
+/// All problems of a case of which too little can be read for that.
+pub(super) fn load(
+    file: &str,
+    text: &str,
+    rulesets: &Rulesets,
+) -> Result<(Loaded, Problems), Problems> {
+    let Reading {
+        value,
+        names,
+        mut problems,
+    } = document::read_on::<Case>(file, text);
+    let Some(mut case) = value else {
+        return Err(problems);
+    };
+    // What stands in for a mistake is not looked at again.
+    let unread = problems.clone();
+    let is_read = |place: &Place| !unread.touch(place);
+    for step in case.steps.iter().filter(|step| is_read(&step.place)) {
         check_step(step, &mut problems);
     }
-    let ruleset = ruleset_of(&mut case, rulesets, &mut problems);
+    let ruleset = is_read(&case.ruleset.place)
+        .then(|| ruleset_of(&mut case, rulesets, &mut problems))
+        .flatten();
+    check_rule_ids(&case, ruleset.as_deref(), rulesets, &mut problems);
     if let Some(ruleset) = &ruleset {
-        check_stats(&case, ruleset, &mut problems);
-        for step in &case.steps {
+        names::check(&case, &names, ruleset, &mut problems);
+        for step in case.steps.iter().filter(|step| is_read(&step.place)) {
             check_fields(step, ruleset, &mut problems);
         }
     }
     let map = match &case.map {
+        Some(map) if !is_read(&map.place) => None,
         Some(map) => map.to_map(&map.place, &mut problems),
         None => {
             let floor = MapText::open_floor(OPEN_FLOOR.0, OPEN_FLOOR.1);
@@ -47,7 +64,7 @@ pub(super) fn load(file: &str, text: &str, rulesets: &Rulesets) -> Result<Loaded
         }
     };
     match (ruleset, map) {
-        (Some(ruleset), Some(map)) => problems.into_result((case, ruleset, map)),
+        (Some(ruleset), Some(map)) => Ok(((case, ruleset, map), problems)),
         _ => Err(problems),
     }
 }
@@ -113,8 +130,14 @@ fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut
     }
 }
 
-/// Rule ids look like `SEC-13`: that is how tests and help texts find the cases of a rule.
-fn check_rule_ids(case: &Case, problems: &mut Problems) {
+/// Rule ids look like `SEC-13`: that is how tests and help texts find the cases of a rule. Those that begin as in
+/// a ruleset must be there; house rules may begin as one likes.
+fn check_rule_ids(
+    case: &Case,
+    ruleset: Option<&Ruleset>,
+    rulesets: &Rulesets,
+    problems: &mut Problems,
+) {
     if case.rules.is_empty() {
         problems.push(&case.about.place, "the case names no rule that it shows");
     }
@@ -128,24 +151,53 @@ fn check_rule_ids(case: &Case, problems: &mut Problems) {
         if !looks_like_one {
             let message = format!("`{}` is not a rule id", rule.value);
             problems.push_with_hint(&rule.place, message, "rule ids look like SEC-13");
+        } else if let Some(ruleset) = ruleset
+            && !ruleset.rule_texts.contains(RuleId::new(rule))
+        {
+            check_elsewhere(rule, ruleset, rulesets, problems);
         }
+    }
+}
+
+/// A rule that the case's own ruleset does not have may be one of another.
+fn check_elsewhere(
+    rule: &Located<String>,
+    ruleset: &Ruleset,
+    rulesets: &Rulesets,
+    problems: &mut Problems,
+) {
+    let system = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
+    let others = rulesets.ids().into_iter().filter(|id| *id != ruleset.id);
+    let others = others.filter_map(|id| rulesets.load(id).ok());
+    let texts =
+        std::iter::once(ruleset.rule_texts.clone()).chain(others.map(|other| other.rule_texts));
+    let alike: Vec<RuleId> = texts
+        .flat_map(|texts| texts.ids().collect::<Vec<_>>())
+        .filter(|id| system(id.as_str()) == system(rule))
+        .collect();
+    if !alike.is_empty() && !alike.contains(&RuleId::new(rule)) {
+        problems.unknown(rule, "rule", alike.iter().map(RuleId::as_str));
     }
 }
 
 fn check_step(step: &Located<Step>, problems: &mut Problems) {
     let Step {
         command,
+        ask,
+        answer: _,
         dice,
         then,
         never,
         exactly,
         refused,
+        told,
         undo,
         redo,
         state,
     } = &step.value;
-    if command.is_none() && undo.is_none() && redo.is_none() && state.is_none() {
-        let hint = "give it `do`, `undo`, `redo` or `state`";
+    let does = command.is_some() || ask.is_some() || undo.is_some() || redo.is_some();
+    if !does && state.is_none() {
+        let hint = "give it `do`, `ask`, `undo`, `redo` or `state`";
         problems.push_with_hint(
             &step.place,
             "the step does nothing and looks at nothing",
@@ -153,10 +205,14 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
         );
     }
     let about_outcomes = !then.is_empty() || !never.is_empty() || *exactly;
-    if command.is_none() && (about_outcomes || refused.is_some() || !dice.is_empty()) {
-        let message = "`dice`, `then`, `never`, `exactly` and `refused` are about a `do`";
+    if command.is_none() && (about_outcomes || !dice.is_empty()) {
+        let message = "`dice`, `then`, `never` and `exactly` are about a `do`";
         problems.push(&step.place, message);
     }
+    if command.is_none() && ask.is_none() && refused.is_some() {
+        problems.push(&step.place, "`refused` is about a `do` or an `ask`");
+    }
+    check_question(step, problems);
     if refused.is_some() && (about_outcomes || !dice.is_empty()) {
         let message = "a refused command throws no dice and nothing happens";
         problems.push(&step.place, message);
@@ -171,11 +227,43 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
     {
         report(pattern, fault, problems);
     }
+    if let Some(told) = told.as_ref().filter(|_| refused.is_none()) {
+        problems.push(
+            &told.place,
+            "`told` is about the words of a refusal: give `refused`, too",
+        );
+    }
+    let moment = state.as_ref().and_then(|state| state.moment.as_ref());
+    if let Some(pattern) = moment
+        && let Some(fault) = pattern.slot_fault()
+    {
+        report(pattern, fault, problems);
+    }
+}
+
+/// A question has an answer or is refused, and is a step of its own.
+fn check_question(step: &Located<Step>, problems: &mut Problems) {
+    let Some(ask) = &step.ask else {
+        if let Some(answer) = &step.answer {
+            problems.push(&answer.place, "`answer` is about an `ask`");
+        }
+        return;
+    };
+    if step.command.is_some() {
+        let hint = "make two steps of it";
+        problems.push_with_hint(&ask.place, "`ask` and `do` are in one step", hint);
+    }
+    if step.answer.is_some() == step.refused.is_some() {
+        let hint = "`answer: ()` says no more than that it is allowed";
+        let message = "an `ask` needs either an `answer` or a `refused`";
+        problems.push_with_hint(&ask.place, message, hint);
+    }
 }
 
 /// What is said in an order belongs to its action, unless the step shows that it does not.
 fn check_fields(step: &Step, ruleset: &Ruleset, problems: &mut Problems) {
-    let Some(command) = step.command.as_ref().filter(|_| step.refused.is_none()) else {
+    let command = step.command.as_ref().or(step.ask.as_ref());
+    let Some(command) = command.filter(|_| step.refused.is_none()) else {
         return;
     };
     let (EncounterCommand::Act(order) | EncounterCommand::React(order)) = command.unforced() else {
@@ -193,30 +281,5 @@ fn report(pattern: &Located<Pattern>, fault: Fault, problems: &mut Problems) {
     match fault.hint {
         Some(hint) => problems.push_with_hint(&pattern.place, message, hint),
         None => problems.push(&pattern.place, message),
-    }
-}
-
-fn check_stats(case: &Case, ruleset: &Ruleset, problems: &mut Problems) {
-    let known: Vec<StatId> = ruleset.stats.ids().collect();
-    let mut check = |stat: StatId, place: &document::Place| {
-        if !ruleset.stats.contains(stat) {
-            let name = Located {
-                value: stat.to_string(),
-                place: place.clone(),
-            };
-            problems.unknown(&name, "stat", known.iter().map(StatId::as_str));
-        }
-    };
-    for combatant in &case.combatants {
-        for stat in combatant.stats.keys() {
-            check(*stat, &combatant.place);
-        }
-    }
-    for step in &case.steps {
-        for pattern in step.state.iter().flat_map(|state| state.who.values()) {
-            for stat in pattern.stats.keys() {
-                check(*stat, &step.place);
-            }
-        }
     }
 }

@@ -6,8 +6,10 @@
 //!
 //! | file | holds |
 //! | --- | --- |
+//! | `ask` | questions: what a command would come to |
 //! | `case` | the file's format |
 //! | `load` | text → a case with its ruleset and map, or every problem of the file |
+//! | `names` | every name in a case, checked against what there is |
 //! | `own` | what combatants have of their own |
 //! | `pattern` | what a fact must look like |
 //! | `standing` | how things must stand |
@@ -15,8 +17,10 @@
 //! | `report` | what came of it, in lines |
 //! | `starter` | the first case of a new ruleset |
 
+mod ask;
 mod case;
 mod load;
+mod names;
 mod own;
 mod pattern;
 mod play;
@@ -104,16 +108,16 @@ fn collect_folder(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 fn run(name: String, file: &str, text: &str, rulesets: &Rulesets) -> CaseReport {
-    let (case, ruleset, map) = match load::load(file, text, rulesets) {
+    let ((case, ruleset, map), mut problems) = match load::load(file, text, rulesets) {
         Ok(loaded) => loaded,
         Err(problems) => return unusable(name, Vec::new(), problems),
     };
     let rules: Vec<String> = case.rules.iter().map(|rule| rule.value.clone()).collect();
-    let mut problems = Problems::new(file);
-    let failures = play::play(&case, ruleset, map, &mut problems);
-    if !problems.is_empty() {
+    let world = play::place(&case, &ruleset, map, &mut problems);
+    let Some(world) = world.filter(|_| problems.is_empty()) else {
         return unusable(name, rules, problems);
-    }
+    };
+    let failures = play::play(&case, world, ruleset);
     let verdict = if failures.is_empty() {
         CaseVerdict::Holds
     } else {

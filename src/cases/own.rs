@@ -13,6 +13,7 @@ fn has_its_own(combatant: &CaseCombatant) -> bool {
         || combatant.speeds.is_some()
         || combatant.leader.is_some()
         || combatant.fearless.is_some()
+        || combatant.armour_class.is_some()
 }
 
 /// The library entry that `combatant` comes from.
@@ -89,7 +90,13 @@ fn changed(
         entry.speeds.climb = speeds.climb.unwrap_or(entry.speeds.climb);
         entry.speeds.fly = speeds.fly.unwrap_or(entry.speeds.fly);
     }
+    if combatant.armour_class.is_some() && ruleset.attack.armour_class().is_none() {
+        let message = "`armour_class` is for rules by Armour Class";
+        let hint = "give the combatant `armour`, or `stats`";
+        problems.push_with_hint(&combatant.place, message, hint);
+    }
     let fighting = &mut entry.fighting;
+    fighting.armour_class = combatant.armour_class.or(fighting.armour_class);
     fighting.leader = combatant.leader.unwrap_or(fighting.leader);
     fighting.fearless = combatant.fearless.unwrap_or(fighting.fearless);
     entry

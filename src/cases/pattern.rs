@@ -11,6 +11,10 @@ use serde_json::{Map, Value};
 
 use crate::document;
 use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::state::Slot;
+
+/// Where the value is kept of a name that has one value without a name of its own: `Segment(4)`.
+const ONLY_VALUE: &str = "0";
 
 /// A name with some of its fields.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +35,7 @@ impl<'de> Deserialize<'de> for Pattern {
 }
 
 impl Pattern {
-    /// A bare name, or a name with its fields in brackets.
+    /// A bare name, or a name with its fields, or with one value, in brackets.
     fn from_tree(tree: Value) -> Option<Self> {
         match tree {
             Value::String(name) => Some(Self {
@@ -39,11 +43,11 @@ impl Pattern {
                 fields: Map::new(),
             }),
             Value::Object(map) if map.len() == 1 => {
-                let (name, fields) = map.into_iter().next()?;
-                let fields = match fields {
+                let (name, body) = map.into_iter().next()?;
+                let fields = match body {
                     Value::Object(fields) => fields,
                     Value::Null => Map::new(),
-                    _ => return None,
+                    value => Map::from_iter([(ONLY_VALUE.to_owned(), value)]),
                 };
                 Some(Self { name, fields })
             }
@@ -78,6 +82,24 @@ impl Pattern {
         })
     }
 
+    /// As [`Self::outcome_fault`], for a moment of the round.
+    pub fn slot_fault(&self) -> Option<Fault> {
+        self.fault(|name, mut fields| {
+            let body = fields.remove(ONLY_VALUE);
+            let is_alone = body.is_none() && fields.is_empty();
+            let body = body.unwrap_or(Value::Object(fields));
+            let tree = match is_alone {
+                true => Value::String(name),
+                false => Value::Object(Map::from_iter([(name, body)])),
+            };
+            match serde_json::from_value::<Slot>(tree) {
+                // A name alone lacks what it may leave out.
+                Err(why) if is_alone && !why.to_string().starts_with("unknown") => Ok(()),
+                read => read.map(|_| ()),
+            }
+        })
+    }
+
     /// Tries the name alone and then each field: patterns may leave fields out, so that only other
     /// complaints count.
     fn fault(
@@ -94,7 +116,12 @@ impl Pattern {
             .filter_map(|fields| read(self.name.clone(), fields).err())
             .map(|error| error.to_string())
             .find(|complaint| !is_about_left_out(complaint))
-            .map(|complaint| Fault::of(&complaint))
+            .map(|complaint| {
+                if complaint.contains(&format!("`{ONLY_VALUE}`")) {
+                    return Fault::unnamed();
+                }
+                Fault::of(&complaint)
+            })
     }
 
     /// Whether `outcome` is of this kind.
@@ -105,7 +132,15 @@ impl Pattern {
 
     /// Whether `rejection` is of this kind.
     pub fn matches_rejection(&self, rejection: &Rejection) -> bool {
-        let actual = tree_of(rejection);
+        self.matches_tree(tree_of(rejection))
+    }
+
+    /// Whether `slot` is such a moment.
+    pub fn matches_slot(&self, slot: &Slot) -> bool {
+        self.matches_tree(tree_of(slot))
+    }
+
+    fn matches_tree(&self, actual: Value) -> bool {
         Self::from_tree(actual)
             .is_some_and(|actual| self.name == actual.name && is_part(&self.fields, &actual.fields))
     }
@@ -135,7 +170,10 @@ impl fmt::Display for Pattern {
         f.write_str("(")?;
         for (index, (name, value)) in self.fields.iter().enumerate() {
             let comma = if index > 0 { ", " } else { "" };
-            write!(f, "{comma}{name}: {value}")?;
+            match name.as_str() {
+                ONLY_VALUE => write!(f, "{comma}{value}")?,
+                name => write!(f, "{comma}{name}: {value}")?,
+            }
         }
         f.write_str(")")
     }
@@ -154,6 +192,14 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// A value without the name of its field.
+    fn unnamed() -> Self {
+        Self {
+            message: "a value without the name of its field".to_owned(),
+            hint: Some("give it one, like `TurnBegan(who: \"mira\")`".to_owned()),
+        }
+    }
+
     /// Makes a complaint readable: one about a name lists all names that there are, and of many
     /// only the nearest are told.
     fn of(complaint: &str) -> Self {

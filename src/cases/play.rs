@@ -7,33 +7,32 @@ use bevy::prelude::World;
 use crate::document::{self, Located, Problems};
 use crate::encounter::transcript;
 use crate::encounter::{
-    EncounterSetup, History, Receipt, Refusal, Submission, read, redo, state_hash, submit, undo,
-    world_of,
+    Diverged, EncounterSetup, History, Receipt, Refusal, Submission, read, redo, state_hash,
+    submit, undo, world_of,
 };
 use crate::grid::{BattleMap, Topology};
+use crate::rules::arrival;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Number, Outcome, Rejection};
 use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{CombatantSpec, Nerve};
-use crate::ruleset::{Catalogue, Ruleset};
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, Nerve};
+use crate::ruleset::{Catalogue, ItemId, Ruleset};
 
+use super::ask;
 use super::case::{Case, CaseCombatant, Step};
 use super::own;
 use super::pattern::Pattern;
 use super::report::Failure;
 use super::standing;
 
-/// Plays `case`; answers everything that did not follow.
-///
-/// # Errors
-/// A combatant that cannot be placed as the case says is reported in `problems`, and nothing is
-/// played.
-pub(super) fn play(
+/// The fight as `case` begins it; `None` where it cannot. Combatants that cannot be placed as the case says are
+/// reported in `problems`; those with whom something is wrong already are left out.
+pub(super) fn place(
     case: &Case,
-    ruleset: Arc<Ruleset>,
+    ruleset: &Arc<Ruleset>,
     map: BattleMap,
     problems: &mut Problems,
-) -> Vec<Failure> {
+) -> Option<World> {
     let setup = EncounterSetup {
         sides: case.sides.clone(),
         ..EncounterSetup::new(&case.about, ruleset.clone(), map)
@@ -42,15 +41,19 @@ pub(super) fn play(
         Ok(world) => world,
         Err(not_placed) => {
             problems.push(&case.about.place, not_placed.to_string());
-            return Vec::new();
+            return None;
         }
     };
-    for combatant in &case.combatants {
-        prepare(&mut world, combatant, problems);
+    let unread = problems.clone();
+    let sound = case.combatants.iter();
+    for combatant in sound.filter(|combatant| !unread.touch(&combatant.place)) {
+        prepare(&mut world, ruleset, combatant, problems);
     }
-    if !problems.is_empty() {
-        return Vec::new();
-    }
+    Some(world)
+}
+
+/// Plays `case` in the world that it begins in; answers everything that did not follow.
+pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<Failure> {
     let mut play = Play {
         world,
         ruleset,
@@ -58,16 +61,25 @@ pub(super) fn play(
         step: None,
         line: 0,
     };
-    if play.all_steps(&case.steps).is_ok() {
-        play.there_and_back();
-    }
+    play.all_steps(&case.steps);
+    play.there_and_back();
     play.failures
 }
 
 /// Brings a combatant in and puts it into the state that it starts in.
-fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut Problems) {
+fn prepare(
+    world: &mut World,
+    ruleset: &Ruleset,
+    combatant: &Located<CaseCombatant>,
+    problems: &mut Problems,
+) {
     let who = combatant.id;
-    let mut commands = vec![EncounterCommand::AddCombatant(spec(combatant))];
+    let spec = spec(combatant, unhurt(combatant, ruleset));
+    let mut commands = vec![EncounterCommand::AddCombatant(spec)];
+    if let Some(value) = combatant.hit_points.or(combatant.stamina) {
+        let number = Number::HitPoints;
+        commands.push(EncounterCommand::SetNumber { who, number, value });
+    }
     if combatant.wounds > 0 {
         let value = i32::try_from(combatant.wounds).unwrap_or(i32::MAX);
         let number = Number::Wounds;
@@ -92,12 +104,7 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
         commands.push(EncounterCommand::SetVitality { who, vitality });
     }
     for command in commands {
-        // Its wounds may already have made it what it should be.
-        let vitality = read(world, |battle| {
-            battle.get(who).map(|who| who.health().vitality())
-        });
-        if matches!(command, EncounterCommand::SetVitality { vitality: wanted, .. } if Some(wanted) == vitality)
-        {
+        if read(world, |battle| is_so_already(battle, &command)) {
             continue;
         }
         if let Err(why) = submit(world, &command.into()) {
@@ -108,7 +115,37 @@ fn prepare(world: &mut World, combatant: &Located<CaseCombatant>, problems: &mut
     }
 }
 
-fn spec(combatant: &CaseCombatant) -> CombatantSpec {
+/// Whether a combatant already is what it should be: its wounds may have felled it, and its hit points may be
+/// all that it has.
+fn is_so_already(battle: &Battle, command: &EncounterCommand) -> bool {
+    let health = |who: CombatantId| battle.get(who).map(|who| who.health().clone());
+    match command {
+        EncounterCommand::SetVitality { who, vitality } => {
+            health(*who).is_some_and(|health| health.vitality() == *vitality)
+        }
+        EncounterCommand::SetNumber {
+            who,
+            number: Number::HitPoints,
+            value,
+        } => health(*who).is_some_and(|health| health.hit_points().now == *value),
+        _of_another_kind => false,
+    }
+}
+
+/// The hit points, or the Stamina, of the unhurt combatant where the case says anything about them. Hit points
+/// are all that it has unless the case gives the most; Stamina is part of what it has, if it has that much.
+fn unhurt(combatant: &CaseCombatant, ruleset: &Ruleset) -> Option<i32> {
+    let most = combatant.most_hit_points.or(combatant.most_stamina);
+    let usual = || {
+        let usual = spec(combatant, None);
+        let state = arrival::from_spec(ruleset, Topology::Square, &usual).ok()?;
+        Some(state.health.hit_points().most)
+    };
+    most.or(combatant.hit_points.filter(|now| *now > 0))
+        .or(combatant.stamina.filter(|now| Some(*now) > usual()))
+}
+
+fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
     CombatantSpec {
         id: combatant.id,
         creature: own::creature_of(combatant),
@@ -124,13 +161,13 @@ fn spec(combatant: &CaseCombatant) -> CombatantSpec {
         speed: combatant.speed,
         in_hand: combatant.in_hand,
         off_hand: combatant.off_hand,
-        armour: combatant.armour,
-        hit_points: combatant.hit_points,
+        // An Armour Class is told without armour.
+        armour: combatant
+            .armour
+            .or(combatant.armour_class.map(|_| ItemId::new(""))),
+        hit_points: unhurt,
     }
 }
-
-/// A sign that the rest of the case makes no sense any more.
-struct Derailed;
 
 /// A case that is being played.
 struct Play {
@@ -151,14 +188,17 @@ impl Play {
         });
     }
 
-    fn all_steps(&mut self, steps: &[Located<Step>]) -> Result<(), Derailed> {
+    fn all_steps(&mut self, steps: &[Located<Step>]) {
         for (number, step) in (1..).zip(steps) {
             self.step = Some(number);
             self.line = step.place.line;
-            self.go_back(step.undo.unwrap_or(0))?;
-            self.go_forward(step.redo.unwrap_or(0))?;
+            self.walk(undo, step.undo.unwrap_or(0), "there is nothing to undo");
+            self.walk(redo, step.redo.unwrap_or(0), "there is nothing to do again");
             if let Some(command) = &step.command {
-                self.carry_out(command, step)?;
+                self.carry_out(command, step);
+            }
+            if let Some(command) = &step.ask {
+                self.ask(command, step);
             }
             if let Some(pattern) = &step.state {
                 let differences = read(&mut self.world, |battle| {
@@ -169,37 +209,21 @@ impl Play {
                 }
             }
         }
-        Ok(())
     }
 
-    fn go_back(&mut self, times: u32) -> Result<(), Derailed> {
+    /// Takes so many steps back, or forward again.
+    fn walk(&mut self, one: fn(&mut World) -> Result<bool, Diverged>, times: u32, none_left: &str) {
         for _ in 0..times {
-            match undo(&mut self.world) {
+            match one(&mut self.world) {
                 Ok(true) => {}
-                Ok(false) => return self.derail("there is nothing to undo"),
-                Err(diverged) => return self.derail(diverged.to_string()),
+                Ok(false) => return self.fail(none_left, Vec::new()),
+                Err(diverged) => return self.fail(diverged.to_string(), Vec::new()),
             }
         }
-        Ok(())
     }
 
-    fn go_forward(&mut self, times: u32) -> Result<(), Derailed> {
-        for _ in 0..times {
-            match redo(&mut self.world) {
-                Ok(true) => {}
-                Ok(false) => return self.derail("there is nothing to do again"),
-                Err(diverged) => return self.derail(diverged.to_string()),
-            }
-        }
-        Ok(())
-    }
-
-    fn derail(&mut self, why: impl Into<String>) -> Result<(), Derailed> {
-        self.fail(why, Vec::new());
-        Err(Derailed)
-    }
-
-    fn carry_out(&mut self, command: &EncounterCommand, step: &Step) -> Result<(), Derailed> {
+    /// Carries a command out; whatever comes of it, the rest of the case is still looked at.
+    fn carry_out(&mut self, command: &EncounterCommand, step: &Step) {
         let submission = Submission {
             command: command.clone(),
             faces: step.dice.iter().map(|face| Listed::Hand(*face)).collect(),
@@ -209,39 +233,75 @@ impl Play {
         let before = state_hash(&mut self.world);
         let topology = read(&mut self.world, |battle| battle.map.topology());
         match (submit(&mut self.world, &submission), &step.refused) {
-            (Ok(receipt), None) => {
-                self.check_outcomes(&receipt, step);
-                Ok(())
-            }
+            (Ok(receipt), None) => self.check_outcomes(&receipt, step),
             (Ok(receipt), Some(wanted)) => {
                 let happened = self.happened(&receipt);
                 self.fail(
                     format!("expected a refusal, {}; it was carried out", wanted.value),
                     happened,
                 );
-                Err(Derailed)
             }
             (Err(Refusal::Rejected(why)), Some(wanted)) => {
                 if !wanted.matches_rejection(&why) {
                     let found = self.told(&why, topology);
                     self.fail(format!("expected the refusal {}", wanted.value), found);
                 }
+                self.check_words(&why.words(topology), step);
                 if state_hash(&mut self.world) != before {
                     self.fail("a refused command changed the state", Vec::new());
                 }
-                Ok(())
             }
             (Err(Refusal::Rejected(why)), None) => {
                 let found = self.told(&why, topology);
                 self.fail("the command was refused", found);
-                Err(Derailed)
             }
             (Err(Refusal::Dice(fault)), _) => {
                 let thrown = step.dice.len();
                 let given = format!("{thrown} of its dice are given");
                 self.fail(fault.to_string(), vec![given]);
-                Err(Derailed)
             }
+        }
+    }
+
+    /// Asks what a command would come to.
+    fn ask(&mut self, command: &EncounterCommand, step: &Step) {
+        let wanted = step.answer.as_ref().map(|answer| answer.value.clone());
+        let wanted = wanted.unwrap_or_default();
+        let (answer, topology) = read(&mut self.world, |battle| {
+            let answer = ask::differences(battle, command, &wanted);
+            (answer, battle.map.topology())
+        });
+        match (answer, &step.refused) {
+            (Ok(differences), None) if differences.is_empty() => {}
+            (Ok(differences), None) => self.fail("the answer is not as expected", differences),
+            (Ok(_allowed), Some(wanted)) => {
+                let expected = format!("expected a refusal, {}; it is allowed", wanted.value);
+                self.fail(expected, Vec::new());
+            }
+            (Err(why), Some(wanted)) => {
+                if !wanted.matches_rejection(&why) {
+                    let found = self.told(&why, topology);
+                    self.fail(format!("expected the refusal {}", wanted.value), found);
+                }
+                self.check_words(&why.words(topology), step);
+            }
+            (Err(why), None) => {
+                let found = self.told(&why, topology);
+                self.fail("the command would be refused", found);
+            }
+        }
+    }
+
+    /// The words of a refusal must hold those of the step.
+    fn check_words(&mut self, words: &str, step: &Step) {
+        if let Some(told) = step
+            .told
+            .as_ref()
+            .filter(|told| !words.contains(&told.value))
+        {
+            self.line = told.place.line.max(self.line);
+            let found = vec![format!("it is told: {words}")];
+            self.fail(format!("expected to be told “{}”", told.value), found);
         }
     }
 

@@ -25,9 +25,12 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
         list.compare("waiting", Some(want), &turns::actors(battle));
     }
     let moment = battle.round.moment.as_ref();
-    if let Some(want) = pattern.moment {
+    if let Some(want) = &pattern.moment {
         let have = moment.map(|moment| moment.slot);
-        list.compare("moment", Some(Some(want)), have);
+        if !have.is_some_and(|have| want.matches_slot(&have)) {
+            let have = have.map_or("not open".to_owned(), |have| format!("{have:?}"));
+            list.say(format!("moment is {have}, not {}", want.value));
+        }
     }
     list.compare(
         "simultaneous",
@@ -113,9 +116,12 @@ impl Differences {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
         let (part, hit_points) = (combatant.part(), combatant.health().hit_points());
-        self.compare(&name(&"hit_points"), pattern.hit_points, hit_points.now);
-        let most = pattern.most_hit_points;
-        self.compare(&name(&"most_hit_points"), most, hit_points.most);
+        // Stamina is kept where hit points are; whoever writes the one reads no word of the other.
+        let (now, most) = (hit_points.now, hit_points.most);
+        self.compare(&name(&"hit_points"), pattern.hit_points, now);
+        self.compare(&name(&"most_hit_points"), pattern.most_hit_points, most);
+        self.compare(&name(&"stamina"), pattern.stamina, now);
+        self.compare(&name(&"most_stamina"), pattern.most_stamina, most);
         self.compare(&name(&"bleeding"), pattern.bleeding, hit_points.bleeding);
         let off_hand = combatant
             .gear()
@@ -225,8 +231,12 @@ impl Differences {
             self.compare(&name(&what), Some(Some(*want)), have);
         }
         if let Some(want) = &pattern.unfinished {
-            let unfinished = combatant.timer().unfinished();
-            let have = unfinished
+            // The oldest first: what was laid aside, and then what is being done.
+            let timer = combatant.timer();
+            let have = timer
+                .set_aside()
+                .iter()
+                .chain(timer.current())
                 .map(|action| (action.action(), action.left()))
                 .collect::<Vec<_>>();
             self.compare(&name(&"unfinished"), Some(want), &have);

@@ -198,10 +198,98 @@ fn who_cannot_be_there_is_told() {
     let shown = run_text("crowd", text).to_string();
     for part in [
         "crowd:5:9 combatants[1]: `b` cannot be there: (1, 1) is not free to stand on",
-        "crowd:6:9 combatants[2]: `c` cannot be there: the ruleset has no creature `bystandr`",
+        "crowd:6:29 combatants[2].creature: there is no creature `bystandr`",
+        "hint: did you mean `bystander`?",
     ] {
         assert!(shown.contains(part), "{shown}");
     }
+}
+
+#[test]
+fn names_are_checked_beside_everything_else() {
+    is_unusable(
+        r#"(do: Act(who: "aa", action: "mov", targets: ["c"]), sate: ()),
+        (do: EndTurn(who: "c"), refused: UnknownCombatant(who: "c"), told: "nobody"),
+        (do: SetPosture(who: "a", posture: "porne")),
+        (ask: EndTurn(who: "a")),
+        (ask: EndTurn(who: "a"), do: Begin, answer: ()),
+        (do: Begin, answer: (), told: "x"),
+        (state: (moment: Group(kin: Melee), who: { "a": (conditions: ["stuned"], in_hand: "") })),
+        (state: (moment: Grop)),"#,
+        &[
+            "steps[0].do.who: there is no combatant `aa`\n         hint: did you mean `a`?",
+            "steps[0].do.action: there is no action `mov`\n         hint: did you mean `move`?",
+            "steps[0].do.targets[0]: there is no combatant `c`",
+            "steps[0].sate: there is no field `sate` here",
+            "steps[2].do.posture: there is no posture `porne`",
+            "steps[3].ask: an `ask` needs either an `answer` or a `refused`",
+            "steps[4].ask: `ask` and `do` are in one step",
+            "steps[5].answer: `answer` is about an `ask`",
+            "steps[5].told: `told` is about the words of a refusal",
+            "steps[6].state.moment: Group(kin: \"Melee\"): unknown field `kin`",
+            "steps[6].state.who.a.conditions[0]: there is no condition `stuned`",
+            "steps[7].state.moment: Grop: unknown variant `Grop`",
+            "12 problems",
+        ],
+    );
+}
+
+#[test]
+fn rules_that_are_in_no_ruleset_are_a_mistake_but_for_ones_own() {
+    let text = |rule: &str| {
+        format!("(rules: [\"{rule}\"], about: \"Of a rule.\", combatants: [], steps: [])")
+    };
+    for rule in ["SEC-01", "PHA-11", "OWN-01", "HOUSE-7"] {
+        let report = run_text("rule", &text(rule));
+        assert!(report.holds(), "{rule}: {report}");
+    }
+    for rule in ["SEC-99", "PHA-99"] {
+        let shown = run_text("rule", &text(rule)).to_string();
+        let told = format!("rules[0]: there is no rule `{rule}`");
+        assert!(shown.contains(&told), "{shown}");
+    }
+}
+
+#[test]
+fn after_a_surprise_the_rest_is_still_played() {
+    fails(
+        &format!(
+            r#"{BEGIN}
+            (do: EndTurn(who: "b")),
+            (do: EndTurn(who: "a"), then: [TurnBegan(who: "a")]),
+            (ask: EndTurn(who: "a"), refused: NotYourTurn(active: "b"), told: "the turn of `c`"),"#
+        ),
+        &[
+            "step 2, line 10: the command was refused",
+            "step 3, line 11: expected TurnBegan(who: \"a\")",
+            "step 4, line 12: expected to be told “the turn of `c`”",
+            "it is told: it is the turn of `b`",
+        ],
+    );
+}
+
+#[test]
+fn an_answer_that_differs_says_how() {
+    fails(
+        &format!(
+            r#"{BEGIN}
+            (ask: Act(who: "a", action: "melee-attack", targets: ["b"]), answer: (seconds: 7, hit: (1, 1), attacks: [(weapon: "dagger")])),
+            (ask: Act(who: "a", action: "move"), answer: (reaches: [(11, 7)], beyond: [(1, 2)])),
+            (ask: Act(who: "b", action: "move", to: (3, 1)), answer: ()),
+            (ask: Act(who: "a", action: "move", to: (1, 2)), refused: NoWay),"#
+        ),
+        &[
+            "step 2, line 10: the answer is not as expected",
+            "seconds is 4, not 7",
+            "not (1, 1)",
+            "attack 1: weapon is \"short-sword\", not \"dagger\"",
+            "step 3, line 11: the answer is not as expected",
+            "(11, 7) is not reached",
+            "(1, 2) is reached",
+            "step 4, line 12: the command would be refused",
+            "step 5, line 13: expected a refusal, NoWay; it is allowed",
+        ],
+    );
 }
 
 #[test]

@@ -48,6 +48,38 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> 
     decode::decode(&tree, problems)
 }
 
+/// A text in a file that names something: an id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    /// The kind of what is named, by the type of its id: `ActionId`.
+    pub kind: &'static str,
+    /// The text, and where it stands.
+    pub name: Located<String>,
+}
+
+/// What came of reading a file to its end, whatever is wrong with it.
+#[derive(Debug)]
+pub struct Reading<T> {
+    /// The value, with stand-ins for what is wrong; `None` if the mistakes are too many.
+    pub value: Option<T>,
+    /// Everything that the file names, in its order.
+    pub names: Vec<Name>,
+    /// What is wrong.
+    pub problems: Problems,
+}
+
+/// Like [`read`], for those who go on to check what the values mean: mistakes of both kinds are told together.
+pub fn read_on<T: DeserializeOwned>(file: &str, text: &str) -> Reading<T> {
+    match parse(file, text) {
+        Ok((tree, problems)) => decode::decode_on(&tree, problems),
+        Err(problems) => Reading {
+            value: None,
+            names: Vec::new(),
+            problems,
+        },
+    }
+}
+
 /// Like [`read`], from the bytes of a file.
 ///
 /// # Errors

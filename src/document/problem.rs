@@ -158,6 +158,19 @@ impl Problems {
         }
     }
 
+    /// Whether something is wrong with what stands at `place`, in it, or around it.
+    #[must_use]
+    pub fn touch(&self, place: &Place) -> bool {
+        let within = |inner: &str, outer: &str| {
+            let rest = inner.strip_prefix(outer);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        self.list.iter().any(|problem| {
+            let wrong = &problem.place.path;
+            within(wrong, &place.path) || (!wrong.is_empty() && within(&place.path, wrong))
+        })
+    }
+
     /// Whether there is nothing wrong.
     #[must_use]
     pub fn is_empty(&self) -> bool {

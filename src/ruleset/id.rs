@@ -3,6 +3,11 @@
 //! An id is a short text such as `longsword`, interned once and then as cheap to copy and compare
 //! as a pointer. It orders and hashes by its text, so that nothing depends on interning order.
 
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserializer, Visitor};
+
 /// Declares id types that differ only in what they name.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -66,13 +71,44 @@ macro_rules! ids {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow::<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
-                Ok(Self::new(&text))
+                let id = $crate::ruleset::IdVisitor(stringify!($name));
+                // By its type's name a reader of files knows what is named here, and where.
+                deserializer.deserialize_newtype_struct(id.0, id).map(|text| Self::new(&text))
             }
         }
     )*};
 }
 pub(crate) use ids;
+
+/// Reads the text of an id, with or without the name of its type around it.
+pub(crate) struct IdVisitor(
+    /// The name of the type.
+    pub &'static str,
+);
+
+impl<'de> Visitor<'de> for IdVisitor {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name in quotes")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<Self::Value, D::Error> {
+        inner.deserialize_str(self)
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text))
+    }
+}
 
 ids! {
     /// A ruleset, by its folder's name: `seconds`.

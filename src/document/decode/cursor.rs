@@ -4,7 +4,7 @@ use super::failure::Link;
 use super::poison::Poison;
 use super::repairs::Repairs;
 use crate::document::syntax::{Kind, Node, Number, Step, write_path};
-use crate::document::{Place, Problem};
+use crate::document::{Located, Name, Place, Problem};
 
 /// The path to a node: a list that grows down the stack.
 #[derive(Debug, Clone, Copy)]
@@ -164,6 +164,22 @@ impl<'a> Cursor<'a> {
             }
             _ => Err(self.mismatch("a text in quotes", None)),
         }
+    }
+
+    /// Notes what the text at the node names, if it is one.
+    pub fn note_name(&self, kind: &'static str) {
+        let text = match &self.node.kind {
+            Kind::Text(text) => text.as_ref(),
+            Kind::Word(word) if self.is_key => word,
+            _ => return,
+        };
+        self.repairs.name(self.node.id, || Name {
+            kind,
+            name: Located {
+                value: text.to_owned(),
+                place: self.place(),
+            },
+        });
     }
 
     /// What `Name(…)` holds, if that name may come before the brackets.

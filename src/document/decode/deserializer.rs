@@ -196,6 +196,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         }
         let unnamed = self.without_name(name);
         let inner = unnamed.inside(unnamed.node.only_item().unwrap_or(unnamed.node));
+        inner.note_name(name);
         visitor
             .visit_newtype_struct(inner)
             .map_err(|failure| failure.at(inner))

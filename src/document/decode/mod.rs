@@ -16,8 +16,8 @@ mod variant;
 
 use serde::de::DeserializeOwned;
 
-use super::Problems;
 use super::syntax::{Kind, Node};
+use super::{Problems, Reading};
 use cursor::{Cursor, Trail};
 use repairs::Repairs;
 
@@ -30,20 +30,46 @@ const PATIENCE: usize = 50_000_000;
 ///
 /// All problems of the tree, including those that the text had already.
 pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Result<T, Problems> {
-    let repairs = Repairs::new(problems);
+    let reading = read_as(tree, problems, false);
+    match reading.value {
+        Some(value) => reading.problems.into_result(value),
+        None => Err(reading.problems),
+    }
+}
+
+/// Decodes a tree as far as that goes, with stand-ins for what is wrong, and keeps what it names.
+pub fn decode_on<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Reading<T> {
+    read_as(tree, problems, true)
+}
+
+fn read_as<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems, naming: bool) -> Reading<T> {
+    let repairs = Repairs::new(problems, naming);
     let cursor = Cursor::new(tree, &Trail::TOP, &repairs);
     let size = count(tree);
     let mut looked_at = 0;
     loop {
         let failure = match T::deserialize(cursor) {
-            Ok(value) => return repairs.into_problems().into_result(value),
+            Ok(value) => {
+                let (problems, names) = repairs.into_parts();
+                let value = Some(value);
+                return Reading {
+                    value,
+                    names,
+                    problems,
+                };
+            }
             Err(failure) => failure.at(cursor),
         };
         looked_at += size;
         if !repairs.repair(failure) || looked_at > PATIENCE {
-            let mut problems = repairs.into_problems();
+            let (mut problems, names) = repairs.into_parts();
             problems.cut_short = true;
-            return Err(problems);
+            let value = None;
+            return Reading {
+                value,
+                names,
+                problems,
+            };
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The notes beside the tree: what is wrong, and what stands in for it in the next pass.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::failure::{Failure, Link};
 use super::poison::Poison;
 use crate::document::syntax::{Kind, Node};
-use crate::document::{Problem, Problems};
+use crate::document::{Name, Problem, Problems};
 
 /// Problems and repairs of a tree, by the numbers of its nodes.
 pub struct Repairs {
@@ -19,24 +19,37 @@ pub struct Repairs {
     renamed: RefCell<HashMap<u32, Option<&'static str>>>,
     /// The nodes about which a problem has been noted, because each pass meets them again.
     noted: RefCell<HashSet<u32>>,
+    /// The names that have been read, by the numbers of their nodes; `None` where nobody asks for them.
+    names: Option<RefCell<BTreeMap<u32, Name>>>,
     /// Whether there are any entries: a file without problems asks no more than this.
     any: Cell<bool>,
 }
 
 impl Repairs {
-    pub fn new(problems: Problems) -> Self {
+    /// Notes beside a tree with whose text these problems are known; `naming` keeps the names, too.
+    pub fn new(problems: Problems, naming: bool) -> Self {
         Self {
             problems: RefCell::new(problems),
             stand_ins: RefCell::default(),
             missing: RefCell::default(),
             renamed: RefCell::default(),
             noted: RefCell::default(),
+            names: naming.then(RefCell::default),
             any: Cell::new(false),
         }
     }
 
-    pub fn into_problems(self) -> Problems {
-        self.problems.into_inner()
+    /// The problems that were noted and the names that were read, in the order of the file.
+    pub fn into_parts(self) -> (Problems, Vec<Name>) {
+        let names = self.names.map(RefCell::into_inner).unwrap_or_default();
+        (self.problems.into_inner(), names.into_values().collect())
+    }
+
+    /// Notes that a node names something.
+    pub fn name(&self, node: u32, name: impl FnOnce() -> Name) {
+        if let Some(names) = &self.names {
+            names.borrow_mut().entry(node).or_insert_with(name);
+        }
     }
 
     /// Notes a problem about a node, unless one is noted about it already.

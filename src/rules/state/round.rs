@@ -75,6 +75,7 @@ pub struct Moment {
 
 /// A place in the round, in the order of time within one structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Slot {
     /// A surprise segment (SEG-05).
     Surprise(u32),

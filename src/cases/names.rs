@@ -1,0 +1,87 @@
+//! Every name in a case, checked against what there is to name: one mistake does not hide the next.
+
+use crate::document::{Name, Problems};
+use crate::ruleset::{Catalogue, Ruleset};
+
+use super::case::Case;
+
+/// What there is of one kind.
+struct Known {
+    /// What a person calls one.
+    what: &'static str,
+    names: Vec<String>,
+}
+
+/// Reports every name that nothing has, but for those in steps that show a refusal.
+pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &mut Problems) {
+    for Name { kind, name } in names {
+        let path = name.place.path.as_str();
+        if path.starts_with("extra") || is_in_a_refused_step(case, path) || brings_in(kind, path) {
+            continue;
+        }
+        let Some(known) = known(kind, case, names, ruleset) else {
+            continue;
+        };
+        // An empty text is an empty hand.
+        let is_none = *kind == "ItemId" && name.value.is_empty();
+        if !is_none && !known.names.contains(&name.value) {
+            let names = known.names.iter().map(String::as_str);
+            problems.unknown(name, known.what, names);
+        }
+    }
+}
+
+/// Whether a step's command is to be refused, which may be for a name.
+fn is_in_a_refused_step(case: &Case, path: &str) -> bool {
+    let within = |outer: &str| {
+        let rest = path.strip_prefix(outer);
+        rest.is_some_and(|rest| rest.starts_with('.'))
+    };
+    let mut refused = case.steps.iter().filter(|step| step.refused.is_some());
+    refused.any(|step| within(&step.place.path))
+}
+
+/// Whether the name is one that a combatant or a side gets here.
+fn brings_in(kind: &str, path: &str) -> bool {
+    matches!(kind, "CombatantId" | "SideId") && path.ends_with(".id")
+}
+
+/// What there is of a kind; `None` for kinds that a case does not name.
+fn known(kind: &str, case: &Case, names: &[Name], ruleset: &Ruleset) -> Option<Known> {
+    fn all<K: Copy + PartialEq + ToString, V>(catalogue: &Catalogue<K, V>) -> Vec<String> {
+        catalogue.ids().map(|id| id.to_string()).collect()
+    }
+    let (what, names) = match kind {
+        "CombatantId" => {
+            let brought = names.iter().filter(|name| {
+                name.kind == "CombatantId" && brings_in(kind, &name.name.place.path)
+            });
+            let ids = brought.map(|name| name.name.value.clone());
+            ("combatant", ids.collect())
+        }
+        "SideId" => {
+            let sides = case.sides.0.iter();
+            ("side", sides.map(|side| side.id.to_string()).collect())
+        }
+        "CreatureId" => ("creature", all(&ruleset.creatures)),
+        "ActionId" => ("action", all(&ruleset.actions)),
+        "PostureId" => ("posture", all(&ruleset.postures)),
+        "ConditionId" => ("condition", all(&ruleset.conditions)),
+        "DefenceId" => {
+            let defences = ruleset.attack.defences().iter();
+            ("defence", defences.map(|def| def.id.to_string()).collect())
+        }
+        "ComboId" => ("combo", all(&ruleset.combos)),
+        "SpellId" => ("spell", all(&ruleset.spells)),
+        "StatId" => ("stat", all(&ruleset.stats)),
+        "ItemId" => {
+            let mut items = all(&ruleset.weapons);
+            items.extend(all(&ruleset.armour));
+            items.extend(all(&ruleset.shields));
+            items.extend(all(&ruleset.gear));
+            ("weapon, armour or piece of gear", items)
+        }
+        _not_named_in_cases => return None,
+    };
+    Some(Known { what, names })
+}
