@@ -11,7 +11,7 @@ use bevy::prelude::World;
 
 use crate::encounter::{self, EncounterSetup, History, Refusal, Submission, world_of};
 use crate::grid::{BattleMap, Cell, Terrain, Topology};
-use crate::rules::facts::{EncounterCommand, Number, Order, Outcome};
+use crate::rules::facts::{EncounterCommand, Number, Order, Outcome, Span};
 use crate::rules::legality;
 use crate::rules::state::dice::{Listed, WhenOut};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, Declaration, SideId};
@@ -215,6 +215,7 @@ impl Trial {
             who: id(who),
             condition: ConditionId::new(condition),
             lasts,
+            unit: Span::Ticks,
             by: None,
         });
     }

@@ -13,7 +13,7 @@ use crate::encounter::{
 use crate::grid::{BattleMap, Topology};
 use crate::rules::arrival;
 use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{EncounterCommand, Number, Outcome, Rejection};
+use crate::rules::facts::{EncounterCommand, Number, Outcome, Rejection, Span};
 use crate::rules::state::dice::{Listed, WhenOut};
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, Nerve};
 use crate::ruleset::{Catalogue, ItemId, Ruleset};
@@ -97,6 +97,7 @@ fn prepare(
             who,
             condition,
             lasts: None,
+            unit: Span::Ticks,
             by: None,
         });
     }
@@ -337,6 +338,8 @@ impl Play {
             | SenseRejection::UnknownDefence { .. }
             | SenseRejection::UnknownCombo { .. }
             | SenseRejection::UnknownDoor { .. }
+            | SenseRejection::UnknownItem { .. }
+            | SenseRejection::UnknownAttribute { .. }
             | SenseRejection::Unsaid { .. }
             | SenseRejection::FieldNotTaken { .. }
             | SenseRejection::NoDestination

@@ -2,7 +2,8 @@
 
 use super::facts::Rejection;
 use super::{
-    action, adjudication, arrival, declaration, hit_points, initiative, morale, reaction, turns,
+    action, adjudication, arrival, declaration, hit_points, initiative, intervention, morale,
+    reaction, turns,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
@@ -54,6 +55,24 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::RollHitPoints { who } => hit_points::check_roll(battle, who),
         EncounterCommand::React(order) => reaction::check_react(battle, order),
         EncounterCommand::LetPass { who } => reaction::check_let_pass(battle, *who),
+        EncounterCommand::DealDamage {
+            who, attributes, ..
+        } => intervention::check_damage(battle, who, attributes),
+        EncounterCommand::GiveItem { who, item, to } => {
+            intervention::check_give(battle, *who, *item, *to)
+        }
+        EncounterCommand::TakeItem { who, item } => intervention::check_take(battle, *who, *item),
+        EncounterCommand::Grant(order) => intervention::check_grant(battle, order),
+        EncounterCommand::SetReaction { who, ready } => {
+            intervention::check_reaction(battle, *who, *ready)
+        }
+        EncounterCommand::SetDelayed { who, delayed } => {
+            intervention::check_delayed(battle, *who, *delayed)
+        }
+        EncounterCommand::GiveWord { who, word, .. } => {
+            intervention::check_word(battle, *who, *word)
+        }
+        EncounterCommand::TakeBackWord { who } => intervention::check_take_back(battle, *who),
         EncounterCommand::Note { .. }
         | EncounterCommand::SetNumber { .. }
         | EncounterCommand::SetVitality { .. }

@@ -57,6 +57,7 @@ pub mod free_attack;
 pub mod gear;
 pub mod hit_points;
 pub mod initiative;
+pub mod intervention;
 pub mod legality;
 pub mod morale;
 pub mod movement;

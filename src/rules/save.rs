@@ -4,10 +4,11 @@ use crate::ruleset::{SaveId, SpellId};
 
 use super::attack;
 use super::effects;
+use super::intervention;
 use super::spell::outcome::SpellOutcome;
 use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight};
+use crate::rules::state::{Battle, ByWord, CombatantId, CombatantRef, Writes};
 
 /// What `who` must throw against `save`, with `bonus` and what its conditions add; `None` where
 /// nobody makes saving throws.
@@ -21,7 +22,7 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
 
 /// Has `who` throw against `save`; answers whether it has saved.
 pub(super) fn throw(
-    fight: &mut impl Fight,
+    fight: &mut impl Writes<ByWord>,
     who: CombatantId,
     save: SaveId,
     spell: SpellId,
@@ -32,6 +33,9 @@ pub(super) fn throw(
         .get(who)
         .and_then(|bearer| plan(&battle, &bearer, save, bonus));
     let Some(plan) = plan else { return false };
+    if let Some(saved) = intervention::save_by_word(fight, who) {
+        return saved;
+    }
     let face = fight.dice().die(plan.sides, DiePurpose::SavingThrow, who);
     let check = plan.with_face(face);
     let saved = check.passed;

@@ -4,8 +4,8 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, concentration, deeds, hit_points, initiative, morale,
-    movement, reaction, timeline, turns, verdict,
+    action, adjudication, arrival, clock, concentration, deeds, hit_points, initiative,
+    intervention, morale, movement, reaction, timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
@@ -75,6 +75,7 @@ pub fn build() -> Schedule {
             arrival::admit_and_dismiss.run_if(asked(Of::Arrival)),
             arrival::join.run_if(asked(Of::Arrival)),
             adjudication::adjudicate.run_if(asked(Of::Adjudication)),
+            intervention::intervene.run_if(asked(Of::Intervention)),
             initiative::hold_contest.run_if(asked(Of::Initiative)),
             hit_points::roll.run_if(asked(Of::HitPoints)),
             morale::call.run_if(asked(Of::Morale)),
@@ -129,6 +130,8 @@ enum Of {
     Arrival,
     /// Changes that the GM makes by hand.
     Adjudication,
+    /// What the GM does by hand.
+    Intervention,
     /// Contests; the order of the fight itself is thrown for when the turns begin.
     Initiative,
     /// Throws for hit points.
@@ -159,6 +162,14 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::SetTerrain { .. }
         | EncounterCommand::Note { .. }
         | EncounterCommand::Force(_) => Of::Adjudication,
+        EncounterCommand::DealDamage { .. }
+        | EncounterCommand::GiveItem { .. }
+        | EncounterCommand::TakeItem { .. }
+        | EncounterCommand::Grant(_)
+        | EncounterCommand::SetReaction { .. }
+        | EncounterCommand::SetDelayed { .. }
+        | EncounterCommand::GiveWord { .. }
+        | EncounterCommand::TakeBackWord { .. } => Of::Intervention,
         EncounterCommand::Contest { .. } => Of::Initiative,
         EncounterCommand::RollHitPoints { .. } => Of::HitPoints,
         EncounterCommand::CheckMorale { .. } | EncounterCommand::SetNerve { .. } => Of::Morale,

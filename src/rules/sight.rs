@@ -133,14 +133,21 @@ pub fn line_of_sight(
     }
 }
 
-/// How many percent of `to` walls, closed doors and solid squares hide from `from` (SEG-41).
+/// How many percent of `to` walls, closed doors and solid squares hide from `from` (SEG-41), or as many as the GM
+/// says.
 pub fn cover_percent(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> u32 {
+    if let Some(said) = to.by_word().cover() {
+        return said;
+    }
     grid::cover(battle.map, from.space(), to.space()).percent()
 }
 
 /// How many percent of `to` its ground and the dark hide, the larger of the two (SEG-41). For a large
-/// combatant the square counts in which it is seen best.
+/// combatant the square counts in which it is seen best. The GM's word goes before.
 pub fn concealment_percent(battle: &Battle, _from: &CombatantRef, to: &CombatantRef) -> u32 {
+    if let Some(said) = to.by_word().concealment() {
+        return said;
+    }
     let squares = to.space().cells();
     squares
         .map(|cell| concealment_at(battle, cell))

@@ -2,12 +2,12 @@
 //! segments where sides roll for their place.
 
 use super::{condition, spell};
-use crate::rules::state::{DueEvent, Eventful, Health, Timeline, Writes};
+use crate::rules::state::{ByWord, DueEvent, Eventful, Health, Timeline, Writes};
 
 context! {
     /// What may come of something that falls due.
     eventful Firing
-    writes [aim conditions health part run_up steps timer]
+    writes [aim by_word conditions health part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 
@@ -17,7 +17,7 @@ pub(super) fn fire_what_is_due(mut fight: Firing) {
 }
 
 /// Fires what is due now, in the order in which it was made.
-pub(super) fn fire(fight: &mut (impl Eventful + Writes<Health>)) {
+pub(super) fn fire(fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>)) {
     while let Some(due) = fight.change::<Timeline>().take_due() {
         match due.event {
             DueEvent::Spell { spell, targets, at } => {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::id::{ConditionId, PostureId};
 
 /// A weapon for melee, for range, or (if it is thrown) for both.
@@ -136,8 +138,9 @@ impl Reach {
     }
 }
 
-/// Dice and a bonus: `2d6+1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Dice and a bonus, in files a text: `2d6+1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct DiceExpr {
     /// How many dice.
     pub count: u8,
@@ -165,6 +168,20 @@ impl fmt::Display for DiceExpr {
             (count, 0) => write!(f, "{count}d{}", self.sides),
             (count, bonus) => write!(f, "{count}d{}{bonus:+}", self.sides),
         }
+    }
+}
+
+impl From<DiceExpr> for String {
+    fn from(dice: DiceExpr) -> Self {
+        dice.to_string()
+    }
+}
+
+impl TryFrom<String> for DiceExpr {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
     }
 }
 

@@ -17,10 +17,12 @@ use splitsecond::encounter::{
 };
 use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
 use splitsecond::rules::deeds;
-use splitsecond::rules::facts::{EncounterCommand, Number, Order};
+use splitsecond::rules::facts::{EncounterCommand, Number, Order, Span};
+use splitsecond::rules::intervention::Holding;
 use splitsecond::rules::legality;
 use splitsecond::rules::state::dice::{Listed, WhenOut};
-use splitsecond::rules::state::{Battle, CombatantId, CombatantSpec, Vitality};
+use splitsecond::rules::state::{Battle, CombatantId, CombatantSpec, Vitality, Word};
+use splitsecond::ruleset::ItemId;
 use splitsecond::tactics;
 
 use crate::fights;
@@ -97,7 +99,7 @@ impl Names {
 
 /// What somebody asks for next: mostly legal play, sometimes the GM's changes, sometimes nonsense.
 fn ask(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
-    match chance.below(20) {
+    match chance.below(28) {
         0..=7 => legal(battle, chance),
         8..=13 => tactics::next_command(battle).or_else(|| legal(battle, chance)),
         14..=17 => Some(adjudication(battle, chance)),
@@ -195,6 +197,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let who = names.somebody(chance);
     let conditions: Vec<_> = ruleset.conditions.ids().collect();
     let condition = chance.of(&conditions).expect("the ruleset has conditions");
+    let things: Vec<_> = ruleset.weapons.ids().chain(ruleset.shields.ids()).collect();
     let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
     let side = chance.of(&sides).expect("the fight has sides");
     match chance.below(20) {
@@ -240,6 +243,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
             who,
             condition,
             lasts: (!chance.one_in(4)).then(|| chance.below(20) as u32),
+            unit: Span::Ticks,
             by: None,
         },
         5 => EncounterCommand::EndCondition { who, condition },
@@ -293,6 +297,52 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
                 .map(|_| names.somebody(chance))
                 .collect(),
         },
+        19 => EncounterCommand::DealDamage {
+            who: vec![who],
+            damage: "2d6+1".parse().expect("dice"),
+            attributes: ruleset.attributes.ids().take(chance.below(2)).collect(),
+            by: chance.one_in(2).then(|| names.somebody(chance)),
+        },
+        20 => EncounterCommand::GiveItem {
+            who,
+            item: chance.of(&things).unwrap_or(ItemId::new("nothing")),
+            to: [
+                Holding::Ready,
+                Holding::Hand,
+                Holding::OffHand,
+                Holding::Pack,
+            ][chance.below(4)],
+        },
+        21 => EncounterCommand::TakeItem {
+            who,
+            item: chance.of(&things).unwrap_or(ItemId::new("nothing")),
+        },
+        22 => {
+            let orders = options::legal_orders(battle, who);
+            match chance.of(&orders.iter().collect::<Vec<_>>()) {
+                Some(order) => EncounterCommand::Grant(order.clone()),
+                None => EncounterCommand::TakeBackWord { who },
+            }
+        }
+        23 => EncounterCommand::SetReaction {
+            who,
+            ready: chance.one_in(2),
+        },
+        24 => EncounterCommand::SetDelayed {
+            who,
+            delayed: chance.one_in(2),
+        },
+        25 => EncounterCommand::GiveWord {
+            who,
+            word: [
+                Word::Saves,
+                Word::Fails,
+                Word::Cover(50),
+                Word::Concealment(101),
+            ][chance.below(4)],
+            once: chance.one_in(2),
+        },
+        26 => EncounterCommand::TakeBackWord { who },
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))
                 .map(|_| names.somebody(chance))
@@ -502,6 +552,7 @@ fn who_is_held_in_mid_run_can_end_its_turn() {
         who,
         condition: "held".into(),
         lasts: None,
+        unit: Span::Ticks,
         by: None,
     };
     submit(&mut world, &held.into()).expect("the GM can do that");

@@ -6,12 +6,13 @@ use crate::gm::shared::{Names, NumberField, capital, ticks};
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
 use crate::rules::adjudication::words::terrain_words;
-use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::facts::{EncounterCommand, Number, Span};
 use crate::rules::legality;
 use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};
 use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool, hand_on};
 
+mod hand;
 mod sided;
 
 pub use sided::side_to_check;
@@ -65,6 +66,9 @@ const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
 const LASTS_SEGMENTS: [u32; 5] = [1, 5, 10, 30, 100];
 /// The same in steps, five to a round.
 const LASTS_STEPS: [u32; 5] = [5, 10, 15, 25, 50];
+
+/// For how many minutes a condition can be given by a click.
+const MINUTES: [u32; 2] = [1, 10];
 
 impl ContextMenuModel {
     /// What a right click on `who`, or on the square `cell`, offers.
@@ -166,6 +170,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         )
     });
     items.extend(menu("End condition", held.collect()));
+    items.extend(hand::on_combatant(sources, &combatant));
     items.push(if combatant.hidden().0 {
         act("Reveal to the players", EncounterCommand::Reveal { who })
     } else {
@@ -184,6 +189,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
         who,
         condition,
         lasts,
+        unit: Span::Ticks,
         by: None,
     };
     let ruleset = sources.battle.ruleset;
@@ -201,6 +207,21 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
                     .into_iter()
                     .map(|count| act(ticks(ruleset, count), add(condition, Some(count)))),
             );
+            lengths.extend(MINUTES.map(|count| {
+                let words = if count == 1 {
+                    "1 minute".into()
+                } else {
+                    format!("{count} minutes")
+                };
+                let lasting = EncounterCommand::AddCondition {
+                    who,
+                    condition,
+                    lasts: Some(count),
+                    unit: Span::Minutes,
+                    by: None,
+                };
+                act(words, lasting)
+            }));
             menu(&def.name, lengths)
         })
         .collect()

@@ -56,6 +56,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         condition,
         lasts,
         by,
+        ..
     } = command
     {
         battle.find(*who)?;
@@ -311,10 +312,13 @@ pub(super) fn adjudicate(mut fight: Ruling) {
         who,
         condition,
         lasts,
+        unit,
         by,
     } = command
     {
-        condition::begin(&mut fight, who, condition, by.unwrap_or(who), lasts);
+        let ruleset = fight.ruleset();
+        let ticks = lasts.map(|count| unit.ticks(&ruleset, count));
+        condition::begin(&mut fight, who, condition, by.unwrap_or(who), ticks);
         if let Some(by) = by {
             condition::remember_maker(&mut fight, who, condition, by);
         }

@@ -5,9 +5,10 @@ pub mod rejection;
 mod words;
 
 use crate::rules::state::{
-    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, CombatantSpec, CombatantState,
-    Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity, Initiative, Morale,
-    Position, Posture, Reaction, Repertoire, Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
+    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, CombatantSpec,
+    CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity,
+    Initiative, Morale, Position, Posture, Reaction, Repertoire, Roster, RoundPart, RunUp, Speeds,
+    Stats, StepPart,
 };
 use bevy::prelude::*;
 
@@ -97,6 +98,7 @@ pub fn from_spec(
         steps: StepPart::default(),
         morale: Morale::default(),
         reaction: Reaction::default(),
+        by_word: ByWord::default(),
         economy: Economy::default(),
         speeds: Speeds(def.speeds),
     })

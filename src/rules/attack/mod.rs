@@ -33,8 +33,8 @@ use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Fields, Input, Spoken, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GroundItems, Health, Posture,
-    Stats, Writes,
+    Battle, ByWord, Changes, CombatantId, CombatantRef, Eventful, Gear, GroundItems, Health,
+    Posture, Stats, Writes,
 };
 use contested::outcome::Harm;
 
@@ -310,13 +310,20 @@ pub fn defence_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>
 
 /// Carries out the attack that was ordered.
 pub(super) fn resolve(
-    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
+    fight: &mut (
+             impl Changes<GroundItems>
+             + Eventful
+             + Writes<ByWord>
+             + Writes<Gear>
+             + Writes<Health>
+             + Writes<Posture>
+         ),
     who: CombatantId,
     strike: &Strike,
     made: Made,
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
-    match &ruleset.attack {
+    let resolved = match &ruleset.attack {
         AttackModel::Contested(model) => {
             contested::resolve(fight, model, who, &Input::of(strike)?, made)
         }
@@ -327,7 +334,14 @@ pub(super) fn resolve(
         AttackModel::Defence(model) => {
             defence::resolve(fight, model, who, &Input::of(strike)?, made)
         }
+    };
+    // What the GM said of one attack is over with it.
+    for target in &strike.targets {
+        if let Some(mut word) = fight.write::<ByWord>(*target) {
+            word.attacked();
+        }
     }
+    resolved
 }
 
 /// Makes the primary routine of `attacker` at `target` at once: a free attack, or a weapon that is set

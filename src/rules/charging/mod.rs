@@ -21,8 +21,8 @@ use super::surprise;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::{Input, Order, Way};
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GroundItems, Health,
-    PlannedStep, Position, Posture, RoundPart, Stage, Writes,
+    Battle, ByWord, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GroundItems,
+    Health, PlannedStep, Position, Posture, RoundPart, Stage, Writes,
 };
 use outcome::ChargeOutcome;
 use rejection::ChargeRejection;
@@ -396,6 +396,7 @@ pub(super) fn charge(
              impl Changes<GroundItems>
              + Eventful
              + Writes<Gear>
+             + Writes<ByWord>
              + Writes<Health>
              + Writes<Position>
              + Writes<Posture>

@@ -5,8 +5,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
-use crate::ruleset::{ActionId, ConditionId, PostureId, StatId};
+use crate::rules::intervention::Holding;
+use crate::ruleset::{
+    ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, StatId, TimeUnit,
+};
 
+use crate::rules::state::by_word::Word;
 use crate::rules::state::combatant::{CombatantId, SideId, Vitality};
 use crate::rules::state::morale::Nerve;
 use crate::rules::state::round::Declaration;
@@ -161,6 +165,9 @@ pub enum EncounterCommand {
         /// How many own-turn seconds it lasts; until something ends it where not given.
         #[serde(default)]
         lasts: Option<u32>,
+        /// What `lasts` counts.
+        #[serde(default, skip_serializing_if = "Span::is_ticks")]
+        unit: Span,
         /// The combatant whose doing it is: the seconds are counted in that one's own turns, and fear
         /// is of it (RES-05, FOW-46); the bearer's own turns where not given.
         #[serde(default)]
@@ -232,6 +239,67 @@ pub enum EncounterCommand {
         /// Whether it is surprised.
         surprised: bool,
     },
+    /// The GM deals damage, which spoils what damage spoils.
+    DealDamage {
+        /// The combatants that take it, each by a throw of its own.
+        who: Vec<CombatantId>,
+        /// How much: `2d6+1`, or a number.
+        damage: DiceExpr,
+        /// What kind of damage it is; those who are immune to that take none.
+        #[serde(default)]
+        attributes: Vec<AttributeId>,
+        /// Whose doing it is; nobody's where not given.
+        #[serde(default)]
+        by: Option<CombatantId>,
+    },
+    /// The GM gives somebody a thing.
+    GiveItem {
+        /// The combatant that gets it.
+        who: CombatantId,
+        /// The thing.
+        item: ItemId,
+        /// Where it is from then on.
+        #[serde(default)]
+        to: Holding,
+    },
+    /// The GM takes a thing from somebody.
+    TakeItem {
+        /// The combatant that has it.
+        who: CombatantId,
+        /// The thing.
+        item: ItemId,
+    },
+    /// The GM has somebody do something at once, whosever turn it is: a free attack, an immediate act.
+    Grant(Order),
+    /// The GM spends somebody's reaction, or gives it back.
+    SetReaction {
+        /// The combatant.
+        who: CombatantId,
+        /// Whether it may react.
+        ready: bool,
+    },
+    /// The GM says that somebody is delayed, or is not (PHA-38).
+    SetDelayed {
+        /// The combatant.
+        who: CombatantId,
+        /// Whether it is delayed.
+        delayed: bool,
+    },
+    /// The GM says what holds for somebody, in place of a die or of what the map shows.
+    GiveWord {
+        /// The combatant.
+        who: CombatantId,
+        /// What holds.
+        word: Word,
+        /// Whether cover and concealment are over with the next attack on it.
+        #[serde(default)]
+        once: bool,
+    },
+    /// The GM takes back what was said of somebody.
+    TakeBackWord {
+        /// The combatant.
+        who: CombatantId,
+    },
     /// The GM has a command carried out although the rules refuse it.
     Force(Box<EncounterCommand>),
 }
@@ -263,6 +331,37 @@ pub enum Number {
     Segment,
     /// How many actions it has left in its turn.
     ActionsLeft,
+}
+
+/// What the length of a condition is counted in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Span {
+    /// What the ruleset's clock counts: own-turn seconds, segments or steps.
+    #[default]
+    Ticks,
+    /// Rounds.
+    Rounds,
+    /// Minutes; where steps have no length of their own, ten rounds.
+    Minutes,
+}
+
+impl Span {
+    fn is_ticks(&self) -> bool {
+        *self == Self::Ticks
+    }
+
+    /// So many of it in ticks of the ruleset's clock.
+    pub fn ticks(self, ruleset: &Ruleset, count: u32) -> u32 {
+        let round = ruleset.clock.round;
+        let each = match (self, ruleset.clock.unit) {
+            (Self::Ticks, _) => 1,
+            (Self::Rounds, _) => round,
+            (Self::Minutes, TimeUnit::Second) => 60,
+            (Self::Minutes, TimeUnit::Segment) => 10,
+            (Self::Minutes, TimeUnit::Step) => 10 * round,
+        };
+        count.saturating_mul(each)
+    }
 }
 
 impl EncounterCommand {
@@ -320,6 +419,14 @@ impl EncounterCommand {
             | Self::Reveal { .. }
             | Self::SetDoor { .. }
             | Self::SetTerrain { .. }
+            | Self::DealDamage { .. }
+            | Self::GiveItem { .. }
+            | Self::TakeItem { .. }
+            | Self::Grant(_)
+            | Self::SetReaction { .. }
+            | Self::SetDelayed { .. }
+            | Self::GiveWord { .. }
+            | Self::TakeBackWord { .. }
             | Self::Note { .. }
             | Self::Force(_) => false,
         }

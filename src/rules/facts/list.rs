@@ -102,6 +102,7 @@ sum! {
         Door(door::outcome::DoorOutcome),
         Shove(deeds::shove::ShoveOutcome),
         Adjudication(adjudication::outcome::AdjudicationOutcome),
+        Intervention(intervention::outcome::InterventionOutcome),
         Verdict(verdict::outcome::VerdictOutcome),
     }
 }

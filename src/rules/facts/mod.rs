@@ -23,7 +23,7 @@ mod tests;
 mod written;
 
 pub use check::{Check, CheckPlan, Term, TermKind};
-pub use command::{EncounterCommand, Number};
+pub use command::{EncounterCommand, Number, Span};
 pub use input::{AnyThing, AtOne, Input, Spoken, Thing, Way};
 pub use lexicon::{Lexicon, name_of_thing, with_names};
 pub use line::{Line, Tell, Telling, Tone};

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId};
 use crate::rules::state::{CombatantId, SideId};
-use crate::ruleset::{ActionId, ComboId, ConditionId, CreatureId, DefenceId, PostureId, SpellId};
+use crate::ruleset::{
+    ActionId, AttributeId, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
+};
 
 /// What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -38,6 +40,12 @@ pub enum SenseRejection {
     /// The actor does not know the spell.
     #[error("it does not know the spell `{spell}`")]
     UnknownSpell { spell: SpellId },
+    /// The ruleset has no such thing.
+    #[error("the ruleset has no weapon, armour or piece of gear `{item}`")]
+    UnknownItem { item: ItemId },
+    /// The ruleset has no such attribute.
+    #[error("the ruleset has no attribute `{attribute}`")]
+    UnknownAttribute { attribute: AttributeId },
     /// The map has no such door.
     #[error("the map has no door {}", door.0)]
     UnknownDoor { door: DoorId },
@@ -89,6 +97,8 @@ impl Refuse for SenseRejection {
             | Self::UnknownDefence { .. }
             | Self::UnknownCombo { .. }
             | Self::UnknownSpell { .. }
+            | Self::UnknownItem { .. }
+            | Self::UnknownAttribute { .. }
             | Self::UnknownDoor { .. }
             | Self::Unsaid { .. }
             | Self::FieldNotTaken { .. }

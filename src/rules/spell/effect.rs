@@ -8,17 +8,17 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, Health, Pending,
-    Timeline, Trigger, Writes,
+    Battle, ByWord, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, Health,
+    Pending, Timeline, Trigger, Writes,
 };
-use crate::rules::{attack, concentration, condition, save, wounds};
+use crate::rules::{attack, concentration, condition, intervention, save, wounds};
 use crate::ruleset::{DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::aim;
 
 /// Lets a spell take effect, its caster present or not.
 pub(in crate::rules) fn take_effect(
-    fight: &mut (impl Eventful + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
     id: SpellId,
     targets: &[CombatantId],
@@ -58,7 +58,7 @@ pub(in crate::rules) fn take_effect(
 
 /// Whether an unwilling target throws the spell off.
 fn throws_off(
-    fight: &mut impl Fight,
+    fight: &mut impl Writes<ByWord>,
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -67,6 +67,11 @@ fn throws_off(
     let battle = fight.battle();
     if battle.ruleset.attack.resists_with_dice() {
         let stat = spell.resisted_by.filter(|_| target != caster);
+        if stat.is_some()
+            && let Some(saved) = intervention::save_by_word(fight, target)
+        {
+            return saved;
+        }
         return stat.is_some_and(|stat| attack::resists(fight, target, id, stat));
     }
     let maker = battle.get(caster);
@@ -74,6 +79,9 @@ fn throws_off(
         .get(target)
         .and_then(|bearer| attack::resistance(battle.ruleset, maker.as_ref(), &bearer, spell));
     let Some(plan) = plan else { return false };
+    if let Some(saved) = intervention::save_by_word(fight, target) {
+        return saved;
+    }
     let face = fight.dice().die(plan.sides, DiePurpose::Resistance, target);
     let check = plan.with_face(face);
     let resisted = check.passed;
@@ -87,7 +95,7 @@ fn throws_off(
 
 /// What a spell does to one who has not thrown it off.
 fn affect(
-    fight: &mut (impl Eventful + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -107,7 +115,7 @@ fn affect(
 
 /// Does what a spell does besides damage and healing.
 fn affect_otherwise(
-    fight: &mut (impl Eventful + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -201,7 +209,7 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
 /// What a spell does where there are saving throws: who saves, and then its effect. An area throws
 /// its damage once for everybody in it.
 fn affect_all(
-    fight: &mut (impl Eventful + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
     id: SpellId,
     spell: &SpellDef,

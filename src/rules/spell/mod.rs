@@ -18,7 +18,8 @@ use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::sight::casting_rules;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, DueEvent, Eventful, Health, RoundPart, Timeline, Writes,
+    Battle, ByWord, CombatantId, CombatantRef, DueEvent, Eventful, Health, RoundPart, Timeline,
+    Writes,
 };
 use outcome::SpellOutcome;
 
@@ -97,7 +98,7 @@ fn check_of_kind<'a>(
 /// roll for their place, the line to its target is checked once more, unless the GM has `forced`
 /// it: without that line the spell fizzles, and is spent (PHA-55, PHA-56).
 pub(super) fn complete_cast(
-    fight: &mut (impl Eventful + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     who: CombatantId,
     magic: &Magic,
     forced: bool,

@@ -15,6 +15,7 @@ use crate::rules::facts::sense::SenseRejection;
 use crate::ruleset::{ActionDef, ActionId, CreatureDef, Ruleset};
 
 use super::battlefield::{ActiveRuleset, Battlefield};
+use super::by_word::ByWord;
 use super::clock::Clock;
 use super::combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,

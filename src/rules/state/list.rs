@@ -57,6 +57,11 @@ macro_rules! components {
                 reaction: Reaction,
             }
             where_used {
+                /// What holds for it because the GM says so.
+                #[serde(default)]
+                by_word: ByWord,
+            }
+            where_used {
                 /// What it has used of its turn.
                 #[serde(default)]
                 economy: Economy,

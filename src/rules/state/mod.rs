@@ -10,6 +10,7 @@ mod context;
 
 pub mod battle;
 pub mod battlefield;
+pub mod by_word;
 pub mod clock;
 pub mod combatant;
 pub mod conditions;
@@ -40,6 +41,7 @@ pub mod whole;
 
 pub use battle::{Battle, BattleReader, CombatantRef};
 pub use battlefield::{ActiveRuleset, Battlefield};
+pub use by_word::{ByWord, Word};
 pub use clock::{Clock, Pace};
 pub use combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::StableHasher;
 
+use super::by_word::ByWord;
 use super::combatant::{Body, Hidden, Identity, Position, Repertoire, Stats};
 use super::conditions::Conditions;
 use super::economy::{Economy, Speeds};

@@ -4,8 +4,8 @@ use crate::rules::effects::{self, hooks};
 use crate::rules::facts::Order;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Moment, Reaction, Round,
-    Slot, Stage, Step, StepPart, Timeline, Writes,
+    ByWord, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Moment, Reaction,
+    Round, Slot, Stage, Step, StepPart, Timeline, Writes,
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -98,7 +98,7 @@ pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, d
 context! {
     /// What going from step to step writes.
     eventful Running
-    writes [aim conditions health part reaction run_up steps timer]
+    writes [aim by_word conditions health part reaction run_up steps timer]
     changes [clock finishing pace pending round timeline]
 }
 
@@ -197,7 +197,9 @@ fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
 }
 
 /// Goes on to the next step that somebody acts in, or to the next round.
-fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes<Reaction>)) {
+fn advance(
+    fight: &mut (impl Changes<Clock> + Eventful + Writes<ByWord> + Writes<Health> + Writes<Reaction>),
+) {
     // With nobody left who can act, the clock stands.
     if !fight.battle().everyone().any(|who| who.can_act()) {
         return;
@@ -245,7 +247,10 @@ fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes
 }
 
 /// Lets the time up to a step of the round pass, and has what falls due in it happen.
-fn pass_to(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), number: u32) {
+fn pass_to(
+    fight: &mut (impl Changes<Clock> + Eventful + Writes<ByWord> + Writes<Health>),
+    number: u32,
+) {
     let passed = number.saturating_sub(fight.battle().clock.elapsed());
     if passed > 0 {
         fight.change::<Timeline>().pass_all(passed);

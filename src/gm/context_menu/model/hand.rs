@@ -1,0 +1,165 @@
+//! What the GM does to a combatant by hand: damage, things, an act granted, a word.
+
+use crate::gm::shared::capital;
+use crate::gm::sources::GmSources;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::intervention::Holding;
+use crate::rules::intervention::words::word_words;
+use crate::rules::legality;
+use crate::rules::state::{CombatantRef, Word};
+use crate::ruleset::{Asks, Deed, ItemId};
+
+use super::{ContextItem, act, menu};
+
+/// Damage that can be dealt by a click.
+const DAMAGE: [&str; 10] = ["1", "2", "3", "5", "10", "1d4", "1d6", "2d6", "3d6", "1d10"];
+
+/// Cover and concealment that can be said by a click, in percent.
+const PERCENT: [u32; 5] = [0, 25, 50, 75, 90];
+
+/// The entries about `combatant` that are possible now.
+pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let who = combatant.id();
+    let mut items = Vec::new();
+    items.extend(menu("Deal damage", damage(sources, combatant)));
+    items.extend(menu("Give a thing", things_to_give(sources, combatant)));
+    items.extend(menu("Take a thing", things_to_take(sources, combatant)));
+    items.extend(menu("Let it act at once", grants(sources, combatant)));
+    items.extend(menu("By your word", words(sources, combatant)));
+    let ready = !combatant.reaction().is_ready();
+    let reaction = if ready {
+        "Give its reaction back"
+    } else {
+        "Spend its reaction"
+    };
+    let delayed = !combatant.part().delayed;
+    let delay = if delayed {
+        "Is delayed"
+    } else {
+        "Is not delayed any more"
+    };
+    items.extend(possible(
+        sources,
+        [
+            (
+                reaction.to_owned(),
+                EncounterCommand::SetReaction { who, ready },
+            ),
+            (
+                delay.to_owned(),
+                EncounterCommand::SetDelayed { who, delayed },
+            ),
+        ],
+    ));
+    items
+}
+
+/// Those of the commands that are legal, as entries.
+fn possible(
+    sources: &GmSources,
+    all: impl IntoIterator<Item = (String, EncounterCommand)>,
+) -> Vec<ContextItem> {
+    let legal = |command: &EncounterCommand| legality::check(sources.battle, command).is_ok();
+    let all = all.into_iter().filter(|(_, command)| legal(command));
+    all.map(|(label, command)| act(label, command)).collect()
+}
+
+fn damage(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let who = vec![combatant.id()];
+    let dealt = DAMAGE.into_iter().filter_map(|dice| {
+        let command = EncounterCommand::DealDamage {
+            who: who.clone(),
+            damage: dice.parse().ok()?,
+            attributes: Vec::new(),
+            by: None,
+        };
+        Some((dice.to_owned(), command))
+    });
+    possible(sources, dealt)
+}
+
+fn things_to_give(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let ruleset = sources.battle.ruleset;
+    let who = combatant.id();
+    let weapons = ruleset.weapons.iter().filter(|(_, def)| !def.natural);
+    let weapons = weapons.map(|(item, _)| (item, Holding::Ready));
+    let gear = ruleset.gear.ids().map(|item| (item, Holding::Ready));
+    let shields = ruleset.shields.ids().map(|item| (item, Holding::OffHand));
+    let things = weapons.chain(gear).chain(shields).map(|(item, to)| {
+        let name = capital(&sources.lexicon.item(item));
+        (name, EncounterCommand::GiveItem { who, item, to })
+    });
+    possible(sources, things)
+}
+
+fn things_to_take(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let (who, gear) = (combatant.id(), combatant.gear());
+    let held = [gear.in_hand(), gear.off_hand(), gear.armour()];
+    let mut items: Vec<ItemId> = held.into_iter().flatten().collect();
+    items.extend(gear.sheathed(sources.battle.ruleset));
+    items.extend(gear.pack());
+    let mut seen = Vec::new();
+    items.retain(|item| {
+        !seen.contains(item) && {
+            seen.push(*item);
+            true
+        }
+    });
+    let things = items.into_iter().map(|item| {
+        let name = capital(&sources.lexicon.item(item));
+        (name, EncounterCommand::TakeItem { who, item })
+    });
+    possible(sources, things)
+}
+
+/// Attacks at everybody within reach or range, whosever turn it is.
+fn grants(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let battle = sources.battle;
+    let attacks = battle.ruleset.actions.iter().filter(|(_, def)| {
+        matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)
+            && def.does.asks() == Asks::Combatant
+            && def.answers.is_none()
+    });
+    let orders = attacks.flat_map(|(action, def)| {
+        let others = battle.everyone().map(|other| other.id());
+        let others = others.filter(|other| *other != combatant.id());
+        others.map(move |target| {
+            let order = Order {
+                targets: vec![target],
+                ..Order::new(combatant.id(), action)
+            };
+            (def.name.clone(), target, order)
+        })
+    });
+    let labelled = orders.map(|(name, target, order)| {
+        let label = format!("{name}: {}", sources.lexicon.name(&target));
+        (label, EncounterCommand::Grant(order))
+    });
+    possible(sources, labelled)
+}
+
+fn words(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let who = combatant.id();
+    let give = |word, once| {
+        let length = match (word, once) {
+            (Word::Saves | Word::Fails, _) => "",
+            (Word::Cover(_) | Word::Concealment(_), true) => ", for the next attack",
+            (Word::Cover(_) | Word::Concealment(_), false) => ", until taken back",
+        };
+        let label = format!("{}{length}", capital(&word_words(word)));
+        (label, EncounterCommand::GiveWord { who, word, once })
+    };
+    let mut all = vec![give(Word::Saves, false), give(Word::Fails, false)];
+    if sources.battle.ruleset.turns.play().counts_cover {
+        let amounts = [Word::Cover, Word::Concealment];
+        for once in [true, false] {
+            let each = amounts.iter().flat_map(|of| PERCENT.map(of));
+            all.extend(each.map(|word| give(word, once)));
+        }
+    }
+    all.push((
+        "Take your word back".to_owned(),
+        EncounterCommand::TakeBackWord { who },
+    ));
+    possible(sources, all)
+}

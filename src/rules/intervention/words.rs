@@ -1,0 +1,97 @@
+//! What the GM does by hand, in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::state::Word;
+
+use super::Holding;
+use super::outcome::InterventionOutcome;
+
+impl Tell for InterventionOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let text = match self {
+            Self::DamageByHand { who } => format!("The GM deals {} damage", lexicon.name(who)),
+            Self::Immune { who, attributes } => {
+                let of: Vec<&str> = attributes.iter().map(|of| of.as_str()).collect();
+                format!("{} is immune: {}", lexicon.name(who), of.join(", "))
+            }
+            Self::ThingGiven { who, item, to } => {
+                let place = holding_words(*to);
+                format!(
+                    "{} gets the {}, {place}",
+                    lexicon.name(who),
+                    lexicon.item(*item)
+                )
+            }
+            Self::ThingTaken { who, item } => {
+                format!(
+                    "The {} of {} is gone",
+                    lexicon.item(*item),
+                    lexicon.name(who)
+                )
+            }
+            Self::ActGranted { who, action } => {
+                let action = lexicon.action(*action);
+                format!("The GM grants {}: {action}, at once", lexicon.name(who))
+            }
+            Self::ReactionSet { who, ready: true } => {
+                format!("{} may react again", lexicon.name(who))
+            }
+            Self::ReactionSet { who, ready: false } => {
+                format!("The reaction of {} is spent", lexicon.name(who))
+            }
+            Self::DelayedSet { who, delayed } => {
+                let how = if *delayed {
+                    "is delayed"
+                } else {
+                    "is not delayed any more"
+                };
+                format!("{} {how}", lexicon.name(who))
+            }
+            Self::WordGiven { who, word, once } => {
+                let how_long = match word {
+                    Word::Saves | Word::Fails => "",
+                    Word::Cover(_) | Word::Concealment(_) if *once => " for the next attack",
+                    Word::Cover(_) | Word::Concealment(_) => " until it is taken back",
+                };
+                format!(
+                    "By the GM's word, {} {}{how_long}",
+                    lexicon.name(who),
+                    word_words(*word)
+                )
+            }
+            Self::WordTakenBack { who } => {
+                format!("The GM's word on {} is taken back", lexicon.name(who))
+            }
+            Self::SavedByWord { who, saved } => {
+                let how = if *saved { "saves" } else { "does not save" };
+                format!("{} {how}, by the GM's word", lexicon.name(who))
+            }
+        };
+        let tone = Tone::Gm;
+        Telling::Line(Line {
+            depth: 2,
+            text,
+            tone,
+        })
+    }
+}
+
+/// What the GM says of somebody.
+pub fn word_words(word: Word) -> String {
+    match word {
+        Word::Saves => "makes the next save".to_owned(),
+        Word::Fails => "fails the next save".to_owned(),
+        Word::Cover(percent) => format!("has {percent} % of cover"),
+        Word::Concealment(percent) => format!("is {percent} % concealed"),
+    }
+}
+
+/// Where a thing is that somebody is given.
+pub fn holding_words(holding: Holding) -> &'static str {
+    match holding {
+        Holding::Ready => "ready at hand",
+        Holding::Hand => "in hand",
+        Holding::OffHand => "on the other arm",
+        Holding::Pack => "in the pack",
+    }
+}
