@@ -1,6 +1,7 @@
 //! Who may act or wait in a moment, what may be done in it, and what that takes of the round (PHA-30 to PHA-40,
 //! SEG-11, SEG-16, SEG-17).
 
+use crate::rules::attack::Mode;
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
 use crate::rules::effects;
@@ -17,7 +18,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
 
 use super::rejection::SidedRejection;
-use super::{Moments, routines_of};
+use super::{Moments, routines_by, routines_of};
 
 /// The spell of an order, if it names one that is known.
 pub(in crate::rules::turns) fn spell_of<'a>(
@@ -249,10 +250,15 @@ fn check_major(
     if !actor.part().major_spent || position {
         return Ok(());
     }
+    let mode = match &def.does {
+        Deed::MeleeAttack => Some(Mode::Melee),
+        Deed::RangedAttack => Some(Mode::Ranged),
+        _no_routine => None,
+    };
     let another_routine = matches!(slot, Slot::SecondRoutines(_) | Slot::RestOfRoutines { .. })
         && actor.part().routines > 0
         && actor.part().routines < routines_of(battle, actor)
-        && matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)
+        && mode.is_some_and(|mode| actor.part().routines < routines_by(battle, actor, mode))
         && order.called.is_none();
     if another_routine {
         Ok(())
