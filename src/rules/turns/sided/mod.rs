@@ -86,6 +86,11 @@ pub(super) trait Moments {
         false
     }
 
+    /// The segment in which one that lets this moment pass may still act, as it has two of its own (SEG-15).
+    fn other_segment_of(&self, _battle: &Battle, _who: &CombatantRef, _now: Slot) -> Option<u32> {
+        None
+    }
+
     /// Segments before an incantation or invocation has its effect.
     fn casting_time(&self, battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32;
 

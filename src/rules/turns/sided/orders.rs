@@ -109,12 +109,25 @@ fn alert(fight: &mut impl Changes<Round>, side: SideId, alerted: bool) {
     fight.record(SurpriseOutcome::AlertSet { side, alerted });
 }
 
-/// Lets the moment pass for `who`; whoever has not acted in it does nothing more this round.
+/// Lets the moment pass for `who`; whoever has not acted in it does nothing more this round, unless it has
+/// another segment (SEG-15).
 fn end_turn(
     moments: &dyn Moments,
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     who: CombatantId,
 ) {
+    let other = {
+        let battle = fight.battle();
+        let open = battle.round.moment.as_ref().map(|moment| moment.slot);
+        battle
+            .get(who)
+            .zip(open)
+            .and_then(|(actor, slot)| moments.other_segment_of(&battle, &actor, slot))
+    };
+    if other.is_some() {
+        hold(fight, who, other);
+        return;
+    }
     let kept = fight.battle().get(who).and_then(|actor| {
         let casts = actor.timer().current().is_some() || actor.part().major_spent;
         actor.part().declared_spell().filter(|_| !casts)
