@@ -1,5 +1,7 @@
 //! The order of places, and the turns that are open: one inside the other where they are broken into.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +10,31 @@ use crate::rules::state::{Clock, CombatantId};
 use crate::rules::turns::rejection::TurnRejection;
 
 /// The order, first to last, and the stack of open turns, innermost last.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnOrder {
     places: Vec<Place>,
     open: Vec<OpenTurn>,
+    /// The roll-offs of those who tied, against which newcomers throw (RES-02).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    roll_offs: Vec<RollOff>,
+}
+
+/// A fight without stored roll-offs has the hash that it would have if there were none.
+impl Hash for TurnOrder {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.places.hash(hasher);
+        self.open.hash(hasher);
+        if !self.roll_offs.is_empty() {
+            self.roll_offs.hash(hasher);
+        }
+    }
+}
+
+/// What somebody threw against those who had its total, one throw after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct RollOff {
+    who: CombatantId,
+    totals: Vec<i32>,
 }
 
 /// A place in the order. It stays when its owner dies or leaves (SEC-13).
@@ -142,6 +165,24 @@ impl TurnOrder {
             })
             .collect();
         self.open.clear();
+        self.roll_offs.clear();
+    }
+
+    /// What `who` threw in roll-offs, the first throw first.
+    pub(in crate::rules) fn roll_offs_of(&self, who: CombatantId) -> &[i32] {
+        let of = self.roll_offs.iter().find(|held| held.who == who);
+        of.map_or(&[], |held| &held.totals)
+    }
+
+    /// Remembers what `who` threw in a roll-off, behind what it threw before.
+    pub(in crate::rules) fn remember_roll_off(&mut self, who: CombatantId, total: i32) {
+        match self.roll_offs.iter_mut().find(|held| held.who == who) {
+            Some(held) => held.totals.push(total),
+            None => self.roll_offs.push(RollOff {
+                who,
+                totals: vec![total],
+            }),
+        }
     }
 
     /// Inserts a newcomer behind all who have its total or more. Where the order has passed its
@@ -185,7 +226,7 @@ impl TurnOrder {
         }
     }
 
-    /// Moves a place to a new total.
+    /// Moves a place to a new total; what its owner threw against those who had the old one is forgotten.
     pub(in crate::rules) fn retotal(&mut self, who: CombatantId, total: i32) {
         let Some(index) = self.places.iter().position(|place| place.who == who) else {
             return;
@@ -194,6 +235,7 @@ impl TurnOrder {
         place.total = total;
         let index = self.places.partition_point(|other| other.total >= total);
         self.places.insert(index, place);
+        self.roll_offs.retain(|held| held.who != who);
     }
 
     /// This round if somebody else at or behind `index` has had its turn in it, the one before otherwise.
