@@ -238,15 +238,31 @@ impl TurnOrder {
         self.roll_offs.retain(|held| held.who != who);
     }
 
-    /// This round if somebody else at or behind `index` has had its turn in it, the one before otherwise.
+    /// The last round in which the turn of a newcomer at `index` has come: this one if the order has passed
+    /// that place, the one before otherwise.
     fn round_of_newcomer(&self, index: usize, newcomer: CombatantId, round: u32) -> u32 {
-        let passed = self.places.iter().enumerate().any(|(other, place)| {
-            other >= index && place.who != newcomer && place.last_round == round
-        });
-        if passed {
+        if self.has_passed(index, newcomer, round) {
             round
         } else {
             round.saturating_sub(1)
+        }
+    }
+
+    /// Whether the order has passed the place at `index`: nobody in front of it waits for a turn, and the place
+    /// whose turn it is stands behind it. Who has had its turn and stands elsewhere now, moved by the GM or by
+    /// a tie, does not matter (SEC-04).
+    fn has_passed(&self, index: usize, newcomer: CombatantId, round: u32) -> bool {
+        let others = || {
+            let places = self.places.iter().enumerate();
+            places.filter(|(_, place)| place.who != newcomer)
+        };
+        if others().any(|(other, place)| other < index && place.last_round < round) {
+            return false;
+        }
+        let current = self.open.iter().find(|turn| turn.kind != TurnKind::Delayed);
+        match current.and_then(|turn| others().find(|(_, place)| place.who == turn.who)) {
+            Some((here, _)) => here >= index,
+            None => others().any(|(other, place)| other >= index && place.last_round == round),
         }
     }
 
