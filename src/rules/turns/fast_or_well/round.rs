@@ -54,23 +54,20 @@ fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
     hooks::turn_ends(fight, who);
 }
 
-/// Limits the actions of the turn to `most`: one that becomes slow in the middle of its turn has
-/// had its one action (FOW-44).
+/// Limits the actions of the turn that is open to `most`: one that becomes slow in the middle of its turn has
+/// had its one action, and one that has not acted yet has one left (FOW-44).
 pub(in crate::rules::turns) fn limit_actions(
     fight: &mut impl Eventful,
     who: CombatantId,
     most: u32,
 ) {
     let waits = fight.battle().round.waits_for(who);
-    let Some(mut steps) = fight
-        .write::<StepPart>(who)
-        .filter(|steps| waits && steps.acted)
-    else {
+    let Some(mut steps) = fight.write::<StepPart>(who).filter(|_| waits) else {
         return;
     };
-    let left = steps.actions_left.min(most.saturating_sub(1));
-    steps.actions_left = left;
-    if left == 0 {
+    let left = most.saturating_sub(u32::from(steps.acted));
+    steps.actions_left = steps.actions_left.min(left);
+    if steps.actions_left == 0 {
         close_turn(fight, who);
     }
 }
