@@ -118,7 +118,7 @@ pub struct GearDef {
 /// SEC-45: how far a melee weapon reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Reach {
-    /// Body to body: adjacent squares.
+    /// To adjacent squares too: that it is closer than others shows in no number (house default).
     Close,
     /// To adjacent squares.
     Standard,
