@@ -5,6 +5,7 @@
 
 /// Refusals: the names of `rules::facts::Rejection`.
 pub const REFUSALS: &[&str] = &[
+    "ability-spent",
     "already-begun",
     "already-delayed",
     "already-spent",

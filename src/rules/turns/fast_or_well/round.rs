@@ -5,7 +5,7 @@ use crate::rules::facts::Order;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
     Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Moment, Reaction, Round,
-    Slot, Stage, Step, StepPart, Timeline, Writes,
+    RoundPart, Slot, Stage, Step, StepPart, Timeline, Writes,
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -16,7 +16,13 @@ use super::outcome::FastOrWellOutcome;
 
 /// Opens a round: everybody chooses anew, and has its reaction back (FOW-01, FOW-05).
 pub(super) fn open_round(
-    fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<Reaction> + Writes<StepPart>),
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<Round>
+             + Writes<Reaction>
+             + Writes<RoundPart>
+             + Writes<StepPart>
+         ),
 ) {
     let round = fight.change::<Clock>().open_round();
     for who in fight.ids() {
@@ -25,6 +31,9 @@ pub(super) fn open_round(
                 surprised: steps.surprised && round == 1,
                 ..StepPart::default()
             };
+        }
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.used.0.clear();
         }
         refresh(fight, who);
     }
@@ -79,6 +88,11 @@ pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, d
     let price = actor.and_then(|who| price(&battle, &who, order, def).ok());
     let actions = price.unwrap_or(0);
     let waits = fight.battle().round.waits_for(order.who);
+    if price == Some(0)
+        && let Some(mut part) = fight.write::<RoundPart>(order.who)
+    {
+        part.used.0.extend(order.spell);
+    }
     let Some(mut steps) = fight.write::<StepPart>(order.who) else {
         return;
     };

@@ -52,6 +52,13 @@ pub(in crate::rules::turns) fn check_act(
     let spell = spell_of(battle, order);
     let activity = activity_of(def, spell);
     check_spell_of_round(battle, actor, spell, activity)?;
+    if is_at_no_price(spell, activity)
+        && order
+            .spell
+            .is_some_and(|id| actor.part().used.0.contains(&id))
+    {
+        return Err(SpellRejection::AbilitySpent.into());
+    }
     let takes_major = spell.is_some_and(|spell| spell.tags.major);
     if activity == Activity::Immediate {
         // A spell that is tagged major spends the major action, whenever it is cast (PHA-03).
@@ -181,6 +188,15 @@ pub(in crate::rules::turns) fn check_alert(
     } else {
         Ok(())
     }
+}
+
+/// Whether this is a spell or an ability that takes nothing of the round: it is used once in it.
+fn is_at_no_price(spell: Option<&SpellDef>, activity: Activity) -> bool {
+    let spends = match activity {
+        Activity::Major | Activity::Complex => true,
+        Activity::Minor | Activity::Delaying | Activity::Immediate => false,
+    };
+    spell.is_some_and(|spell| !spends && !spell.tags.major)
 }
 
 /// Whether the one spell of the round is still to be cast; none is cast inside an incantation
@@ -367,6 +383,7 @@ pub(in crate::rules::turns) fn spend(
     if draws_weapon && !at_work {
         segments = 0;
     }
+    let at_no_price = is_at_no_price(spell, activity);
     let is_attack = matches!(
         def.does,
         Deed::MeleeAttack | Deed::RangedAttack | Deed::Charge
@@ -378,6 +395,9 @@ pub(in crate::rules::turns) fn spend(
     let part = &mut *part;
     part.held = None;
     part.spell_spent |= spell_spent;
+    if at_no_price {
+        part.used.0.extend(order.spell);
+    }
     match activity {
         Activity::Major | Activity::Complex => part.major_spent = true,
         Activity::Minor | Activity::Delaying => {
