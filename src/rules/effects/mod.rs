@@ -315,9 +315,21 @@ pub fn disarming(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     conditions_with(ruleset, who, cannot_act).next()
 }
 
+/// The condition that leaves `who` nothing to do by itself, if there is one: it cannot act, and nothing that it
+/// could do ends that.
+pub fn disabling(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    let ends_it = |condition: &ConditionId| {
+        let def = ruleset.conditions.get(*condition);
+        def.is_some_and(|def| def.ended_by.is_some())
+    };
+    let mut disabling = conditions_with(ruleset, who, cannot_act);
+    disabling.find(|condition| !ends_it(condition))
+}
+
 /// The condition that keeps `who` from reacting, if there is one (FOW-43, FOW-45).
 pub fn against_reacting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    let forbids = |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting);
+    let forbids =
+        |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting) || cannot_act(effect);
     conditions_with(ruleset, who, forbids).next()
 }
 

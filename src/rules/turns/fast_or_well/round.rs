@@ -1,6 +1,6 @@
 //! How a round goes from step to step, and a turn in it begins and ends (FOW-02, FOW-05, FOW-44 to FOW-48).
 
-use crate::rules::effects::{self, hooks};
+use crate::rules::effects::hooks;
 use crate::rules::facts::Order;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
@@ -9,6 +9,7 @@ use crate::rules::state::{
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::passes_by;
 use crate::ruleset::ActionDef;
 
 use super::acting::{actions_of, price, step_of};
@@ -193,12 +194,12 @@ fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
     }
 }
 
-/// Lets the turn of `who` pass if it misses it; answers whether it does (FOW-45).
+/// Lets the turn of `who` pass if it misses it or can do nothing in it; answers whether it does (FOW-45).
 fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
     let misses = fight
         .battle()
         .get(who)
-        .and_then(|actor| effects::missing_turn(fight.battle().ruleset, &actor));
+        .and_then(|actor| passes_by(&fight.battle(), &actor));
     let Some(condition) = misses else {
         return false;
     };

@@ -128,6 +128,17 @@ fn end_turn(
         hold(fight, who, other);
         return;
     }
+    let_pass(moments, fight, who, TurnOutcome::TurnEnded { who });
+}
+
+/// Gives up what `who` could have done in the open moment, and with it the round if it has not acted; `told` says
+/// that it does.
+pub(super) fn let_pass(
+    moments: &dyn Moments,
+    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    who: CombatantId,
+    told: TurnOutcome,
+) {
     let kept = fight.battle().get(who).and_then(|actor| {
         let casts = actor.timer().current().is_some() || actor.part().major_spent;
         actor.part().declared_spell().filter(|_| !casts)
@@ -158,7 +169,7 @@ fn end_turn(
     if let Some(spell) = kept {
         fight.record(SpellOutcome::SpellKept { who, spell });
     }
-    fight.record(TurnOutcome::TurnEnded { who });
+    fight.record(told);
     if hold_lost {
         fight.record(SidedOutcome::HoldLost { who });
     }
