@@ -55,6 +55,7 @@ pub const REFUSALS: &[&str] = &[
     "no-way",
     "no-way-in-feet",
     "no-weapon-ready",
+    "nobody-surprised",
     "nobody-to-act",
     "not-a-reaction",
     "not-asked",
