@@ -160,6 +160,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::Reveal { .. }
         | EncounterCommand::SetDoor { .. }
         | EncounterCommand::SetTerrain { .. }
+        | EncounterCommand::Relate { .. }
         | EncounterCommand::Note { .. }
         | EncounterCommand::Force(_) => Of::Adjudication,
         EncounterCommand::Contest { .. } => Of::Initiative,

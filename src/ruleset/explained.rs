@@ -263,6 +263,7 @@ pub const EVENTS: &[&str] = &[
     "surprised",
     "target-named",
     "tempo-chosen",
+    "sides-related",
     "terrain-set",
     "tie-rerolled",
     "token-moved",

@@ -18,8 +18,9 @@ use super::turns::sided::rejection::SidedRejection;
 use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::{
-    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health,
-    Hidden, Initiative, RoundPart, Stage, Stats, StepPart, TurnOrder, Vitality, Writes,
+    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful,
+    Fight, Health, Hidden, Initiative, RoundPart, Sides, Stage, Stats, StepPart, TurnOrder,
+    Vitality, Writes,
 };
 use outcome::AdjudicationOutcome;
 
@@ -137,6 +138,15 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         } else {
             Ok(())
         }
+    } else if let EncounterCommand::Relate { side, to, enemies } = command {
+        for side in [*side, *to] {
+            let known = battle.sides.get(side);
+            known.ok_or(SenseRejection::UnknownSide { side })?;
+        }
+        if side == to || battle.sides.are_enemies(*side, *to) == *enemies {
+            return Err(SenseRejection::NothingToChange.into());
+        }
+        Ok(())
     } else {
         Ok(())
     }
@@ -330,7 +340,7 @@ context! {
     /// What the GM's commands write.
     eventful Ruling
     writes [aim body conditions health hidden initiative part position posture run_up stats steps timer]
-    changes [clock command finishing map order pace pending round timeline]
+    changes [clock command finishing map order pace pending round sides timeline]
 }
 
 /// Tells what else has changed with a ruling about `who`: its hit points, if they are not what they were before.
@@ -392,6 +402,9 @@ pub(super) fn adjudicate(mut fight: Ruling) {
     } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
         fight.change::<Battlefield>().set_terrain(cell, terrain);
         fight.record(AdjudicationOutcome::TerrainSet { cell, terrain });
+    } else if let EncounterCommand::Relate { side, to, enemies } = command {
+        fight.change::<Sides>().relate(side, to, enemies);
+        fight.record(AdjudicationOutcome::SidesRelated { side, to, enemies });
     } else if let EncounterCommand::Note { text } = command {
         fight.record(AdjudicationOutcome::Noted { text });
     }
