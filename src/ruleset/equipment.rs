@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::id::{ConditionId, PostureId};
+use super::id::{AttributeId, ConditionId, PostureId};
 
 /// A weapon for melee, for range, or (if it is thrown) for both.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +15,21 @@ pub struct WeaponDef {
     pub melee: Option<MeleeProfile>,
     /// How it is used at range; `None` if it cannot be.
     pub ranged: Option<RangedProfile>,
+    /// What it does beyond that against creatures of some kinds.
+    pub against: Vec<AgainstKind>,
     /// A sentence of help.
     pub help: String,
+}
+
+/// What a weapon does beyond the usual against creatures of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AgainstKind {
+    /// The kind, by an attribute of creatures; those that imply it are covered.
+    pub kind: AttributeId,
+    /// What it adds to the attack; to a pool, so many dice.
+    pub to_hit: i32,
+    /// What it adds to the damage.
+    pub damage: i32,
 }
 
 /// What a weapon does hand to hand.
