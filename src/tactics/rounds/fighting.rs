@@ -58,12 +58,13 @@ pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand>
             targets,
             ..standpoint.order(action)
         };
-        match legality::check(battle, &act(order)).err()? {
-            Rejection::Turn(TurnRejection::NotItsMoment { comes }) => match comes? {
-                Slot::Segment(segment) => Some(segment),
-                _of_others => None,
-            },
-            _other_reasons => None,
+        let refusal = legality::check(battle, &act(order)).err()?;
+        if let Rejection::Turn(TurnRejection::NotItsMoment { comes }) = refusal
+            && let Some(Slot::Segment(segment)) = comes
+        {
+            Some(segment)
+        } else {
+            None
         }
     });
     let until = Some(segments.min()?);
