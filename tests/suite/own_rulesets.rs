@@ -106,7 +106,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     let (code, out, _) = desk.run(&["check", "rulesets/my-rules"]);
     assert_eq!(code, 1);
     for part in [
-        "equipment.ron:163:29 weapons.long-sword.melee.damage: ",
+        "equipment.ron:166:29 weapons.long-sword.melee.damage: ",
         "characters.ron:38:22 characters.dame-isolde.in_hand: there is no weapon or piece of gear `long-swrod`",
         "hint: did you mean `long-sword`?",
         "2 problems in 2 files",
