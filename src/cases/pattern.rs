@@ -385,7 +385,7 @@ mod tests {
             );
         }
         let fault = pattern("PartSpent").rejection_fault().unwrap();
-        let hint = "did you mean one of AlreadySpent, MajorSpent, SpellSpent, ReactionSpent, ResourceSpent?";
+        let hint = "did you mean one of AlreadySpent, MajorSpent, SpellSpent, AbilitySpent, ReactionSpent, ResourceSpent?";
         assert_eq!(fault.hint.as_deref(), Some(hint));
     }
 

@@ -74,6 +74,12 @@ pub(super) fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u
     reach_squares(battle, long)
 }
 
+/// Whether `one` strikes hand to hand farther than `other` does.
+pub(super) fn strikes_farther(battle: &Battle, one: &CombatantRef, other: &CombatantRef) -> bool {
+    let squares = |who| reach_squares(battle, has_long_weapon(battle, who));
+    squares(one) > squares(other)
+}
+
 /// Whether one of its ready weapons goes past an ally.
 pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     who.gear().ready(battle.ruleset).any(|(_, weapon)| {

@@ -83,6 +83,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         | EncounterCommand::Hide { .. }
         | EncounterCommand::Reveal { .. }
         | EncounterCommand::SetDoor { .. }
-        | EncounterCommand::SetTerrain { .. } => adjudication::check(battle, command),
+        | EncounterCommand::SetTerrain { .. }
+        | EncounterCommand::Relate { .. } => adjudication::check(battle, command),
     }
 }

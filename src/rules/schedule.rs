@@ -4,7 +4,7 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, concentration, deeds, hit_points, initiative,
+    action, adjudication, arrival, clock, concentration, condition, deeds, hit_points, initiative,
     intervention, morale, movement, reaction, timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
@@ -92,9 +92,12 @@ pub fn build() -> Schedule {
         movement::walk_this_second
             .in_set(EncounterSystems::Movement)
             .run_if(somebody_worked),
-        concentration::end_what_nobody_maintains
-            .in_set(EncounterSystems::Effects)
-            .run_if(magic_is_astray),
+        (
+            concentration::end_what_nobody_maintains.run_if(magic_is_astray),
+            condition::end_idle_fears.run_if(somebody_is_feared),
+        )
+            .chain()
+            .in_set(EncounterSystems::Effects),
         timeline::fire_what_is_due
             .in_set(EncounterSystems::Timeline)
             .run_if(something_is_due),
@@ -160,6 +163,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::Reveal { .. }
         | EncounterCommand::SetDoor { .. }
         | EncounterCommand::SetTerrain { .. }
+        | EncounterCommand::Relate { .. }
         | EncounterCommand::Note { .. }
         | EncounterCommand::Force(_) => Of::Adjudication,
         EncounterCommand::DealDamage { .. }
@@ -228,6 +232,11 @@ fn magic_is_astray(
 ) -> bool {
     let mut magic = timeline.enchantments().iter();
     magic.any(|enchantment| enchantment.is_astray(&roster)) && !finishing.has_released()
+}
+
+/// Whether anybody may be afraid of somebody: most fights know of no such thing.
+fn somebody_is_feared(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
+    timeline.fears_anybody() && !finishing.has_released()
 }
 
 /// Whether something is due.

@@ -62,6 +62,8 @@ pub struct FightingProfile {
     pub never_surprised: bool,
     /// Whether it always acts last.
     pub goes_last: bool,
+    /// What it is, where weapons are made against that: undead, a dragon.
+    pub attributes: Vec<AttributeId>,
     /// PHA-84: what it is immune to.
     pub immune: Vec<AttributeId>,
     /// Whether its morale is never rolled.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::id::{ConditionId, PostureId};
+use super::id::{AttributeId, ConditionId, PostureId};
 
 /// A weapon for melee, for range, or (if it is thrown) for both.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +17,21 @@ pub struct WeaponDef {
     pub melee: Option<MeleeProfile>,
     /// How it is used at range; `None` if it cannot be.
     pub ranged: Option<RangedProfile>,
+    /// What it does beyond that against creatures of some kinds.
+    pub against: Vec<AgainstKind>,
     /// A sentence of help.
     pub help: String,
+}
+
+/// What a weapon does beyond the usual against creatures of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AgainstKind {
+    /// The kind, by an attribute of creatures; those that imply it are covered.
+    pub kind: AttributeId,
+    /// What it adds to the attack; to a pool, so many dice.
+    pub to_hit: i32,
+    /// What it adds to the damage.
+    pub damage: i32,
 }
 
 /// What a weapon does hand to hand.
@@ -120,7 +133,7 @@ pub struct GearDef {
 /// SEC-45: how far a melee weapon reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Reach {
-    /// Body to body: adjacent squares.
+    /// To adjacent squares too: that it is closer than others shows in no number (house default).
     Close,
     /// To adjacent squares.
     Standard,

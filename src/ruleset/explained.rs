@@ -5,6 +5,7 @@
 
 /// Refusals: the names of `rules::facts::Rejection`.
 pub const REFUSALS: &[&str] = &[
+    "ability-spent",
     "already-begun",
     "already-delayed",
     "already-spent",
@@ -54,6 +55,7 @@ pub const REFUSALS: &[&str] = &[
     "no-way",
     "no-way-in-feet",
     "no-weapon-ready",
+    "nobody-surprised",
     "nobody-to-act",
     "not-a-reaction",
     "not-asked",
@@ -261,6 +263,7 @@ pub const EVENTS: &[&str] = &[
     "surprised",
     "target-named",
     "tempo-chosen",
+    "sides-related",
     "terrain-set",
     "tie-rerolled",
     "token-moved",

@@ -38,8 +38,8 @@ pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{Doing, Effect, Ward};
 pub use equipment::{
-    ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef, WeaponDef,
-    WeaponMode,
+    AgainstKind, ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef,
+    WeaponDef, WeaponMode,
 };
 pub(crate) use id::ids;
 pub use id::*;

@@ -20,6 +20,9 @@ use super::rule_text::RuleTexts;
 use super::state::{ConditionDef, PostureDef};
 use super::turns::{AttributeDef, TurnStructure};
 
+/// The toggle of every ruleset, whatever its turns and attacks.
+const ASK_THE_UNABLE: &str = "ask_the_unable";
+
 /// A rule system, validated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruleset {
@@ -39,6 +42,9 @@ pub struct Ruleset {
     pub turns: TurnStructure,
     /// How a combatant gets its place in the order.
     pub initiative: InitiativeRules,
+    /// Whether those are asked in their turn, or their moment, who cannot do anything in it; otherwise it passes
+    /// by itself.
+    pub ask_the_unable: bool,
     /// Distances and the price of ground.
     pub movement: MovementRules,
     /// How attacks are resolved.
@@ -106,11 +112,16 @@ impl Ruleset {
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         let mut toggles = self.turns.toggles();
         toggles.extend(self.attack.toggles());
+        toggles.push((ASK_THE_UNABLE, self.ask_the_unable));
         toggles
     }
 
     /// Sets a toggle; answers whether there is one of that name.
     pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
+        if name == ASK_THE_UNABLE {
+            self.ask_the_unable = on;
+            return true;
+        }
         self.turns.set_toggle(name, on) || self.attack.set_toggle(name, on)
     }
 

@@ -23,6 +23,9 @@ pub struct ConditionDef {
     pub badge: String,
     /// What it does to its bearer.
     pub effects: Vec<Effect>,
+    /// Whether what it adds to numbers counts beside what others add; of those that do not stack only the best
+    /// counts.
+    pub stacks: bool,
     /// The action of its bearer that ends it.
     pub ended_by: Option<ActionId>,
     /// A sentence of help.

@@ -9,7 +9,7 @@ use crate::document::{self, Located, Place, Problems};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
-use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, Sides, Stance};
+use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, SideList, Sides, Stance};
 use crate::ruleset::{CreatureId, ItemId, Ruleset, RulesetId, Rulesets, StatId};
 
 /// The version of encounter files that this program reads.
@@ -39,6 +39,12 @@ struct SideText {
     id: SideId,
     name: String,
     stance: Stance,
+    /// The sides that it fights although their stances do not say so.
+    #[serde(default)]
+    enemies: Vec<Located<String>>,
+    /// The sides that it does not fight although their stances say so.
+    #[serde(default)]
+    at_peace_with: Vec<Located<String>>,
     /// Whether it knows of the others and cannot be surprised (SEG-03).
     #[serde(default)]
     alerted: bool,
@@ -163,7 +169,28 @@ fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
             id: text.id,
             name: text.name.clone(),
             stance: text.stance,
+            enemies: SideList(text.enemies.iter().map(|side| SideId::new(side)).collect()),
+            at_peace_with: SideList(
+                text.at_peace_with
+                    .iter()
+                    .map(|side| SideId::new(side))
+                    .collect(),
+            ),
         });
+    }
+    for text in written {
+        let said = text.enemies.iter().chain(&text.at_peace_with);
+        for name in said.filter(|name| sides.get(SideId::new(name)).is_none()) {
+            problems.unknown(name, "side", sides.0.iter().map(|side| side.id.as_str()));
+        }
+        let in_both = |name: &&Located<String>| {
+            let mut friends = text.at_peace_with.iter();
+            friends.any(|friend| friend.value == name.value)
+        };
+        if let Some(name) = text.enemies.iter().find(in_both) {
+            let message = format!("`{}` is an enemy here and at peace", name.value);
+            problems.push(&name.place, message);
+        }
     }
     sides
 }

@@ -106,7 +106,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     let (code, out, _) = desk.run(&["check", "rulesets/my-rules"]);
     assert_eq!(code, 1);
     for part in [
-        "equipment.ron:163:29 weapons.long-sword.melee.damage: ",
+        "equipment.ron:166:29 weapons.long-sword.melee.damage: ",
         "characters.ron:38:22 characters.dame-isolde.in_hand: there is no weapon or piece of gear `long-swrod`",
         "hint: did you mean `long-sword`?",
         "2 problems in 2 files",
@@ -252,6 +252,52 @@ fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
     let (code, out, _) = desk.run(&["check", "lost.ron"]);
     assert_eq!(code, 1);
     assert!(out.contains("there is no ruleset `far`"), "{out}");
+}
+
+/// Where melee reaches one square, a longer weapon strikes farther: who charges or closes with its bearer runs in
+/// as far as it can strike itself.
+#[test]
+fn a_charge_at_a_long_weapon_ends_where_the_charger_can_strike() {
+    let desk = Desk::new();
+    let made = desk.run(&["new", "ruleset", "near", "--from", "segments"]);
+    assert_eq!(made.0, 0, "{}", made.1);
+    desk.edit("rulesets/near/ruleset.ron", "reach: 2,", "reach: 1,");
+    let case = |action: &str, dice: &str, then: &str| {
+        format!(
+            r#"(
+    rules: ["SEG-33"],
+    about: "A longer weapon stops nobody on the way to its bearer.",
+    ruleset: "near",
+    extra: (
+        weapons: {{
+            "blade": (name: "Blade", melee: (damage: "1d6", length_feet: 3)),
+            "pike": (name: "Pike", melee: (damage: "1d6", length_feet: 3, reach: Long)),
+        }},
+        creatures: {{
+            "raider": (name: "Raider", speed_feet: 120, hit_dice: "1", hit_points: "8", in_hand: "blade"),
+        }},
+    ),
+    combatants: [
+        (id: "a", creature: "raider", side: "party", at: (1, 1)),
+        (id: "b", creature: "raider", side: "foes", at: (8, 1), in_hand: "pike"),
+        (id: "c", creature: "raider", side: "foes", at: (8, 7), in_hand: "pike"),
+    ],
+    steps: [
+        (do: Begin, dice: [6, 6]),
+        (do: RollInitiative, dice: [5, 4], state: (waiting: ["a"])),
+        (do: Act(who: "a", action: "{action}", targets: ["b"]), dice: {dice}, then: [{then}], state: (who: {{ "a": (at: (7, 1)) }})),
+    ],
+)
+"#
+        )
+    };
+    let charge = case("charge", "[2]", "Charged, AttackRolled(who: \"a\")");
+    fs::write(desk.path("rulesets/near/cases/charge.ron"), charge).expect("a case");
+    let close = case("close", "[]", "Closed");
+    fs::write(desk.path("rulesets/near/cases/close.ron"), close).expect("a case");
+    let cases = ["charge", "close"].map(|name| format!("rulesets/near/cases/{name}.ron"));
+    let (code, out, _) = desk.run(&["run", &cases[0], &cases[1]]);
+    assert_eq!(code, 0, "{out}");
 }
 
 #[test]

@@ -12,14 +12,23 @@ use super::door::outcome::DoorOutcome;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::movement;
+use super::surprise::rejection::SurpriseRejection;
 use super::turns::rejection::TurnRejection;
+use super::turns::sided::rejection::SidedRejection;
 use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::{
-    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, Eventful, Fight, Health,
-    Hidden, Initiative, RoundPart, Stats, StepPart, TurnOrder, Vitality, Writes,
+    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful,
+    Fight, Health, Hidden, Initiative, RoundPart, Sides, Stage, Stats, StepPart, TurnOrder,
+    Vitality, Writes,
 };
 use outcome::AdjudicationOutcome;
+
+/// The most squares that anybody walks in one Move, as in the library.
+const MOST_SPEED: i32 = 60;
+
+/// The fewest hit points, where nobody bleeds to death.
+const LEAST_HIT_POINTS: i32 = -20;
 
 /// Whether the GM's command makes sense.
 ///
@@ -130,27 +139,68 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         } else {
             Ok(())
         }
+    } else if let EncounterCommand::Relate { side, to, enemies } = command {
+        for side in [*side, *to] {
+            let known = battle.sides.get(side);
+            known.ok_or(SenseRejection::UnknownSide { side })?;
+        }
+        if side == to || battle.sides.are_enemies(*side, *to) == *enemies {
+            return Err(SenseRejection::NothingToChange.into());
+        }
+        Ok(())
     } else {
         Ok(())
     }
 }
 
-/// The lowest and highest value that `number` can be set to.
+/// The lowest and highest value that `number` can be set to for anybody; for one combatant it may be less
+/// ([`number_limits`]).
 pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
     match number {
         Number::Stat(stat) => ruleset.stats.get(stat).map_or((0, 0), |def| def.range),
-        Number::Wounds => (0, 99),
-        Number::Speed => (0, 30),
+        Number::Wounds => {
+            let last = ruleset.attack.last_wound();
+            (0, last.map_or(99, |last| i32::try_from(last).unwrap_or(99)))
+        }
+        Number::Speed => (0, MOST_SPEED),
         Number::Initiative => (-99, 99),
         Number::SecondsLeft | Number::SecondsSpent => (
             0,
             i32::try_from(super::turns::turn_budget(ruleset)).unwrap_or(0),
         ),
-        Number::HitPoints => (-20, 999),
+        Number::HitPoints if ruleset.attack.takes_stamina() => (0, 999),
+        Number::HitPoints => (ruleset.attack.dead_at().unwrap_or(LEAST_HIT_POINTS), 999),
         Number::MostHitPoints => (1, 999),
         Number::Surprised => (0, 20),
         Number::Segment => (1, i32::try_from(ruleset.clock.round).unwrap_or(10)),
         Number::ActionsLeft => (1, 10),
+    }
+}
+
+/// The lowest and highest value that `number` of `who` can be set to now: no more hit points than it has unhurt, no
+/// segment that has passed.
+pub fn number_limits(battle: &Battle, who: &CombatantRef, number: Number) -> (i32, i32) {
+    let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
+    let (least, most) = number_range(battle.ruleset, number);
+    match number {
+        Number::HitPoints => (least, who.health().hit_points().most),
+        Number::Segment => (least.max(whole(battle.clock.elapsed())), most),
+        Number::Surprised => match battle.round.stage {
+            Stage::Surprise { of, .. } => (least, whole(of)),
+            Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => (least, most),
+        },
+        // What is in progress stays unfinished: its last second belongs to the clock.
+        Number::SecondsSpent => match who.timer().current() {
+            Some(action) => (least, whole(action.needs().saturating_sub(1))),
+            None => (least, most),
+        },
+        Number::Stat(_)
+        | Number::Wounds
+        | Number::Speed
+        | Number::Initiative
+        | Number::SecondsLeft
+        | Number::MostHitPoints
+        | Number::ActionsLeft => (least, most),
     }
 }
 
@@ -206,7 +256,11 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
             .then(|| whole(actor.steps().actions_left)),
         Number::HitPoints => Some(actor.health().hit_points().now),
         Number::MostHitPoints => Some(actor.health().hit_points().most),
-        Number::Surprised => Some(whole(actor.part().surprised)),
+        // Nobody is surprised but in the segments of surprise.
+        Number::Surprised => match battle.round.stage {
+            Stage::Surprise { .. } => Some(whole(actor.part().surprised)),
+            Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => None,
+        },
         Number::Segment => actor.part().segment.map(whole),
     }
 }
@@ -217,8 +271,7 @@ fn check_number(
     number: Number,
     value: i32,
 ) -> Result<(), Rejection> {
-    battle.find(who)?;
-    let (least, mut most) = number_range(battle.ruleset, number);
+    let actor = battle.find(who)?;
     let Some(now) = number_now(battle, who, number) else {
         return Err(match number {
             Number::Stat(_) => Rejection::Sense(SenseRejection::NumberOutOfRange {
@@ -232,6 +285,15 @@ fn check_number(
                     comes: super::turns::next_slot_of(battle, &battle.find(who)?),
                 })
             }
+            Number::Surprised if counts(battle.ruleset, number) => {
+                Rejection::Surprise(SurpriseRejection::NobodySurprised)
+            }
+            Number::Segment if counts(battle.ruleset, number) => match battle.round.stage {
+                Stage::Apart | Stage::Choosing => Rejection::Turn(TurnRejection::NotBegun),
+                Stage::Surprise { .. } | Stage::Declaring | Stage::Acting => {
+                    Rejection::Sided(SidedRejection::InitiativeFirst)
+                }
+            },
             Number::HitPoints
             | Number::MostHitPoints
             | Number::Surprised
@@ -246,29 +308,18 @@ fn check_number(
             }
         });
     };
-    if number == Number::SecondsSpent
-        && let Some(needs) = battle
-            .get(who)
-            .and_then(|actor| actor.timer().current().map(|action| action.needs()))
-    {
-        // What is in progress stays unfinished: its last second belongs to the clock.
-        most = i32::try_from(needs.saturating_sub(1)).unwrap_or(most);
-    }
+    let (least, most) = number_limits(battle, &actor, number);
+    // Stamina comes as near to what is asked for as it can; everything else keeps within its limits.
+    let comes_near = number == Number::HitPoints && battle.ruleset.attack.takes_stamina();
+    let value = match comes_near {
+        true if value.clamp(least, most) != now => value.clamp(least, most),
+        true | false => value,
+    };
     if !(least..=most).contains(&value) {
         return Err(SenseRejection::NumberOutOfRange { value, least, most }.into());
     }
     if value == now {
         return Err(SenseRejection::NothingToChange.into());
-    }
-    let actor = battle.find(who)?;
-    // Stamina stays between nothing and its most.
-    let most = actor.health().hit_points().most;
-    if number == Number::HitPoints
-        && battle.ruleset.attack.takes_stamina()
-        && value.clamp(0, most) == now
-    {
-        let least = 0;
-        return Err(SenseRejection::NumberOutOfRange { value, least, most }.into());
     }
     let at = actor.position().0;
     let attack = &battle.ruleset.attack;
@@ -290,7 +341,21 @@ context! {
     /// What the GM's commands write.
     eventful Ruling
     writes [aim body conditions health hidden initiative part position posture run_up stats steps timer]
-    changes [clock command finishing map order pace pending round timeline]
+    changes [clock command finishing map order pace pending round sides timeline]
+}
+
+/// Tells what else has changed with a ruling about `who`: its hit points, if they are not what they were before.
+fn tell_hit_points(fight: &mut impl Fight, who: CombatantId, before: Option<i32>) {
+    let number = Number::HitPoints;
+    let now = number_now(&fight.battle(), who, number);
+    if let Some((from, to)) = before.zip(now).filter(|(from, to)| from != to) {
+        fight.record(AdjudicationOutcome::NumberSet {
+            who,
+            number,
+            from,
+            to,
+        });
+    }
 }
 
 /// Carries out the GM's changes.
@@ -301,11 +366,14 @@ pub(super) fn adjudicate(mut fight: Ruling) {
     if let EncounterCommand::SetNumber { who, number, value } = command {
         set_number(&mut fight, who, number, value);
     } else if let EncounterCommand::SetVitality { who, vitality } = command {
+        let before = number_now(&fight.battle(), who, Number::HitPoints);
         if vitality == Vitality::Dying {
             // The dead cannot be dying: bring them back first.
             wounds::set_vitality(&mut fight, who, Vitality::Up);
         }
         wounds::set_vitality(&mut fight, who, vitality);
+        // One who is up has a point at least, and one who is dying has none.
+        tell_hit_points(&mut fight, who, before);
     } else if let EncounterCommand::SetPosture { who, posture } = command {
         posture::change(&mut fight, who, posture);
     } else if let EncounterCommand::AddCondition {
@@ -338,6 +406,9 @@ pub(super) fn adjudicate(mut fight: Ruling) {
     } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
         fight.change::<Battlefield>().set_terrain(cell, terrain);
         fight.record(AdjudicationOutcome::TerrainSet { cell, terrain });
+    } else if let EncounterCommand::Relate { side, to, enemies } = command {
+        fight.change::<Sides>().relate(side, to, enemies);
+        fight.record(AdjudicationOutcome::SidesRelated { side, to, enemies });
     } else if let EncounterCommand::Note { text } = command {
         fight.record(AdjudicationOutcome::Noted { text });
     }
@@ -368,6 +439,7 @@ fn set_number(
     let Some(from) = number_now(&fight.battle(), who, number) else {
         return;
     };
+    let hit_points = number_now(&fight.battle(), who, Number::HitPoints);
     let count = u32::try_from(value).unwrap_or(0);
     let ruleset = fight.ruleset();
     match number {
@@ -424,4 +496,8 @@ fn set_number(
         from,
         to,
     });
+    if number != Number::HitPoints {
+        // Nobody has more of them than when it is unhurt.
+        tell_hit_points(fight, who, hit_points);
+    }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Terrain};
 use crate::rules::facts::{Number, Rejection};
-use crate::rules::state::CombatantId;
+use crate::rules::state::{CombatantId, SideId};
 
 /// A fact of what the GM decides.
 #[expect(
@@ -26,6 +26,12 @@ pub enum AdjudicationOutcome {
     },
     /// The ground of a square changed.
     TerrainSet { cell: Cell, terrain: Terrain },
+    /// Two sides fight each other from now on, or do not any more.
+    SidesRelated {
+        side: SideId,
+        to: SideId,
+        enemies: bool,
+    },
     /// The GM forced what the rules refuse.
     RuleOverridden {
         /// The rejection that was overridden.

@@ -33,6 +33,15 @@ impl Tell for AdjudicationOutcome {
                 Tone::Gm,
                 format!("The ground at {cell} is {}", terrain_words(*terrain)),
             ),
+            Self::SidesRelated { side, to, enemies } => {
+                let how = if *enemies {
+                    "fight each other from now on"
+                } else {
+                    "do not fight each other any more"
+                };
+                let (one, other) = (lexicon.side(*side), lexicon.side(*to));
+                (2, Tone::Gm, format!("{one} and {other} {how}"))
+            }
             Self::RuleOverridden { refusal } => {
                 let refusal = lexicon.refusal(refusal);
                 (2, Tone::Gm, format!("The GM overrides: {refusal}"))

@@ -168,6 +168,35 @@ pub struct Swing {
     pub against: Against,
 }
 
+impl Swing {
+    /// The attack with what its weapon does beyond the usual against what its target is; of several kinds the one
+    /// that counts most (house default).
+    fn made_against(mut self, ruleset: &Ruleset, target: &CombatantRef) -> Self {
+        let weapon = ruleset.weapons.get(self.weapon);
+        let kind = target
+            .def(ruleset)
+            .map(|def| def.fighting.attributes.as_slice());
+        let against = weapon.into_iter().flat_map(|weapon| &weapon.against);
+        let fits = against.filter(|against| {
+            // What is immune to something is touched by nothing that implies it: the same holds of kinds.
+            kind.is_some_and(|kind| ruleset.is_immune(&[against.kind], kind))
+        });
+        let Some(most) = fits.max_by_key(|against| against.to_hit + against.damage) else {
+            return self;
+        };
+        self.to_hit.add(TermKind::Weapon, most.to_hit);
+        if let Against::Pool(_) = self.against {
+            self.dice.bonus += most.damage;
+        } else if most.damage != 0 {
+            self.damage_terms.push(Term {
+                what: TermKind::Weapon,
+                value: most.damage,
+            });
+        }
+        self
+    }
+}
+
 /// What the damage of an attack is set against.
 #[derive(Clone, Debug)]
 pub enum Against {

@@ -111,7 +111,7 @@ fn may_charge<'a>(
     if let Some(who) = charge.struck_by.iter().flatten().find(|who| cannot(who)) {
         return Err(AttackRejection::NoFreeAttack { who: *who }.into());
     }
-    Ok((rules, bounds))
+    Ok((rules, bounds.toward(battle, actor, &target)))
 }
 
 /// Whether there is something to strike with when it gets there.
@@ -191,7 +191,7 @@ fn straight_way(
         to: target.position().0,
         squares: bounds.feet / crate::grid::FEET_PER_SQUARE,
     });
-    let opponents = Opponents::of(battle, actor, &bounds.leaving);
+    let opponents = Opponents::of(battle, actor, &bounds.passing());
     for to in ends_near(battle, actor, target) {
         let cells = row(battle.map.topology(), from, to);
         let tried = rounds::given_way(battle, actor, &cells, bounds.feet).and_then(|path| {

@@ -8,7 +8,8 @@ use crate::ruleset::ConditionId;
 
 use crate::rules::effects;
 use crate::rules::state::{
-    Changes, CombatantId, Conditions, DueEvent, Eventful, Happening, Timeline,
+    Battle, Changes, CombatantId, CombatantRef, Conditions, DueEvent, Eventful, Fight, Happening,
+    Timeline, Vitality,
 };
 use outcome::ConditionOutcome;
 
@@ -74,6 +75,37 @@ fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
         && magic.maintained
     {
         fight.happened(Happening::MaintainedEnded { by: magic.by });
+    }
+}
+
+/// Those who fear somebody that is dead or gone, each with the condition that frightens it (FOW-46).
+fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
+    let mut idle = Vec::new();
+    for who in battle.everyone() {
+        for condition in effects::fears(battle.ruleset, &who) {
+            let Some(feared) = battle.timeline.feared_by(who.id(), condition) else {
+                continue;
+            };
+            let lives = |feared: CombatantRef| feared.health().vitality() != Vitality::Dead;
+            if !battle.get(feared).is_some_and(lives) {
+                idle.push((who.id(), condition));
+            }
+        }
+    }
+    idle
+}
+
+context! {
+    /// What may come of fear that ends.
+    eventful Calming
+    writes [aim conditions part run_up steps timer]
+    changes [finishing pace pending round timeline]
+}
+
+/// Ends the fear of those who are dead or gone (FOW-46).
+pub(super) fn end_idle_fears(mut fight: Calming) {
+    for (who, condition) in idle_fears(&fight.battle()) {
+        end(&mut fight, who, condition);
     }
 }
 

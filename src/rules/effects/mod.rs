@@ -73,9 +73,10 @@ fn any(ruleset: &Ruleset, who: &CombatantRef, effect: Effect) -> bool {
     on(ruleset, who).any(|applied| *applied.effect == effect)
 }
 
-/// The sum over all effects on `who`.
+/// The sum over all effects on `who` that count beside each other.
 fn sum(ruleset: &Ruleset, who: &CombatantRef, of: impl Fn(&Effect) -> i32) -> i32 {
-    on(ruleset, who).map(|applied| of(applied.effect)).sum()
+    let counting = counting(ruleset, who, of).into_iter();
+    counting.map(|(_, value)| value).sum()
 }
 
 /// What each source adds to a number, without those that add nothing.
@@ -85,11 +86,44 @@ fn terms<'a>(
     kind: impl Fn(Source) -> Option<TermKind> + 'a,
     of: impl Fn(&Effect) -> i32 + 'a,
 ) -> impl Iterator<Item = Term> + 'a {
-    sources(ruleset, who).filter_map(move |(by, effects)| {
-        let what = kind(by)?;
-        let value = effects.iter().map(&of).sum();
-        (value != 0).then_some(Term { what, value })
+    let counting = counting(ruleset, who, of).into_iter();
+    counting.filter_map(move |(by, value)| {
+        Some(Term {
+            what: kind(by)?,
+            value,
+        })
     })
+}
+
+/// What each source adds to a number, if that is anything. Of conditions that do not stack only the highest bonus
+/// and the worst penalty count, the older of equal ones (house default).
+fn counting(
+    ruleset: &Ruleset,
+    who: &CombatantRef,
+    of: impl Fn(&Effect) -> i32,
+) -> Vec<(Source, i32)> {
+    let all: Vec<(Source, i32)> = sources(ruleset, who)
+        .map(|(by, effects)| (by, effects.iter().map(&of).sum()))
+        .filter(|(_, value)| *value != 0)
+        .collect();
+    let alone = |by: Source| match by {
+        Source::Condition(condition) => {
+            let def = ruleset.conditions.get(condition);
+            def.is_some_and(|def| !def.stacks)
+        }
+        Source::Posture(_) => false,
+    };
+    let hidden = |nth: usize, by: Source, value: i32| {
+        alone(by)
+            && all.iter().enumerate().any(|(other, (source, more))| {
+                let better = more.abs() > value.abs() || (*more == value && other < nth);
+                alone(*source) && more.signum() == value.signum() && better
+            })
+    };
+    let kept = all.iter().enumerate();
+    kept.filter(|(nth, (by, value))| !hidden(*nth, *by, *value))
+        .map(|(_, counts)| *counts)
+        .collect()
 }
 
 /// The term for a condition of the one who throws; postures work on attackers only.
@@ -315,9 +349,21 @@ pub fn disarming(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     conditions_with(ruleset, who, cannot_act).next()
 }
 
+/// The condition that leaves `who` nothing to do by itself, if there is one: it cannot act, and nothing that it
+/// could do ends that.
+pub fn disabling(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    let ends_it = |condition: &ConditionId| {
+        let def = ruleset.conditions.get(*condition);
+        def.is_some_and(|def| def.ended_by.is_some())
+    };
+    let mut disabling = conditions_with(ruleset, who, cannot_act);
+    disabling.find(|condition| !ends_it(condition))
+}
+
 /// The condition that keeps `who` from reacting, if there is one (FOW-43, FOW-45).
 pub fn against_reacting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    let forbids = |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting);
+    let forbids =
+        |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting) || cannot_act(effect);
     conditions_with(ruleset, who, forbids).next()
 }
 

@@ -211,6 +211,15 @@ pub enum EncounterCommand {
         /// Its new ground.
         terrain: Terrain,
     },
+    /// The GM has two sides fight each other from now on, or not (SEG-12).
+    Relate {
+        /// One of the sides.
+        side: SideId,
+        /// The other.
+        to: SideId,
+        /// Whether they fight each other.
+        enemies: bool,
+    },
     /// The GM writes something in the log.
     Note {
         /// What the log will say.
@@ -427,6 +436,7 @@ impl EncounterCommand {
             | Self::SetDelayed { .. }
             | Self::GiveWord { .. }
             | Self::TakeBackWord { .. }
+            | Self::Relate { .. }
             | Self::Note { .. }
             | Self::Force(_) => false,
         }

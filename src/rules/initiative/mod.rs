@@ -75,8 +75,8 @@ context! {
 /// Holds a contest, which leaves the order alone (SEC-03).
 pub(super) fn hold_contest(mut fight: Contesting) {
     if let Some(EncounterCommand::Contest { who }) = fight.take_command() {
-        let order = throw_and_rank(&mut fight, &who, DiePurpose::Contest);
-        let order = order.into_iter().map(|(who, _)| who).collect();
+        let ranking = throw_and_rank(&mut fight, &who, DiePurpose::Contest);
+        let order = ranking.order.into_iter().map(|(who, _)| who).collect();
         fight.record(InitiativeOutcome::ContestDecided { order });
     }
 }
@@ -84,18 +84,24 @@ pub(super) fn hold_contest(mut fight: Contesting) {
 /// Has everybody throw for a place, and puts them in order (SEC-01).
 pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>)) {
     let everyone = fight.ids();
-    let order = throw_and_rank(fight, &everyone, DiePurpose::Initiative);
+    let Ranking { order, roll_offs } = throw_and_rank(fight, &everyone, DiePurpose::Initiative);
     for (who, total) in &order {
         if let Some(mut initiative) = fight.write::<Initiative>(*who) {
             initiative.set(*total);
         }
     }
     fight.change::<TurnOrder>().set(&order);
+    if stores_roll_offs(fight) {
+        for (who, total) in roll_offs {
+            fight.change::<TurnOrder>().remember_roll_off(who, total);
+        }
+    }
     let order = order.into_iter().map(|(who, _)| who).collect();
     fight.record(InitiativeOutcome::OrderSet { order });
 }
 
-/// Gives a newcomer its place; a tie is rolled again among all who have that total (SEC-04).
+/// Gives a newcomer its place. A tie is rolled again among all who have that total (SEC-04); where roll-offs are
+/// stored, the newcomer throws against those, and only who has thrown none throws too (RES-02).
 pub(super) fn join_order(
     fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
     who: CombatantId,
@@ -121,12 +127,17 @@ pub(super) fn join_order(
     fight.record(InitiativeOutcome::OrderSet { order });
 }
 
+/// An order, and the throws by which those who tied came to their places.
+#[derive(Default)]
+struct Ranking {
+    /// Everybody with its total, the first first.
+    order: Vec<(CombatantId, i32)>,
+    /// What was thrown in ties, in the order in which it was thrown.
+    roll_offs: Vec<(CombatantId, i32)>,
+}
+
 /// Rolls for everyone and ranks them, highest first; ties are rolled again.
-fn throw_and_rank(
-    fight: &mut impl Fight,
-    who: &[CombatantId],
-    purpose: DiePurpose,
-) -> Vec<(CombatantId, i32)> {
+fn throw_and_rank(fight: &mut impl Fight, who: &[CombatantId], purpose: DiePurpose) -> Ranking {
     let mut totals: Vec<(CombatantId, i32)> = Vec::with_capacity(who.len());
     for who in who.iter().copied() {
         let check = throw(fight, who, purpose);
@@ -138,37 +149,88 @@ fn throw_and_rank(
             _ => Outcome::Initiative(InitiativeOutcome::InitiativeRolled { who, check }),
         });
     }
-    rank(fight, totals)
+    let mut ranking = Ranking::default();
+    rank(fight, totals, &mut ranking.roll_offs, &mut ranking.order);
+    ranking
 }
 
-/// Orders by total; groups that tie roll again among themselves until the tie is broken (SEC-02).
-fn rank(fight: &mut impl Fight, mut totals: Vec<(CombatantId, i32)>) -> Vec<(CombatantId, i32)> {
+/// Puts these into `order`, the highest first; groups that tie roll again among themselves until the tie is
+/// broken (SEC-02).
+fn rank(
+    fight: &mut impl Fight,
+    mut totals: Vec<(CombatantId, i32)>,
+    roll_offs: &mut Vec<(CombatantId, i32)>,
+    order: &mut Vec<(CombatantId, i32)>,
+) {
     totals.sort_by_key(|(_, total)| std::cmp::Reverse(*total));
-    let mut ranked = Vec::with_capacity(totals.len());
     for group in totals.chunk_by(|(_, a), (_, b)| a == b) {
         let tied: Vec<CombatantId> = group.iter().map(|(who, _)| *who).collect();
         let total = group.first().map_or(0, |(_, total)| *total);
-        ranked.extend(break_tie(fight, &tied).into_iter().map(|who| (who, total)));
+        for equals in told_apart(fight, &tied) {
+            let ranked = throw_among(fight, &equals, roll_offs);
+            order.extend(ranked.into_iter().map(|who| (who, total)));
+        }
     }
-    ranked
+}
+
+/// Whether roll-offs are stored, so that nobody throws again for the place that it has: where a number breaks
+/// ties before any throw (RES-02).
+fn stores_roll_offs(fight: &impl Fight) -> bool {
+    fight.battle().ruleset.initiative.ties.is_some()
 }
 
 /// The order among those with whom a newcomer ties: those whom a number tells apart stay as they are, and
-/// only those who are equal to the newcomer roll again (RES-02, SEC-04).
+/// only those who are equal to the newcomer roll (RES-02, SEC-04).
 fn break_newcomers_tie(
-    fight: &mut impl Fight,
+    fight: &mut impl Changes<TurnOrder>,
     tied: &[CombatantId],
     newcomer: CombatantId,
 ) -> Vec<CombatantId> {
     let mut ranked = Vec::with_capacity(tied.len());
     for group in told_apart(fight, tied) {
-        if group.contains(&newcomer) {
-            ranked.extend(throw_among(fight, &group));
-        } else {
+        if !group.contains(&newcomer) {
             ranked.extend(group);
+        } else if stores_roll_offs(fight) {
+            ranked.extend(throw_against_stored(fight, group, newcomer));
+        } else {
+            ranked.extend(throw_among(fight, &group, &mut Vec::new()));
         }
     }
     ranked
+}
+
+/// The order among equals, of whom the newcomer throws against the stored roll-offs of the others, until it has
+/// thrown something else than each of them. Whoever has thrown nothing so far does it now (RES-02).
+fn throw_against_stored(
+    fight: &mut impl Changes<TurnOrder>,
+    mut equals: Vec<CombatantId>,
+    newcomer: CombatantId,
+) -> Vec<CombatantId> {
+    let mut against = equals.clone();
+    against.retain(|who| *who != newcomer);
+    let mut nth = 0;
+    // After a fault every die answers 1, and the command will be taken back.
+    while !against.is_empty() && fight.dice().fault().is_none() {
+        let thrown = |fight: &_, who: CombatantId| nth_roll_off(fight, who, nth);
+        let wanting = against.iter().copied().chain([newcomer]);
+        let wanting: Vec<CombatantId> = wanting
+            .filter(|who| thrown(fight, *who).is_none())
+            .collect();
+        for who in wanting {
+            let total = throw_off(fight, who);
+            fight.change::<TurnOrder>().remember_roll_off(who, total);
+        }
+        let own = thrown(fight, newcomer);
+        against.retain(|who| thrown(fight, *who) == own);
+        nth += 1;
+    }
+    let battle = fight.battle();
+    equals.sort_by_key(|who| std::cmp::Reverse(battle.order.roll_offs_of(*who).to_vec()));
+    equals
+}
+
+fn nth_roll_off(fight: &impl Fight, who: CombatantId, nth: usize) -> Option<i32> {
+    fight.battle().order.roll_offs_of(who).get(nth).copied()
 }
 
 /// Those who tie, in groups of equals by the number that breaks ties, the highest first; a single group
@@ -190,31 +252,32 @@ fn told_apart(fight: &impl Fight, tied: &[CombatantId]) -> Vec<Vec<CombatantId>>
         .collect()
 }
 
-/// The order among those who tie.
-fn break_tie(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
-    let mut ranked = Vec::with_capacity(tied.len());
-    for group in told_apart(fight, tied) {
-        ranked.extend(throw_among(fight, &group));
-    }
-    ranked
-}
-
 /// The order among equals, who roll again.
-fn throw_among(fight: &mut impl Fight, tied: &[CombatantId]) -> Vec<CombatantId> {
+fn throw_among(
+    fight: &mut impl Fight,
+    tied: &[CombatantId],
+    roll_offs: &mut Vec<(CombatantId, i32)>,
+) -> Vec<CombatantId> {
     // After a fault every die answers 1, and the command will be taken back.
     if tied.len() < 2 || fight.dice().fault().is_some() {
         return tied.to_vec();
     }
     let mut totals = Vec::with_capacity(tied.len());
     for who in tied.iter().copied() {
-        let check = throw(fight, who, DiePurpose::TieBreak);
-        totals.push((who, check.total));
-        fight.record(InitiativeOutcome::TieRerolled { who, check });
+        totals.push((who, throw_off(fight, who)));
     }
-    rank(fight, totals)
-        .into_iter()
-        .map(|(who, _)| who)
-        .collect()
+    roll_offs.extend(&totals);
+    let mut order = Vec::with_capacity(tied.len());
+    rank(fight, totals, roll_offs, &mut order);
+    order.into_iter().map(|(who, _)| who).collect()
+}
+
+/// Has one of those who tie throw, and answers the total.
+fn throw_off(fight: &mut impl Fight, who: CombatantId) -> i32 {
+    let check = throw(fight, who, DiePurpose::TieBreak);
+    let total = check.total;
+    fight.record(InitiativeOutcome::TieRerolled { who, check });
+    total
 }
 
 fn throw(fight: &mut impl Fight, who: CombatantId, purpose: DiePurpose) -> Check {

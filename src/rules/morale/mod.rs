@@ -44,13 +44,13 @@ impl Count {
             foes_lost: 0,
             leader_down: false,
         };
-        let stance = battle.sides.stance(actor.identity().side);
+        let side = actor.identity().side;
         for other in battle.everyone() {
             let lost = u32::from(is_lost(&other));
             if battle.are_enemies(actor, &other) {
                 count.foes += 1;
                 count.foes_lost += lost;
-            } else if battle.sides.stance(other.identity().side) == stance {
+            } else if battle.sides.are_friends(side, other.identity().side) {
                 count.friends += 1;
                 count.friends_lost += lost;
                 let leads = other

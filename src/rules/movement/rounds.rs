@@ -39,10 +39,28 @@ pub(in crate::rules) struct Bounds {
     pub feet: u32,
     /// Those whom it was in melee with when it began: it leaves their reach.
     pub leaving: Vec<CombatantId>,
+    /// The one that it makes for, if that one strikes farther than the mover: its reach stops nobody on the way
+    /// to where it can be struck (SEG-33, SEG-34).
+    pub meeting: Option<CombatantId>,
     /// Where it may come into anybody else's reach.
     pub entering: Entering,
     /// Whether it backs off from those whom it leaves, with never a step nearer to them (SEG-35).
     pub backing_off: bool,
+}
+
+impl Bounds {
+    /// The same limits, of one that makes for `target` to fight it.
+    pub fn toward(self, battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Self {
+        let farther = engagement::strikes_farther(battle, target, actor);
+        let meeting = farther.then_some(target.id());
+        Self { meeting, ..self }
+    }
+
+    /// Those whose reach it may enter and leave.
+    pub fn passing(&self) -> Vec<CombatantId> {
+        let leaving = self.leaving.iter().copied();
+        leaving.chain(self.meeting).collect()
+    }
 }
 
 /// Feet that `actor` can move in a round as it is, with armour and conditions counted in (SEG-38).
@@ -109,6 +127,7 @@ pub(in crate::rules) fn bounds(
     Ok(Bounds {
         feet: allowance_feet(battle, actor, does),
         leaving: engaged,
+        meeting: None,
         entering: if must_close && !decides {
             Entering::Nowhere
         } else {
@@ -152,8 +171,9 @@ pub(in crate::rules) fn plan_close(
     target: CombatantId,
     ordered: &Way,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let bounds = &set_out(battle, actor, &Deed::Close)?;
+    let bounds = set_out(battle, actor, &Deed::Close)?;
     let target = opponent(battle, actor, target)?;
+    let bounds = &bounds.toward(battle, actor, &target);
     let path = if ordered.is_said() {
         way(battle, actor, ordered, bounds)?
     } else {
@@ -183,7 +203,8 @@ pub(in crate::rules) fn opponent<'b, 's>(
     battle.find(target)
 }
 
-/// Whether `actor` on `at` is where it can fight `target`, who may be helpless.
+/// Whether `actor` on `at` is where it can fight `target`, who may be helpless: where it strikes as far, or where
+/// being in one melee is enough.
 pub(in crate::rules) fn stands_in_reach(
     battle: &Battle,
     actor: &CombatantRef,
@@ -192,8 +213,10 @@ pub(in crate::rules) fn stands_in_reach(
 ) -> bool {
     let space = Space::new(at, actor.body().footprint);
     let long = engagement::has_long_weapon(battle, actor);
-    engagement::would_be_engaged(battle, actor, at, target)
-        || engagement::reaches_from(battle, actor, space, target, long).is_ok()
+    let in_one_melee = || {
+        engagement::melee_is_zone(battle) && engagement::would_be_engaged(battle, actor, at, target)
+    };
+    in_one_melee() || engagement::reaches_from(battle, actor, space, target, long).is_ok()
 }
 
 /// The way given with its price, or the best one to where it leads.
@@ -302,7 +325,7 @@ pub(in crate::rules) fn check_way(
     path: &Path,
     bounds: &Bounds,
 ) -> Result<(), Rejection> {
-    let opponents = Opponents::of(battle, actor, &bounds.leaving);
+    let opponents = Opponents::of(battle, actor, &bounds.passing());
     check_way_past(battle, actor, does, path, bounds, &opponents)
 }
 
@@ -414,7 +437,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
         }
     }
     let small = actor.body().footprint.is_one();
-    let opponents = Opponents::of(battle, actor, &bounds.leaving);
+    let opponents = Opponents::of(battle, actor, &bounds.passing());
     for opponent in opponents.iter() {
         let there = opponent.space();
         let around = there.places_within(one, opponent.furthest());
@@ -461,6 +484,7 @@ pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Rc<Reach>
     let bounds = bounds(battle, actor, does).unwrap_or(Bounds {
         feet: 0,
         leaving: Vec::new(),
+        meeting: None,
         entering: Entering::Nowhere,
         backing_off: false,
     });
@@ -488,8 +512,19 @@ pub fn ends_of(
         known || reach.path_to(cell).is_some_and(checked)
     };
     let closes = matches!(does, Deed::Close);
-    let opponents = Opponents::of(battle, actor, &[]);
-    let near = |cell: Cell| !closes || opponents.first_at(cell).is_some();
+    let enemies: Vec<CombatantRef> = match closes {
+        true => battle
+            .everyone()
+            .filter(|other| {
+                battle.are_enemies(actor, other) && engagement::holds_its_ground(battle, other)
+            })
+            .collect(),
+        false => Vec::new(),
+    };
+    let near = |cell: Cell| {
+        let mut enemies = enemies.iter();
+        !closes || enemies.any(|enemy| stands_in_reach(battle, actor, cell, enemy))
+    };
     let ends = reach.iter().filter(|(cell, _)| *cell != actor.position().0);
     ends.filter(|(cell, _)| wanted(*cell))
         .filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())

@@ -45,8 +45,8 @@ pub(super) fn plan(
     Ok(PlannedStep::along(&path))
 }
 
-/// The approach that belongs to a melee attack on `target`: the cheapest way to where it can be struck,
-/// or to the square that the order names (FOW-22).
+/// The approach that belongs to a melee attack on `target`: the cheapest way to where it can be struck, of equal
+/// ones to the square nearest as the crow flies, or to the square that the order names (FOW-22).
 ///
 /// # Errors
 /// `OutOfReach` if the target is beyond the Close band, `NoApproach` if the attack cannot bring an
@@ -84,13 +84,19 @@ pub fn approach(
         actor.body().footprint,
         (model.bands.melee / FEET_PER_SQUARE).max(1),
     );
+    let topology = battle.map.topology();
+    let from = topology.centre(actor.position().0);
+    let as_the_crow_flies = |cell: Cell| {
+        let to = topology.centre(cell);
+        i64::from(to.x - from.x).pow(2) + i64::from(to.y - from.y).pow(2)
+    };
     let mut ends: Vec<(MoveCost, Cell)> = around
         .map(|(cell, _)| cell)
         .filter(|cell| to.is_none_or(|to| to == *cell) && *cell != actor.position().0)
         .filter_map(|cell| Some((reach.cost(cell)?, cell)))
         .filter(|(_, cell)| is_beside(battle, model, actor, *cell, target))
         .collect();
-    ends.sort_by_key(|(cost, cell)| (*cost, cell.y, cell.x));
+    ends.sort_by_key(|(cost, cell)| (*cost, as_the_crow_flies(*cell), cell.y, cell.x));
     let sees = |cell: Cell| {
         let there = Space::new(cell, actor.body().footprint);
         crate::grid::sight_line(battle.map, there, target.space()).is_ok()

@@ -157,10 +157,12 @@ fn affect_otherwise(
     }
 }
 
-/// Whether it is of any use to know whose magic a condition is.
+/// Whether it is of any use to know whose magic a condition is: where magic can be dispelled, or lasts as long as
+/// somebody concentrates.
 fn remembers_magic(ruleset: &Ruleset) -> bool {
-    let dispels = |spell: &SpellDef| matches!(spell.effect, SpellEffect::Dispel);
-    ruleset.turns.play().keeps_enchantments || ruleset.spells.values().any(dispels)
+    let asks =
+        |spell: &SpellDef| matches!(spell.effect, SpellEffect::Dispel) || spell.tags.maintained;
+    ruleset.turns.play().keeps_enchantments || ruleset.spells.values().any(asks)
 }
 
 /// Throws against the spell that is held; success stops it (RES-32).

@@ -10,6 +10,11 @@ pub enum SpellRejection {
     /// It has cast its one spell of the round.
     #[error("it has cast its one spell of this round")]
     SpellSpent,
+    /// What takes no action of its own is used once a round (SEG-20).
+    #[error(
+        "it has used this already this round, and what takes no action is used once: wait for the next round"
+    )]
+    AbilitySpent,
     /// An immediate spell cannot be cast during an incantation.
     #[error("it is in the middle of an incantation: one spell a round")]
     Incanting,
@@ -18,7 +23,7 @@ pub enum SpellRejection {
 impl Refuse for SpellRejection {
     fn can_be_forced(&self) -> bool {
         match self {
-            Self::SpellSpent | Self::Incanting => true,
+            Self::SpellSpent | Self::AbilitySpent | Self::Incanting => true,
         }
     }
 }

@@ -15,6 +15,7 @@ macro_rules! resources {
             pending: Pending,
             finishing: Finishing,
             command: CurrentCommand,
+            sides: Sides,
         }
     };
 }
@@ -92,7 +93,6 @@ macro_rules! context {
         #[derive(::bevy::ecs::system::SystemParam)]
         pub(in crate::rules) struct $Context<'w, 's> {
             ruleset: ::bevy::prelude::Res<'w, $crate::rules::state::ActiveRuleset>,
-            sides: ::bevy::prelude::Res<'w, $crate::rules::state::Sides>,
             roster: ::bevy::prelude::Res<'w, $crate::rules::state::Roster>,
             dice: ::bevy::prelude::ResMut<'w, $crate::rules::state::dice::Dice>,
             outcomes: ::bevy::prelude::ResMut<'w, $crate::rules::facts::Outcomes>,

@@ -1,5 +1,7 @@
 //! The order of places, and the turns that are open: one inside the other where they are broken into.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +10,31 @@ use crate::rules::state::{Clock, CombatantId};
 use crate::rules::turns::rejection::TurnRejection;
 
 /// The order, first to last, and the stack of open turns, innermost last.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnOrder {
     places: Vec<Place>,
     open: Vec<OpenTurn>,
+    /// The roll-offs of those who tied, against which newcomers throw (RES-02).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    roll_offs: Vec<RollOff>,
+}
+
+/// A fight without stored roll-offs has the hash that it would have if there were none.
+impl Hash for TurnOrder {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.places.hash(hasher);
+        self.open.hash(hasher);
+        if !self.roll_offs.is_empty() {
+            self.roll_offs.hash(hasher);
+        }
+    }
+}
+
+/// What somebody threw against those who had its total, one throw after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct RollOff {
+    who: CombatantId,
+    totals: Vec<i32>,
 }
 
 /// A place in the order. It stays when its owner dies or leaves (SEC-13).
@@ -142,6 +165,24 @@ impl TurnOrder {
             })
             .collect();
         self.open.clear();
+        self.roll_offs.clear();
+    }
+
+    /// What `who` threw in roll-offs, the first throw first.
+    pub(in crate::rules) fn roll_offs_of(&self, who: CombatantId) -> &[i32] {
+        let of = self.roll_offs.iter().find(|held| held.who == who);
+        of.map_or(&[], |held| &held.totals)
+    }
+
+    /// Remembers what `who` threw in a roll-off, behind what it threw before.
+    pub(in crate::rules) fn remember_roll_off(&mut self, who: CombatantId, total: i32) {
+        match self.roll_offs.iter_mut().find(|held| held.who == who) {
+            Some(held) => held.totals.push(total),
+            None => self.roll_offs.push(RollOff {
+                who,
+                totals: vec![total],
+            }),
+        }
     }
 
     /// Inserts a newcomer behind all who have its total or more. Where the order has passed its
@@ -185,7 +226,7 @@ impl TurnOrder {
         }
     }
 
-    /// Moves a place to a new total.
+    /// Moves a place to a new total; what its owner threw against those who had the old one is forgotten.
     pub(in crate::rules) fn retotal(&mut self, who: CombatantId, total: i32) {
         let Some(index) = self.places.iter().position(|place| place.who == who) else {
             return;
@@ -194,17 +235,34 @@ impl TurnOrder {
         place.total = total;
         let index = self.places.partition_point(|other| other.total >= total);
         self.places.insert(index, place);
+        self.roll_offs.retain(|held| held.who != who);
     }
 
-    /// This round if somebody else at or behind `index` has had its turn in it, the one before otherwise.
+    /// The last round in which the turn of a newcomer at `index` has come: this one if the order has passed
+    /// that place, the one before otherwise.
     fn round_of_newcomer(&self, index: usize, newcomer: CombatantId, round: u32) -> u32 {
-        let passed = self.places.iter().enumerate().any(|(other, place)| {
-            other >= index && place.who != newcomer && place.last_round == round
-        });
-        if passed {
+        if self.has_passed(index, newcomer, round) {
             round
         } else {
             round.saturating_sub(1)
+        }
+    }
+
+    /// Whether the order has passed the place at `index`: nobody in front of it waits for a turn, and the place
+    /// whose turn it is stands behind it. Who has had its turn and stands elsewhere now, moved by the GM or by
+    /// a tie, does not matter (SEC-04).
+    fn has_passed(&self, index: usize, newcomer: CombatantId, round: u32) -> bool {
+        let others = || {
+            let places = self.places.iter().enumerate();
+            places.filter(|(_, place)| place.who != newcomer)
+        };
+        if others().any(|(other, place)| other < index && place.last_round < round) {
+            return false;
+        }
+        let current = self.open.iter().find(|turn| turn.kind != TurnKind::Delayed);
+        match current.and_then(|turn| others().find(|(_, place)| place.who == turn.who)) {
+            Some((here, _)) => here >= index,
+            None => others().any(|(other, place)| other >= index && place.last_round == round),
         }
     }
 

@@ -4,6 +4,8 @@
 //! may act, and it closes when nobody in it wants to act any more. Where both sides are in one moment,
 //! they act simultaneously: harm waits until the moment closes, so that two can kill each other.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -161,6 +163,8 @@ pub struct RoundPart {
     pub routines: u32,
     /// Whether it has cast a spell this round (PHA-53).
     pub spell_spent: bool,
+    /// What it has used this round without spending its major action (SEG-20).
+    pub used: Uses,
     /// The round in which it last charged (SEG-33).
     pub charged_in: Option<u32>,
     /// The enemies whose attacks it parries (SEG-35).
@@ -181,6 +185,20 @@ pub struct RoundPart {
     pub moved_feet: u32,
     /// The spell that it maintains by concentrating, from round to round (PHA-52).
     pub maintaining: Option<SpellId>,
+}
+
+/// Spells and abilities that somebody has used in a round at no price.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Uses(pub Vec<SpellId>);
+
+/// A combatant that has used nothing has the hash that it would have if there were no uses.
+impl Hash for Uses {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        if !self.0.is_empty() {
+            self.0.hash(hasher);
+        }
+    }
 }
 
 /// How long a combatant waits to act later (SEG-16).

@@ -161,6 +161,11 @@ impl Timeline {
         of_magic.or_else(|| fears.next().map(|held| held.by))
     }
 
+    /// Whether it is known of anybody whom it fears, or by whose magic it is in a condition (FOW-46).
+    pub(in crate::rules) fn fears_anybody(&self) -> bool {
+        !(self.enchantments.is_empty() && self.fears.is_empty())
+    }
+
     /// Remembers of whom `who` is afraid (FOW-46).
     pub(in crate::rules) fn fear(
         &mut self,

@@ -8,6 +8,9 @@ use crate::rules::facts::Refuse;
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SurpriseRejection {
+    /// Surprise has not been rolled, or is over.
+    #[error("nobody is surprised now: surprise counts in the segments before the first round")]
+    NobodySurprised,
     /// It is surprised.
     #[error("it is surprised for {segments} segment(s)")]
     Surprised { segments: u32 },
@@ -16,6 +19,7 @@ pub enum SurpriseRejection {
 impl Refuse for SurpriseRejection {
     fn can_be_forced(&self) -> bool {
         match self {
+            Self::NobodySurprised => false,
             Self::Surprised { .. } => true,
         }
     }

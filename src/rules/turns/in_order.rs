@@ -1,12 +1,12 @@
 //! What those structures share in which turns follow one another in the order of initiative.
 
-use crate::rules::effects::{self, hooks};
+use crate::rules::effects::hooks;
 use crate::rules::initiative;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Eventful, Fight, Health, Initiative, Place, TurnKind, TurnOrder,
-    Writes,
+    Changes, Clock, CombatantId, Eventful, Fight, Initiative, Place, TurnKind, TurnOrder, Writes,
 };
 use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
+use crate::rules::turns::passes_by;
 
 /// Everybody throws for a place in the order, and the first round begins (SEC-01).
 pub(super) fn begin(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Initiative>)) {
@@ -21,18 +21,13 @@ pub(super) fn is_turn_of(fight: &impl Fight, who: CombatantId) -> bool {
     open.is_some_and(|turn| turn.who() == who)
 }
 
-/// The turn of `who` has begun: what burns it burns, and one that misses its turn lets it run out (FOW-45, FOW-47).
-pub(super) fn turn_has_begun(
-    fight: &mut (impl Changes<TurnOrder> + Eventful + Writes<Health>),
-    who: CombatantId,
-) {
-    hooks::turn_begins(fight, who);
-    let missing = {
+/// Lets the open turn run out if its owner cannot do anything in it, or misses it (FOW-45).
+pub(super) fn pass_by(fight: &mut impl Changes<TurnOrder>, who: CombatantId) {
+    let condition = {
         let battle = fight.battle();
-        let actor = battle.get(who);
-        actor.and_then(|actor| effects::missing_turn(battle.ruleset, &actor))
+        battle.get(who).and_then(|actor| passes_by(&battle, &actor))
     };
-    if let Some(condition) = missing {
+    if let Some(condition) = condition {
         fight.record(TurnOutcome::TurnMissed { who, condition });
         fight.change::<TurnOrder>().run_out(None);
     }

@@ -230,6 +230,21 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
     }
 }
 
+/// The condition by which the turn or the moment of `who` passes by itself, if there is one: it misses the turn
+/// (FOW-45), or cannot do anything in it. Of the latter everybody is asked all the same where the ruleset says so
+/// (`ask_the_unable`), and where nobody else could act either.
+pub fn passes_by(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
+    let ruleset = battle.ruleset;
+    let missing = effects::missing_turn(ruleset, who);
+    missing.or_else(|| {
+        let disabling = effects::disabling(ruleset, who).filter(|_| !ruleset.ask_the_unable)?;
+        let mut everyone = battle.everyone();
+        let able =
+            everyone.any(|other| other.can_act() && effects::disabling(ruleset, &other).is_none());
+        able.then_some(disabling)
+    })
+}
+
 /// Whether `who` may let its turn, or its moment, pass.
 ///
 /// # Errors

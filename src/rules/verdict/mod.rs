@@ -1,38 +1,44 @@
-//! When a fight is decided: one of the two sides has nobody left who can fight.
+//! When a fight is decided: no two sides are left that fight each other and can.
 
 pub mod outcome;
 mod words;
 
-use crate::rules::state::{Battle, Fight, Nerve, Stance, Verdict};
+use crate::rules::state::{Battle, CombatantRef, Fight, Nerve, SideId, Verdict};
 use bevy::prelude::*;
 
 use outcome::VerdictOutcome;
 
-/// Who is left standing, unless both sides are.
+/// Who is left standing, unless two sides are that fight each other.
 pub fn verdict_of(battle: &Battle) -> Verdict {
-    let mut standing = [false; 2];
-    let mut present = [false; 2];
-    for combatant in battle.everyone() {
-        let slot = match battle.sides.stance(combatant.identity().side) {
-            Stance::Party => 0,
-            Stance::Foe => 1,
-            Stance::Other => continue,
-        };
-        present[slot] = true;
-        // Whoever has turned and run, or surrendered, is out of the fight.
-        let fights = combatant.morale().nerve < Nerve::Fleeing;
-        standing[slot] |= combatant.is_up() && fights;
-    }
-    // A map with one side only is being prepared, not won.
-    if present != [true, true] {
+    let of = |side: SideId| {
+        battle
+            .everyone()
+            .filter(move |who| who.identity().side == side)
+    };
+    let sides = battle.sides.0.iter().map(|side| side.id);
+    let sides: Vec<SideId> = sides.filter(|side| of(*side).next().is_some()).collect();
+    let fights = |one: SideId, others: &[SideId]| {
+        let mut others = others.iter();
+        others.any(|other| battle.sides.are_enemies(one, *other))
+    };
+    let fighting: Vec<SideId> = sides
+        .iter()
+        .copied()
+        .filter(|side| fights(*side, &sides))
+        .collect();
+    // A map whose sides have nobody to fight is being prepared, not won.
+    if fighting.is_empty() {
         return Verdict::Open;
     }
-    match standing {
-        [true, true] => Verdict::Open,
-        [true, false] => Verdict::Decided(Some(Stance::Party)),
-        [false, true] => Verdict::Decided(Some(Stance::Foe)),
-        [false, false] => Verdict::Decided(None),
+    // Whoever has turned and run, or surrendered, is out of the fight.
+    let stands = |who: &CombatantRef| who.is_up() && who.morale().nerve < Nerve::Fleeing;
+    let mut standing = fighting;
+    standing.retain(|side| of(*side).any(|who| stands(&who)));
+    if standing.iter().any(|side| fights(*side, &standing)) {
+        return Verdict::Open;
     }
+    let winners = standing.iter().map(|side| battle.sides.stance(*side));
+    Verdict::Decided(winners.min())
 }
 
 context! {

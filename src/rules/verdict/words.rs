@@ -12,7 +12,8 @@ impl Tell for VerdictOutcome {
                 let text = match winner {
                     Some(Stance::Party) => "The party has won",
                     Some(Stance::Foe) => "The foes have won",
-                    Some(Stance::Other) | None => "Nobody is left standing",
+                    Some(Stance::Other) => "A third side has won",
+                    None => "Nobody is left standing",
                 };
                 (0, Tone::Heading, text.to_owned())
             }

@@ -307,6 +307,7 @@ pub(super) fn take_points(
         });
     }
     if !wounded {
+        fight.happened(Happening::Hurt { who });
         return;
     }
     let Some(mut health) = fight.write::<Health>(who) else {
@@ -315,6 +316,7 @@ pub(super) fn take_points(
     health.wounds += 1;
     let wounds = health.wounds;
     fight.record(WoundOutcome::WoundTaken { who, wounds });
+    fight.happened(Happening::Hurt { who });
     if wounds >= last {
         set_vitality(fight, who, Vitality::Dead);
     } else if wounds >= mortal {

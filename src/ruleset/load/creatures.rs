@@ -69,6 +69,8 @@ pub struct Creature {
     #[serde(default)]
     immune: Vec<Located<String>>,
     #[serde(default)]
+    attributes: Vec<Located<String>>,
+    #[serde(default)]
     fearless: bool,
     #[serde(default)]
     leader: bool,
@@ -291,6 +293,7 @@ impl Census<'_> {
                 .map_or(0, |on| check.number(on, 0..=die)),
             never_surprised: raw.never_surprised,
             goes_last: raw.goes_last,
+            attributes: check.all_known(&raw.attributes, &known.attributes),
             immune: check.all_known(&raw.immune, &known.attributes),
             fearless: raw.fearless,
             leader: raw.leader,

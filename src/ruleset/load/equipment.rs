@@ -11,8 +11,8 @@ use super::frame::Frame;
 use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{
-    ArmourDef, Catalogue, DiceExpr, GearDef, ItemId, MeleeProfile, RangedProfile, Reach, ShieldDef,
-    WeaponDef, WeaponMode,
+    AgainstKind, ArmourDef, Catalogue, DiceExpr, GearDef, ItemId, MeleeProfile, RangedProfile,
+    Reach, ShieldDef, WeaponDef, WeaponMode,
 };
 
 /// The contents of the file, as they are written.
@@ -37,7 +37,18 @@ pub struct Weapon {
     melee: Option<Melee>,
     ranged: Option<Ranged>,
     #[serde(default)]
+    against: Entries<Against>,
+    #[serde(default)]
     help: String,
+}
+
+/// What a weapon adds against creatures of a kind.
+#[derive(Deserialize)]
+struct Against {
+    #[serde(default)]
+    to_hit: Located<i64>,
+    #[serde(default)]
+    damage: Located<i64>,
 }
 
 #[derive(Deserialize)]
@@ -271,6 +282,15 @@ fn weapon(id: &Located<String>, raw: &Weapon, known: &Known, check: &mut Check) 
         natural: raw.natural,
         melee: raw.melee.as_ref().map(|raw| melee(raw, known, check)),
         ranged: raw.ranged.as_ref().map(|raw| ranged(raw, check)),
+        against: raw
+            .against
+            .iter()
+            .map(|(kind, raw)| AgainstKind {
+                kind: check.known(kind, &known.attributes),
+                to_hit: check.number(&raw.to_hit, -20..=20),
+                damage: check.number(&raw.damage, -100..=100),
+            })
+            .collect(),
         help: raw.help.clone(),
     }
 }

@@ -31,6 +31,8 @@ pub struct File {
     clock: Clock,
     turns: Turns,
     initiative: Option<Initiative>,
+    #[serde(default)]
+    ask_the_unable: bool,
     movement: Movement,
     attack: Attack,
     pub stats: Located<Entries<Stat>>,
@@ -183,6 +185,7 @@ pub struct Frame {
     pub clock: ClockRules,
     pub turns: TurnStructure,
     pub initiative: InitiativeRules,
+    pub ask_the_unable: bool,
     pub movement: MovementRules,
     pub attack: AttackModel,
     pub stats: Catalogue<StatId, StatDef>,
@@ -247,6 +250,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
             check,
         ),
         initiative,
+        ask_the_unable: file.ask_the_unable,
         movement: MovementRules {
             metric: file.movement.diagonals,
             terrain: ground(&file.movement.terrain, check),

@@ -177,6 +177,7 @@ pub fn load(
         clock: frame.clock,
         turns: frame.turns,
         initiative: frame.initiative,
+        ask_the_unable: frame.ask_the_unable,
         movement: frame.movement,
         attack: frame.attack,
         stats: frame.stats,

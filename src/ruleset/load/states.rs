@@ -103,6 +103,8 @@ pub struct Condition {
     turn_damage: Option<Located<String>>,
     #[serde(default)]
     unprepared: bool,
+    #[serde(default = "yes")]
+    stacks: bool,
     ended_by: Option<Located<String>>,
     #[serde(default)]
     help: String,
@@ -159,6 +161,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
             name: check.text(&raw.name),
             badge: badge(&raw.badge, check),
             effects: effects_of_condition(raw, known, check),
+            stacks: raw.stacks,
             ended_by: raw
                 .ended_by
                 .as_ref()

@@ -3,10 +3,11 @@
 use crate::rules::attack::{self, Mode, Strike};
 use crate::rules::declaration;
 use crate::rules::effects;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
 use crate::rules::odds;
-use crate::rules::state::{CombatantId, CombatantRef, Vitality};
+use crate::rules::state::{CombatantId, CombatantRef, Slot, Vitality};
+use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
 use crate::ruleset::Deed;
 
@@ -41,6 +42,33 @@ pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     best_attack(standpoint, Mode::Ranged, false)
+}
+
+/// Waits for the segment in which it can shoot, if that is still to come (SEG-15).
+pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    let who = standpoint.actor.id();
+    if !keeps_its_distance(standpoint) || sided::in_melee(battle, &standpoint.actor) {
+        return None;
+    }
+    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+    let segments = standpoint.enemies.iter().filter_map(|enemy| {
+        let targets = vec![enemy.id()];
+        let order = Order {
+            targets,
+            ..standpoint.order(action)
+        };
+        let refusal = legality::check(battle, &act(order)).err()?;
+        if let Rejection::Turn(TurnRejection::NotItsMoment { comes }) = refusal
+            && let Some(Slot::Segment(segment)) = comes
+        {
+            Some(segment)
+        } else {
+            None
+        }
+    });
+    let until = Some(segments.min()?);
+    Some(EncounterCommand::Hold { who, until })
 }
 
 fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<EncounterCommand> {

@@ -26,7 +26,7 @@ use super::standpoint::Standpoint;
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
-const BEHAVIOURS: [Behaviour; 13] = [
+const BEHAVIOURS: [Behaviour; 14] = [
     magic::name_target,
     nerve::run_or_fall_back,
     magic::cast,
@@ -35,6 +35,7 @@ const BEHAVIOURS: [Behaviour; 13] = [
     fighting::strike,
     magic::use_ability,
     fighting::shoot,
+    fighting::wait_to_shoot,
     fighting::aid,
     moving::charge,
     moving::close,

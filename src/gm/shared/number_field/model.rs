@@ -1,6 +1,6 @@
 //! A number that the GM can change by a click.
 
-use crate::rules::adjudication::{number_now, number_range};
+use crate::rules::adjudication::{number_limits, number_now};
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::{Battle, CombatantId};
 use crate::view::Request;
@@ -33,7 +33,7 @@ impl NumberField {
         label: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<Self> {
-        let (least, most) = number_range(battle.ruleset, number);
+        let (least, most) = number_limits(battle, &battle.get(who)?, number);
         Some(Self {
             who,
             number,

@@ -211,7 +211,7 @@ pub(super) fn swing(
     to_hit.always = model.natural_twenty_hits.then_some(model.die);
     to_hit.never = model.natural_one_misses.then_some(1);
     add_to_hit(battle, model, actor, &target, weapon, blow, &mut to_hit);
-    Ok(Swing {
+    let swing = Swing {
         attacker: actor.id(),
         target: target.id(),
         weapon: blow.weapon,
@@ -232,7 +232,8 @@ pub(super) fn swing(
             absorbs: effects::absorbs(ruleset, &target),
             multiplies_all: model.multiplier_covers_modifiers,
         }),
-    })
+    };
+    Ok(swing.made_against(ruleset, &target))
 }
 
 fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceExpr {

@@ -244,7 +244,7 @@ fn swing(
     };
     let dice = dice.ok_or(wrong)?;
     let doublings = range_doublings(battle, model, actor, &target, weapon, mode).unwrap_or(0);
-    Ok(Swing {
+    let swing = Swing {
         attacker: actor.id(),
         target: target.id(),
         weapon: item,
@@ -255,7 +255,8 @@ fn swing(
         damage_terms: damage_terms(ruleset, model, actor, mode),
         multiplier: 1,
         against: Against::Toughness(toughness(ruleset, model, &target)),
-    })
+    };
+    Ok(swing.made_against(ruleset, &target))
 }
 
 /// Whether the weapon carries as far as the target stands (SEC-45).

@@ -204,7 +204,7 @@ fn swing(
     let mut damage = CheckPlan::new(model.die, 0);
     damage.add(TermKind::Stat(stat), bonus);
     damage.terms.extend(effects::on_own_damage(ruleset, actor));
-    Ok(Swing {
+    let swing = Swing {
         attacker: actor.id(),
         target: target.id(),
         weapon,
@@ -222,5 +222,6 @@ fn swing(
             absorbs: effects::absorbs(ruleset, target),
             doubles: model.natural_twenty_doubles,
         }),
-    })
+    };
+    Ok(swing.made_against(ruleset, target))
 }

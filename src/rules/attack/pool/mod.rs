@@ -225,7 +225,7 @@ fn swing(
         Mode::Melee => weapon.melee.as_ref().map(|profile| profile.damage),
         Mode::Ranged => weapon.ranged.as_ref().map(|profile| profile.damage),
     };
-    Ok(Swing {
+    let swing = Swing {
         attacker: actor.id(),
         target: target.id(),
         weapon: item,
@@ -236,7 +236,8 @@ fn swing(
         damage_terms: Vec::new(),
         multiplier: 1,
         against: Against::Pool(Box::new(against(ruleset, model, target))),
-    })
+    };
+    Ok(swing.made_against(ruleset, target))
 }
 
 fn against(ruleset: &Ruleset, model: &PoolAttack, target: &CombatantRef) -> PoolAgainst {

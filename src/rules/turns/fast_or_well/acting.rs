@@ -6,6 +6,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::movement::stepping;
 use crate::rules::reaction::ready::answered_by;
 use crate::rules::reaction::rejection::ReactionRejection;
+use crate::rules::spell::rejection::SpellRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Step, Tempo};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
@@ -151,6 +152,13 @@ pub(in crate::rules::turns) fn check_act(
     check_waiting(battle, actor)?;
     let need = price(battle, actor, order, def)?;
     let have = actor.steps().actions_left;
+    if need == 0
+        && order
+            .spell
+            .is_some_and(|id| actor.part().used.0.contains(&id))
+    {
+        return Err(SpellRejection::AbilitySpent.into());
+    }
     if need > have {
         return Err(FastOrWellRejection::NoActionsLeft { have, need }.into());
     }

@@ -1,14 +1,15 @@
 //! How a round goes from step to step, and a turn in it begins and ends (FOW-02, FOW-05, FOW-44 to FOW-48).
 
-use crate::rules::effects::{self, hooks};
+use crate::rules::effects::hooks;
 use crate::rules::facts::Order;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
     ByWord, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Moment, Reaction,
-    Round, Slot, Stage, Step, StepPart, Timeline, Writes,
+    Round, RoundPart, Slot, Stage, Step, StepPart, Timeline, Writes,
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::passes_by;
 use crate::ruleset::ActionDef;
 
 use super::acting::{actions_of, price, step_of};
@@ -16,7 +17,13 @@ use super::outcome::FastOrWellOutcome;
 
 /// Opens a round: everybody chooses anew, and has its reaction back (FOW-01, FOW-05).
 pub(super) fn open_round(
-    fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<Reaction> + Writes<StepPart>),
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<Round>
+             + Writes<Reaction>
+             + Writes<RoundPart>
+             + Writes<StepPart>
+         ),
 ) {
     let round = fight.change::<Clock>().open_round();
     for who in fight.ids() {
@@ -25,6 +32,9 @@ pub(super) fn open_round(
                 surprised: steps.surprised && round == 1,
                 ..StepPart::default()
             };
+        }
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.used.0.clear();
         }
         refresh(fight, who);
     }
@@ -54,23 +64,20 @@ fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
     hooks::turn_ends(fight, who);
 }
 
-/// Limits the actions of the turn to `most`: one that becomes slow in the middle of its turn has
-/// had its one action (FOW-44).
+/// Limits the actions of the turn that is open to `most`: one that becomes slow in the middle of its turn has
+/// had its one action, and one that has not acted yet has one left (FOW-44).
 pub(in crate::rules::turns) fn limit_actions(
     fight: &mut impl Eventful,
     who: CombatantId,
     most: u32,
 ) {
     let waits = fight.battle().round.waits_for(who);
-    let Some(mut steps) = fight
-        .write::<StepPart>(who)
-        .filter(|steps| waits && steps.acted)
-    else {
+    let Some(mut steps) = fight.write::<StepPart>(who).filter(|_| waits) else {
         return;
     };
-    let left = steps.actions_left.min(most.saturating_sub(1));
-    steps.actions_left = left;
-    if left == 0 {
+    let left = most.saturating_sub(u32::from(steps.acted));
+    steps.actions_left = steps.actions_left.min(left);
+    if steps.actions_left == 0 {
         close_turn(fight, who);
     }
 }
@@ -82,6 +89,11 @@ pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, d
     let price = actor.and_then(|who| price(&battle, &who, order, def).ok());
     let actions = price.unwrap_or(0);
     let waits = fight.battle().round.waits_for(order.who);
+    if price == Some(0)
+        && let Some(mut part) = fight.write::<RoundPart>(order.who)
+    {
+        part.used.0.extend(order.spell);
+    }
     let Some(mut steps) = fight.write::<StepPart>(order.who) else {
         return;
     };
@@ -182,12 +194,12 @@ fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
     }
 }
 
-/// Lets the turn of `who` pass if it misses it; answers whether it does (FOW-45).
+/// Lets the turn of `who` pass if it misses it or can do nothing in it; answers whether it does (FOW-45).
 fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
     let misses = fight
         .battle()
         .get(who)
-        .and_then(|actor| effects::missing_turn(fight.battle().ruleset, &actor));
+        .and_then(|actor| passes_by(&fight.battle(), &actor));
     let Some(condition) = misses else {
         return false;
     };

@@ -26,13 +26,12 @@ pub fn group_is_low(battle: &Battle, side: SideId) -> bool {
     own < highest
 }
 
-/// The die that a third party shares, because there are only two groups: that of the side that has
-/// its stance, or else of the last; `None` for a side that rolls for itself (PHA-12).
+/// The die that a third party shares, because there are only two groups: that of the side that it
+/// stands together with, or else of the last; `None` for a side that rolls for itself (PHA-12).
 pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> Option<u8> {
-    let stance = battle.sides.stance(side);
     let stands_alike = rolled
         .iter()
-        .find(|die| battle.sides.stance(die.side) == stance);
+        .find(|die| battle.sides.are_friends(die.side, side));
     let joins = stands_alike.or(rolled.last().filter(|_| rolled.len() >= 2));
     joins.map(|die| die.face)
 }

@@ -1,6 +1,7 @@
 //! How turns open and close, and count the rounds of what their owners have made (RES-04 to RES-06).
 
 use crate::rules::economy;
+use crate::rules::effects::hooks;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
     Changes, Clock, CombatantId, Economy, Eventful, Fight, Health, Reaction, Timeline, TurnKind,
@@ -25,7 +26,15 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
     let who = turn.who();
     let goes_on = fight.battle().get(who).is_some_and(|actor| actor.is_up());
     if goes_on && !turn.is_closing() {
-        return;
+        in_order::pass_by(&mut fight, who);
+        let closing = fight
+            .battle()
+            .order
+            .open_turn()
+            .is_some_and(|turn| turn.is_closing());
+        if !closing {
+            return;
+        }
     }
     fight.change::<TurnOrder>().close();
     in_order::turn_has_closed(&mut fight, who, turn.kind());
@@ -80,7 +89,7 @@ pub(in crate::rules::turns) fn come_to(
                 delayed: false,
                 seconds,
             });
-            in_order::turn_has_begun(fight, who);
+            hooks::turn_begins(fight, who);
         }
     }
 }

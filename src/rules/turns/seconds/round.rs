@@ -1,5 +1,6 @@
 //! How turns of seconds open, are broken into, go on and close (SEC-06 to SEC-08).
 
+use crate::rules::effects::hooks;
 use crate::rules::state::{
     ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Health, Pace, TurnKind, TurnOrder,
     Writes,
@@ -38,7 +39,8 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
             begin_turn(&mut fight, who, true, turn.left());
             return;
         }
-        _ => {}
+        None if !turn.is_closing() => in_order::pass_by(&mut fight, who),
+        _closing => {}
     }
     let Some(turn) = fight
         .battle()
@@ -110,7 +112,7 @@ fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Eventful + 
                 .change::<TurnOrder>()
                 .open(who, seconds, TurnKind::InPlace, true);
             begin_turn(fight, who, false, seconds);
-            in_order::turn_has_begun(fight, who);
+            hooks::turn_begins(fight, who);
         }
     }
 }

@@ -51,14 +51,55 @@ pub(super) fn may_hold(battle: &Battle, moment: Slot, until: Option<u32>) -> boo
 }
 
 /// How many segments earlier somebody acts that fires the missile weapon in its hand; below 0 for
-/// later (SEG-15).
+/// later. Who has not said that it will fire acts with its side at the latest: only the shot waits (SEG-15).
 pub(super) fn missile_adjustment(battle: &Battle, actor: &CombatantRef) -> i32 {
     let fires = declaration::intent(battle, actor) == ActionKind::Missile;
-    if fires && holds_missile(battle, actor) {
-        attack::dexterity(battle.ruleset, actor).missile
-    } else {
-        0
+    if !fires || !holds_missile(battle, actor) {
+        return 0;
     }
+    let adjustment = attack::dexterity(battle.ruleset, actor).missile;
+    if has_declared_a_shot(battle, actor) {
+        adjustment
+    } else {
+        adjustment.max(0)
+    }
+}
+
+fn has_declared_a_shot(battle: &Battle, actor: &CombatantRef) -> bool {
+    declaration::declared_kind(battle, actor) == Some(ActionKind::Missile)
+}
+
+/// The segment before which `actor` fires nothing, as its Dexterity makes it slow with missiles; `None` for
+/// everybody else (SEG-15).
+fn first_shot_of(battle: &Battle, actor: &CombatantRef) -> Option<u32> {
+    let slower = attack::dexterity(battle.ruleset, actor).missile.min(0);
+    let own = actor.part().segment.filter(|_| slower < 0)?;
+    if has_declared_a_shot(battle, actor) {
+        // It is counted in its segment already.
+        return Some(own);
+    }
+    Some((own + slower.unsigned_abs()).min(battle.ruleset.clock.round))
+}
+
+/// The other segment of one that lets `now` pass: early archers may still act with their side, and slow ones
+/// shoot later (SEG-15).
+pub(super) fn other_segment_of(battle: &Battle, who: &CombatantRef, now: Slot) -> Option<u32> {
+    let part = who.part();
+    let Slot::Segment(segment) = now else {
+        return None;
+    };
+    if part.major_spent || part.held.is_some() || part.segment != Some(segment) {
+        return None;
+    }
+    let in_hand = who.gear().in_hand();
+    let weapon = in_hand.and_then(|item| battle.ruleset.weapons.get(item));
+    let could_shoot = weapon.is_some_and(|weapon| weapon.ranged.is_some());
+    let other = if missile_adjustment(battle, who) > 0 {
+        segment_of_side(battle, who.identity().side)
+    } else {
+        first_shot_of(battle, who).filter(|_| could_shoot)
+    };
+    other.filter(|other| *other > segment)
 }
 
 /// Whether a deed can be done in this moment: the missile adjustment is for missiles only (SEG-15), and the
@@ -72,18 +113,21 @@ pub(super) fn check_in(
     if def.activity == Activity::Minor {
         return Ok(());
     }
-    match slot {
-        Slot::Segment(now) => {
-            let of_side = segment_of_side(battle, actor.identity().side).unwrap_or(now);
-            let early = now < of_side && actor.part().segment == Some(now);
-            let by_missile = missile_adjustment(battle, actor) > 0;
-            if early && by_missile && def.does != Deed::RangedAttack {
-                let comes = Some(Slot::Segment(of_side));
-                return Err(TurnRejection::NotItsMoment { comes }.into());
-            }
-            Ok(())
+    let Slot::Segment(now) = slot else {
+        return Ok(());
+    };
+    let not_before = if def.does == Deed::RangedAttack {
+        first_shot_of(battle, actor)
+    } else {
+        let early = actor.part().segment == Some(now) && missile_adjustment(battle, actor) > 0;
+        segment_of_side(battle, actor.identity().side).filter(|_| early)
+    };
+    match not_before.filter(|segment| now < *segment) {
+        Some(segment) => {
+            let comes = Some(Slot::Segment(segment));
+            Err(TurnRejection::NotItsMoment { comes }.into())
         }
-        _other_moments => Ok(()),
+        None => Ok(()),
     }
 }
 

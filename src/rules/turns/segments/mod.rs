@@ -54,6 +54,10 @@ impl Moments for SegmentsTurns {
         battle.clock.elapsed() == battle.ruleset.clock.round
     }
 
+    fn other_segment_of(&self, battle: &Battle, who: &CombatantRef, now: Slot) -> Option<u32> {
+        acting::other_segment_of(battle, who, now)
+    }
+
     /// The segment in which the casting begins may count (SEG-20).
     fn casting_time(&self, _battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
         let time = spell.casting.unwrap_or(def.duration.least());

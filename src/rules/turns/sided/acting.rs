@@ -1,6 +1,7 @@
 //! Who may act or wait in a moment, what may be done in it, and what that takes of the round (PHA-30 to PHA-40,
 //! SEG-11, SEG-16, SEG-17).
 
+use crate::rules::attack::Mode;
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
 use crate::rules::effects;
@@ -17,7 +18,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
 
 use super::rejection::SidedRejection;
-use super::{Moments, routines_of};
+use super::{Moments, routines_by, routines_of};
 
 /// The spell of an order, if it names one that is known.
 pub(in crate::rules::turns) fn spell_of<'a>(
@@ -51,6 +52,13 @@ pub(in crate::rules::turns) fn check_act(
     let spell = spell_of(battle, order);
     let activity = activity_of(def, spell);
     check_spell_of_round(battle, actor, spell, activity)?;
+    if is_at_no_price(spell, activity)
+        && order
+            .spell
+            .is_some_and(|id| actor.part().used.0.contains(&id))
+    {
+        return Err(SpellRejection::AbilitySpent.into());
+    }
     let takes_major = spell.is_some_and(|spell| spell.tags.major);
     if activity == Activity::Immediate {
         // A spell that is tagged major spends the major action, whenever it is cast (PHA-03).
@@ -182,6 +190,15 @@ pub(in crate::rules::turns) fn check_alert(
     }
 }
 
+/// Whether this is a spell or an ability that takes nothing of the round: it is used once in it.
+fn is_at_no_price(spell: Option<&SpellDef>, activity: Activity) -> bool {
+    let spends = match activity {
+        Activity::Major | Activity::Complex => true,
+        Activity::Minor | Activity::Delaying | Activity::Immediate => false,
+    };
+    spell.is_some_and(|spell| !spends && !spell.tags.major)
+}
+
 /// Whether the one spell of the round is still to be cast; none is cast inside an incantation
 /// (PHA-53).
 fn check_spell_of_round(
@@ -249,10 +266,15 @@ fn check_major(
     if !actor.part().major_spent || position {
         return Ok(());
     }
+    let mode = match &def.does {
+        Deed::MeleeAttack => Some(Mode::Melee),
+        Deed::RangedAttack => Some(Mode::Ranged),
+        _no_routine => None,
+    };
     let another_routine = matches!(slot, Slot::SecondRoutines(_) | Slot::RestOfRoutines { .. })
         && actor.part().routines > 0
         && actor.part().routines < routines_of(battle, actor)
-        && matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)
+        && mode.is_some_and(|mode| actor.part().routines < routines_by(battle, actor, mode))
         && order.called.is_none();
     if another_routine {
         Ok(())
@@ -361,6 +383,7 @@ pub(in crate::rules::turns) fn spend(
     if draws_weapon && !at_work {
         segments = 0;
     }
+    let at_no_price = is_at_no_price(spell, activity);
     let is_attack = matches!(
         def.does,
         Deed::MeleeAttack | Deed::RangedAttack | Deed::Charge
@@ -372,6 +395,9 @@ pub(in crate::rules::turns) fn spend(
     let part = &mut *part;
     part.held = None;
     part.spell_spent |= spell_spent;
+    if at_no_price {
+        part.used.0.extend(order.spell);
+    }
     match activity {
         Activity::Major | Activity::Complex => part.major_spent = true,
         Activity::Minor | Activity::Delaying => {

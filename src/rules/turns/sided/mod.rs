@@ -12,12 +12,13 @@ mod acting;
 mod orders;
 mod round;
 
-use crate::rules::attack;
+use crate::rules::attack::{self, Mode};
+use crate::rules::declaration;
 use crate::rules::effects;
 use crate::rules::engagement;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef, SideDie, SideId, Slot};
-use crate::ruleset::{ActionDef, SidedRound, SpellDef, row_at};
+use crate::ruleset::{ActionDef, ActionKind, SidedRound, SpellDef, row_at};
 
 pub(super) use acting::{
     casting_segments, check_act, check_alert, check_declared, check_hold, check_roll,
@@ -85,6 +86,11 @@ pub(super) trait Moments {
         false
     }
 
+    /// The segment in which one that lets this moment pass may still act, as it has two of its own (SEG-15).
+    fn other_segment_of(&self, _battle: &Battle, _who: &CombatantRef, _now: Slot) -> Option<u32> {
+        None
+    }
+
     /// Segments before an incantation or invocation has its effect.
     fn casting_time(&self, battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32;
 
@@ -109,8 +115,33 @@ pub fn in_melee(battle: &Battle, actor: &CombatantRef) -> bool {
     engagement::is_engaged(battle, actor)
 }
 
-/// How many attack routines a combatant has this round (SEG-17, PHA-15).
+/// How many attack routines a combatant has this round, by what it does or means to do (SEG-17, PHA-15):
+/// who shoots, or has shot, has those of one who shoots.
 pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
+    let part = actor.part();
+    let has_shot = part.shot_in == Some(battle.clock.round());
+    let will_shoot =
+        part.routines == 0 && declaration::intent(battle, actor) == ActionKind::Missile;
+    let mode = match has_shot || will_shoot {
+        true => Mode::Ranged,
+        false => Mode::Melee,
+    };
+    routines_by(battle, actor, mode)
+}
+
+/// How many attack routines a round of fighting like this has: those of a class are for melee, what conditions
+/// give is for any (SEG-17).
+fn routines_by(battle: &Battle, actor: &CombatantRef, mode: Mode) -> u32 {
+    let ruleset = battle.ruleset;
+    let more = effects::routines(ruleset, actor);
+    let of_class = match mode {
+        Mode::Melee => routines_of_class(battle, actor),
+        Mode::Ranged => 1,
+    };
+    of_class.saturating_add_signed(more).max(1)
+}
+
+fn routines_of_class(battle: &Battle, actor: &CombatantRef) -> u32 {
     let ruleset = battle.ruleset;
     let level = attack::level(ruleset, actor);
     let class = actor
@@ -120,9 +151,5 @@ pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
         .and_then(|class| row_at(&class.routines_in_two_rounds, level))
         .unwrap_or(2);
     // The extra routine comes in odd rounds.
-    let own = (in_two_rounds + battle.clock.round() % 2) / 2;
-    let more = effects::routines(ruleset, actor);
-    u32::try_from(i32::try_from(own).unwrap_or(1) + more)
-        .unwrap_or(0)
-        .max(1)
+    (in_two_rounds + battle.clock.round() % 2) / 2
 }

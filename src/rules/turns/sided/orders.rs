@@ -109,11 +109,35 @@ fn alert(fight: &mut impl Changes<Round>, side: SideId, alerted: bool) {
     fight.record(SurpriseOutcome::AlertSet { side, alerted });
 }
 
-/// Lets the moment pass for `who`; whoever has not acted in it does nothing more this round.
+/// Lets the moment pass for `who`; whoever has not acted in it does nothing more this round, unless it has
+/// another segment (SEG-15).
 fn end_turn(
     moments: &dyn Moments,
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     who: CombatantId,
+) {
+    let other = {
+        let battle = fight.battle();
+        let open = battle.round.moment.as_ref().map(|moment| moment.slot);
+        battle
+            .get(who)
+            .zip(open)
+            .and_then(|(actor, slot)| moments.other_segment_of(&battle, &actor, slot))
+    };
+    if other.is_some() {
+        hold(fight, who, other);
+        return;
+    }
+    let_pass(moments, fight, who, TurnOutcome::TurnEnded { who });
+}
+
+/// Gives up what `who` could have done in the open moment, and with it the round if it has not acted; `told` says
+/// that it does.
+pub(super) fn let_pass(
+    moments: &dyn Moments,
+    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    who: CombatantId,
+    told: TurnOutcome,
 ) {
     let kept = fight.battle().get(who).and_then(|actor| {
         let casts = actor.timer().current().is_some() || actor.part().major_spent;
@@ -145,7 +169,7 @@ fn end_turn(
     if let Some(spell) = kept {
         fight.record(SpellOutcome::SpellKept { who, spell });
     }
-    fight.record(TurnOutcome::TurnEnded { who });
+    fight.record(told);
     if hold_lost {
         fight.record(SidedOutcome::HoldLost { who });
     }

@@ -4,14 +4,16 @@
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::effects::hooks;
 use crate::rules::state::{
-    ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Finished, Finishing, Health, Moment,
-    Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
+    ActionTimer, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished, Finishing,
+    Health, Moment, Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
+use crate::rules::turns::passes_by;
 use crate::rules::wounds;
 
 use super::Moments;
+use super::orders::let_pass;
 use super::outcome::SidedOutcome;
 
 /// Whether `who` has something in progress.
@@ -52,6 +54,7 @@ context! {
 
 /// Runs the round to the next moment in which somebody may act, one step a pass.
 pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running) {
+    pass_by(moments, fight);
     if let Some(moment) = fight.battle().round.moment.clone() {
         let waiting: Vec<CombatantId> = {
             let battle = fight.battle();
@@ -82,6 +85,31 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
         Stage::Apart | Stage::Declaring | Stage::Choosing => {}
         Stage::Surprise { segment, of } => run_surprise(fight, segment, of),
         Stage::Acting => moments.advance(fight),
+    }
+}
+
+/// Lets the open moment pass for those who cannot do anything in it.
+fn pass_by(moments: &dyn Moments, fight: &mut Running) {
+    let unable: Vec<_> = {
+        let battle = fight.battle();
+        let waiting = battle
+            .round
+            .moment
+            .iter()
+            .flat_map(|moment| &moment.waiting);
+        let unable = waiting.filter_map(|who| {
+            let actor = battle.get(*who).filter(CombatantRef::can_act)?;
+            Some((*who, passes_by(&battle, &actor)?))
+        });
+        unable.collect()
+    };
+    for (who, condition) in unable {
+        let_pass(
+            moments,
+            fight,
+            who,
+            TurnOutcome::TurnMissed { who, condition },
+        );
     }
 }
 
