@@ -47,6 +47,7 @@ changed! {
     RoundPart, this => this.routines = 1;
     Morale, this => this.passes = 1;
     Reaction, this => this.ready = true;
+    Positioned, this => this.walked(1, 5);
     Economy, this => this.moved_feet = 5;
     Speeds, this => this.0 = SpeedsDef { swim: 30, ..this.0 };
 }

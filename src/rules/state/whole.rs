@@ -11,7 +11,7 @@ use crate::grid::StableHasher;
 
 use super::combatant::{Body, Hidden, Identity, Position, Repertoire, Stats};
 use super::conditions::Conditions;
-use super::economy::{Economy, Speeds};
+use super::economy::{Economy, Positioned, Speeds};
 use super::gear::Gear;
 use super::health::Health;
 use super::initiative::Initiative;
