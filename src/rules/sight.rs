@@ -75,8 +75,8 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
     }
 }
 
-/// Whether one could touch the other if it were near enough: nothing solid and no surface of water
-/// is between them.
+/// Whether there is a way from one space to the other, for a hand, or for an effect that begins at a point and
+/// not at a body: nothing solid and no surface of water is between them (PHA-55).
 ///
 /// # Errors
 /// `NoLineOfEffect` with the square where it stops.

@@ -226,7 +226,13 @@ fn reaches_square(
             if battle.map.terrain(at) == Terrain::Blocked {
                 return Err(TargetRejection::NoLineOfEffect { at }.into());
             }
-            reaches_space(battle, actor, spell, square)
+            in_range(battle, actor, spell, square)?;
+            if spell.passes_barriers {
+                Ok(())
+            } else {
+                // A point has no body that could be covered: an opening to it is enough (PHA-55).
+                sight::touches(battle, actor.space(), square)
+            }
         }
     }
 }
