@@ -13,7 +13,8 @@ use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{self, Running, end_round, open_moment, segments_needed, spend};
 use crate::ruleset::{ActionKind, Activity, PhasesTurns, TurnStructure};
 
-use super::acting::{becomes_complex, group_is_low, missile_user_is_low, next_slot_of, same_phase};
+use super::acting::{becomes_complex, group_is_low, missile_user_is_low};
+use super::asking::{next_slot_of, same_phase};
 
 /// Goes on to the next moment of the round, one step a pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
@@ -117,9 +118,14 @@ fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
         return None;
     }
     // A casting time of rounds comes after all that are counted in segments.
-    let rounds = unfinished.needs() % last_segment(battle) == 0;
-    let segments = segments + u32::from(rounds);
-    Some(Slot::Spells { segments, low })
+    let last = last_segment(battle);
+    let rounds = unfinished.needs().is_multiple_of(last);
+    let segments = if rounds { last } else { segments };
+    Some(Slot::Spells {
+        segments,
+        rounds,
+        low,
+    })
 }
 
 /// Runs the round to the next moment in which somebody may act or something completes.
@@ -170,7 +176,6 @@ fn complete_together(
     who: &[CombatantId],
 ) {
     if let Slot::Spells { segments, .. } = slot {
-        let segments = segments.min(fight.battle().ruleset.clock.round);
         fight.change::<Clock>().show(segments);
         fight.change::<Timeline>().set_ahead(segments);
     }
