@@ -341,14 +341,14 @@ pub(super) fn hold(
     }
 }
 
-/// Segments before an incantation or invocation has its effect. A declared one runs on the timer
-/// from step 3 on; the others come in their phase, and take 0.
+/// Segments before an incantation or invocation has its effect. A declared one runs on the timer from step 3
+/// on (PHA-79); what goes first takes 0.
 pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
-    let time = spell.casting.unwrap_or(def.duration.least());
-    match battle.round.stage {
-        Stage::Surprise { .. } => time,
-        _of_a_round if kind_of(def, Some(spell)) == ActionKind::Spell => time,
-        _of_a_round => 0,
+    let goes_first = kind_of(def, Some(spell)) == ActionKind::GoFirst;
+    if goes_first && battle.round.stage == Stage::Acting {
+        0
+    } else {
+        spell.casting.unwrap_or(def.duration.least())
     }
 }
 
