@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
-use crate::encounter::{self, Diverged, Refusal, Submission};
+use crate::encounter::{self, Diverged, Refusal, Submission, options};
 use crate::gm::context_menu::side_to_check;
 use crate::gm::{GmUi, notice};
 use crate::grid::Topology;
@@ -416,8 +416,11 @@ fn run_on(world: &mut World) {
         world.resource_mut::<Toasts>().refusal(words.into());
         return;
     }
-    let ends = all.into_iter().map(|who| EncounterCommand::EndTurn { who });
-    submit_all(world, ends.collect(), false);
+    let pass = encounter::read(world, |battle| {
+        let all = all.into_iter();
+        all.map(|who| options::pass(battle, who)).collect()
+    });
+    submit_all(world, pass, false);
 }
 
 /// Opens the declarations for the kind of the selected combatant.

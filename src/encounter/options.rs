@@ -257,6 +257,16 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     commands
 }
 
+/// The command by which `who` lets its moment pass: it holds where the round will ask it again, and ends its turn
+/// otherwise.
+pub fn pass(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    if turns::asks_again(battle, who) {
+        EncounterCommand::Hold { who, until: None }
+    } else {
+        EncounterCommand::EndTurn { who }
+    }
+}
+
 /// Everything that anybody could declare now (SEG-11, PHA-11).
 fn declarations(battle: &Battle) -> Vec<EncounterCommand> {
     let mut commands = Vec::new();

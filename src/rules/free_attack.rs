@@ -3,6 +3,7 @@
 
 use crate::ruleset::Ruleset;
 
+use super::action::outcome::{AbandonReason, ActionOutcome};
 use super::attack;
 use super::attack::outcome::AttackOutcome;
 use super::attack::rejection::AttackRejection;
@@ -21,7 +22,8 @@ use crate::rules::effects;
 use crate::rules::facts::TermKind;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Eventful, Health, Nerve, Posture, RoundPart, Slot, Writes,
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Health, Nerve, Posture, RoundPart,
+    Slot, Writes,
 };
 
 /// Whether `attacker` may make a free attack at `target` now (PHA-67).
@@ -189,9 +191,20 @@ pub(super) fn make_immediate(
     strike(fight, attacker, target, bonus, 1)
 }
 
-/// Spends the major action out of turn; what was declared instead is given up.
+/// Spends the major action out of turn; what was declared instead is given up, and so is what has begun: a
+/// complex activity, or an invocation that would have kept its concentration (PHA-68).
 pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     concentration::spoil(fight, who, Spoiler::FreeAttack);
+    if let Some(mut timer) = fight.write::<ActionTimer>(who)
+        && let Some(given_up) = timer.clear()
+    {
+        fight.record(ActionOutcome::ActionAbandoned {
+            who,
+            action: given_up.action(),
+            lost: given_up.spent(),
+            why: AbandonReason::Chosen,
+        });
+    }
     let battle = fight.battle();
     let casting = battle.ruleset.turns.casting();
     let keeps = casting.is_some_and(|casting| !casting.spoilt_by_free_attack);

@@ -4,6 +4,7 @@ use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain};
 use crate::grid::{FEET_PER_SQUARE, sight_line};
 use crate::ruleset::{CastingRules, Ruleset};
 
+use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use crate::rules::effects;
@@ -75,8 +76,8 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
     }
 }
 
-/// Whether one could touch the other if it were near enough: nothing solid and no surface of water
-/// is between them.
+/// Whether there is a way from one space to the other, for a hand, or for an effect that begins at a point and
+/// not at a body: nothing solid and no surface of water is between them (PHA-55).
 ///
 /// # Errors
 /// `NoLineOfEffect` with the square where it stops.
@@ -101,11 +102,11 @@ fn above_or_below(battle: &Battle, from: Space, to: Space) -> Result<(), Rejecti
     }
 }
 
-/// Whether `from` sees `to`: some of it is uncovered, it is not too much concealed, and no condition
-/// makes it unseen (PHA-56).
+/// Whether `from` sees `to`: it sees at all, some of the other is uncovered, that is not too much concealed, and
+/// no condition makes it unseen (PHA-56).
 ///
 /// # Errors
-/// `NoLineOfSight` with the square where the line stops, `TooMuchConcealment` if the target is too
+/// `ConditionForbids` if `from` is blind, `NoLineOfSight` with the square where the line stops, `TooMuchConcealment` if the target is too
 /// well concealed.
 pub fn line_of_sight(
     battle: &Battle,
@@ -114,6 +115,9 @@ pub fn line_of_sight(
 ) -> Result<(), Rejection> {
     if from.id() == to.id() {
         return Ok(());
+    }
+    if let Some(condition) = effects::blinding(battle.ruleset, from) {
+        return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
     if let Err(stopped) = in_sight(battle, from, to) {
         // A pillar on the line from centre to centre hides no more than it covers.

@@ -13,6 +13,8 @@ pub struct ArmourClassAttack {
     pub ascending: bool,
     /// The Armour Class of an unarmoured person.
     pub unarmoured: i32,
+    /// The best Armour Class that there is, and the worst; `None` where they know no end (PHA-60).
+    pub best_and_worst: Option<(i32, i32)>,
     /// Whether the highest face hits whatever is needed (SEG-31, PHA-62).
     pub natural_twenty_hits: bool,
     /// Whether the lowest face misses whatever is needed (SEG-31, PHA-62).
@@ -293,7 +295,11 @@ impl ArmourClassAttack {
 
     /// The Armour Class of one who is so much better off than an unarmoured person (SEG-41, PHA-60).
     pub fn armour_class_of(&self, better: i32) -> i32 {
-        self.unarmoured + self.towards_better(better)
+        let armour_class = self.unarmoured + self.towards_better(better);
+        match self.best_and_worst {
+            Some((best, worst)) => armour_class.clamp(best.min(worst), best.max(worst)),
+            None => armour_class,
+        }
     }
 
     /// Turns a difference of Armour Classes into how much better it is, and the other way about.

@@ -20,6 +20,8 @@ pub enum Doing {
     Defending,
     /// Answering what others do.
     Reacting,
+    /// Seeing anybody.
+    Seeing,
 }
 
 /// What foils attacks (PHA-71).

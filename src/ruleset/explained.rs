@@ -74,6 +74,7 @@ pub const REFUSALS: &[&str] = &[
     "not-your-turn",
     "nothing-to-answer",
     "nothing-to-change",
+    "nothing-to-hold-for",
     "nothing-to-overcome",
     "nothing-to-recover",
     "nothing-to-set",

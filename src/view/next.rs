@@ -1,8 +1,10 @@
 //! The next decision: what the one key for it does.
 
+use crate::encounter::options;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, Stage};
+use crate::rules::turns;
 
 use super::acting::{acting, to_cast, unaimed, wants_aim};
 use super::request::Request;
@@ -23,6 +25,8 @@ pub enum NextDecision {
     Cast(CombatantId),
     /// Somebody lets what it could react to pass (RES-13).
     LetPass(CombatantId),
+    /// Somebody lets its moment pass, and the round will ask it again.
+    Hold(CombatantId),
     /// Somebody ends its turn, or lets its moment pass.
     End(CombatantId),
 }
@@ -53,6 +57,8 @@ impl NextDecision {
             Self::GoOn(who)
         } else if spell_of(battle, who).is_some() {
             Self::Cast(who)
+        } else if turns::asks_again(battle, who) {
+            Self::Hold(who)
         } else {
             Self::End(who)
         })
@@ -77,7 +83,7 @@ impl NextDecision {
                 None => EncounterCommand::EndTurn { who },
             },
             Self::LetPass(who) => EncounterCommand::LetPass { who },
-            Self::End(who) => EncounterCommand::EndTurn { who },
+            Self::Hold(who) | Self::End(who) => options::pass(battle, who),
         };
         Request::Submit(vec![command])
     }

@@ -227,7 +227,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Next decision",
         "Space",
         VerbGroup::Turn,
-        "Roll initiative, go on with what is unfinished, or end the turn",
+        "Roll initiative, go on with what is unfinished, let a phase pass, or end the turn",
     ),
     info(
         Verb::EndTurn,
@@ -276,7 +276,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Hold",
         "Shift+W",
         VerbGroup::Turn,
-        "Wait for a later segment, or for a later phase of the same pass",
+        "Wait for a later segment, or for the next phase in which something can be done",
     ),
     info(
         Verb::RollInitiative,

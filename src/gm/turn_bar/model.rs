@@ -113,6 +113,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         NextDecision::StartRound => "Start the round".to_owned(),
         NextDecision::Cast(who) => cast_words(sources, names, who),
         NextDecision::LetPass(who) => format!("{} lets it pass", names.of(who)),
+        NextDecision::Hold(who) => format!("{} waits for a later phase", names.of(who)),
         NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
     });
     let waiting = turns::actors(battle);

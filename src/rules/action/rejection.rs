@@ -10,9 +10,7 @@ use crate::ruleset::ActionId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ActionRejection {
     /// Something longer must be finished or given up first.
-    #[error(
-        "it is in the middle of `{action}` with {left} s to go: continue or abandon that first"
-    )]
+    #[error("it is still in the middle of `{action}`: finish or abandon that first")]
     UnfinishedAction { action: ActionId, left: u32 },
     /// There is nothing to continue or abandon.
     #[error("it has no unfinished action")]

@@ -281,9 +281,9 @@ fn check_number(
             }),
             Number::SecondsSpent => Rejection::Action(ActionRejection::NothingUnfinished),
             Number::ActionsLeft if counts(battle.ruleset, number) => {
-                Rejection::Turn(TurnRejection::NotItsMoment {
-                    comes: super::turns::next_slot_of(battle, &battle.find(who)?),
-                })
+                let actor = battle.find(who)?;
+                let comes = super::turns::next_slot_of(battle, &actor);
+                Rejection::Turn(TurnRejection::not_its_moment(comes, &actor))
             }
             Number::Surprised if counts(battle.ruleset, number) => {
                 Rejection::Surprise(SurpriseRejection::NobodySurprised)

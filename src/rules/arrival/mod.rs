@@ -7,8 +7,8 @@ mod words;
 use crate::rules::state::{
     ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, CombatantSpec,
     CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity,
-    Initiative, Morale, Position, Posture, Reaction, Repertoire, Roster, RoundPart, RunUp, Speeds,
-    Stats, StepPart,
+    Initiative, Morale, Position, Positioned, Posture, Reaction, Repertoire, Roster, RoundPart,
+    RunUp, Speeds, Stats, StepPart,
 };
 use bevy::prelude::*;
 
@@ -95,6 +95,7 @@ pub fn from_spec(
         aim: Aim::default(),
         run_up: RunUp::default(),
         part: RoundPart::default(),
+        positioned: Positioned::default(),
         steps: StepPart::default(),
         morale: Morale::default(),
         reaction: Reaction::default(),

@@ -10,6 +10,7 @@ pub mod rejection;
 mod words;
 
 pub mod armour_class;
+mod at_hand;
 pub mod contested;
 mod defence;
 mod points;
@@ -39,6 +40,7 @@ use crate::rules::state::{
 use contested::outcome::Harm;
 
 pub(super) use armour_class::{bonus_hit_points, overall_hit_dice};
+pub(super) use at_hand::{shooting, striking};
 pub(super) use contested::resolve_combo;
 pub use contested::{
     ComboOrdered, check_combo, combo_attacks, combo_rating, harm_chances, known_combo,
@@ -570,6 +572,20 @@ pub(super) fn give_back(
             points::give_back(fight, caster, target, dice);
         }
         AttackModel::Pool(_) => stamina::recover(fight, target, dice),
+    }
+}
+
+/// Whether a missile of `item`, once that is in hand, carries to `target` from where `actor` stands. By rules
+/// that do not part the two, it must be in hand.
+fn carries(battle: &Battle, actor: &CombatantRef, target: &CombatantRef, item: ItemId) -> bool {
+    let strike = Strike::at(target.id(), Some(item));
+    match &battle.ruleset.attack {
+        AttackModel::ArmourClass(model) => {
+            armour_class::carries(battle, model, actor, target, &strike)
+        }
+        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
+            routine(battle, actor, &strike, Mode::Ranged).is_ok()
+        }
     }
 }
 

@@ -46,7 +46,7 @@ context! {
 context! {
     /// What may come of going somewhere, and of making others go: blows on the way and at its end.
     eventful Walking
-    writes [aim by_word conditions economy gear health part position posture run_up steps timer]
+    writes [aim by_word conditions economy gear health part position positioned posture run_up steps timer]
     changes [finishing ground pace pending round timeline]
 }
 

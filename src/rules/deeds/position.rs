@@ -2,12 +2,12 @@
 
 use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement::rounds;
-use crate::rules::state::{Battle, CombatantRef};
+use crate::rules::state::{Battle, CombatantRef, Fight, Positioned};
 use crate::ruleset::{ActionDef, Deed};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
-/// Moves a few feet after a major action (PHA-34).
+/// Moves a few feet after a major action, so many in a round (PHA-34).
 pub(super) struct Position<'a> {
     /// The deed as the ruleset has it, with how far it goes.
     pub does: &'a Deed,
@@ -42,6 +42,17 @@ impl Rules for Position<'_> {
 
 impl Completes<Walking<'_, '_>> for Position<'_> {
     fn complete(&self, fight: &mut Walking, done: &Done<Way>) -> Result<(), Rejection> {
-        walk_by_rounds(fight, done, self.does)
+        let moved = |fight: &Walking| {
+            let battle = fight.battle();
+            battle.get(done.who).map_or(0, |who| who.part().moved_feet)
+        };
+        let before = moved(fight);
+        let walked = walk_by_rounds(fight, done, self.does);
+        let feet = moved(fight).saturating_sub(before);
+        let round = fight.battle().clock.round();
+        if let Some(mut positioned) = fight.write::<Positioned>(done.who) {
+            positioned.walked(round, feet);
+        }
+        walked
     }
 }

@@ -367,6 +367,12 @@ pub fn against_reacting(ruleset: &Ruleset, who: &CombatantRef) -> Option<Conditi
     conditions_with(ruleset, who, forbids).next()
 }
 
+/// The condition that keeps `who` from seeing anything, if there is one (PHA-56).
+pub fn blinding(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    let forbids = |effect: &Effect| *effect == Effect::Forbids(Doing::Seeing);
+    conditions_with(ruleset, who, forbids).next()
+}
+
 /// Whether `who` is kept from defending itself.
 pub fn keeps_from_defending(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Forbids(Doing::Defending))

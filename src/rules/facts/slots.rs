@@ -12,9 +12,29 @@ pub fn slot_words(slot: &Slot) -> String {
         Slot::SecondRoutines(segment) => format!("the end of segment {segment}"),
         Slot::Fast { kind, low } => format!("{}, {}", kind_words(*kind), half(low)),
         Slot::FirstRoutines { low } => format!("first routines, {}", half(low)),
-        Slot::Group { low, kind, .. } => format!("{}, {}", half(low), kind_words(*kind)),
+        Slot::Group {
+            low,
+            kind,
+            delayed,
+            speed,
+        } => {
+            let late = if *delayed { " after the others" } else { "" };
+            let speed = match speed {
+                0 => String::new(),
+                speed => format!(" with weapon speed {speed}"),
+            };
+            format!("{}, {}{late}{speed}", half(low), kind_words(*kind))
+        }
         Slot::RestOfRoutines { low } => format!("further routines, {}", half(low)),
-        Slot::Spells { segments, low } => format!("E spells, {segments} segments, {}", half(low)),
+        Slot::Spells {
+            rounds: true, low, ..
+        } => format!("E spells, those of a round, {}", half(low)),
+        Slot::Spells {
+            segments: 1, low, ..
+        } => format!("E spells, 1 segment, {}", half(low)),
+        Slot::Spells { segments, low, .. } => {
+            format!("E spells, {segments} segments, {}", half(low))
+        }
         Slot::GoLast => "go last".into(),
         Slot::Step(step) => format!("step {}, {}", step.number(), step.name()),
     }

@@ -76,12 +76,15 @@ pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
 }
 
 /// Feet that `actor` can still move now by what `does` says: a tenth in a surprise segment
-/// (SEG-06), less what it has already moved.
+/// (SEG-06), less what it has already moved. Taking position has a few feet of its own (PHA-34).
 pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32 {
     let rate = rate_feet(battle, actor);
     let whole = match does {
         Deed::Charge => rate * charge_pace(battle),
-        Deed::Position { feet } => return rate.min(*feet),
+        Deed::Position { feet } => {
+            let taken = actor.positioned().feet_in(battle.clock.round());
+            return rate.min(*feet).saturating_sub(taken);
+        }
         _of_one_rate => rate,
     };
     let now = match battle.round.stage {

@@ -8,7 +8,7 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
 use crate::rules::sight::{in_sight, squares_between};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
-use crate::ruleset::{SpellDef, SpellTarget};
+use crate::ruleset::{SpellDef, SpellEffect, SpellTarget};
 
 /// Whether `spell` of `actor` can be aimed at these targets, or at that square: there are as many
 /// as it takes, in range, and with a line of effect (PHA-55). This is checked when the target is
@@ -107,6 +107,52 @@ fn takes_combatants(spell: &SpellDef) -> bool {
         spell.target,
         SpellTarget::Combatant | SpellTarget::Combatants { .. }
     )
+}
+
+/// Whether there is anybody for whom `spell` of `actor` is meant, and whom it would get to now: an enemy for
+/// what harms, a friend for what helps, one who is hurt for what heals, and anybody for everything else.
+pub fn finds_somebody(battle: &Battle, actor: &CombatantRef, spell: &SpellDef) -> bool {
+    battle.everyone().any(|other| {
+        if !is_meant_for(battle, actor, spell, &other) {
+            return false;
+        }
+        match spell.target {
+            SpellTarget::Caster => other.id() == actor.id(),
+            SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
+                check_aim_now(battle, actor, spell, &[other.id()], None).is_ok()
+            }
+            SpellTarget::Burst { .. }
+            | SpellTarget::Cone { .. }
+            | SpellTarget::Line { .. }
+            | SpellTarget::Wall { .. } => {
+                let at = other.position().0;
+                check_aim_now(battle, actor, spell, &[], Some(at)).is_ok()
+                    && caught(battle, actor, spell, &[], Some(at)).contains(&other.id())
+            }
+        }
+    })
+}
+
+fn is_meant_for(
+    battle: &Battle,
+    actor: &CombatantRef,
+    spell: &SpellDef,
+    other: &CombatantRef,
+) -> bool {
+    let is_enemy = battle.are_enemies(actor, other);
+    let here = other.health().vitality() != Vitality::Dead && !(is_enemy && other.hidden().0);
+    here && match &spell.effect {
+        SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => is_enemy && other.is_up(),
+        SpellEffect::Condition { condition, .. } => {
+            let known = battle.ruleset.conditions.get(*condition);
+            known.is_some_and(|condition| condition.harms()) == is_enemy && other.is_up()
+        }
+        SpellEffect::HealPoints(_) | SpellEffect::Heal(_) => {
+            let points = other.health().hit_points();
+            !is_enemy && points.now < points.most
+        }
+        SpellEffect::Dispel | SpellEffect::Counter { .. } | SpellEffect::Narrative => true,
+    }
 }
 
 /// Whether there are as many targets as the spell takes, all different.
@@ -226,7 +272,13 @@ fn reaches_square(
             if battle.map.terrain(at) == Terrain::Blocked {
                 return Err(TargetRejection::NoLineOfEffect { at }.into());
             }
-            reaches_space(battle, actor, spell, square)
+            in_range(battle, actor, spell, square)?;
+            if spell.passes_barriers {
+                Ok(())
+            } else {
+                // A point has no body that could be covered: an opening to it is enough (PHA-55).
+                sight::touches(battle, actor.space(), square)
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ use super::combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
 };
 use super::conditions::Conditions;
-use super::economy::{Economy, Speeds};
+use super::economy::{Economy, Positioned, Speeds};
 use super::gear::{Gear, GroundItems};
 use super::health::Health;
 use super::initiative::Initiative;

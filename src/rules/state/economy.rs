@@ -1,4 +1,4 @@
-//! What a combatant has used of its turn, and its speeds (RES-07, RES-11).
+//! What a combatant has used of its turn or round, and its speeds (RES-07, RES-11, PHA-34).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,30 @@ pub struct Economy {
     pub(in crate::rules) interaction: bool,
     pub(in crate::rules) moved_feet: u32,
     pub(in crate::rules) sprint_feet: u32,
+}
+
+/// By how many feet a combatant has taken position in a round of sides (PHA-34).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Positioned {
+    /// The round that it did so in.
+    round: u32,
+    feet: u32,
+}
+
+impl Positioned {
+    /// The feet in this round.
+    pub fn feet_in(&self, round: u32) -> u32 {
+        if self.round == round { self.feet } else { 0 }
+    }
+
+    /// Counts so many more feet in this round.
+    pub(in crate::rules) fn walked(&mut self, round: u32, feet: u32) {
+        let before = self.feet_in(round);
+        *self = Self {
+            round,
+            feet: before + feet,
+        };
+    }
 }
 
 /// Speeds besides walking, in feet a turn (RES-11).

@@ -52,6 +52,11 @@ macro_rules! components {
                 morale: Morale,
             }
             where_used {
+                /// By how many feet it has taken position this round.
+                #[serde(default)]
+                positioned: Positioned,
+            }
+            where_used {
                 /// Whether it may react.
                 #[serde(default)]
                 reaction: Reaction,

@@ -47,7 +47,7 @@ pub use combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
 };
 pub use conditions::Conditions;
-pub use economy::{Economy, Speeds};
+pub use economy::{Economy, Positioned, Speeds};
 pub use fight::{Changes, CurrentCommand, Eventful, Fight, Writes};
 pub use gear::{Gear, GroundItems};
 pub use happening::Happening;

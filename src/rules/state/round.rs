@@ -115,8 +115,11 @@ pub enum Slot {
     },
     /// Step 7, E: spells, by segments (PHA-18).
     Spells {
-        /// Casting time and minor segments; a spell that takes a round comes last.
+        /// Casting time and minor segments.
         segments: u32,
+        /// Whether it takes whole rounds, which comes last.
+        #[serde(default)]
+        rounds: bool,
         /// Whether it is in LOW rather than HIGH.
         low: bool,
     },
@@ -201,13 +204,15 @@ impl Hash for Uses {
     }
 }
 
-/// How long a combatant waits to act later (SEG-16).
+/// How long a combatant waits to act later (SEG-16, PHA-36).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hold {
-    /// Until it decides to act: every later segment asks.
+    /// Until it decides to act: every later segment asks, or every later phase in which it could do something.
     Open,
     /// Until this segment comes.
     Until(u32),
+    /// Until LOW comes, for what delays (PHA-36).
+    Low,
 }
 
 /// What a combatant declared before initiative (SEG-11, PHA-11).

@@ -48,6 +48,7 @@ changed! {
     Morale, this => this.passes = 1;
     Reaction, this => this.ready = true;
     ByWord, this => this.saves = Some(true);
+    Positioned, this => this.walked(1, 5);
     Economy, this => this.moved_feet = 5;
     Speeds, this => this.0 = SpeedsDef { swim: 30, ..this.0 };
 }

@@ -12,7 +12,7 @@ use crate::grid::StableHasher;
 use super::by_word::ByWord;
 use super::combatant::{Body, Hidden, Identity, Position, Repertoire, Stats};
 use super::conditions::Conditions;
-use super::economy::{Economy, Speeds};
+use super::economy::{Economy, Positioned, Speeds};
 use super::gear::Gear;
 use super::health::Health;
 use super::initiative::Initiative;

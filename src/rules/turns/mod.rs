@@ -279,10 +279,19 @@ pub fn check_waiting<'b>(
 ///
 /// # Errors
 /// `NotInThisRuleset` where sides do not roll for their place; `UnknownCombatant`, or as for
-/// [`check_waiting`]; `MajorSpent` if it has nothing left to wait with, `HoldForward` if there is
-/// no such later moment.
+/// [`check_waiting`]; `MajorSpent` if it has nothing left to wait with, `HoldForward` or
+/// `NothingToHoldFor` if there is no such later moment.
 pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
-    sided::check_hold(moments(battle.ruleset)?, battle, who, until)
+    sided::check_hold(moments(battle.ruleset)?, battle, who, until).map(|_| ())
+}
+
+/// Whether the round will ask `who` once more, if it lets the moment pass that is open, without giving up its
+/// round: then it holds, and does not end its turn.
+pub fn asks_again(battle: &Battle, who: CombatantId) -> bool {
+    let Some(actor) = battle.get(who) else {
+        return false;
+    };
+    moments(battle.ruleset).is_ok_and(|moments| moments.asks_again(battle, &actor))
 }
 
 /// Whether declarations can be closed and initiative rolled for the sides.

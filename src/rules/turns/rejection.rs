@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{Refuse, slot_words};
-use crate::rules::state::{CombatantId, Slot};
+use crate::rules::state::{CombatantId, CombatantRef, Slot};
 
 /// Why it is not somebody's turn, whichever structure is in force.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -22,8 +22,11 @@ pub enum TurnRejection {
     #[error("no turn is open")]
     NoTurnOpen,
     /// Its moment has not come, or has passed.
-    #[error("{}", moment_words(.comes))]
-    NotItsMoment { comes: Option<Slot> },
+    #[error("{}", moment_words(.comes, .past))]
+    NotItsMoment {
+        comes: Option<Slot>,
+        past: Option<Past>,
+    },
     /// A delayed turn cannot be delayed again.
     #[error("this turn is a delayed one already")]
     AlreadyDelayed,
@@ -38,10 +41,59 @@ impl Refuse for TurnRejection {
     }
 }
 
+impl TurnRejection {
+    /// That it is not the moment of `who`, for whom the round will wait next at `comes`.
+    pub(in crate::rules) fn not_its_moment(comes: Option<Slot>, who: &CombatantRef) -> Self {
+        let past = comes.is_none().then(|| Past::of(who));
+        Self::NotItsMoment { comes, past }
+    }
+}
+
+/// Why a combatant has no moment to act in any more this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Past {
+    /// It is at what it has begun.
+    AtWork,
+    /// Its major action is spent.
+    Acted,
+    /// It has let its moment pass.
+    LetPass,
+    /// Its moment came and went, or it has come too late for one.
+    Over,
+}
+
+impl Past {
+    /// Why `who` has no moment any more.
+    fn of(who: &CombatantRef) -> Self {
+        let part = who.part();
+        if who.timer().current().is_some() {
+            Self::AtWork
+        } else if part.major_spent {
+            Self::Acted
+        } else if part.done || part.passed {
+            Self::LetPass
+        } else {
+            Self::Over
+        }
+    }
+
+    /// The reason, in words.
+    fn words(self) -> &'static str {
+        match self {
+            Self::AtWork => "it is at what it has begun, and does nothing else until that is done",
+            Self::Acted => {
+                "it has taken its major action, and its next moment is in the next round"
+            }
+            Self::LetPass => "it has let its moment pass, and its next is in the next round",
+            Self::Over => "its moment of this round is over, and its next is in the next round",
+        }
+    }
+}
+
 /// When a combatant's moment comes, in words.
-fn moment_words(comes: &Option<Slot>) -> String {
+fn moment_words(comes: &Option<Slot>, past: &Option<Past>) -> String {
     match comes {
         Some(slot) => format!("its moment is {}", slot_words(slot)),
-        None => "it has no moment to act in any more this round".into(),
+        None => past.unwrap_or(Past::Over).words().into(),
     }
 }

@@ -20,6 +20,7 @@ pub struct ArmourClass {
     ascending: bool,
     #[serde(default = "ten")]
     unarmoured: Located<i64>,
+    best_and_worst: Option<(Located<i64>, Located<i64>)>,
     #[serde(default = "yes")]
     natural_twenty_hits: bool,
     #[serde(default = "yes")]
@@ -226,6 +227,10 @@ pub fn check(
         die: check.number(&raw.die, 2..=100),
         ascending: raw.ascending,
         unarmoured: check.number(&raw.unarmoured, -10..=40),
+        best_and_worst: raw.best_and_worst.as_ref().map(|(best, worst)| {
+            let ends = -100..=100;
+            (check.number(best, ends.clone()), check.number(worst, ends))
+        }),
         natural_twenty_hits: raw.natural_twenty_hits,
         natural_one_misses: raw.natural_one_misses,
         multiplier_covers_modifiers: raw.multiplier_covers_modifiers,

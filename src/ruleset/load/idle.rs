@@ -131,6 +131,7 @@ const ROWS: &[Row] = &[
     row("states.ron", "conditions.*.routines", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
     row("states.ron", "conditions.*.forbids_defending", contested, CONTESTED),
     row("states.ron", "conditions.*.forbids_reacting", Mix::has_reactions, REACTIONS),
+    row("states.ron", "conditions.*.forbids_seeing", sided, SIDES),
     row("states.ron", "conditions.*.acts_last", in_rounds, ROUNDS),
     row("states.ron", "conditions.*.most_actions", steps, STEPS),
     row("states.ron", "conditions.*.moving_takes_turn", steps, STEPS),

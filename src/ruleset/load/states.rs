@@ -88,6 +88,8 @@ pub struct Condition {
     #[serde(default)]
     forbids_reacting: bool,
     #[serde(default)]
+    forbids_seeing: bool,
+    #[serde(default)]
     acts_last: bool,
     most_actions: Option<Located<i64>>,
     #[serde(default)]
@@ -229,6 +231,7 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
         (raw.forbids_attacking, Effect::Forbids(Doing::Attacking)),
         (raw.forbids_defending, Effect::Forbids(Doing::Defending)),
         (raw.forbids_reacting, Effect::Forbids(Doing::Reacting)),
+        (raw.forbids_seeing, Effect::Forbids(Doing::Seeing)),
         (raw.exposed, Effect::Exposed),
         (raw.unseen, Effect::Unseen),
         (raw.helpless, Effect::Helpless),

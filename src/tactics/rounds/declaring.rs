@@ -5,7 +5,7 @@ use crate::rules::declaration;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantRef, Declaration, Nerve};
 use crate::rules::turns::sided;
-use crate::ruleset::{ActionKind, Deed};
+use crate::ruleset::{ActionKind, Activity, Deed, SpellDef};
 
 use super::magic;
 use crate::tactics::standpoint::Standpoint;
@@ -48,9 +48,19 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
     }
 }
 
-/// Has one that knows spells and casts none declare that, so that it does not weigh them again.
+/// Has one that knows spells and casts none declare that, so that it does not weigh them again; but not where
+/// that would close the phase of an ability that needs no declaration, such as a breath.
 fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
-    if standpoint.actor.repertoire().spells.is_empty() {
+    let ruleset = standpoint.battle.ruleset;
+    let known = &standpoint.actor.repertoire().spells;
+    let (_, ability) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
+    let has_phase = |spell: &SpellDef| {
+        ruleset.turns.play().has_low
+            && declaration::kind_of(ability, Some(spell)) == ActionKind::Innate
+            && declaration::activity_of(ability, Some(spell)) == Activity::Major
+    };
+    let mut defs = known.iter().filter_map(|id| ruleset.spells.get(*id));
+    if known.is_empty() || defs.any(has_phase) {
         return None;
     }
     let kind = declaration::intent(standpoint.battle, &standpoint.actor);

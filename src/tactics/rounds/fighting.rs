@@ -59,7 +59,7 @@ pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand>
             ..standpoint.order(action)
         };
         let refusal = legality::check(battle, &act(order)).err()?;
-        if let Rejection::Turn(TurnRejection::NotItsMoment { comes }) = refusal
+        if let Rejection::Turn(TurnRejection::NotItsMoment { comes, .. }) = refusal
             && let Some(Slot::Segment(segment)) = comes
         {
             Some(segment)

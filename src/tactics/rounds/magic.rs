@@ -2,13 +2,14 @@
 
 use crate::grid::Cell;
 use crate::rules::attack;
+use crate::rules::declaration;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::save;
 use crate::rules::spell;
-use crate::rules::state::{CombatantId, CombatantRef, Declaration, Vitality};
+use crate::rules::state::{CombatantId, CombatantRef, Declaration, Slot, Vitality};
 use crate::rules::turns::sided;
 use crate::ruleset::{
-    Deed, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
+    Activity, Deed, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
 };
 
 use crate::tactics::casting;
@@ -76,8 +77,17 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve) || part.minor_segments > 0 || part.major_spent {
         return None;
     }
+    let (_, ability) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
+    let moment = standpoint.battle.round.moment.as_ref();
     let (promise, action, id, (targets, to)) = best(standpoint, |_, def| {
-        matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
+        let is_of_this_phase = match moment.map(|moment| moment.slot) {
+            Some(Slot::Fast { kind, .. } | Slot::Group { kind, .. }) => {
+                let delays = declaration::activity_of(ability, Some(def)) == Activity::Delaying;
+                delays || declaration::kind_of(ability, Some(def)) == kind
+            }
+            _of_no_kind => true,
+        };
+        is_of_this_phase && matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
     })?;
     (promise >= WORTH_CASTING).then(|| {
         act(Order {

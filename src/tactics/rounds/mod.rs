@@ -80,7 +80,7 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
         let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
         proposals.find_map(|proposal| proposal.filter(is_legal))
     });
-    proposal.unwrap_or(EncounterCommand::EndTurn { who })
+    proposal.unwrap_or_else(|| options::pass(battle, who))
 }
 
 /// Whether a combatant still means to fight.

@@ -6,7 +6,7 @@ use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::movement::rounds;
 use crate::rules::state::{CombatantId, Stage};
-use crate::rules::turns::sided;
+use crate::rules::turns::{self, sided};
 use crate::ruleset::Deed;
 
 use crate::tactics::approach;
@@ -70,7 +70,11 @@ pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// Walks to where the way to an enemy is shortest.
 pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
-    if !fights_on(standpoint.actor.morale().nerve) || sided::in_melee(battle, &standpoint.actor) {
+    if !fights_on(standpoint.actor.morale().nerve)
+        || sided::in_melee(battle, &standpoint.actor)
+        || turns::asks_again(battle, standpoint.who())
+    {
+        // What it is asked for later is worth waiting for: a shot with what has to be loaded first.
         return None;
     }
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;

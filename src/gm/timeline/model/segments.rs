@@ -204,7 +204,7 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
         return None;
     }
     match (who.part().held, next_slot_of(battle, who)?) {
-        (Some(Hold::Open), _) => {
+        (Some(Hold::Open | Hold::Low), _) => {
             let at = ruler.now.unwrap_or(0);
             let sentence = "Holds: every later segment asks; lost after the last one".into();
             Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))

@@ -51,6 +51,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
         Stage::Acting => Some(match (who.part().held, next_slot_of(battle, who)) {
             (Some(Hold::Open), _) => "Holds: every later segment asks".into(),
             (Some(Hold::Until(segment)), _) => format!("Holds until segment {segment}"),
+            (Some(Hold::Low), _) => "Holds until LOW, for what delays".into(),
             (None, Some(slot)) => format!("Comes in {}", slot_title(slot)),
             (None, None) => "Done for this round".into(),
         }),

@@ -14,7 +14,8 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, HitDice, ItemId, WeaponDef};
 
 use super::{Blow, Ordered, class, dexterity, hit_dice, reach, swing};
-use crate::rules::attack::{Made, Mode, Swing, choose_weapon, level};
+use crate::rules::attack::{Made, Mode, Strike, Swing, choose_weapon, level};
+use crate::rules::facts::Input;
 
 /// Whether the routine ordered is possible, and what its attacks come to.
 pub(in crate::rules::attack) fn routine(
@@ -268,6 +269,21 @@ fn sweep(
         }
     }
     Ok(usize::try_from(level(ruleset, actor)).ok())
+}
+
+/// Whether a missile of the weapon named in `strike`, once it is in hand, carries to `target` from where
+/// `actor` stands.
+pub(in crate::rules::attack) fn carries(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    strike: &Strike,
+) -> bool {
+    let (Ok(order), Some(item)) = (Ordered::of(strike), strike.weapon) else {
+        return false;
+    };
+    possible(battle, model, actor, target, &order, (item, Mode::Ranged)).is_ok()
 }
 
 /// Whether one attack of a routine is possible where its parties stand.

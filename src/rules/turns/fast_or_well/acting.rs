@@ -92,9 +92,8 @@ pub(in crate::rules::turns) fn check_waiting(
         Stage::Apart => Rejection::Turn(TurnRejection::NotBegun),
         Stage::Choosing => Rejection::FastOrWell(FastOrWellRejection::ChooseFirst),
         Stage::Surprise { .. } | Stage::Declaring | Stage::Acting => {
-            Rejection::Turn(TurnRejection::NotItsMoment {
-                comes: next_slot_of(battle, actor),
-            })
+            let comes = next_slot_of(battle, actor);
+            Rejection::Turn(TurnRejection::not_its_moment(comes, actor))
         }
     })
 }

@@ -1,5 +1,5 @@
-//! In which half of the round and in which phase each combatant has its moments, and what may be
-//! done in them (PHA-12 to PHA-20, PHA-36 to PHA-39, PHA-54).
+//! In which half of the round and in which phase things are done, and what may be done in a moment
+//! (PHA-12 to PHA-20, PHA-36 to PHA-40, PHA-54). Who is asked in which phase stands in `asking`.
 
 use crate::grid::Cell;
 use crate::rules::action::rejection::ActionRejection;
@@ -10,14 +10,16 @@ use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::spell;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Declaration, SideDie, SideId, Slot, Stage,
+    Battle, CombatantId, CombatantRef, Declaration, Hold, SideDie, SideId, Slot, Stage,
 };
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
 use crate::rules::turns::sided::rejection::SidedRejection;
-use crate::rules::turns::sided::{check_waiting, in_melee, routines_of, spell_of};
+use crate::rules::turns::sided::{check_waiting, spell_of};
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, PhasesTurns, SpellDef, SpellTarget};
+
+use super::asking;
 
 /// Whether the side's group is LOW: some other group rolled more (PHA-12).
 pub fn group_is_low(battle: &Battle, side: SideId) -> bool {
@@ -36,13 +38,18 @@ pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> 
     joins.map(|die| die.face)
 }
 
-/// Whether a missile user is LOW, by its own score against the best of the enemy groups; `None` for
-/// everybody else (PHA-13).
+/// Whether `actor` is put down as a missile user in LOW, by its own score against the best of the enemy
+/// groups; `None` for everybody else, and where the score is that of the group (PHA-13).
 pub(super) fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     let fires = declaration::intent(battle, actor) == ActionKind::Missile;
     if !fires || !holds_missile(battle, actor) {
         return None;
     }
+    low_by_dexterity(battle, actor)
+}
+
+/// Whether the own score of `actor` puts its shots in LOW; `None` where it has no adjustment (PHA-13).
+fn low_by_dexterity(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     let reaction = attack::dexterity(battle.ruleset, actor).reaction;
     if reaction == 0 {
         return None;
@@ -58,7 +65,30 @@ pub(super) fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Opti
     Some(own + reaction < enemy)
 }
 
-/// Whether this kind of action is done in the moment `now` (PHA-14 to PHA-17).
+/// Whether `actor` is LOW whatever its side rolled: it delays, has declared what delays, or acts last
+/// (PHA-36, PHA-37, PHA-39).
+fn puts_off(battle: &Battle, actor: &CombatantRef) -> bool {
+    is_late(battle, actor)
+        || actor.part().declared == Some(Declaration::Delay)
+        || declaration::declared_activity(battle, actor) == Some(Activity::Delaying)
+}
+
+/// Whether `actor` does in LOW what it does in its group, which is everything but shots and fast actions
+/// (PHA-12).
+pub(super) fn is_low(battle: &Battle, actor: &CombatantRef) -> bool {
+    puts_off(battle, actor) || group_is_low(battle, actor.identity().side)
+}
+
+/// Whether `actor` shoots in LOW: those who use missiles may be earlier or later than their group
+/// (PHA-13).
+pub(super) fn shoots_low(battle: &Battle, actor: &CombatantRef) -> bool {
+    let of_group = || group_is_low(battle, actor.identity().side);
+    puts_off(battle, actor) || low_by_dexterity(battle, actor).unwrap_or_else(of_group)
+}
+
+/// Whether what is ordered is done in the moment `now` (PHA-14 to PHA-17). Innate abilities have a phase of
+/// their own, and so has what goes first, however little of the round they take (PHA-40); all other minor
+/// things are done in any moment of the own group (PHA-31, PHA-81).
 pub(super) fn check_in(
     battle: &Battle,
     actor: &CombatantRef,
@@ -66,15 +96,33 @@ pub(super) fn check_in(
     def: &ActionDef,
     now: Slot,
 ) -> Result<(), Rejection> {
-    let kind = kind_of(def, spell_of(battle, order));
-    let low = actor.part().low;
-    let comes = |low: bool, kind: ActionKind| Slot::Group {
-        low,
-        kind,
-        delayed: is_late(battle, actor),
-        speed: 0,
+    let spell = spell_of(battle, order);
+    let kind = kind_of(def, spell);
+    let own_low = match kind {
+        ActionKind::Missile => shoots_low(battle, actor),
+        _of_the_group => is_low(battle, actor),
     };
-    let of_group = group_is_low(battle, actor.identity().side);
+    let other_phase = |low: bool| {
+        let comes = if kind <= ActionKind::GoFirst {
+            let low = group_is_low(battle, actor.identity().side);
+            Slot::Fast { kind, low }
+        } else {
+            group(battle, actor, low, kind, 0)
+        };
+        Err(SidedRejection::OtherPhase { comes, now }.into())
+    };
+    // It has waited until LOW for nothing but what delays (PHA-36).
+    let only_delays = actor.part().held == Some(Hold::Low);
+    let has_no_phase = declaration::activity_of(def, spell) == Activity::Minor
+        && !matches!(kind, ActionKind::Innate | ActionKind::GoFirst);
+    if has_no_phase {
+        let in_low = matches!(now, Slot::Group { low: true, .. });
+        return if in_low && only_delays && !own_low {
+            other_phase(false)
+        } else {
+            Ok(())
+        };
+    }
     match now {
         Slot::Surprise(_) => Ok(()),
         Slot::Fast { kind: open, .. } if kind == open => Ok(()),
@@ -87,20 +135,16 @@ pub(super) fn check_in(
             speed,
             ..
         } => {
-            // One that fires may be earlier or later than its own group (PHA-13).
-            let own_low = is_late(battle, actor)
-                || actor.part().declared == Some(Declaration::Delay)
-                || (of_group && kind != ActionKind::Missile)
-                || (low && kind == ActionKind::Missile);
+            let loads = delays(battle, actor, order, def);
             if own_low && !open_low {
-                return Err(SidedRejection::OtherPhase {
-                    comes: comes(true, kind),
-                    now,
-                }
-                .into());
+                return other_phase(true);
             }
-            if delays(battle, actor, order, def) && !open_low {
+            if loads && !open_low {
                 return Err(SidedRejection::OnlyInLow.into());
+            }
+            let too_late = only_delays || matches!(kind, ActionKind::Missile | ActionKind::Innate);
+            if open_low && !own_low && !loads && too_late {
+                return other_phase(false);
             }
             let comes_later = kind == ActionKind::Melee
                 && meets_in_melee(battle, actor, open_low)
@@ -109,23 +153,15 @@ pub(super) fn check_in(
                 // The weapon that strikes counts, not the one in hand (PHA-20).
                 let own = speed_with(battle, actor, order);
                 let comes = Some(group(battle, actor, open_low, ActionKind::Melee, own));
-                return Err(TurnRejection::NotItsMoment { comes }.into());
+                return Err(TurnRejection::not_its_moment(comes, actor).into());
             }
             if kind == open {
                 Ok(())
             } else {
-                Err(SidedRejection::OtherPhase {
-                    comes: comes(open_low, kind),
-                    now,
-                }
-                .into())
+                other_phase(open_low)
             }
         }
-        _other => Err(SidedRejection::OtherPhase {
-            comes: comes(low, kind),
-            now,
-        }
-        .into()),
+        _other => other_phase(own_low),
     }
 }
 
@@ -166,138 +202,27 @@ fn delays(battle: &Battle, actor: &CombatantRef, order: &Order, def: &ActionDef)
     fires && weapon.is_some_and(|weapon| weapon_delays(battle, weapon))
 }
 
-fn weapon_delays(battle: &Battle, weapon: crate::ruleset::ItemId) -> bool {
+/// Whether a weapon has to be loaded first, which delays (PHA-36).
+pub(super) fn weapon_delays(battle: &Battle, weapon: crate::ruleset::ItemId) -> bool {
     let weapon = battle.ruleset.weapons.get(weapon);
     weapon
         .and_then(|weapon| weapon.ranged.as_ref())
         .is_some_and(|profile| profile.delaying)
 }
 
-/// When the round will next wait for `who`; `None` if it will not any more.
-pub(super) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-    let all = slots_of(battle, who);
-    let reached = battle.round.reached;
-    all.into_iter()
-        .filter_map(|slot| ahead_of(reached, who.part().passed, slot))
-        .min()
-}
-
-/// The slot, unless it is over or has been let pass; one in the phase that is open comes now.
-fn ahead_of(reached: Option<Slot>, passed: bool, slot: Slot) -> Option<Slot> {
-    let Some(reached) = reached else {
-        return Some(slot);
-    };
-    if same_phase(reached, slot) {
-        return (!passed).then(|| slot.max(reached));
-    }
-    (slot > reached).then_some(slot)
-}
-
-/// Whether two slots are the same phase; ties inside one phase have several moments (PHA-20).
-pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
-    match (a, b) {
-        (
-            Slot::Group {
-                low, kind, delayed, ..
-            },
-            Slot::Group {
-                low: other_low,
-                kind: other_kind,
-                delayed: other_delayed,
-                ..
-            },
-        ) => (low, kind, delayed) == (other_low, other_kind, other_delayed),
-        (a, b) => a == b,
-    }
-}
-
-/// Every moment of the round that asks `who`, whether it has come or not.
-fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
-    let part = who.part();
-    let mut slots = Vec::new();
-    if !who.can_act() {
-        return slots;
-    }
-    let of_group = group_is_low(battle, who.identity().side);
-    // One that delays is LOW in everything but fast actions (PHA-37, PHA-39).
-    let delays = is_late(battle, who) || part.declared == Some(Declaration::Delay);
-    if let Some(unfinished) = who.timer().current() {
-        // Only the target of its spell is still to be named (PHA-54).
-        let order = unfinished.order();
-        let spell = order
-            .spell
-            .and_then(|spell| battle.ruleset.spells.get(spell));
-        let unnamed = order.targets.is_empty() && order.to.is_none();
-        if unnamed && unfinished.spent() == 0 && spell.is_some_and(wants_target) {
-            slots.push(group(battle, who, part.low, ActionKind::Innate, 0));
-        }
-        return slots;
-    }
-    if part.done {
-        return slots;
-    }
-    let routines = routines_of(battle, who);
-    if part.major_spent {
-        let another = part.routines > 0 && part.routines < routines;
-        if another && in_melee(battle, who) {
-            let low = of_group || delays;
-            slots.push(Slot::RestOfRoutines { low });
-        }
-        // Delaying in LOW costs only the major action (PHA-38).
-        if part.delayed && part.routines == 0 {
-            slots.push(group(battle, who, true, ActionKind::Other, 0));
-        }
-        return slots;
-    }
-    let intent = declaration::intent(battle, who);
-    let declared_kind = declaration::declared_kind(battle, who);
-    let declared_activity = declaration::declared_activity(battle, who);
-    // A declaration that leaves the major action free decides nothing about that action.
-    let declared = matches!(declared_activity, Some(Activity::Major | Activity::Complex));
-    if let Some(kind) = declared_kind.filter(|kind| *kind <= ActionKind::GoFirst) {
-        let low = of_group;
-        slots.push(Slot::Fast { kind, low });
-    }
-    let melee = intent == ActionKind::Melee || (!declared && in_melee(battle, who));
-    if melee && routines > 1 && in_melee(battle, who) {
-        let low = of_group || delays;
-        slots.push(Slot::FirstRoutines { low });
-    }
-    let delaying = declared_activity == Some(Activity::Delaying);
-    if declared_kind == Some(ActionKind::Innate) && !delaying {
-        slots.push(group(battle, who, part.low, ActionKind::Innate, 0));
-    }
-    // The score of its own is for one that fires; whoever does something else does it with the
-    // group (PHA-13).
-    let mut low = delays || delaying || of_group;
-    if intent == ActionKind::Missile {
-        let loads = who
-            .gear()
-            .in_hand()
-            .is_some_and(|weapon| weapon_delays(battle, weapon));
-        let shot_low = part.low || loads;
-        slots.push(group(battle, who, shot_low, ActionKind::Missile, 0));
-        // One that shoots in LOW is not asked before.
-        low |= shot_low;
-    }
-    if melee {
-        let speed = if meets_in_melee(battle, who, low) {
-            speed_of(battle, who)
-        } else {
-            0
-        };
-        slots.push(group(battle, who, low, ActionKind::Melee, speed));
-    }
-    slots.push(group(battle, who, low, ActionKind::Other, 0));
-    slots
-}
-
 /// Whether `who` has delayed, or acts last for another reason: in LOW, after all others of it (PHA-39).
-fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
+pub(super) fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
     who.part().delayed || effects::acts_last(battle.ruleset, who)
 }
 
-fn group(battle: &Battle, who: &CombatantRef, low: bool, kind: ActionKind, speed: u32) -> Slot {
+/// The moment of a kind in a half of the round, for `who`, at a weapon speed in segments where that decides.
+pub(super) fn group(
+    battle: &Battle,
+    who: &CombatantRef,
+    low: bool,
+    kind: ActionKind,
+    speed: u32,
+) -> Slot {
     Slot::Group {
         low,
         kind,
@@ -306,18 +231,16 @@ fn group(battle: &Battle, who: &CombatantRef, low: bool, kind: ActionKind, speed
     }
 }
 
-/// Whether both groups strike in the same pass, so that weapon speed decides (PHA-20).
-fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
+/// Whether both groups strike in the same pass, so that weapon speed decides: after a tie, and where one of
+/// HIGH strikes in LOW (PHA-20, PHA-36, PHA-37).
+pub(super) fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
     let decides = battle.ruleset.attack.quicker_weapon_first();
     decides
         && battle.everyone().any(|other| {
             other.can_act()
                 && battle.are_enemies(who, &other)
                 && is_late(battle, &other) == is_late(battle, who)
-                && (is_late(battle, &other)
-                    || other.part().declared == Some(Declaration::Delay)
-                    || group_is_low(battle, other.identity().side))
-                    == low
+                && is_low(battle, &other) == low
                 && declaration::intent(battle, &other) == ActionKind::Melee
         })
 }
@@ -340,15 +263,14 @@ pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
     speed.or(slowest).unwrap_or(0) + who.part().minor_segments
 }
 
-/// As [`speed_of`], with the weapon that is ordered; 0 where none is, or it is not for melee
-/// (PHA-20).
+/// As [`speed_of`], with the weapon that is ordered, if it is one for melee (PHA-20).
 fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
     let weapon = order
         .weapon
         .and_then(|item| battle.ruleset.weapons.get(item));
     match weapon.and_then(|weapon| weapon.melee.as_ref()) {
         Some(profile) => profile.speed + who.part().minor_segments,
-        None => 0,
+        None => speed_of(battle, who),
     }
 }
 
@@ -365,10 +287,13 @@ pub(in crate::rules::turns) fn check_delay(
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
+    let elsewhere = || {
+        let comes = asking::next_slot_of(battle, &actor);
+        Err(TurnRejection::not_its_moment(comes, &actor).into())
+    };
     let now = battle.round.moment.as_ref().map(|moment| moment.slot);
     let Some(Slot::Group { low, .. }) = now else {
-        let comes = next_slot_of(battle, &actor);
-        return Err(TurnRejection::NotItsMoment { comes }.into());
+        return elsewhere();
     };
     if actor.part().delayed {
         return Err(TurnRejection::AlreadyDelayed.into());
@@ -378,36 +303,56 @@ pub(in crate::rules::turns) fn check_delay(
     if (actor.part().major_spent && !casting) || (casting && low) {
         return Err(SidedRejection::MajorSpent.into());
     }
-    if actor.part().low != low {
-        let comes = next_slot_of(battle, &actor);
-        return Err(TurnRejection::NotItsMoment { comes }.into());
+    let waits = battle.round.waits_for(actor.id());
+    if !waits && is_low(battle, &actor) != low {
+        return elsewhere();
     }
     Ok(())
 }
 
-/// Whether one asked in this moment may wait for a later phase of the same pass.
-pub(super) fn may_hold(moment: Slot, until: Option<u32>) -> bool {
-    until.is_none()
-        && match moment {
-            Slot::Group { kind, .. } => kind < ActionKind::Other,
-            Slot::FirstRoutines { .. } | Slot::Fast { .. } => true,
-            _nothing_later => false,
-        }
+/// How one that is asked in this moment waits for a later phase: for the next in which it could do
+/// something, or where there is none, one of HIGH for LOW, where it can do what delays (PHA-36).
+///
+/// # Errors
+/// `NotInThisRuleset` if a segment is named, `MajorSpent` or `NothingToHoldFor` if nothing later in this
+/// round asks it.
+pub(super) fn hold(
+    battle: &Battle,
+    actor: &CombatantRef,
+    moment: Slot,
+    until: Option<u32>,
+) -> Result<Hold, Rejection> {
+    if until.is_some() {
+        return Err(SenseRejection::NotInThisRuleset.into());
+    }
+    let major_spent = actor.part().major_spent;
+    if !major_spent && asking::later_slot_of(battle, actor).is_some() {
+        return Ok(Hold::Open);
+    }
+    let last = group(battle, actor, true, ActionKind::Other, 0);
+    let free = actor.timer().current().is_none() && !is_low(battle, actor);
+    if free && moment < last {
+        Ok(Hold::Low)
+    } else if major_spent {
+        Err(SidedRejection::MajorSpent.into())
+    } else {
+        Err(SidedRejection::NothingToHoldFor.into())
+    }
 }
 
-/// Segments before an incantation or invocation has its effect. A declared one runs on the timer
-/// from step 3 on; the others come in their phase, and take 0.
+/// Segments before an incantation or invocation has its effect. A declared one runs on the timer from step 3
+/// on (PHA-79); what goes first takes 0.
 pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
-    let time = spell.casting.unwrap_or(def.duration.least());
-    match battle.round.stage {
-        Stage::Surprise { .. } => time,
-        _of_a_round if kind_of(def, Some(spell)) == ActionKind::Spell => time,
-        _of_a_round => 0,
+    let goes_first = kind_of(def, Some(spell)) == ActionKind::GoFirst;
+    if goes_first && battle.round.stage == Stage::Acting {
+        0
+    } else {
+        spell.casting.unwrap_or(def.duration.least())
     }
 }
 
 /// Whether a spell needs its target to be named (PHA-54).
-fn wants_target(spell: &SpellDef) -> bool {
+pub(super) fn wants_target(spell: &SpellDef) -> bool {
     spell.target != SpellTarget::Caster
 }
 
@@ -434,14 +379,18 @@ pub(in crate::rules::turns) fn check_name_target(
         .current()
         .and_then(|current| current.order().spell);
     let spell = spell.ok_or(ActionRejection::NothingUnfinished)?;
-    if !matches!(
-        moment.slot,
+    let now = moment.slot;
+    let is_named_now = matches!(
+        now,
         Slot::Group {
             kind: ActionKind::Innate,
             ..
         }
-    ) {
-        return Err(TurnRejection::NotItsMoment { comes: None }.into());
+    );
+    if !is_named_now {
+        let low = is_low(battle, &actor);
+        let comes = group(battle, &actor, low, ActionKind::Innate, 0);
+        return Err(SidedRejection::OtherPhase { comes, now }.into());
     }
     let def = battle.ruleset.spells.get(spell);
     let def = def.ok_or(SenseRejection::UnknownSpell { spell })?;

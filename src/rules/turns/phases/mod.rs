@@ -4,14 +4,15 @@
 //! What it has in common with every round of sides is in `sided`; what is peculiar to it is here.
 
 mod acting;
+mod asking;
 mod orders;
 mod round;
 
 use crate::rules::facts::{Order, Rejection};
-use crate::rules::state::{Battle, CombatantRef, SideDie, SideId, Slot};
-use crate::ruleset::{ActionDef, PhasesTurns, SidedRound, SpellDef};
+use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
+use crate::ruleset::{ActionDef, ActionKind, PhasesTurns, SidedRound, SpellDef};
 
-use super::sided::{self, Moments, Orders, Running, SidePlace};
+use super::sided::{Moments, Orders, Running, SidePlace};
 
 pub use acting::group_is_low;
 pub(super) use acting::{check_delay, check_name_target, is_cast_at_once};
@@ -37,17 +38,22 @@ impl Moments for PhasesTurns {
     }
 
     fn next_slot_of(&self, battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-        acting::next_slot_of(battle, who)
+        asking::next_slot_of(battle, who)
     }
 
-    /// A minor action may have put it behind others in a tie (PHA-20).
+    /// A minor action may have put it behind others in a tie (PHA-20), or have been all that it could do in
+    /// this phase.
     fn still_waits(&self, battle: &Battle, who: &CombatantRef, moment: Slot) -> bool {
-        match moment {
-            Slot::Group { .. } if !who.part().major_spent => {
-                acting::next_slot_of(battle, who).is_none_or(|next| next <= moment)
-            }
-            _always => true,
-        }
+        let may_leave = matches!(
+            moment,
+            Slot::Group { .. }
+                | Slot::Fast {
+                    kind: ActionKind::GoFirst,
+                    ..
+                }
+        );
+        let next = || asking::next_slot_of(battle, who);
+        !may_leave || who.part().major_spent || next().is_none_or(|next| next <= moment)
     }
 
     fn check_in(
@@ -58,12 +64,21 @@ impl Moments for PhasesTurns {
         def: &ActionDef,
         moment: Slot,
     ) -> Result<(), Rejection> {
-        sided::check_declared(battle, actor, order, def)?;
         acting::check_in(battle, actor, order, def, moment)
     }
 
-    fn may_hold(&self, _battle: &Battle, moment: Slot, until: Option<u32>) -> bool {
-        acting::may_hold(moment, until)
+    fn hold(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        moment: Slot,
+        until: Option<u32>,
+    ) -> Result<Hold, Rejection> {
+        acting::hold(battle, actor, moment, until)
+    }
+
+    fn asks_again(&self, battle: &Battle, who: &CombatantRef) -> bool {
+        !who.part().major_spent && asking::later_slot_of(battle, who).is_some()
     }
 
     fn becomes_complex(

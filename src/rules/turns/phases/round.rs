@@ -11,9 +11,10 @@ use crate::rules::state::{
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{self, Running, end_round, open_moment, segments_needed, spend};
-use crate::ruleset::{ActionKind, Activity, PhasesTurns, TurnStructure};
+use crate::ruleset::{ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, TurnStructure};
 
-use super::acting::{becomes_complex, group_is_low, missile_user_is_low, next_slot_of, same_phase};
+use super::acting::{becomes_complex, group, group_is_low, is_low, missile_user_is_low};
+use super::asking::{next_slot_of, same_phase};
 
 /// Goes on to the next moment of the round, one step a pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
@@ -76,12 +77,12 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
     };
     let spell_def = spell.and_then(|spell| battle.ruleset.spells.get(spell));
     let activity = declaration::activity_of(def, spell_def);
-    let needs = match kind_of(def, spell_def) {
-        _complex if activity == Activity::Complex => {
-            def.duration.least().max(last_segment(&battle))
-        }
-        ActionKind::Spell => segments_needed(turns, &battle, &order, def),
-        _in_its_phase => return,
+    let needs = if activity == Activity::Complex {
+        def.duration.least().max(last_segment(&battle))
+    } else if spell_def.is_some_and(|spell| runs_from_the_start(def, spell)) {
+        segments_needed(turns, &battle, &order, def)
+    } else {
+        return;
     };
     let def = def.clone();
     fight.record(ActionOutcome::ActionBegan {
@@ -99,10 +100,19 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
     }
 }
 
-/// When in phase E a spell completes this round; `None` if it goes on in the next (PHA-18, PHA-80).
+/// Whether a spell is under way from segment 1 on: incantations and invocations are, but for those that go
+/// first (PHA-40, PHA-79).
+fn runs_from_the_start(def: &ActionDef, spell: &SpellDef) -> bool {
+    let takes_time = !spell.tags.immediate && !spell.tags.no_time;
+    let kind = kind_of(def, Some(spell));
+    takes_time && matches!(kind, ActionKind::Spell | ActionKind::Other)
+}
+
+/// When what `who` has begun completes this round, in E or last of all, an invocation of one segment in D4;
+/// `None` if it goes on in the next (PHA-18, PHA-19, PHA-78, PHA-80).
 fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     let unfinished = who.timer().current()?;
-    let low = who.part().low || group_is_low(battle, who.identity().side);
+    let low = who.part().low || is_low(battle, who);
     let def = battle.ruleset.actions.get(unfinished.action())?;
     let spell = unfinished
         .order()
@@ -116,68 +126,87 @@ fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     if segments > last_segment(battle) {
         return None;
     }
+    // What the GM has had begin later than its phase is done at once.
+    let reached = battle.round.reached;
+    let not_before = |slot: Slot| reached.map_or(slot, |reached| slot.max(reached));
+    // One of a single segment does not wait for E, unless minor actions have lengthened it.
+    let quick = spell.is_some_and(|spell| kind_of(def, Some(spell)) == ActionKind::Other);
+    if quick && segments <= 1 {
+        return Some(not_before(group(battle, who, low, ActionKind::Other, 0)));
+    }
     // A casting time of rounds comes after all that are counted in segments.
-    let rounds = unfinished.needs() % last_segment(battle) == 0;
-    let segments = segments + u32::from(rounds);
-    Some(Slot::Spells { segments, low })
+    let last = last_segment(battle);
+    let rounds = unfinished.needs().is_multiple_of(last);
+    let segments = if rounds { last } else { segments };
+    Some(not_before(Slot::Spells {
+        segments,
+        rounds,
+        low,
+    }))
+}
+
+/// Who has something to do with the next moment of the round.
+struct Next {
+    slot: Slot,
+    /// Those who may act in it.
+    asked: Vec<CombatantId>,
+    /// Those whose spell or complex activity completes in it.
+    completing: Vec<CombatantId>,
+}
+
+/// The next moment in which somebody may act or something completes; `None` at the end of the round.
+fn next(battle: &Battle) -> Option<Next> {
+    let everyone = || battle.everyone();
+    let asked = everyone().filter_map(|who| Some((next_slot_of(battle, &who)?, who.id())));
+    let asked: Vec<(Slot, CombatantId)> = asked.collect();
+    let completing = everyone().filter(CombatantRef::is_up);
+    let completing = completing.filter_map(|who| Some((completes_at(battle, &who)?, who.id())));
+    let completing: Vec<(Slot, CombatantId)> = completing.collect();
+    let slots = asked.iter().chain(&completing).map(|(slot, _)| *slot);
+    let slot = slots.min()?;
+    let of_slot = |all: Vec<(Slot, CombatantId)>| {
+        let here = all.into_iter().filter(|(of, _)| *of == slot);
+        here.map(|(_, who)| who).collect()
+    };
+    Some(Next {
+        slot,
+        asked: of_slot(asked),
+        completing: of_slot(completing),
+    })
 }
 
 /// Runs the round to the next moment in which somebody may act or something completes.
 pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
-    let battle = fight.battle();
-    let mut next: Option<(Slot, Vec<CombatantId>, bool)> = None;
-    let mut offer = |slot: Slot, who: CombatantId, completes: bool| match &mut next {
-        Some((best, all, _)) if *best == slot => all.push(who),
-        Some((best, ..)) if *best < slot => {}
-        _nothing_earlier => next = Some((slot, vec![who], completes)),
+    let Some(next) = next(&fight.battle()) else {
+        finish(fight);
+        return;
     };
-    for who in battle.everyone() {
-        if let Some(slot) = next_slot_of(&battle, &who) {
-            offer(slot, who.id(), false);
-        }
-        let completes = completes_at(&battle, &who).filter(|_| who.is_up());
-        if let Some(slot) = completes {
-            offer(slot, who.id(), true);
-        }
-    }
-    match next {
-        None => finish(fight),
-        Some((slot, who, false)) => {
-            let new_phase = fight
-                .battle()
-                .round
-                .reached
-                .is_none_or(|reached| !same_phase(reached, slot));
-            if new_phase {
-                for who in fight.ids() {
-                    if let Some(mut part) = fight.write::<RoundPart>(who) {
-                        part.passed = false;
-                    }
-                }
+    let slot = next.slot;
+    let reached = fight.battle().round.reached;
+    if reached.is_none_or(|reached| !same_phase(reached, slot)) {
+        for who in fight.ids() {
+            if let Some(mut part) = fight.write::<RoundPart>(who) {
+                part.passed = false;
             }
-            open_moment(fight, slot, who);
-        }
-        Some((slot, who, true)) => {
-            complete_together(fight, slot, &who);
         }
     }
-}
-
-/// Completes together what completes in one moment of E or Go Last.
-fn complete_together(
-    fight: &mut (impl Changes<Clock> + Eventful),
-    slot: Slot,
-    who: &[CombatantId],
-) {
     if let Slot::Spells { segments, .. } = slot {
-        let segments = segments.min(fight.battle().ruleset.clock.round);
         fight.change::<Clock>().show(segments);
         fight.change::<Timeline>().set_ahead(segments);
     }
-    open_moment(fight, slot, who.to_vec());
+    let all = next.completing.iter().chain(&next.asked).copied();
+    open_moment(fight, slot, all.collect());
     if let Some(moment) = &mut fight.change::<Round>().moment {
-        moment.waiting.clear();
+        moment.waiting = next.asked;
     }
+    complete_together(fight, &next.completing);
+}
+
+/// Completes together what completes in one moment.
+fn complete_together(
+    fight: &mut (impl Changes<Finishing> + Writes<ActionTimer>),
+    who: &[CombatantId],
+) {
     for who in who.iter().copied() {
         let Some(mut timer) = fight.write::<ActionTimer>(who) else {
             continue;

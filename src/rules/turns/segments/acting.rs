@@ -7,6 +7,7 @@ use crate::rules::effects;
 use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::rules::turns::rejection::TurnRejection;
+use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::routines_of;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
@@ -41,13 +42,29 @@ pub(super) fn first_side_segment(battle: &Battle) -> u32 {
     segments.min().unwrap_or(1)
 }
 
-/// Whether one asked in this moment may wait for a later segment (SEG-16).
-pub(super) fn may_hold(battle: &Battle, moment: Slot, until: Option<u32>) -> bool {
+/// How one asked in this moment waits for a later segment (SEG-16).
+///
+/// # Errors
+/// `MajorSpent` if it has nothing left to wait with, `HoldForward` if there is no such segment.
+pub(super) fn hold(
+    battle: &Battle,
+    actor: &CombatantRef,
+    moment: Slot,
+    until: Option<u32>,
+) -> Result<Hold, Rejection> {
+    if actor.part().major_spent {
+        return Err(SidedRejection::MajorSpent.into());
+    }
     let last = battle.ruleset.clock.round;
-    let Slot::Segment(now) = moment else {
-        return false;
+    let later = match moment {
+        Slot::Segment(now) => now < last && until.is_none_or(|until| until > now && until <= last),
+        _in_no_segment => false,
     };
-    now < last && until.is_none_or(|until| until > now && until <= last)
+    if later {
+        Ok(until.map_or(Hold::Open, Hold::Until))
+    } else {
+        Err(SidedRejection::HoldForward { last }.into())
+    }
 }
 
 /// How many segments earlier somebody acts that fires the missile weapon in its hand; below 0 for
@@ -125,7 +142,7 @@ pub(super) fn check_in(
     match not_before.filter(|segment| now < *segment) {
         Some(segment) => {
             let comes = Some(Slot::Segment(segment));
-            Err(TurnRejection::NotItsMoment { comes }.into())
+            Err(TurnRejection::not_its_moment(comes, actor).into())
         }
         None => Ok(()),
     }
@@ -152,7 +169,7 @@ pub(super) fn next_slot_of(
     if !part.major_spent {
         let slot = match part.held {
             Some(Hold::Until(segment)) => Slot::Segment(segment.max(now)),
-            Some(Hold::Open) => Slot::Segment(now),
+            Some(Hold::Open | Hold::Low) => Slot::Segment(now),
             None if goes_last => Slot::SecondRoutines(last_side_segment(battle)),
             None => Slot::Segment(part.segment?),
         };

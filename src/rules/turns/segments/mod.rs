@@ -8,10 +8,10 @@ mod orders;
 mod round;
 
 use crate::rules::facts::{Order, Rejection};
-use crate::rules::state::{Battle, CombatantRef, SideId, Slot};
+use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::ruleset::{ActionDef, SegmentsTurns, SidedRound, SpellDef};
 
-use super::sided::{self, Moments, Orders, Running, SidePlace};
+use super::sided::{Moments, Orders, Running, SidePlace};
 
 pub(super) use orders::take_orders;
 pub(super) use round::run;
@@ -37,16 +37,21 @@ impl Moments for SegmentsTurns {
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        _order: &Order,
         def: &ActionDef,
         moment: Slot,
     ) -> Result<(), Rejection> {
-        acting::check_in(battle, actor, def, moment)?;
-        sided::check_declared(battle, actor, order, def)
+        acting::check_in(battle, actor, def, moment)
     }
 
-    fn may_hold(&self, battle: &Battle, moment: Slot, until: Option<u32>) -> bool {
-        acting::may_hold(battle, moment, until)
+    fn hold(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        moment: Slot,
+        until: Option<u32>,
+    ) -> Result<Hold, Rejection> {
+        acting::hold(battle, actor, moment, until)
     }
 
     /// The last segment of the round is the last chance.

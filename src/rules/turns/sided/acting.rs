@@ -3,19 +3,20 @@
 
 use crate::rules::attack::Mode;
 use crate::rules::declaration::rejection::DeclarationRejection;
-use crate::rules::declaration::{activity_of, kind_of, must_be_declared};
+use crate::rules::declaration::{activity_of, must_be_declared};
 use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::spell::rejection::SpellRejection;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Declaration, Moment, RoundPart, SideId, Slot, Stage, Writes,
+    Battle, CombatantId, CombatantRef, Declaration, Hold, Moment, RoundPart, SideId, Slot, Stage,
+    Writes,
 };
 use crate::rules::surprise;
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
+use crate::ruleset::{ActionDef, Activity, Deed, SpellDef, SpellKind};
 
 use super::rejection::SidedRejection;
 use super::{Moments, routines_by, routines_of};
@@ -87,21 +88,18 @@ pub(in crate::rules::turns) fn check_act(
             return Err(SurpriseRejection::Surprised { segments }.into());
         }
         let comes = moments.next_slot_of(battle, actor);
-        return Err(TurnRejection::NotItsMoment { comes }.into());
+        return Err(TurnRejection::not_its_moment(comes, actor).into());
     };
-    let kind = kind_of(def, spell);
     match activity {
         Activity::Immediate => return Ok(()),
         // Minor actions go before or after the major one, in its own moments (PHA-31, PHA-81).
-        Activity::Minor => {
-            if !matches!(kind, ActionKind::GoFirst) {
-                return Ok(());
-            }
-        }
+        Activity::Minor => {}
         Activity::Delaying => return check_low(battle, moment.slot),
-        Activity::Major | Activity::Complex => {}
+        Activity::Major | Activity::Complex => {
+            check_major(battle, actor, order, def, moment.slot)?;
+            check_declared(battle, actor, order, def)?;
+        }
     }
-    check_major(battle, actor, order, def, moment.slot)?;
     moments.check_in(battle, actor, order, def, moment.slot)
 }
 
@@ -122,9 +120,8 @@ pub(in crate::rules::turns) fn check_waiting<'b>(
             Stage::Declaring => Rejection::Sided(SidedRejection::InitiativeFirst),
             Stage::Apart | Stage::Choosing => Rejection::Turn(TurnRejection::NotBegun),
             Stage::Surprise { .. } | Stage::Acting => {
-                Rejection::Turn(TurnRejection::NotItsMoment {
-                    comes: moments.next_slot_of(battle, actor),
-                })
+                let comes = moments.next_slot_of(battle, actor);
+                Rejection::Turn(TurnRejection::not_its_moment(comes, actor))
             }
         })
 }
@@ -141,28 +138,21 @@ pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejecti
     }
 }
 
-/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named.
+/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named. Answers how
+/// it waits.
 ///
 /// # Errors
 /// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has nothing left to wait
-/// with, `HoldForward` if there is no such later moment.
+/// with, `HoldForward` or `NothingToHoldFor` if there is no such later moment.
 pub(in crate::rules::turns) fn check_hold(
     moments: &dyn Moments,
     battle: &Battle,
     who: CombatantId,
     until: Option<u32>,
-) -> Result<(), Rejection> {
+) -> Result<Hold, Rejection> {
     let actor = battle.find(who)?;
     let moment = check_waiting(moments, battle, &actor)?;
-    if actor.part().major_spent {
-        return Err(SidedRejection::MajorSpent.into());
-    }
-    if moments.may_hold(battle, moment.slot, until) {
-        Ok(())
-    } else {
-        let last = battle.ruleset.clock.round;
-        Err(SidedRejection::HoldForward { last }.into())
-    }
+    moments.hold(battle, &actor, moment.slot, until)
 }
 
 /// Whether the GM can still say that a side is `alerted`, or is not: only before surprise is rolled
@@ -201,7 +191,10 @@ fn is_at_no_price(spell: Option<&SpellDef>, activity: Activity) -> bool {
 
 /// Whether the one spell of the round is still to be cast; none is cast inside an incantation
 /// (PHA-53).
-fn check_spell_of_round(
+///
+/// # Errors
+/// `SpellSpent` or `Incanting` if it is, `SpellDeclared` if another is declared.
+pub(in crate::rules::turns) fn check_spell_of_round(
     battle: &Battle,
     actor: &CombatantRef,
     spell: Option<&SpellDef>,

@@ -17,11 +17,11 @@ use crate::rules::declaration;
 use crate::rules::effects;
 use crate::rules::engagement;
 use crate::rules::facts::{Order, Rejection};
-use crate::rules::state::{Battle, CombatantRef, SideDie, SideId, Slot};
+use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
 use crate::ruleset::{ActionDef, ActionKind, SidedRound, SpellDef, row_at};
 
 pub(super) use acting::{
-    casting_segments, check_act, check_alert, check_declared, check_hold, check_roll,
+    casting_segments, check_act, check_alert, check_hold, check_roll, check_spell_of_round,
     check_waiting, segments_needed, spell_of, spend,
 };
 pub(super) use orders::{Orders, leave_moment, take_order};
@@ -51,12 +51,10 @@ pub(super) trait Moments {
         true
     }
 
-    /// Whether a deed that takes a major action is done in this moment, and has been declared if it
-    /// must be.
+    /// Whether a deed is done in this moment.
     ///
     /// # Errors
-    /// `OtherPhase`, `OnlyInLow` or `NotItsMoment` if it is done at another time, `SpellDeclared`
-    /// or `NotDeclared` if it is not what was declared.
+    /// `OtherPhase`, `OnlyInLow` or `NotItsMoment` if it is done at another time.
     fn check_in(
         &self,
         battle: &Battle,
@@ -66,9 +64,24 @@ pub(super) trait Moments {
         moment: Slot,
     ) -> Result<(), Rejection>;
 
-    /// Whether one that is asked in this moment may wait for a later one: until segment `until`, if
-    /// one is named.
-    fn may_hold(&self, battle: &Battle, moment: Slot, until: Option<u32>) -> bool;
+    /// How one that is asked in this moment waits for a later one: until segment `until`, if one is
+    /// named.
+    ///
+    /// # Errors
+    /// `MajorSpent` if it has nothing left to wait with, `HoldForward` or `NothingToHoldFor` if there is
+    /// no such moment.
+    fn hold(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        moment: Slot,
+        until: Option<u32>,
+    ) -> Result<Hold, Rejection>;
+
+    /// Whether the round will ask `who` once more, if it lets the moment pass that is open.
+    fn asks_again(&self, _battle: &Battle, _who: &CombatantRef) -> bool {
+        false
+    }
 
     /// Whether one that has waited until now and lets this moment pass has waited in vain (SEG-16).
     fn is_last_to_hold(&self, _battle: &Battle) -> bool {

@@ -6,7 +6,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Declaration, Fight, Hold, Round, RoundPart, SideDie, SideId, Slot,
+    Changes, Clock, CombatantId, Declaration, Fight, Round, RoundPart, SideDie, SideId, Slot,
     Stage, Writes,
 };
 use crate::rules::surprise;
@@ -14,6 +14,7 @@ use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
 
 use super::Moments;
+use super::acting::check_hold;
 use super::outcome::SidedOutcome;
 use super::round::open_round;
 
@@ -39,7 +40,7 @@ pub(in crate::rules::turns) fn take_order(
     } else if let EncounterCommand::EndTurn { who } = command {
         end_turn(moments, fight, who);
     } else if let EncounterCommand::Hold { who, until } = command {
-        hold(fight, who, until);
+        hold(moments, fight, who, until);
     } else if let EncounterCommand::Alert { side, alerted } = command {
         alert(fight, side, alerted);
     }
@@ -87,12 +88,16 @@ fn roll_initiative(moments: &dyn Moments, fight: &mut Orders) {
 
 /// Lets `who` wait for later in the round (SEG-16).
 fn hold(
+    moments: &dyn Moments,
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     who: CombatantId,
     until: Option<u32>,
 ) {
+    let Ok(held) = check_hold(moments, &fight.battle(), who, until) else {
+        return;
+    };
     if let Some(mut part) = fight.write::<RoundPart>(who) {
-        part.held = Some(until.map_or(Hold::Open, Hold::Until));
+        part.held = Some(held);
         part.passed = true;
     }
     leave_moment(fight, who);
@@ -125,7 +130,7 @@ fn end_turn(
             .and_then(|(actor, slot)| moments.other_segment_of(&battle, &actor, slot))
     };
     if other.is_some() {
-        hold(fight, who, other);
+        hold(moments, fight, who, other);
         return;
     }
     let_pass(moments, fight, who, TurnOutcome::TurnEnded { who });

@@ -22,17 +22,20 @@ pub enum SidedRejection {
     #[error("that is possible only after its major action of this round")]
     MajorFirst,
     /// It delays, and that is possible only in LOW (PHA-36).
-    #[error("that delays: it is possible in LOW only")]
+    #[error("that delays, and is possible in LOW only: declare it, or hold until LOW")]
     OnlyInLow,
     /// It may wait only for a later segment of this round.
     #[error("it may wait for a later segment of the round, up to {last}")]
     HoldForward { last: u32 },
+    /// No later phase of this round asks it.
+    #[error("no later phase of this round asks it: act now, or let the moment pass")]
+    NothingToHoldFor,
 }
 
 impl Refuse for SidedRejection {
     fn can_be_forced(&self) -> bool {
         match self {
-            Self::InitiativeFirst | Self::HoldForward { .. } => false,
+            Self::InitiativeFirst | Self::HoldForward { .. } | Self::NothingToHoldFor => false,
             Self::OtherPhase { .. } | Self::MajorSpent | Self::MajorFirst | Self::OnlyInLow => true,
         }
     }

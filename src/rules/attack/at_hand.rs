@@ -1,0 +1,61 @@
+//! What somebody could attack with from where it stands, although it may first have to take it in hand.
+
+use crate::rules::engagement;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::{ItemId, WeaponDef};
+
+use super::carries;
+
+/// The weapons with which `who` could shoot or throw at some enemy from where it stands: what is in hand and
+/// natural weapons, what an empty hand could draw, and what only shoots, such as a bow on the back (PHA-16,
+/// PHA-32). What would have to be drawn from the belt by a full hand, to be thrown, does not count.
+pub(in crate::rules) fn shooting(battle: &Battle, who: &CombatantRef) -> Vec<ItemId> {
+    let gear = who.gear();
+    let empty = gear.in_hand().is_none();
+    let at_hand = |item: &ItemId| {
+        let weapon = battle.ruleset.weapons.get(*item);
+        weapon.is_some_and(|weapon| {
+            let only_shoots = weapon.melee.is_none();
+            weapon.ranged.is_some() && (empty || weapon.natural || only_shoots)
+        })
+    };
+    let held = gear.in_hand().filter(|item| {
+        let weapon = battle.ruleset.weapons.get(*item);
+        weapon.is_some_and(|weapon| weapon.ranged.is_some())
+    });
+    let carried = gear.carried().iter().copied().filter(at_hand);
+    let weapons: Vec<ItemId> = held.into_iter().chain(carried).collect();
+    if weapons.is_empty() {
+        return weapons;
+    }
+    let enemies = enemies(battle, who);
+    let hits = |item: &ItemId| {
+        enemies
+            .iter()
+            .any(|enemy| carries(battle, who, enemy, *item))
+    };
+    weapons.into_iter().filter(hits).collect()
+}
+
+/// Whether `who` could strike at some enemy from where it stands, with what is in hand or what it could draw.
+pub(in crate::rules) fn striking(battle: &Battle, who: &CombatantRef) -> bool {
+    let gear = who.gear();
+    let strikes = |weapon: &WeaponDef| weapon.melee.is_some();
+    let weapons = &battle.ruleset.weapons;
+    let mut all = gear
+        .in_hand()
+        .into_iter()
+        .chain(gear.carried().iter().copied());
+    all.any(|item| weapons.get(item).is_some_and(strikes))
+        && enemies(battle, who)
+            .iter()
+            .any(|enemy| engagement::reaches(battle, who, enemy).is_ok())
+}
+
+/// The enemies on their feet, as far as they do not hide.
+fn enemies<'b, 's>(battle: &'b Battle<'_, 's>, who: &CombatantRef) -> Vec<CombatantRef<'b, 's>> {
+    let enemies = battle
+        .everyone()
+        .filter(|other| other.is_up() && !other.hidden().0 && battle.are_enemies(who, other));
+    enemies.collect()
+}

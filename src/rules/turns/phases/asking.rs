@@ -1,0 +1,209 @@
+//! In which phases of the round each combatant is asked: in all in which it could do something, and in no
+//! others (PHA-11, PHA-13 to PHA-17, PHA-36 to PHA-40).
+//!
+//! A declared major action narrows that down to its own phase, to D1 for minor abilities and to D4.
+
+use crate::rules::attack;
+use crate::rules::declaration;
+use crate::rules::deeds;
+use crate::rules::effects;
+use crate::rules::spell;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Hold, Slot};
+use crate::rules::turns::sided::{check_spell_of_round, in_melee, routines_of};
+use crate::ruleset::{ActionKind, Activity, Deed, ItemId};
+
+use super::acting::{
+    group, group_is_low, is_low, meets_in_melee, shoots_low, speed_of, wants_target, weapon_delays,
+};
+
+/// When the round will next wait for `who`; `None` if it will not any more.
+pub(super) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+    first_ahead(battle, who, who.part().passed)
+}
+
+/// When the round will wait for `who` once more, if it lets the phase pass that is open.
+pub(super) fn later_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+    first_ahead(battle, who, true)
+}
+
+/// The first moment of `who` that is still ahead, if it has `passed` on the phase that is open or not.
+fn first_ahead(battle: &Battle, who: &CombatantRef, passed: bool) -> Option<Slot> {
+    let reached = battle.round.reached;
+    let slots = battle.answer(SlotsOf(who.id()), || slots_of(battle, who));
+    let ahead = slots.iter();
+    ahead
+        .filter_map(|slot| ahead_of(reached, passed, *slot))
+        .min()
+}
+
+/// Which moments of the round ask somebody?
+#[derive(PartialEq)]
+struct SlotsOf(CombatantId);
+
+/// The slot, unless it is over or has been let pass; one in the phase that is open comes now.
+fn ahead_of(reached: Option<Slot>, passed: bool, slot: Slot) -> Option<Slot> {
+    let Some(reached) = reached else {
+        return Some(slot);
+    };
+    if same_phase(reached, slot) {
+        return (!passed).then(|| slot.max(reached));
+    }
+    (slot > reached).then_some(slot)
+}
+
+/// Whether two slots are the same phase; ties inside one phase have several moments (PHA-20).
+pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
+    match (a, b) {
+        (
+            Slot::Group {
+                low, kind, delayed, ..
+            },
+            Slot::Group {
+                low: other_low,
+                kind: other_kind,
+                delayed: other_delayed,
+                ..
+            },
+        ) => (low, kind, delayed) == (other_low, other_kind, other_delayed),
+        (a, b) => a == b,
+    }
+}
+
+/// Every moment of the round that asks `who`, whether it has come or not.
+fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
+    let part = who.part();
+    // Who can do nothing at all, asleep or stunned, is not asked either, unless the GM wants to be.
+    let unable = effects::disarming(battle.ruleset, who).is_some();
+    if !who.can_act() || (unable && !battle.ruleset.ask_the_unable) {
+        return Vec::new();
+    }
+    if let Some(slot) = to_name_target(battle, who) {
+        return vec![slot];
+    }
+    if part.done || who.timer().current().is_some() {
+        return Vec::new();
+    }
+    let mut slots = Vec::new();
+    if part.major_spent {
+        let another = part.routines > 0 && part.routines < routines_of(battle, who);
+        if another && in_melee(battle, who) {
+            let low = is_low(battle, who);
+            slots.push(Slot::RestOfRoutines { low });
+        }
+        // Delaying in LOW costs only the major action (PHA-38).
+        if part.delayed && part.routines == 0 || part.held == Some(Hold::Low) {
+            slots.push(group(battle, who, true, ActionKind::Other, 0));
+        }
+        return slots;
+    }
+    if part.held == Some(Hold::Low) {
+        return vec![group(battle, who, true, ActionKind::Other, 0)];
+    }
+    before_the_major(battle, who)
+}
+
+/// The moment in which `who` names the target of its spell, if that is still to be done (PHA-54).
+fn to_name_target(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+    let unfinished = who.timer().current()?;
+    let order = unfinished.order();
+    let spell = battle.ruleset.spells.get(order.spell?)?;
+    let unnamed = order.targets.is_empty() && order.to.is_none();
+    let wanted = unnamed && unfinished.spent() == 0 && wants_target(spell);
+    wanted.then(|| group(battle, who, is_low(battle, who), ActionKind::Innate, 0))
+}
+
+/// The moments that ask `who` as long as its major action is left.
+fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    let declared_kind = declaration::declared_kind(battle, who);
+    let declared_activity = declaration::declared_activity(battle, who);
+    // A declaration that leaves the major action free decides nothing about that action.
+    let declared = matches!(declared_activity, Some(Activity::Major | Activity::Complex));
+    // One that delays is LOW in everything but fast actions (PHA-37, PHA-39).
+    let mut low = is_low(battle, who);
+    let delaying = declared_activity == Some(Activity::Delaying);
+    let fast = declared_kind.filter(|kind| *kind <= ActionKind::GoFirst);
+    let goes_first = || has_ability(battle, who, ActionKind::GoFirst, declared);
+    if let Some(kind) = fast.or_else(|| goes_first().then_some(ActionKind::GoFirst)) {
+        let low = group_is_low(battle, who.identity().side);
+        slots.push(Slot::Fast { kind, low });
+    }
+    let engaged = in_melee(battle, who);
+    let intent = declaration::intent(battle, who);
+    // Who is helpless holds nobody in melee, and can be struck all the same.
+    let strikes = || engaged || attack::striking(battle, who);
+    let melee = intent == ActionKind::Melee || !declared && strikes();
+    if melee && engaged && routines_of(battle, who) > 1 {
+        slots.push(Slot::FirstRoutines { low });
+    }
+    let innate = declared_kind == Some(ActionKind::Innate) && !delaying;
+    if innate || has_ability(battle, who, ActionKind::Innate, declared) {
+        slots.push(group(battle, who, low, ActionKind::Innate, 0));
+    }
+    // The score of its own is for one that fires; whoever does something else does it with the
+    // group (PHA-13).
+    let fires = declared && intent == ActionKind::Missile;
+    for shot_low in shots(battle, who, fires, declared) {
+        slots.push(group(battle, who, shot_low, ActionKind::Missile, 0));
+        // One that has declared a shot in LOW is not asked before.
+        low |= declared && shot_low;
+    }
+    if melee {
+        let speed = if meets_in_melee(battle, who, low) {
+            speed_of(battle, who)
+        } else {
+            0
+        };
+        slots.push(group(battle, who, low, ActionKind::Melee, speed));
+    }
+    slots.push(group(battle, who, low, ActionKind::Other, 0));
+    slots
+}
+
+/// In which halves of the round `who` could shoot, each told as whether it is LOW: what has to be loaded is
+/// shot in LOW (PHA-13, PHA-36). One that has declared a shot is asked for that with what is in its hand,
+/// whether it could or not.
+fn shots(battle: &Battle, who: &CombatantRef, fires: bool, declared: bool) -> Vec<bool> {
+    if declared && !fires {
+        return Vec::new();
+    }
+    let shoots = |item: &ItemId| {
+        let weapon = battle.ruleset.weapons.get(*item);
+        weapon.is_some_and(|weapon| weapon.ranged.is_some())
+    };
+    let in_hand = who.gear().in_hand().filter(|item| fires && shoots(item));
+    let weapons = in_hand.map_or_else(|| attack::shooting(battle, who), |item| vec![item]);
+    let own_low = shoots_low(battle, who);
+    let mut halves: Vec<bool> = weapons
+        .into_iter()
+        .map(|weapon| own_low || weapon_delays(battle, weapon))
+        .collect();
+    if fires && halves.is_empty() {
+        halves.push(own_low);
+    }
+    halves.sort_unstable();
+    halves.dedup();
+    halves
+}
+
+/// Whether `who` has an ability that is done in this phase and that it could use on somebody now, though it
+/// has not declared it; one that takes the major action only where nothing else is `declared` for that.
+fn has_ability(battle: &Battle, who: &CombatantRef, kind: ActionKind, declared: bool) -> bool {
+    battle.ruleset.actions.iter().any(|(_, def)| {
+        def.does == Deed::Ability
+            && effects::allow(battle.ruleset, who, &def.does, def.duration.least()).is_ok()
+            && deeds::magic_for(battle, who, def).any(|(_, spell)| {
+                let activity = declaration::activity_of(def, Some(spell));
+                let suits = match activity {
+                    Activity::Minor => true,
+                    Activity::Major => !declared,
+                    Activity::Complex | Activity::Delaying | Activity::Immediate => false,
+                };
+                suits
+                    && declaration::kind_of(def, Some(spell)) == kind
+                    && spell.answers.is_none()
+                    && check_spell_of_round(battle, who, Some(spell), activity).is_ok()
+                    && spell::finds_somebody(battle, who, spell)
+            })
+    })
+}
