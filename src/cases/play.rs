@@ -119,7 +119,7 @@ fn prepare(
 /// Whether a combatant already is what it should be: its wounds may have felled it, and its hit points may be
 /// all that it has.
 fn is_so_already(battle: &Battle, command: &EncounterCommand) -> bool {
-    let health = |who: CombatantId| battle.get(who).map(|who| who.health().clone());
+    let health = |who: CombatantId| battle.get(who).map(|who| *who.health());
     match command {
         EncounterCommand::SetVitality { who, vitality } => {
             health(*who).is_some_and(|health| health.vitality() == *vitality)
