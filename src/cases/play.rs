@@ -166,6 +166,11 @@ fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
             .armour
             .or(combatant.armour_class.map(|_| ItemId::new(""))),
         hit_points: unhurt,
+        prepared: combatant
+            .prepared
+            .iter()
+            .map(|(spell, count)| (*spell, *count))
+            .collect(),
     }
 }
 

@@ -58,6 +58,7 @@ pub mod gear;
 pub mod hit_points;
 pub mod initiative;
 pub mod legality;
+pub mod memory;
 pub mod morale;
 pub mod movement;
 pub mod odds;

@@ -4,8 +4,8 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, concentration, deeds, hit_points, initiative, morale,
-    movement, reaction, timeline, turns, verdict,
+    action, adjudication, arrival, clock, concentration, deeds, hit_points, initiative, memory,
+    morale, movement, reaction, timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
@@ -78,6 +78,7 @@ pub fn build() -> Schedule {
             initiative::hold_contest.run_if(asked(Of::Initiative)),
             hit_points::roll.run_if(asked(Of::HitPoints)),
             morale::call.run_if(asked(Of::Morale)),
+            memory::take_orders.run_if(asked(Of::Memory)),
             turns::take_orders().run_if(asked(Of::Turns)),
             action::take_orders.run_if(asked(Of::Action)),
             reaction::take_orders.run_if(asked(Of::Reaction)),
@@ -135,6 +136,8 @@ enum Of {
     HitPoints,
     /// Morale checks.
     Morale,
+    /// Prepared spells, and rest.
+    Memory,
     /// Turns and rounds, by the structure in force.
     Turns,
     /// Actions.
@@ -162,6 +165,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         EncounterCommand::Contest { .. } => Of::Initiative,
         EncounterCommand::RollHitPoints { .. } => Of::HitPoints,
         EncounterCommand::CheckMorale { .. } | EncounterCommand::SetNerve { .. } => Of::Morale,
+        EncounterCommand::SetPrepared { .. } | EncounterCommand::Rest { .. } => Of::Memory,
         EncounterCommand::Begin
         | EncounterCommand::EndTurn { .. }
         | EncounterCommand::HandOn { .. }

@@ -20,6 +20,9 @@ use super::rule_text::RuleTexts;
 use super::state::{ConditionDef, PostureDef};
 use super::turns::{AttributeDef, TurnStructure};
 
+/// The toggle of [`Ruleset::count_prepared_spells`].
+const COUNT_PREPARED_SPELLS: &str = "count_prepared_spells";
+
 /// A rule system, validated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruleset {
@@ -71,6 +74,8 @@ pub struct Ruleset {
     pub saves: Catalogue<SaveId, SaveDef>,
     /// Attributes of effects, of which immunities speak.
     pub attributes: Catalogue<AttributeId, AttributeDef>,
+    /// Whether spells of which so many are prepared are counted (SEG-11, SEG-22).
+    pub count_prepared_spells: bool,
     /// Spells and abilities.
     pub spells: Catalogue<SpellId, SpellDef>,
     /// The library of creatures and ready characters.
@@ -106,11 +111,16 @@ impl Ruleset {
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         let mut toggles = self.turns.toggles();
         toggles.extend(self.attack.toggles());
+        toggles.push((COUNT_PREPARED_SPELLS, self.count_prepared_spells));
         toggles
     }
 
     /// Sets a toggle; answers whether there is one of that name.
     pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
+        if name == COUNT_PREPARED_SPELLS {
+            self.count_prepared_spells = on;
+            return true;
+        }
         self.turns.set_toggle(name, on) || self.attack.set_toggle(name, on)
     }
 

@@ -197,7 +197,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let condition = chance.of(&conditions).expect("the ruleset has conditions");
     let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
     let side = chance.of(&sides).expect("the fight has sides");
-    match chance.below(20) {
+    match chance.below(22) {
         0 => {
             let stats: Vec<_> = ruleset.stats.ids().map(Number::Stat).collect();
             let others = [
@@ -290,6 +290,21 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         },
         18 => EncounterCommand::RollHitPoints {
             who: (0..chance.below(4))
+                .map(|_| names.somebody(chance))
+                .collect(),
+        },
+        19 => {
+            let spells: Vec<_> = ruleset.spells.ids().collect();
+            let count = |chance: &mut Chance| chance.one_in(2).then(|| chance.below(4) as u32);
+            EncounterCommand::SetPrepared {
+                who,
+                spell: chance.of(&spells).expect("the ruleset has spells"),
+                left: count(chance),
+                of: count(chance),
+            }
+        }
+        20 => EncounterCommand::Rest {
+            who: (0..chance.below(3))
                 .map(|_| names.somebody(chance))
                 .collect(),
         },
@@ -470,6 +485,28 @@ fn anything_goes_in_the_bundled_fights() {
     for (name, setup) in fights::bundled() {
         play(&name, &setup);
     }
+}
+
+/// Auto-play casts what is in memory and goes on without what is not.
+#[test]
+fn who_has_prepared_one_of_each_spell_casts_it_once() {
+    let mut spent = 0;
+    for (name, mut setup) in fights::bundled() {
+        for combatant in &mut setup.combatants {
+            let def = setup.ruleset.creatures.get(combatant.creature);
+            let spells = def.into_iter().flat_map(|def| &def.spells);
+            combatant.prepared = spells.map(|spell| (*spell, 1)).collect();
+        }
+        let mut world = world_of(&setup).expect("everybody has a place");
+        fights::play_out(&name, &mut world, 3000);
+        read(&mut world, |battle| {
+            for combatant in battle.everyone() {
+                let memory = combatant.memory().iter();
+                spent += memory.filter(|prepared| prepared.left == 0).count();
+            }
+        });
+    }
+    assert!(spent > 10, "{spent} spells were cast");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
-use crate::ruleset::{ActionId, ConditionId, PostureId, StatId};
+use crate::ruleset::{ActionId, ConditionId, PostureId, SpellId, StatId};
 
 use crate::rules::state::combatant::{CombatantId, SideId, Vitality};
 use crate::rules::state::morale::Nerve;
@@ -166,6 +166,25 @@ pub enum EncounterCommand {
         #[serde(default)]
         by: Option<CombatantId>,
     },
+    /// The GM says how many of a spell a combatant has prepared; without any number it is not counted.
+    SetPrepared {
+        /// The combatant whose memory it is.
+        who: CombatantId,
+        /// The spell that is counted.
+        spell: SpellId,
+        /// How many are left; all that are prepared where not given.
+        #[serde(default)]
+        left: Option<u32>,
+        /// How many there are after a night's rest; as many as before, or as are left if that is more,
+        /// where not given.
+        #[serde(default)]
+        of: Option<u32>,
+    },
+    /// The GM gives combatants a night's rest: what they had prepared is in memory again.
+    Rest {
+        /// The combatants that rest.
+        who: Vec<CombatantId>,
+    },
     /// The GM ends a condition.
     EndCondition {
         /// The combatant that is in the condition.
@@ -313,6 +332,8 @@ impl EncounterCommand {
             | Self::SetNumber { .. }
             | Self::SetVitality { .. }
             | Self::SetPosture { .. }
+            | Self::SetPrepared { .. }
+            | Self::Rest { .. }
             | Self::AddCondition { .. }
             | Self::EndCondition { .. }
             | Self::Place { .. }

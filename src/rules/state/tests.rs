@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::encounter::{capture, restore, state_hash};
 use crate::grid::Cell;
-use crate::ruleset::{ComboId, ConditionId, CreatureKind, ItemId, PostureId, SpeedsDef};
+use crate::ruleset::{ComboId, ConditionId, CreatureKind, ItemId, PostureId, SpeedsDef, SpellId};
 use crate::trial::{Trial, id, order};
 
 use super::timer::InProgress;
@@ -46,6 +46,7 @@ changed! {
     StepPart, this => this.actions_left = 2;
     RoundPart, this => this.routines = 1;
     Morale, this => this.passes = 1;
+    Memory, this => *this = Memory::full([(SpellId::new("web"), 2)]);
     Reaction, this => this.ready = true;
     Economy, this => this.moved_feet = 5;
     Speeds, this => this.0 = SpeedsDef { swim: 30, ..this.0 };

@@ -15,6 +15,7 @@ use super::economy::{Economy, Speeds};
 use super::gear::Gear;
 use super::health::Health;
 use super::initiative::Initiative;
+use super::memory::Memory;
 use super::morale::Morale;
 use super::posture::Posture;
 use super::reaction::Reaction;

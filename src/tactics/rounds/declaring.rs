@@ -3,6 +3,7 @@
 
 use crate::rules::declaration;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::memory;
 use crate::rules::state::{Battle, CombatantRef, Declaration, Nerve};
 use crate::rules::turns::sided;
 use crate::ruleset::{ActionKind, Deed};
@@ -50,9 +51,8 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
 
 /// Has one that knows spells and casts none declare that, so that it does not weigh them again.
 fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
-    if standpoint.actor.repertoire().spells.is_empty() {
-        return None;
-    }
+    let mut spells = memory::at_hand(standpoint.battle, &standpoint.actor);
+    spells.next()?;
     let kind = declaration::intent(standpoint.battle, &standpoint.actor);
     let (action, _) = standpoint.action(|deed| match kind {
         ActionKind::Melee => matches!(deed, Deed::MeleeAttack),

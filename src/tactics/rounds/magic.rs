@@ -3,6 +3,7 @@
 use crate::grid::Cell;
 use crate::rules::attack;
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::memory;
 use crate::rules::save;
 use crate::rules::spell;
 use crate::rules::state::{CombatantId, CombatantRef, Declaration, Vitality};
@@ -37,8 +38,9 @@ pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
     if sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
     }
-    let (promise, action, spell, _) = best(standpoint, |_, def| {
-        matches!(def.kind, SpellKind::Incantation | SpellKind::Invocation)
+    let (promise, action, spell, _) = best(standpoint, |id, def| {
+        is_left(standpoint, id)
+            && matches!(def.kind, SpellKind::Incantation | SpellKind::Invocation)
     })?;
     (promise >= WORTH_CASTING).then_some(Declaration::Act {
         action,
@@ -56,8 +58,8 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let declared = standpoint.actor.part().declared_spell();
     let surprise = !standpoint.battle.round.surprise.is_empty() && declared.is_none();
     let (promise, action, id, (targets, to)) = best(standpoint, |id, def| match declared {
-        Some(declared) => id == declared,
-        None => surprise && def.kind == SpellKind::Incantation,
+        Some(declared) => id == declared && is_left(standpoint, id),
+        None => surprise && is_left(standpoint, id) && def.kind == SpellKind::Incantation,
     })?;
     (promise > 0).then(|| {
         act(Order {
@@ -76,8 +78,8 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve) || part.minor_segments > 0 || part.major_spent {
         return None;
     }
-    let (promise, action, id, (targets, to)) = best(standpoint, |_, def| {
-        matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
+    let (promise, action, id, (targets, to)) = best(standpoint, |id, def| {
+        is_left(standpoint, id) && matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
     })?;
     (promise >= WORTH_CASTING).then(|| {
         act(Order {
@@ -96,6 +98,11 @@ pub(super) fn name_target(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, _, _, (targets, to)) = best(standpoint, |id, _| id == spell)?;
     let who = standpoint.who();
     Some(EncounterCommand::NameTarget { who, targets, to })
+}
+
+/// Whether it is in memory; the spell in progress has left that.
+fn is_left(standpoint: &Standpoint, spell: SpellId) -> bool {
+    memory::check_left(standpoint.battle, &standpoint.actor, spell).is_ok()
 }
 
 /// The spell that promises most, with how it is done and its best aim.

@@ -44,9 +44,11 @@ fn toggles_stand_as_the_rules_have_them() {
         ("casting_counts_first_segment", false),
     ];
     expected.extend(natural);
+    expected.push(("count_prepared_spells", true));
     assert_eq!(segments.toggles(), expected);
     let mut expected = vec![("restricted_melee", false)];
     expected.extend(natural);
+    expected.push(("count_prepared_spells", true));
     assert_eq!(phases.toggles(), expected);
 }
 
