@@ -89,9 +89,13 @@ pub(super) fn differences(
     wanted: &Answer,
 ) -> Result<Vec<String>, Rejection> {
     let mut list = Differences::default();
-    let order = match command.unforced() {
-        EncounterCommand::Act(order) | EncounterCommand::React(order) => Some(order),
-        _without_an_order => None,
+    let order = if let EncounterCommand::Act(order)
+    | EncounterCommand::Grant(order)
+    | EncounterCommand::React(order) = command.unforced()
+    {
+        Some(order)
+    } else {
+        None
     };
     let asks_for_squares = !wanted.reaches.is_empty() || !wanted.beyond.is_empty();
     if let Some(order) = order.filter(|_| asks_for_squares) {

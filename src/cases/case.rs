@@ -12,7 +12,7 @@ use crate::rules::state::{
     CombatantId, Nerve, SideId, Sides, Stage, Step as RoundStep, Tempo, Vitality,
 };
 use crate::ruleset::{
-    ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, StatId,
+    ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, SpellId, StatId,
     TurnResource,
 };
 
@@ -118,6 +118,9 @@ pub struct CaseCombatant {
     /// All spells and traits that it has.
     #[serde(default)]
     pub spells: Option<Vec<Located<String>>>,
+    /// How many of some of its spells it has prepared, where that differs from the library's.
+    #[serde(default)]
+    pub prepared: BTreeMap<SpellId, u32>,
     /// Its ways of moving, where a turn counts feet.
     #[serde(default)]
     pub speeds: Option<CaseSpeeds>,
@@ -369,6 +372,9 @@ pub struct CombatantPattern {
     /// Some of its stats.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,
+    /// How many of some spells are left in its memory.
+    #[serde(default)]
+    pub prepared: BTreeMap<SpellId, u32>,
 }
 
 impl StatePattern {

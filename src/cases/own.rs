@@ -90,7 +90,7 @@ fn changed(
         entry.speeds.climb = speeds.climb.unwrap_or(entry.speeds.climb);
         entry.speeds.fly = speeds.fly.unwrap_or(entry.speeds.fly);
     }
-    if combatant.armour_class.is_some() && ruleset.attack.armour_class().is_none() {
+    if combatant.armour_class.is_some() && ruleset.attack.unarmoured().is_none() {
         let message = "`armour_class` is for rules by Armour Class";
         let hint = "give the combatant `armour`, or `stats`";
         problems.push_with_hint(&combatant.place, message, hint);

@@ -120,16 +120,17 @@ fn prepare(
 /// all that it has.
 fn is_so_already(battle: &Battle, command: &EncounterCommand) -> bool {
     let health = |who: CombatantId| battle.get(who).map(|who| *who.health());
-    match command {
-        EncounterCommand::SetVitality { who, vitality } => {
-            health(*who).is_some_and(|health| health.vitality() == *vitality)
-        }
-        EncounterCommand::SetNumber {
-            who,
-            number: Number::HitPoints,
-            value,
-        } => health(*who).is_some_and(|health| health.hit_points().now == *value),
-        _of_another_kind => false,
+    if let EncounterCommand::SetVitality { who, vitality } = command {
+        health(*who).is_some_and(|health| health.vitality() == *vitality)
+    } else if let EncounterCommand::SetNumber {
+        who,
+        number: Number::HitPoints,
+        value,
+    } = command
+    {
+        health(*who).is_some_and(|health| health.hit_points().now == *value)
+    } else {
+        false
     }
 }
 
@@ -167,6 +168,11 @@ fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
             .armour
             .or(combatant.armour_class.map(|_| ItemId::new(""))),
         hit_points: unhurt,
+        prepared: combatant
+            .prepared
+            .iter()
+            .map(|(spell, count)| (*spell, *count))
+            .collect(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::{Debug, Display};
 use crate::grid::Cell;
 use crate::rules::attack;
 use crate::rules::economy;
+use crate::rules::memory;
 use crate::rules::morale;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Tempo};
 use crate::rules::turns;
@@ -264,6 +265,11 @@ impl Differences {
             pattern.speed,
             combatant.body().speed_squares,
         );
+        for (spell, want) in &pattern.prepared {
+            let have = memory::prepared(battle, combatant, *spell).map(|prepared| prepared.left);
+            let what = format!("prepared, {spell}");
+            self.compare(&name(&what), Some(Some(*want)), have);
+        }
         for (stat, want) in &pattern.stats {
             let have = combatant.stats().get(battle.ruleset, *stat);
             self.compare(&name(stat), Some(*want), have);

@@ -283,8 +283,19 @@ fn declarations(battle: &Battle) -> Vec<EncounterCommand> {
     commands
 }
 
-/// What a combatant can declare: every action that has a place among the kinds, and each of its spells.
+/// What a combatant can declare now.
 pub fn declarable(battle: &Battle, actor: &CombatantRef) -> Vec<Declaration> {
+    let all = judged_declarations(battle, actor).into_iter();
+    all.filter_map(|(what, verdict)| verdict.is_ok().then_some(what))
+        .collect()
+}
+
+/// What a combatant might declare, and what keeps it from that: every action that has a place among the kinds,
+/// and each of its spells.
+pub fn judged_declarations(
+    battle: &Battle,
+    actor: &CombatantRef,
+) -> Vec<(Declaration, Result<(), Rejection>)> {
     let act = |action, spell| Declaration::Act {
         action,
         spell,
@@ -303,8 +314,12 @@ pub fn declarable(battle: &Battle, actor: &CombatantRef) -> Vec<Declaration> {
         }
     }
     all.push(Declaration::Delay);
-    all.retain(|what| declaration::check(battle, &[actor.id()], Some(what)).is_ok());
-    all
+    let verdict = |what: &Declaration| declaration::check(battle, &[actor.id()], Some(what));
+    let judged = all.into_iter().map(|what| {
+        let verdict = verdict(&what);
+        (what, verdict)
+    });
+    judged.collect()
 }
 
 /// Every target that `who` could name for its spell now (PHA-54).

@@ -14,6 +14,7 @@ use super::engagement;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
+use super::memory;
 use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::sided::rejection::SidedRejection;
@@ -208,11 +209,11 @@ pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     let battle = fight.battle();
     let casting = battle.ruleset.turns.casting();
     let keeps = casting.is_some_and(|casting| !casting.spoilt_by_free_attack);
-    let unbegun = battle
-        .get(who)
-        .filter(|actor| keeps && !actor.part().major_spent);
-    if let Some(spell) = unbegun.and_then(|actor| actor.part().declared_spell()) {
-        fight.record(SpellOutcome::SpellKept { who, spell });
+    let unbegun = battle.get(who).filter(|actor| !actor.part().major_spent);
+    match unbegun.and_then(|actor| actor.part().declared_spell()) {
+        Some(spell) if keeps => fight.record(SpellOutcome::SpellKept { who, spell }),
+        Some(spell) => memory::spend(fight, who, spell),
+        None => {}
     }
     if let Some(mut part) = fight.write::<RoundPart>(who) {
         let part = &mut *part;

@@ -2,8 +2,8 @@
 
 use super::facts::Rejection;
 use super::{
-    action, adjudication, arrival, declaration, hit_points, initiative, intervention, morale,
-    reaction, turns,
+    action, adjudication, arrival, declaration, hit_points, initiative, intervention, memory,
+    morale, reaction, turns,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
@@ -53,6 +53,13 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::CheckMorale { who } => morale::check_call(battle, who),
         EncounterCommand::SetNerve { who, nerve } => morale::check_set(battle, *who, *nerve),
         EncounterCommand::RollHitPoints { who } => hit_points::check_roll(battle, who),
+        EncounterCommand::SetPrepared {
+            who,
+            spell,
+            left,
+            of,
+        } => memory::check_set(battle, *who, *spell, *left, *of),
+        EncounterCommand::Rest { who } => memory::check_rest(battle, who),
         EncounterCommand::React(order) => reaction::check_react(battle, order),
         EncounterCommand::LetPass { who } => reaction::check_let_pass(battle, *who),
         EncounterCommand::DealDamage {

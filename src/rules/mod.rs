@@ -59,6 +59,7 @@ pub mod hit_points;
 pub mod initiative;
 pub mod intervention;
 pub mod legality;
+pub mod memory;
 pub mod morale;
 pub mod movement;
 pub mod odds;

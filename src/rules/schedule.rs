@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     action, adjudication, arrival, clock, concentration, condition, deeds, hit_points, initiative,
-    intervention, morale, movement, reaction, timeline, turns, verdict,
+    intervention, memory, morale, movement, reaction, timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
@@ -79,6 +79,7 @@ pub fn build() -> Schedule {
             initiative::hold_contest.run_if(asked(Of::Initiative)),
             hit_points::roll.run_if(asked(Of::HitPoints)),
             morale::call.run_if(asked(Of::Morale)),
+            memory::take_orders.run_if(asked(Of::Memory)),
             turns::take_orders().run_if(asked(Of::Turns)),
             action::take_orders.run_if(asked(Of::Action)),
             reaction::take_orders.run_if(asked(Of::Reaction)),
@@ -141,6 +142,8 @@ enum Of {
     HitPoints,
     /// Morale checks.
     Morale,
+    /// Prepared spells, and rest.
+    Memory,
     /// Turns and rounds, by the structure in force.
     Turns,
     /// Actions.
@@ -177,6 +180,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         EncounterCommand::Contest { .. } => Of::Initiative,
         EncounterCommand::RollHitPoints { .. } => Of::HitPoints,
         EncounterCommand::CheckMorale { .. } | EncounterCommand::SetNerve { .. } => Of::Morale,
+        EncounterCommand::SetPrepared { .. } | EncounterCommand::Rest { .. } => Of::Memory,
         EncounterCommand::Begin
         | EncounterCommand::EndTurn { .. }
         | EncounterCommand::HandOn { .. }

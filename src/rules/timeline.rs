@@ -7,7 +7,7 @@ use crate::rules::state::{ByWord, DueEvent, Eventful, Health, Timeline, Writes};
 context! {
     /// What may come of something that falls due.
     eventful Firing
-    writes [aim by_word conditions health part run_up steps timer]
+    writes [aim by_word conditions health memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 

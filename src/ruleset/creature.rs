@@ -5,6 +5,9 @@ use super::economy::SpeedsDef;
 use super::equipment::DiceExpr;
 use super::id::*;
 
+/// As many of one spell as anybody can have prepared.
+pub const MOST_PREPARED: u32 = 99;
+
 /// A creature or character, as the library holds it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreatureDef {
@@ -30,6 +33,8 @@ pub struct CreatureDef {
     pub combos: Vec<ComboId>,
     /// Spells it can cast.
     pub spells: Vec<SpellId>,
+    /// How many of some of them it has prepared; the others are not counted.
+    pub prepared: Vec<(SpellId, u32)>,
     /// Whether it wears something that nobody can run in (SEC-32).
     pub impractical_footwear: bool,
     /// What it needs for fights by Armour Class.

@@ -34,7 +34,7 @@ pub use attack::{
 };
 pub use catalogue::Catalogue;
 pub use copy::{UnfitName, check_new_name, title_of};
-pub use creature::{CreatureDef, CreatureKind, FightingProfile, StatBlock};
+pub use creature::{CreatureDef, CreatureKind, FightingProfile, MOST_PREPARED, StatBlock};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{Doing, Effect, Ward};
 pub use equipment::{

@@ -22,6 +22,8 @@ use super::turns::{AttributeDef, TurnStructure};
 
 /// The toggle of every ruleset, whatever its turns and attacks.
 const ASK_THE_UNABLE: &str = "ask_the_unable";
+/// The toggle of [`Ruleset::count_prepared_spells`].
+const COUNT_PREPARED_SPELLS: &str = "count_prepared_spells";
 
 /// A rule system, validated.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +79,8 @@ pub struct Ruleset {
     pub saves: Catalogue<SaveId, SaveDef>,
     /// Attributes of effects, of which immunities speak.
     pub attributes: Catalogue<AttributeId, AttributeDef>,
+    /// Whether spells of which so many are prepared are counted (SEG-11, SEG-22).
+    pub count_prepared_spells: bool,
     /// Spells and abilities.
     pub spells: Catalogue<SpellId, SpellDef>,
     /// The library of creatures and ready characters.
@@ -113,6 +117,7 @@ impl Ruleset {
         let mut toggles = self.turns.toggles();
         toggles.extend(self.attack.toggles());
         toggles.push((ASK_THE_UNABLE, self.ask_the_unable));
+        toggles.push((COUNT_PREPARED_SPELLS, self.count_prepared_spells));
         toggles
     }
 
@@ -120,6 +125,10 @@ impl Ruleset {
     pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
         if name == ASK_THE_UNABLE {
             self.ask_the_unable = on;
+            return true;
+        }
+        if name == COUNT_PREPARED_SPELLS {
+            self.count_prepared_spells = on;
             return true;
         }
         self.turns.set_toggle(name, on) || self.attack.set_toggle(name, on)

@@ -10,7 +10,9 @@ use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, SideList, Sides, Stance};
-use crate::ruleset::{CreatureId, ItemId, Ruleset, RulesetId, Rulesets, StatId};
+use crate::ruleset::{
+    CreatureId, ItemId, MOST_PREPARED, Ruleset, RulesetId, Rulesets, SpellId, StatId,
+};
 
 /// The version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
@@ -73,6 +75,8 @@ struct CombatantText {
     armour: Option<Located<String>>,
     #[serde(default)]
     hit_points: Option<Located<i32>>,
+    #[serde(default)]
+    prepared: BTreeMap<Located<String>, Located<u32>>,
 }
 
 /// Reads an encounter file; problems show it as `file`.
@@ -248,6 +252,11 @@ impl<'a> Lineup<'a> {
             off_hand: text.off_hand.as_ref().map(|item| ItemId::new(item)),
             armour: text.armour.as_ref().map(|item| ItemId::new(item)),
             hit_points: text.hit_points.as_ref().map(|points| points.value),
+            prepared: text
+                .prepared
+                .iter()
+                .map(|(spell, count)| (SpellId::new(spell), count.value))
+                .collect(),
         }
     }
 
@@ -271,6 +280,19 @@ impl<'a> Lineup<'a> {
             if !(least..=most).contains(&value.value) {
                 let message = format!("{} goes from {least} to {most}", def.name);
                 problems.push(&value.place, message);
+            }
+        }
+        let creature = ruleset.creatures.get(CreatureId::new(&text.creature));
+        for (spell, count) in &text.prepared {
+            if let Some(def) = creature
+                && !def.spells.contains(&SpellId::new(spell))
+            {
+                let known = def.spells.iter().map(SpellId::as_str);
+                problems.unknown(spell, "spell of its own", known);
+            }
+            if count.value > MOST_PREPARED {
+                let message = format!("prepared spells go from 0 to {MOST_PREPARED}");
+                problems.push(&count.place, message);
             }
         }
         let weapons = || ruleset.weapons.ids().chain(ruleset.gear.ids());
@@ -417,7 +439,11 @@ mod tests {
                 "creature: \"mirra\", stats: { \"reflexx\": 1, \"reflex\": 99 }",
             ),
             ("side: \"foes\"", "side: \"foe\""),
-            ("at: (2, 0)", "at: (4, 0), in_hand: \"clubb\""),
+            (
+                "creature: \"ogre\"",
+                "creature: \"orc-shaman\", prepared: { \"webb\": 1, \"dread\": 100 }",
+            ),
+            ("at: (2, 0)", "at: (5, 0), in_hand: \"clubb\""),
             (
                 "ruleset: \"seconds\"",
                 "ruleset: \"seconds\", toggles: { \"spoil_cast_on_damage\": true }",
@@ -432,8 +458,10 @@ mod tests {
             "Reflex goes from -3 to 10",
             "there is no side `foe`",
             "there is no item `clubb`",
+            "there is no spell of its own `webb`",
+            "prepared spells go from 0 to 99",
             "`ogre` stands in solid rock at (5, 0)",
-            "7 problems",
+            "9 problems",
         ] {
             assert!(all.contains(expected), "{expected} is not in:\n{all}");
         }

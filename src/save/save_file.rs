@@ -205,7 +205,15 @@ impl SavedFight {
     pub fn fits(&self, ruleset: &Ruleset) -> bool {
         self.ruleset == ruleset.id
             && self.fingerprint == ruleset.fingerprint
-            && self.toggles == toggles_of(ruleset)
+            && self.toggles_stand_in(ruleset)
+    }
+
+    /// Whether the toggles that it names stand so in `ruleset`. One that it does not name is newer than the save,
+    /// and stands as its ruleset has it.
+    fn toggles_stand_in(&self, ruleset: &Ruleset) -> bool {
+        let stand = toggles_of(ruleset);
+        let mut saved = self.toggles.iter();
+        saved.all(|(name, on)| stand.get(name) == Some(on))
     }
 
     /// How many commands it holds, including undone ones.

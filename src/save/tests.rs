@@ -156,6 +156,12 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
     assert!(saved.fits(&ruleset));
     ruleset.set_toggle("spoil_casts_on_damage", true);
     assert!(!saved.fits(&ruleset));
+    // A save of an older program does not know all toggles.
+    let text = saved.to_text().unwrap();
+    let older = text.replace("\"count_prepared_spells\": true,", "");
+    assert_ne!(older, text);
+    let older = SavedFight::from_text("f.ron", &older).unwrap();
+    assert!(older.fits(&seconds()));
     let text = saved
         .to_text()
         .unwrap()

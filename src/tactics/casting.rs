@@ -3,6 +3,7 @@
 use crate::grid::Cell;
 use crate::rules::attack;
 use crate::rules::facts::{EncounterCommand, Input, Order};
+use crate::rules::memory;
 use crate::rules::odds::Chance;
 use crate::rules::spell::{self, Magic};
 use crate::rules::state::{CombatantId, CombatantRef, DueEvent};
@@ -67,8 +68,8 @@ pub(super) fn fights_with_spells(standpoint: &Standpoint) -> bool {
 }
 
 fn spells<'a>(standpoint: &'a Standpoint) -> impl Iterator<Item = (SpellId, &'a SpellDef)> {
-    let known = standpoint.actor.repertoire().spells.iter();
-    known.filter_map(|id| Some((*id, standpoint.battle.ruleset.spells.get(*id)?)))
+    let known = memory::at_hand(standpoint.battle, &standpoint.actor);
+    known.filter_map(|id| Some((id, standpoint.battle.ruleset.spells.get(id)?)))
 }
 
 /// The cast that promises most for its time, with its promise in thousandths of a wound.

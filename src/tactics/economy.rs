@@ -10,7 +10,7 @@ use crate::rules::economy::feet_left;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::movement::feet;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
-use crate::rules::{legality, odds, spell};
+use crate::rules::{legality, memory, odds, spell};
 use crate::ruleset::{Deed, SpellEffect, SpellTarget, TurnResource};
 
 use super::ambush;
@@ -143,8 +143,8 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
         reach = reach.max(hand.unwrap_or(0)).max(shot.unwrap_or(0));
     }
     let mut help = None;
-    for id in &actor.repertoire().spells {
-        let Some(def) = ruleset.spells.get(*id).filter(|def| def.answers.is_none()) else {
+    for id in memory::at_hand(battle, actor) {
+        let Some(def) = ruleset.spells.get(id).filter(|def| def.answers.is_none()) else {
             continue;
         };
         match &def.effect {

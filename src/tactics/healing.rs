@@ -1,6 +1,7 @@
 //! Healing: the dying first, then those with several wounds.
 
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::memory;
 use crate::rules::state::{CombatantRef, Vitality};
 use crate::ruleset::{Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
 
@@ -63,12 +64,12 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// The healing spell that mends most.
 pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, &'a SpellDef)> {
-    let known = standpoint.actor.repertoire().spells.iter();
+    let known = memory::at_hand(standpoint.battle, &standpoint.actor);
     let spells = known.filter_map(|id| {
-        let def = standpoint.battle.ruleset.spells.get(*id)?;
+        let def = standpoint.battle.ruleset.spells.get(id)?;
         match def.effect {
-            SpellEffect::Heal(wounds) => Some((i64::from(wounds), (*id, def))),
-            SpellEffect::HealPoints(dice) => Some((i64::from(dice.range().1), (*id, def))),
+            SpellEffect::Heal(wounds) => Some((i64::from(wounds), (id, def))),
+            SpellEffect::HealPoints(dice) => Some((i64::from(dice.range().1), (id, def))),
             SpellEffect::Damage(_)
             | SpellEffect::DamagePerLevel { .. }
             | SpellEffect::Condition { .. }

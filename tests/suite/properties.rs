@@ -99,7 +99,7 @@ impl Names {
 
 /// What somebody asks for next: mostly legal play, sometimes the GM's changes, sometimes nonsense.
 fn ask(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
-    match chance.below(28) {
+    match chance.below(20) {
         0..=7 => legal(battle, chance),
         8..=13 => tactics::next_command(battle).or_else(|| legal(battle, chance)),
         14..=17 => Some(adjudication(battle, chance)),
@@ -200,7 +200,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let things: Vec<_> = ruleset.weapons.ids().chain(ruleset.shields.ids()).collect();
     let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
     let side = chance.of(&sides).expect("the fight has sides");
-    match chance.below(20) {
+    match chance.below(31) {
         0 => {
             let stats: Vec<_> = ruleset.stats.ids().map(Number::Stat).collect();
             let others = [
@@ -343,6 +343,21 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
             once: chance.one_in(2),
         },
         26 => EncounterCommand::TakeBackWord { who },
+        27 => {
+            let spells: Vec<_> = ruleset.spells.ids().collect();
+            let count = |chance: &mut Chance| chance.one_in(2).then(|| chance.below(4) as u32);
+            EncounterCommand::SetPrepared {
+                who,
+                spell: chance.of(&spells).expect("the ruleset has spells"),
+                left: count(chance),
+                of: count(chance),
+            }
+        }
+        28 => EncounterCommand::Rest {
+            who: (0..chance.below(3))
+                .map(|_| names.somebody(chance))
+                .collect(),
+        },
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))
                 .map(|_| names.somebody(chance))
@@ -410,8 +425,8 @@ fn ask_and_check(world: &mut World, chance: &mut Chance, step: usize) {
 }
 
 fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) {
-    let ron = ron::to_string(value).expect("it can be written as RON");
-    let from_ron: T = ron::from_str(&ron).unwrap_or_else(|why| panic!("{why} in {ron}"));
+    let ron = document::to_text(value).expect("it can be written as RON");
+    let from_ron: T = document::read("value", &ron).unwrap_or_else(|why| panic!("{why} in {ron}"));
     assert_eq!(&from_ron, value);
     let json = serde_json::to_string(value).expect("it can be written as JSON");
     let from_json: T = serde_json::from_str(&json).unwrap_or_else(|why| panic!("{why} in {json}"));
@@ -520,6 +535,28 @@ fn anything_goes_in_the_bundled_fights() {
     for (name, setup) in fights::bundled() {
         play(&name, &setup);
     }
+}
+
+/// Auto-play casts what is in memory and goes on without what is not.
+#[test]
+fn who_has_prepared_one_of_each_spell_casts_it_once() {
+    let mut spent = 0;
+    for (name, mut setup) in fights::bundled() {
+        for combatant in &mut setup.combatants {
+            let def = setup.ruleset.creatures.get(combatant.creature);
+            let spells = def.into_iter().flat_map(|def| &def.spells);
+            combatant.prepared = spells.map(|spell| (*spell, 1)).collect();
+        }
+        let mut world = world_of(&setup).expect("everybody has a place");
+        fights::play_out(&name, &mut world, 3000);
+        read(&mut world, |battle| {
+            for combatant in battle.everyone() {
+                let memory = combatant.memory().iter();
+                spent += memory.filter(|prepared| prepared.left == 0).count();
+            }
+        });
+    }
+    assert!(spent > 10, "{spent} spells were cast");
 }
 
 #[test]

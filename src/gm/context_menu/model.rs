@@ -13,6 +13,7 @@ use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool, hand_on};
 
 mod hand;
+mod memory;
 mod sided;
 
 pub use sided::side_to_check;
@@ -162,6 +163,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
             )
         });
     items.extend(menu("Posture", postures.collect()));
+    items.extend(menu("Prepared spells", memory::items(sources, &combatant)));
     items.extend(menu("Add condition", conditions_to_add(sources, who)));
     let held = combatant.conditions().iter().map(|condition| {
         act(

@@ -2,6 +2,8 @@
 
 use crate::encounter::options::legal_commands;
 use crate::gm::trial::{duel, unaware};
+use crate::rules::facts::EncounterCommand;
+use crate::trial::id;
 
 #[test]
 fn a_right_click_offers_commands_that_make_sense() {
@@ -17,6 +19,41 @@ fn a_right_click_offers_commands_that_make_sense() {
         "Put elsewhere…",
         "Add a creature here",
         "Make the ground",
+    ] {
+        assert!(
+            offered.iter().any(|name| name == wanted),
+            "{wanted} in {offered:?}"
+        );
+    }
+}
+
+#[test]
+fn a_right_click_prepares_spells_and_lets_a_night_pass() {
+    let mut trial = duel();
+    let none = trial.right_click("orc");
+    assert!(!none.iter().any(|name| name == "Prepared spells"));
+    let offered = trial.right_click("mira");
+    for wanted in ["Prepared spells", "Web: not counted", "2 prepared"] {
+        assert!(
+            offered.iter().any(|name| name == wanted),
+            "{wanted} in {offered:?}"
+        );
+    }
+    assert!(!offered.iter().any(|name| name == "A night's rest"));
+    trial.submit(EncounterCommand::SetPrepared {
+        who: id("mira"),
+        spell: "web".into(),
+        left: Some(1),
+        of: Some(3),
+    });
+    let offered = trial.right_click("mira");
+    for wanted in [
+        "Web: 1 of 3",
+        "Left",
+        "Prepared",
+        "Do not count it",
+        "A night's rest",
+        "A night's rest for everybody",
     ] {
         assert!(
             offered.iter().any(|name| name == wanted),

@@ -1,11 +1,13 @@
 //! The declarations: what everybody says before initiative, by groups, with what is assumed about
 //! those who say nothing (SEG-11, PHA-11).
 
-use crate::encounter::options::declarable;
+use crate::encounter::options::{declarable, judged_declarations};
 use crate::gm::shared::{Names, capital, doing, explained, ticks};
 use crate::gm::sources::GmSources;
 use crate::rules::declaration::{intent, kind_of};
-use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{EncounterCommand, Rejection};
+use crate::rules::memory;
+use crate::rules::memory::rejection::MemoryRejection;
 use crate::rules::state::{CombatantId, CombatantRef, Declaration, Stage, Stance, Verdict};
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionKind, CreatureKind};
@@ -66,8 +68,8 @@ pub struct DeclareChip {
     pub magic: bool,
     /// Whether it is what is declared now.
     pub chosen: bool,
-    /// The request that declares it.
-    pub request: Request,
+    /// The request that declares it, or the reason why it cannot be declared.
+    pub request: Result<Request, String>,
 }
 
 impl DeclareGroup {
@@ -186,6 +188,7 @@ fn group(
         chips: if free.is_empty() {
             Vec::new()
         } else {
+            let common = common.into_iter().map(|what| (what, Ok(()))).collect();
             chips(sources, &ids, "each as it comes", common, chosen.as_ref())
         },
         rows,
@@ -214,7 +217,9 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
     let chips = if busy {
         Vec::new()
     } else {
-        let all = declarable(battle, who);
+        // A spell that is spent is shown all the same.
+        let mut all = judged_declarations(battle, who);
+        all.retain(|(_, verdict)| verdict.as_ref().err().is_none_or(is_spent));
         chips(sources, &[who.id()], "as it comes", all, Some(&declared))
     };
     DeclareRow {
@@ -226,6 +231,10 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
         selected: sources.selection.0 == Some(who.id()),
         chips,
     }
+}
+
+fn is_spent(why: &Rejection) -> bool {
+    matches!(why, Rejection::Memory(MemoryRejection::NoneLeft { .. }))
 }
 
 /// A declaration in a few words.
@@ -245,19 +254,19 @@ fn chips(
     sources: &GmSources,
     who: &[CombatantId],
     nothing: &str,
-    all: Vec<Declaration>,
+    all: Vec<(Declaration, Result<(), Rejection>)>,
     chosen: Option<&Option<Declaration>>,
 ) -> Vec<DeclareChip> {
     let declare = |what: Option<Declaration>| {
         let who = who.to_vec();
         Request::Submit(vec![EncounterCommand::Declare { who, what }])
     };
-    let mut rest: Vec<(ActionKind, Declaration)> = all
+    let mut rest: Vec<_> = all
         .into_iter()
-        .map(|what| (kind_of_declared(sources, &what), what))
+        .map(|(what, verdict)| (kind_of_declared(sources, &what), what, verdict))
         .collect();
     // Magic comes first, because it must be declared; the rest is in the order of time.
-    rest.sort_by_key(|(kind, what)| {
+    rest.sort_by_key(|(kind, what, _)| {
         let magic = matches!(what, Declaration::Act { spell: Some(_), .. });
         (!magic, *kind)
     });
@@ -268,19 +277,35 @@ fn chips(
             .into(),
         magic: false,
         chosen: chosen == Some(&None),
-        request: declare(None),
+        request: Ok(declare(None)),
     }];
-    chips.extend(rest.into_iter().map(|(_, what)| {
-        let (label, help, magic) = chip_words(sources, &what);
+    chips.extend(rest.into_iter().map(|(_, what, verdict)| {
+        let (mut label, help, magic) = chip_words(sources, &what);
+        if let Some(left) = left_of(sources, who, &what) {
+            label.push_str(&format!(" · {left} left"));
+        }
         DeclareChip {
             label,
             help,
             magic,
             chosen: chosen.is_some_and(|chosen| chosen.as_ref() == Some(&what)),
-            request: declare(Some(what)),
+            request: match verdict {
+                Ok(()) => Ok(declare(Some(what))),
+                Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
+            },
         }
     }));
     chips
+}
+
+/// How many of the spell are left to the only one that declares it; `None` where that is not counted.
+fn left_of(sources: &GmSources, who: &[CombatantId], what: &Declaration) -> Option<u32> {
+    let [who] = who else { return None };
+    let Declaration::Act { spell, .. } = what else {
+        return None;
+    };
+    let actor = sources.battle.get(*who)?;
+    Some(memory::prepared(sources.battle, &actor, (*spell)?)?.left)
 }
 
 fn kind_of_declared(sources: &GmSources, what: &Declaration) -> ActionKind {

@@ -193,8 +193,15 @@ fn show_chips(ui: &mut Ui, chips: &[DeclareChip], requests: &mut Vec<Request>) -
                         chip.label.clone()
                     };
                     let button = Button::new(label).corner_radius(9).selected(chip.chosen);
-                    if ui.add(button).on_hover_text(&chip.help).clicked() {
-                        requests.push(chip.request.clone());
+                    let refused = chip.request.as_ref().err();
+                    let why = refused.map_or(String::new(), |why| format!("{why}\n\n"));
+                    let help = format!("{why}{}", chip.help);
+                    let response = ui.add_enabled(refused.is_none(), button);
+                    let response = response.on_hover_text(&help).on_disabled_hover_text(&help);
+                    if let Ok(request) = &chip.request
+                        && response.clicked()
+                    {
+                        requests.push(request.clone());
                         chosen = true;
                     }
                 }

@@ -48,18 +48,41 @@ fn a_group_is_declared_for_at_once_and_can_take_it_back() {
     let orcs = &before.groups[1];
     assert!(orcs.is_folded(), "nothing sets one of them apart");
     assert_eq!(orcs.says, Some(("as it comes".to_owned(), false)));
-    let declares = &chip(&orcs.chips, "Charge").request;
-    assert_eq!(declares, &charge(&["orc-1", "orc-2"]));
-    trial.carry_out(declares);
+    let declares = chip(&orcs.chips, "Charge").request.clone();
+    assert_eq!(declares, Ok(charge(&["orc-1", "orc-2"])));
+    trial.carry_out(&declares.unwrap());
     let after = open(&mut trial);
     let orcs = &after.groups[1];
     assert_eq!(orcs.says, Some(("charge".to_owned(), true)));
     assert_eq!(after.progress(), (2, 4));
     assert!(chip(&orcs.chips, "Charge").chosen);
-    trial.carry_out(&chip(&orcs.chips, "Each as it comes").request);
+    let nothing = chip(&orcs.chips, "Each as it comes").request.clone();
+    trial.carry_out(&nothing.unwrap());
     assert_eq!(open(&mut trial).progress().0, 0);
     trial.roll(5, 2);
     assert!(trial.model(None).declare.is_none());
+}
+
+#[test]
+fn a_spell_shows_how_many_are_left_and_one_that_is_spent_cannot_be_declared() {
+    let mut trial = sides("segments").begin();
+    for (spell, left) in [("web", 0), ("sleep", 1)] {
+        trial.submit(EncounterCommand::SetPrepared {
+            who: id("mira"),
+            spell: spell.into(),
+            left: Some(left),
+            of: Some(2),
+        });
+    }
+    let before = open(&mut trial);
+    let mut rows = before.groups.iter().flat_map(|group| &group.rows);
+    let mira = rows
+        .find(|row| row.who == id("mira"))
+        .expect("she declares");
+    let refused = chip(&mira.chips, "Web · 2 · 0 left").request.as_ref();
+    let why = refused.unwrap_err();
+    assert!(why.starts_with("No web is left in memory"), "{why}");
+    assert!(chip(&mira.chips, "Sleep · 1 left").request.is_ok());
 }
 
 #[test]

@@ -13,7 +13,7 @@ mod words;
 
 pub use keys::Keys;
 pub use names::Names;
-pub use number_field::NumberField;
+pub use number_field::{NumberField, Sets};
 pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};
 
 /// The response with a tooltip, if there is something to say.

@@ -5,6 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::Sets;
 use crate::gm::trial::{
     DUEL, about_to_cast, asks, cast_at, duel, missed, mix, parts, steps, window,
 };
@@ -32,6 +33,33 @@ fn actions_stand_cheapest_first_with_reasons_in_words() {
     let star = spells.find(|spell| spell.label == "Falling star");
     let star = star.expect("Mira knows it");
     assert!(star.detail.contains("effect 11 s later"), "{}", star.detail);
+}
+
+#[test]
+fn spells_show_how_many_are_left_and_those_with_none_are_grey() {
+    let mut trial = duel();
+    for (spell, left) in [("web", 2), ("fire-bolt", 0)] {
+        trial.submit(EncounterCommand::SetPrepared {
+            who: id("mira"),
+            spell: spell.into(),
+            left: Some(left),
+            of: Some(2),
+        });
+    }
+    let token = trial.token("mira");
+    let found = |label: &str| {
+        let mut spells = token.choices("Cast").iter();
+        spells
+            .find(|spell| spell.label == label)
+            .expect("Mira knows it")
+    };
+    let (web, bolt) = (found("Web"), found("Fire bolt"));
+    assert!(web.detail.starts_with("2 left, "), "{}", web.detail);
+    assert!(web.request.is_ok());
+    assert!(bolt.detail.starts_with("0 left, "), "{}", bolt.detail);
+    let why = bolt.request.as_ref().unwrap_err();
+    assert!(why.starts_with("No fire bolt is left in memory"), "{why}");
+    assert!(!found("Thunderclap").detail.contains("left"));
 }
 
 #[test]
@@ -160,7 +188,7 @@ fn what_is_unfinished_in_a_round_of_sides_goes_on_by_itself() {
     let token = trial.token("mira");
     let mut offers = token.unfinished[0].offers.iter();
     assert!(offers.all(|(what, _)| *what != "Continue"));
-    assert_eq!(token.numbers[0].number, Number::HitPoints);
+    assert_eq!(token.numbers[0].sets, Sets::Number(Number::HitPoints));
     assert!(token.defence.is_some());
 }
 

@@ -10,7 +10,7 @@ use crate::rules::state::{
     InProgress, Pace, Position, RunUp, Writes,
 };
 use crate::rules::turns;
-use crate::rules::{concentration, movement};
+use crate::rules::{concentration, movement, spell};
 use crate::ruleset::{ActionId, Deed, TurnHolds};
 
 use super::{definition, plan, plan_answer};
@@ -18,7 +18,7 @@ use super::{definition, plan, plan_answer};
 context! {
     /// What is written to begin, go on with or give up an action.
     eventful Beginning
-    writes [aim conditions economy part position run_up steps timer]
+    writes [aim conditions economy memory part position run_up steps timer]
     changes [command finishing pace pending round timeline]
 }
 
@@ -73,7 +73,7 @@ fn start(
         spell: order.spell,
         combo: order.combo,
     });
-    concentration::begin_cast(fight, who, order.spell);
+    spell::begin(fight, who, order.spell);
     let pause_after = order.pause_after;
     let action = InProgress {
         needs: seconds,
@@ -153,7 +153,7 @@ pub(in crate::rules) fn begin_answer(
         spell: order.spell,
         combo: order.combo,
     });
-    concentration::begin_cast(fight, who, order.spell);
+    spell::begin(fight, who, order.spell);
     let mut action = InProgress::begun(order, 0);
     action.forced = forced;
     let steps = plan.steps;

@@ -340,7 +340,7 @@ fn check_number(
 context! {
     /// What the GM's commands write.
     eventful Ruling
-    writes [aim body conditions health hidden initiative part position posture run_up stats steps timer]
+    writes [aim body conditions health hidden initiative memory part position posture run_up stats steps timer]
     changes [clock command finishing map order pace pending round sides timeline]
 }
 

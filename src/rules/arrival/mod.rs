@@ -7,13 +7,13 @@ mod words;
 use crate::rules::state::{
     ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, CombatantSpec,
     CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity,
-    Initiative, Morale, Position, Positioned, Posture, Reaction, Repertoire, Roster, RoundPart,
-    RunUp, Speeds, Stats, StepPart,
+    Initiative, Memory, Morale, Position, Positioned, Posture, Reaction, Repertoire, Roster,
+    RoundPart, RunUp, Speeds, Stats, StepPart,
 };
 use bevy::prelude::*;
 
 use crate::grid::{Footprint, Space, Topology};
-use crate::ruleset::{ItemId, Ruleset, StatBlock};
+use crate::ruleset::{CreatureDef, ItemId, MOST_PREPARED, Ruleset, StatBlock};
 
 use super::attack;
 use super::facts::sense::SenseRejection;
@@ -28,7 +28,8 @@ use rejection::ArrivalRejection;
 /// of this shape.
 ///
 /// # Errors
-/// `UnknownCreature` if the library has no such creature.
+/// `UnknownCreature` if the library has no such creature, `UnknownSpell` if it has prepared one that it
+/// cannot cast, `NumberOutOfRange` if it has prepared too many.
 pub fn from_spec(
     ruleset: &Ruleset,
     topology: Topology,
@@ -100,9 +101,31 @@ pub fn from_spec(
         morale: Morale::default(),
         reaction: Reaction::default(),
         by_word: ByWord::default(),
+        memory: memory_of(def, spec)?,
         economy: Economy::default(),
         speeds: Speeds(def.speeds),
     })
+}
+
+/// What the library has it prepare, and what the encounter says differently.
+fn memory_of(def: &CreatureDef, spec: &CombatantSpec) -> Result<Memory, Rejection> {
+    for (spell, count) in &spec.prepared {
+        if !def.spells.contains(spell) {
+            return Err(SenseRejection::UnknownSpell { spell: *spell }.into());
+        }
+        if *count > MOST_PREPARED {
+            let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
+            return Err(SenseRejection::NumberOutOfRange {
+                value: whole(*count),
+                least: 0,
+                most: whole(MOST_PREPARED),
+            }
+            .into());
+        }
+    }
+    Ok(Memory::full(
+        def.prepared.iter().chain(&spec.prepared).copied(),
+    ))
 }
 
 /// The encounter's own choice, or the library's where it says nothing; an empty text means none.

@@ -149,8 +149,8 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
 }
 
 /// Begins something that may need concentration: what its caster maintained ends then (PHA-52).
-pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
-    if spell.is_some_and(|spell| takes_concentration(fight.battle().ruleset, spell)) {
+pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
+    if takes_concentration(fight.battle().ruleset, spell) {
         begin(fight, who);
     }
 }
@@ -185,7 +185,7 @@ pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Sp
 context! {
     /// What may come of magic that ends.
     eventful Ending
-    writes [aim conditions part run_up steps timer]
+    writes [aim conditions memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 

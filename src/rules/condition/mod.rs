@@ -98,7 +98,7 @@ fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
 context! {
     /// What may come of fear that ends.
     eventful Calming
-    writes [aim conditions part run_up steps timer]
+    writes [aim conditions memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 

@@ -11,6 +11,7 @@ use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind}
 use super::action::rejection::ActionRejection;
 use super::facts::Rejection;
 use super::facts::sense::{SenseRejection, Unsaid};
+use super::memory;
 use super::spell::rejection::SpellRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
@@ -81,6 +82,7 @@ fn check_one(
             if by_words != (def.does == Deed::Cast) {
                 return Err(SenseRejection::UnknownSpell { spell: id }.into());
             }
+            memory::check_left(battle, actor, id)?;
             // PHA-53: an immediate spell may have been the one of this round.
             let casting = battle.ruleset.turns.casting();
             let one_a_round = casting.is_some_and(|casting| casting.one_a_round);

@@ -32,21 +32,21 @@ pub(in crate::rules) struct Done<Input> {
 context! {
     /// What may come of an attack: weapons break, fly or are dropped.
     eventful Striking
-    writes [aim by_word conditions gear health part posture run_up steps timer]
+    writes [aim by_word conditions gear health memory part posture run_up steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
     /// What may come of magic.
     eventful Casting
-    writes [aim by_word conditions health part run_up steps timer]
+    writes [aim by_word conditions health memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 
 context! {
     /// What may come of going somewhere, and of making others go: blows on the way and at its end.
     eventful Walking
-    writes [aim by_word conditions economy gear health part position positioned posture run_up steps timer]
+    writes [aim by_word conditions economy gear health memory part position positioned posture run_up steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
@@ -60,7 +60,7 @@ context! {
 context! {
     /// What may come of caring for oneself and others.
     eventful Tending
-    writes [aim conditions health part run_up steps timer]
+    writes [aim conditions health memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 

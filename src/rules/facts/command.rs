@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::grid::{Cell, DoorId, DoorState, Terrain};
 use crate::rules::intervention::Holding;
 use crate::ruleset::{
-    ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, StatId, TimeUnit,
+    ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
+    TimeUnit,
 };
 
 use crate::rules::state::by_word::Word;
@@ -172,6 +173,25 @@ pub enum EncounterCommand {
         /// is of it (RES-05, FOW-46); the bearer's own turns where not given.
         #[serde(default)]
         by: Option<CombatantId>,
+    },
+    /// The GM says how many of a spell a combatant has prepared; without any number it is not counted.
+    SetPrepared {
+        /// The combatant whose memory it is.
+        who: CombatantId,
+        /// The spell that is counted.
+        spell: SpellId,
+        /// How many are left; all that are prepared where not given.
+        #[serde(default)]
+        left: Option<u32>,
+        /// How many there are after a night's rest; as many as before, or as are left if that is more,
+        /// where not given.
+        #[serde(default)]
+        of: Option<u32>,
+    },
+    /// The GM gives combatants a night's rest: what they had prepared is in memory again.
+    Rest {
+        /// The combatants that rest.
+        who: Vec<CombatantId>,
     },
     /// The GM ends a condition.
     EndCondition {
@@ -421,6 +441,8 @@ impl EncounterCommand {
             | Self::SetNumber { .. }
             | Self::SetVitality { .. }
             | Self::SetPosture { .. }
+            | Self::SetPrepared { .. }
+            | Self::Rest { .. }
             | Self::AddCondition { .. }
             | Self::EndCondition { .. }
             | Self::Place { .. }

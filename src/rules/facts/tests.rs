@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::{Lexicon, Outcome, Rejection, Telling};
+use crate::document;
 use crate::grid::Topology;
 use crate::ruleset::{Ruleset, RulesetId};
 
@@ -140,14 +141,16 @@ fn facts_are_written_flat_and_read_again() {
 fn facts_are_written_and_read_again_as_saves_have_them() {
     for name in Outcome::names() {
         let fact = outcome(name);
-        let text = ron::to_string(&fact).expect("it can be written");
-        let again: Outcome = ron::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        let text = document::to_text(&fact).expect("it can be written");
+        let again: Outcome =
+            document::read("fact", &text).unwrap_or_else(|why| panic!("{why}: {text}"));
         assert_eq!(again, fact, "{text}");
     }
     for name in Rejection::names() {
         let why = rejection(name);
-        let text = ron::to_string(&why).expect("it can be written");
-        let again: Rejection = ron::from_str(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        let text = document::to_text(&why).expect("it can be written");
+        let again: Rejection =
+            document::read("why", &text).unwrap_or_else(|why| panic!("{why}: {text}"));
         assert_eq!(again, why, "{text}");
     }
 }

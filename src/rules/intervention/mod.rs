@@ -184,7 +184,7 @@ pub fn check_take_back(battle: &Battle, who: CombatantId) -> Result<(), Rejectio
 context! {
     /// What the GM's hand writes.
     eventful Intervening
-    writes [aim by_word conditions gear health part position reaction run_up steps timer]
+    writes [aim by_word conditions gear health memory part position reaction run_up steps timer]
     changes [command finishing pace pending round timeline]
 }
 

@@ -221,7 +221,7 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
 context! {
     /// What testing the nerve of combatants writes.
     eventful Trying
-    writes [aim conditions morale part run_up steps timer]
+    writes [aim conditions memory morale part run_up steps timer]
     changes [command finishing pace pending round timeline]
 }
 

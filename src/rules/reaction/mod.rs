@@ -296,7 +296,7 @@ pub(super) fn ask(
 context! {
     /// What answering, and letting pass, writes.
     eventful Answering
-    writes [aim conditions part position reaction run_up steps timer]
+    writes [aim conditions memory part position reaction run_up steps timer]
     changes [command finishing pace pending round timeline]
 }
 

@@ -17,6 +17,7 @@ use crate::ruleset::{ActionDef, SpellDef, SpellId, SpellKind, SpellTarget};
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::sight::casting_rules;
+use super::{concentration, memory};
 use crate::rules::state::{
     Battle, ByWord, CombatantId, CombatantRef, DueEvent, Eventful, Health, RoundPart, Timeline,
     Writes,
@@ -43,8 +44,8 @@ input! {
 /// kinds of magic (PHA-83).
 ///
 /// # Errors
-/// `Unsaid` or `UnknownSpell` if it names no spell that its actor can cast, or the [`Rejection`] of
-/// a target that the spell does not reach.
+/// `Unsaid` or `UnknownSpell` if it names no spell that its actor can cast, `NoneLeft` if it is not in
+/// memory, or the [`Rejection`] of a target that the spell does not reach.
 pub fn check_cast<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -59,8 +60,8 @@ pub fn check_cast<'a>(
 /// Whether an ability can be used on what it is aimed at: any magic but an incantation (PHA-83).
 ///
 /// # Errors
-/// `Unsaid` or `UnknownSpell` if it names no ability that its actor has, or the [`Rejection`] of a
-/// target that it does not reach.
+/// `Unsaid` or `UnknownSpell` if it names no ability that its actor has, `NoneLeft` if it is spent, or
+/// the [`Rejection`] of a target that it does not reach.
 pub fn check_ability<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -86,6 +87,7 @@ fn check_of_kind<'a>(
     let spell = spell
         .filter(|spell| known && is_done_so(spell.kind))
         .ok_or(SenseRejection::UnknownSpell { spell: magic.spell })?;
+    memory::check_left(battle, actor, magic.spell)?;
     let sided = casting_rules(battle.ruleset).is_some();
     if sided && turns::is_cast_at_once(battle, actor, spell, def) {
         check_aim_now(battle, actor, spell, &magic.targets, magic.to)?;
@@ -93,6 +95,15 @@ fn check_of_kind<'a>(
         check_aim(battle, actor, spell, &magic.targets, magic.to)?;
     }
     Ok(spell)
+}
+
+/// Follows up that `who` has begun an action with magic, if there is any in it: one of it is spent, and what it
+/// maintained ends (PHA-52).
+pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
+    if let Some(spell) = spell {
+        memory::spend(fight, who, spell);
+        concentration::begin_cast(fight, who, spell);
+    }
 }
 
 /// Completes a cast or an ability: the effect comes now, or after the spell's delay. Where sides

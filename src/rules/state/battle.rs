@@ -26,6 +26,7 @@ use super::gear::{Gear, GroundItems};
 use super::health::Health;
 use super::initiative::Initiative;
 use super::memo::Memo;
+use super::memory::Memory;
 use super::morale::{Morale, Nerve};
 use super::order::TurnOrder;
 use super::posture::Posture;

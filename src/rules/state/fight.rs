@@ -23,6 +23,7 @@ use super::combatant::CombatantId;
 use super::conditions::Conditions;
 use super::dice::Dice;
 use super::happening::Happening;
+use super::memory::Memory;
 use super::reaction::Pending;
 use super::readiness::{Aim, RunUp};
 use super::round::{Round, RoundPart};
@@ -117,11 +118,12 @@ pub trait Changes<R: Resource>: Fight {
 }
 
 /// A context that may set off other mechanics, and may therefore write whatever follows: what is in progress is
-/// lost, concentration breaks, conditions end, a turn is cut short, somebody is asked for its reaction.
+/// lost, a spell is spent, concentration breaks, conditions end, a turn is cut short, somebody is asked for its reaction.
 pub trait Eventful:
     Writes<ActionTimer>
     + Writes<Aim>
     + Writes<Conditions>
+    + Writes<Memory>
     + Writes<RoundPart>
     + Writes<RunUp>
     + Writes<StepPart>

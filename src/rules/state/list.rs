@@ -74,6 +74,11 @@ macro_rules! components {
                 #[serde(default)]
                 speeds: Speeds,
             }
+            where_used {
+                /// The spells that it has prepared, where they are counted.
+                #[serde(default)]
+                memory: Memory,
+            }
         }
     };
 }

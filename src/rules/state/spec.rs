@@ -1,12 +1,13 @@
 //! What brings a combatant into a fight, as encounters and commands write it.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::ruleset::{CreatureId, ItemId, StatId};
+use crate::ruleset::{CreatureId, ItemId, SpellId, StatId};
 
 use super::combatant::{CombatantId, SideId};
 
@@ -50,6 +51,13 @@ pub struct CombatantSpec {
     /// The hit points of the unhurt combatant, where they differ from the library's.
     #[serde(default, alias = "stamina", skip_serializing_if = "Option::is_none")]
     pub hit_points: Option<i32>,
+    /// How many of some spells it has prepared, where that differs from the library's.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "pairs_or_map"
+    )]
+    pub prepared: Vec<(SpellId, u32)>,
 }
 
 impl CombatantSpec {
@@ -68,16 +76,22 @@ impl CombatantSpec {
             off_hand: None,
             armour: None,
             hit_points: None,
+            prepared: Vec::new(),
         }
     }
 }
 
 /// Reads numbers as pairs, `[("reflex", 2)]`, or as a map, `{ "reflex": 2 }`.
-fn pairs_or_map<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(StatId, i32)>, D::Error> {
-    struct Numbers;
+fn pairs_or_map<'de, D, K, V>(from: D) -> Result<Vec<(K, V)>, D::Error>
+where
+    D: Deserializer<'de>,
+    K: Deserialize<'de>,
+    V: Deserialize<'de>,
+{
+    struct Numbers<K, V>(PhantomData<(K, V)>);
 
-    impl<'de> Visitor<'de> for Numbers {
-        type Value = Vec<(StatId, i32)>;
+    impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for Numbers<K, V> {
+        type Value = Vec<(K, V)>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("numbers such as `{ \"reflex\": 2 }`")
@@ -100,5 +114,5 @@ fn pairs_or_map<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(StatId, i32)>
         }
     }
 
-    from.deserialize_any(Numbers)
+    from.deserialize_any(Numbers(PhantomData))
 }

@@ -4,9 +4,10 @@
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
+use crate::document;
 use crate::encounter::{capture, restore, state_hash};
 use crate::grid::Cell;
-use crate::ruleset::{ComboId, ConditionId, CreatureKind, ItemId, PostureId, SpeedsDef};
+use crate::ruleset::{ComboId, ConditionId, CreatureKind, ItemId, PostureId, SpeedsDef, SpellId};
 use crate::trial::{Trial, id, order};
 
 use super::timer::InProgress;
@@ -46,6 +47,7 @@ changed! {
     StepPart, this => this.actions_left = 2;
     RoundPart, this => this.routines = 1;
     Morale, this => this.passes = 1;
+    Memory, this => *this = Memory::full([(SpellId::new("web"), 2)]);
     Reaction, this => this.ready = true;
     ByWord, this => this.saves = Some(true);
     Positioned, this => this.walked(1, 5);
@@ -78,8 +80,8 @@ fn is_kept<C: Changed>(trial: &mut Trial, name: &str) {
         "{name} is not restored"
     );
 
-    let text = ron::to_string(&after.combatants).expect("it can be written");
-    let read: Vec<CombatantState> = ron::from_str(&text).expect("it can be read");
+    let text = document::to_text(&after.combatants).expect("it can be written");
+    let read: Vec<CombatantState> = document::read("combatants", &text).expect("it can be read");
     assert_eq!(read, after.combatants, "{name} is not in what is written");
     restore(world, &before);
 }

@@ -16,6 +16,7 @@ use super::economy::{Economy, Positioned, Speeds};
 use super::gear::Gear;
 use super::health::Health;
 use super::initiative::Initiative;
+use super::memory::Memory;
 use super::morale::Morale;
 use super::posture::Posture;
 use super::reaction::Reaction;

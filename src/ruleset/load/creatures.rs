@@ -10,8 +10,8 @@ use super::frame::Frame;
 use super::known::Known;
 use crate::document::{Located, Place};
 use crate::ruleset::{
-    CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, SpeedsDef, StatBlock,
-    TurnHolds, WeaponDef,
+    CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, MOST_PREPARED, SpeedsDef,
+    SpellId, StatBlock, TurnHolds, WeaponDef,
 };
 
 /// The contents of `creatures.ron`, as they are written.
@@ -51,6 +51,8 @@ pub struct Creature {
     combos: Vec<Located<String>>,
     #[serde(default)]
     spells: Vec<Located<String>>,
+    #[serde(default)]
+    prepared: Entries<Located<i64>>,
     #[serde(default)]
     impractical_footwear: bool,
     class: Option<Located<String>>,
@@ -199,6 +201,7 @@ impl Census<'_> {
             pack: raw.pack.iter().map(|item| self.held(item, check)).collect(),
             combos: check.all_known(&raw.combos, &self.known.combos),
             spells: check.all_known(&raw.spells, &self.known.spells),
+            prepared: prepared(raw, check),
             impractical_footwear: raw.impractical_footwear,
             fighting,
             help: raw.help.clone(),
@@ -406,4 +409,17 @@ impl Census<'_> {
         }
         id
     }
+}
+
+/// How many of some of its spells it has prepared (SEG-22).
+fn prepared(raw: &Creature, check: &mut Check) -> Vec<(SpellId, u32)> {
+    let known: Vec<&str> = raw.spells.iter().map(|spell| spell.as_str()).collect();
+    let each = raw.prepared.iter().map(|(spell, count)| {
+        if !known.contains(&spell.as_str()) {
+            check.unknown(spell, "spell of its own", &known);
+        }
+        let count = check.number(count, 0..=MOST_PREPARED.into());
+        (SpellId::new(spell), count)
+    });
+    each.collect()
 }

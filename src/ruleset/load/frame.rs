@@ -37,10 +37,17 @@ pub struct File {
     attack: Attack,
     pub stats: Located<Entries<Stat>>,
     scales: Located<IndexMap<Located<i64>, Scale>>,
+    #[serde(default = "counts_prepared_spells")]
+    count_prepared_spells: bool,
     #[serde(default)]
     pub saves: Entries<Save>,
     #[serde(default)]
     pub attributes: Entries<Attribute>,
+}
+
+/// Where nobody has prepared a number of spells, counting them changes nothing.
+fn counts_prepared_spells() -> bool {
+    true
 }
 
 #[derive(Deserialize)]
@@ -192,6 +199,7 @@ pub struct Frame {
     pub scales: Vec<ScaleDef>,
     pub saves: Catalogue<SaveId, SaveDef>,
     pub attributes: Catalogue<AttributeId, AttributeDef>,
+    pub count_prepared_spells: bool,
     /// The speed, in squares, of a creature whose entry does not give one.
     pub usual_speed: u32,
 }
@@ -285,6 +293,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         scales: scales(&file.scales, check),
         saves: saves(&file.saves, check),
         attributes: attributes(&file.attributes, check),
+        count_prepared_spells: file.count_prepared_spells,
         usual_speed: usual_speed.unwrap_or(USUAL_SPEED),
     }
 }

@@ -194,6 +194,7 @@ pub fn load(
         classes,
         saves: frame.saves,
         attributes: frame.attributes,
+        count_prepared_spells: frame.count_prepared_spells,
         spells: magic,
         creatures: creatures.into_iter().chain(characters).collect(),
         rule_texts,

@@ -3,6 +3,7 @@
 
 use crate::rules::declaration;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::memory;
 use crate::rules::state::{Battle, CombatantRef, Declaration, Nerve};
 use crate::rules::turns::sided;
 use crate::ruleset::{ActionKind, Activity, Deed, SpellDef};
@@ -52,15 +53,15 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
 /// that would close the phase of an ability that needs no declaration, such as a breath.
 fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
     let ruleset = standpoint.battle.ruleset;
-    let known = &standpoint.actor.repertoire().spells;
+    let left: Vec<_> = memory::at_hand(standpoint.battle, &standpoint.actor).collect();
     let (_, ability) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
     let has_phase = |spell: &SpellDef| {
         ruleset.turns.play().has_low
             && declaration::kind_of(ability, Some(spell)) == ActionKind::Innate
             && declaration::activity_of(ability, Some(spell)) == Activity::Major
     };
-    let mut defs = known.iter().filter_map(|id| ruleset.spells.get(*id));
-    if known.is_empty() || defs.any(has_phase) {
+    let mut defs = left.iter().filter_map(|id| ruleset.spells.get(*id));
+    if left.is_empty() || defs.any(has_phase) {
         return None;
     }
     let kind = declaration::intent(standpoint.battle, &standpoint.actor);

@@ -4,6 +4,7 @@ use crate::grid::Cell;
 use crate::rules::attack;
 use crate::rules::declaration;
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::memory;
 use crate::rules::save;
 use crate::rules::spell;
 use crate::rules::state::{CombatantId, CombatantRef, Declaration, Slot, Vitality};
@@ -38,8 +39,9 @@ pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
     if sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
     }
-    let (promise, action, spell, _) = best(standpoint, |_, def| {
-        matches!(def.kind, SpellKind::Incantation | SpellKind::Invocation)
+    let (promise, action, spell, _) = best(standpoint, |id, def| {
+        is_left(standpoint, id)
+            && matches!(def.kind, SpellKind::Incantation | SpellKind::Invocation)
     })?;
     (promise >= WORTH_CASTING).then_some(Declaration::Act {
         action,
@@ -57,8 +59,8 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let declared = standpoint.actor.part().declared_spell();
     let surprise = !standpoint.battle.round.surprise.is_empty() && declared.is_none();
     let (promise, action, id, (targets, to)) = best(standpoint, |id, def| match declared {
-        Some(declared) => id == declared,
-        None => surprise && def.kind == SpellKind::Incantation,
+        Some(declared) => id == declared && is_left(standpoint, id),
+        None => surprise && is_left(standpoint, id) && def.kind == SpellKind::Incantation,
     })?;
     (promise > 0).then(|| {
         act(Order {
@@ -79,7 +81,7 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
     let (_, ability) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
     let moment = standpoint.battle.round.moment.as_ref();
-    let (promise, action, id, (targets, to)) = best(standpoint, |_, def| {
+    let (promise, action, id, (targets, to)) = best(standpoint, |id, def| {
         let is_of_this_phase = match moment.map(|moment| moment.slot) {
             Some(Slot::Fast { kind, .. } | Slot::Group { kind, .. }) => {
                 let delays = declaration::activity_of(ability, Some(def)) == Activity::Delaying;
@@ -87,7 +89,9 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
             }
             _of_no_kind => true,
         };
-        is_of_this_phase && matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
+        is_left(standpoint, id)
+            && is_of_this_phase
+            && matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
     })?;
     (promise >= WORTH_CASTING).then(|| {
         act(Order {
@@ -106,6 +110,11 @@ pub(super) fn name_target(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, _, _, (targets, to)) = best(standpoint, |id, _| id == spell)?;
     let who = standpoint.who();
     Some(EncounterCommand::NameTarget { who, targets, to })
+}
+
+/// Whether it is in memory; the spell in progress has left that.
+fn is_left(standpoint: &Standpoint, spell: SpellId) -> bool {
+    memory::check_left(standpoint.battle, &standpoint.actor, spell).is_ok()
 }
 
 /// The spell that promises most, with how it is done and its best aim.

@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::rules::attack::{self, Mode};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{CombatantId, CombatantRef, Vitality};
-use crate::rules::{legality, spell};
+use crate::rules::{legality, memory, spell};
 use crate::ruleset::{
     ConditionDef, Deed, DiceExpr, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
 };
@@ -75,14 +75,14 @@ fn known<'a>(
 ) -> impl Iterator<Item = (crate::ruleset::ActionId, SpellId, &'a SpellDef)> {
     let casting = standpoint.action(|deed| matches!(deed, Deed::Cast));
     let using = standpoint.action(|deed| matches!(deed, Deed::Ability));
-    let spells = standpoint.actor.repertoire().spells.iter();
+    let spells = memory::at_hand(standpoint.battle, &standpoint.actor);
     spells.filter_map(move |id| {
-        let def = standpoint.battle.ruleset.spells.get(*id)?;
+        let def = standpoint.battle.ruleset.spells.get(id)?;
         let (action, _) = match def.kind {
             SpellKind::Incantation => casting?,
             SpellKind::Invocation | SpellKind::SpellLike | SpellKind::Innate => using?,
         };
-        Some((action, *id, def))
+        Some((action, id, def))
     })
 }
 

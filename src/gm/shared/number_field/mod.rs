@@ -3,5 +3,5 @@
 mod model;
 mod panel;
 
-pub use model::NumberField;
+pub use model::{NumberField, Sets};
 pub(in crate::gm) use panel::show;

@@ -11,7 +11,7 @@ pub(in crate::gm) fn show(ui: &mut Ui, field: &NumberField) -> Option<Request> {
     let id = Id::new((
         "number",
         field.who.as_str(),
-        format!("{:?}", field.number),
+        format!("{:?}", field.sets),
         ui.id(),
     ));
     let typed: Option<String> = ui.data(|data| data.get_temp(id));

@@ -8,6 +8,7 @@ use crate::rules::attack::contested::rejection::ContestedRejection;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
 use crate::rules::facts::{EncounterCommand, Order, Rejection, TermKind};
 use crate::rules::legality;
+use crate::rules::memory;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ItemId, SpellTarget};
 use crate::view::{Request, Thing, Tool};
@@ -95,10 +96,15 @@ pub(super) fn spells(
         .filter(|(_, spell)| spell.answers.is_none());
     let choices = known.map(|(id, spell)| {
         let takes = spell.casting.unwrap_or(casting.duration.least());
-        let mut detail = match spell.spends.or(casting.spends) {
-            Some(part) => vec![part.words().to_owned()],
-            None => vec![ticks(ruleset, takes)],
-        };
+        let prepared = memory::prepared(sources.battle, actor, id);
+        let mut detail: Vec<String> = prepared
+            .map(|prepared| format!("{} left", prepared.left))
+            .into_iter()
+            .collect();
+        detail.push(match spell.spends.or(casting.spends) {
+            Some(part) => part.words().to_owned(),
+            None => ticks(ruleset, takes),
+        });
         if spell.delay > 0 {
             detail.push(format!("effect {} later", ticks(ruleset, spell.delay)));
         }
@@ -118,11 +124,12 @@ pub(super) fn spells(
             spell: Some(id),
             ..order.clone()
         };
-        let request = match spell.target {
+        let left = memory::check_left(sources.battle, actor, id);
+        let request = left.and_then(|()| match spell.target {
             SpellTarget::Caster => offer(sources, order),
             _aimed => may_start(sources.battle, actor, &order, casting)
                 .map(|()| Request::Take(Tool::Aim(order))),
-        };
+        });
         let help = noted(sources.battle, &spell.help, Thing::Figure("casting-time"));
         choice(
             sources,

@@ -14,7 +14,7 @@ use super::round::{end_turn, open_round};
 context! {
     /// What orders about the round write.
     eventful Orders
-    writes [aim by_word conditions part reaction run_up steps timer]
+    writes [aim by_word conditions memory part reaction run_up steps timer]
     changes [clock command finishing pace pending round timeline]
 }
 

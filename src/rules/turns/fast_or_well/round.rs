@@ -110,7 +110,7 @@ pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, d
 context! {
     /// What going from step to step writes.
     eventful Running
-    writes [aim by_word conditions health part reaction run_up steps timer]
+    writes [aim by_word conditions health memory part reaction run_up steps timer]
     changes [clock finishing pace pending round timeline]
 }
 

@@ -2,9 +2,9 @@
 //! PHA-18 to PHA-20, PHA-80).
 
 use crate::rules::action::outcome::ActionOutcome;
-use crate::rules::concentration;
 use crate::rules::declaration::{self, kind_of};
 use crate::rules::facts::Order;
+use crate::rules::spell;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
     Finished, Finishing, Health, InProgress, Round, RoundPart, Slot, Timeline, Writes,
@@ -94,7 +94,7 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
         combo: None,
     });
     spend(turns, fight, &order, &def);
-    concentration::begin_cast(fight, who, order.spell);
+    spell::begin(fight, who, order.spell);
     if let Some(mut timer) = fight.write::<ActionTimer>(who) {
         timer.begin(InProgress::begun(order, needs));
     }

@@ -13,7 +13,7 @@ use super::round::end_round;
 context! {
     /// What naming the next writes, and other orders about turns.
     eventful Orders
-    writes [aim conditions economy health initiative part reaction run_up steps timer]
+    writes [aim conditions economy health initiative memory part reaction run_up steps timer]
     changes [clock command finishing order pace pending round timeline]
 }
 

@@ -13,7 +13,7 @@ use crate::rules::turns::{in_order, turn_budget};
 context! {
     /// What opening and closing turns writes.
     eventful Turning
-    writes [aim conditions economy health part reaction run_up steps timer]
+    writes [aim conditions economy health memory part reaction run_up steps timer]
     changes [clock finishing order pace pending round timeline]
 }
 

@@ -13,7 +13,7 @@ use super::outcome::SecondsOutcome;
 context! {
     /// What opening and closing turns writes.
     eventful Turning
-    writes [aim conditions health part reaction run_up steps timer]
+    writes [aim conditions health memory part reaction run_up steps timer]
     changes [clock finishing order pace pending round timeline]
 }
 

@@ -21,7 +21,7 @@ use super::round::open_round;
 context! {
     /// What orders about the round write.
     eventful Orders
-    writes [aim conditions part run_up steps timer]
+    writes [aim conditions memory part run_up steps timer]
     changes [clock command finishing pace pending round timeline]
 }
 

@@ -48,7 +48,7 @@ pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Wri
 context! {
     /// What going from moment to moment writes.
     eventful Running
-    writes [aim conditions health part run_up steps timer]
+    writes [aim conditions health memory part run_up steps timer]
     changes [clock finishing pace pending round timeline]
 }
 

@@ -140,6 +140,8 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "scale: -1", "scale: -2"), "it must be from -1 to 3"),
     (("creatures.ron", "combos: [\"flurry\"]", "combos: [\"flury\"]"), "did you mean `flurry`?"),
     (("creatures.ron", "spells: [\"dazzle\"", "spells: [\"drazzle\""), "did you mean `dazzle`?"),
+    (("creatures.ron", "spells: [\"dazzle\"", "prepared: { \"dazle\": 1 }, spells: [\"dazzle\""), "did you mean `dazzle`?"),
+    (("creatures.ron", "spells: [\"dazzle\"", "prepared: { \"dazzle\": 100 }, spells: [\"dazzle\""), "it must be from 0 to 99"),
     (("characters.ron", "\"mira\": (", "\"rat\": ("), "`rat` is a creature already"),
 ];
 

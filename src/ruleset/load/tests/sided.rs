@@ -45,10 +45,12 @@ fn toggles_stand_as_the_rules_have_them() {
     ];
     expected.extend(natural);
     expected.push(("ask_the_unable", false));
+    expected.push(("count_prepared_spells", true));
     assert_eq!(segments.toggles(), expected);
     let mut expected = vec![("restricted_melee", false)];
     expected.extend(natural);
     expected.push(("ask_the_unable", false));
+    expected.push(("count_prepared_spells", true));
     assert_eq!(phases.toggles(), expected);
 }
 

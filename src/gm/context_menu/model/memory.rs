@@ -1,0 +1,64 @@
+//! What the GM can say about prepared spells: how many there are, and that it has been a night since.
+
+use crate::gm::shared::{NumberField, capital};
+use crate::gm::sources::GmSources;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::legality;
+use crate::rules::memory;
+use crate::rules::state::{CombatantId, CombatantRef};
+use crate::ruleset::SpellId;
+
+use super::{ContextItem, act, menu};
+
+/// So many of a spell that is not counted yet can be prepared by a click.
+const COUNTS: [u32; 6] = [1, 2, 3, 4, 5, 6];
+
+/// A menu for each of its spells, and a night's rest for it and for everybody; nothing where prepared spells
+/// are not counted.
+pub(super) fn items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let battle = sources.battle;
+    if !battle.ruleset.count_prepared_spells {
+        return Vec::new();
+    }
+    let who = combatant.id();
+    let known = combatant.repertoire().spells.iter();
+    let mut items: Vec<ContextItem> = known
+        .filter_map(|spell| of_spell(sources, combatant, *spell))
+        .collect();
+    let everybody: Vec<CombatantId> = battle.everyone().map(|other| other.id()).collect();
+    let rests = [
+        ("A night's rest", vec![who]),
+        ("A night's rest for everybody", everybody),
+    ]
+    .map(|(label, who)| (label, EncounterCommand::Rest { who }));
+    let rests = rests
+        .into_iter()
+        .filter(|(_, command)| legality::check(battle, command).is_ok());
+    items.extend(rests.map(|(label, command)| act(label, command)));
+    items
+}
+
+/// What can be said about one spell.
+fn of_spell(sources: &GmSources, combatant: &CombatantRef, spell: SpellId) -> Option<ContextItem> {
+    let who = combatant.id();
+    let name = capital(&sources.lexicon.spell(spell));
+    let set = |left| EncounterCommand::SetPrepared {
+        who,
+        spell,
+        left,
+        of: left,
+    };
+    match memory::prepared(sources.battle, combatant, spell) {
+        Some(prepared) => {
+            let label = format!("{name}: {} of {}", prepared.left, prepared.of);
+            let fields = NumberField::of_spell(who, prepared);
+            let mut items: Vec<ContextItem> = fields.map(ContextItem::Number).into();
+            items.push(act("Do not count it", set(None)));
+            menu(&label, items)
+        }
+        None => {
+            let counts = COUNTS.map(|count| act(format!("{count} prepared"), set(Some(count))));
+            menu(&format!("{name}: not counted"), counts.into())
+        }
+    }
+}

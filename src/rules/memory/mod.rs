@@ -1,0 +1,197 @@
+//! The memory of spells: how many of each are prepared, and how many are left (SEG-11, SEG-22, PHA-51, PHA-68).
+//!
+//! A spell is spent as its casting begins, and so it is gone whether it is completed, spoilt, countered or given
+//! up; one that was declared and not begun is kept. Only spells with a number are counted, and none where the
+//! ruleset's toggle `count_prepared_spells` is off.
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Memory, Prepared, Writes};
+use crate::ruleset::{MOST_PREPARED, SpellId};
+use outcome::MemoryOutcome;
+use rejection::MemoryRejection;
+
+/// How many of `spell` the combatant has prepared; `None` if that is not counted.
+pub fn prepared(battle: &Battle, who: &CombatantRef, spell: SpellId) -> Option<Prepared> {
+    let counts = battle.ruleset.count_prepared_spells;
+    who.memory().of(spell).filter(|_| counts)
+}
+
+/// Whether the combatant has `spell` in memory; one that is not counted always is.
+///
+/// # Errors
+/// `NoneLeft` if all that were prepared are spent, or none was.
+pub fn check_left(battle: &Battle, who: &CombatantRef, spell: SpellId) -> Result<(), Rejection> {
+    match prepared(battle, who, spell) {
+        Some(Prepared { left: 0, of, .. }) => Err(MemoryRejection::NoneLeft { spell, of }.into()),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The spells and abilities of a combatant that are not spent.
+pub fn at_hand<'a>(
+    battle: &'a Battle<'_, '_>,
+    who: &'a CombatantRef<'_, '_>,
+) -> impl Iterator<Item = SpellId> + 'a {
+    let known = who.repertoire().spells.iter().copied();
+    known.filter(|spell| check_left(battle, who, *spell).is_ok())
+}
+
+/// Takes a spell out of the memory of one who begins to cast it, or loses it unbegun (PHA-68); nothing happens
+/// where it is not counted, or where the GM has it cast although none is left.
+pub(super) fn spend(fight: &mut impl Writes<Memory>, who: CombatantId, spell: SpellId) {
+    let battle = fight.battle();
+    let counted = battle
+        .get(who)
+        .and_then(|actor| prepared(&battle, &actor, spell));
+    let Some(had) = counted.filter(|prepared| prepared.left > 0) else {
+        return;
+    };
+    let left = had.left - 1;
+    if let Some(mut memory) = fight.write::<Memory>(who) {
+        memory.set(Prepared { left, ..had });
+    }
+    let of = had.of;
+    fight.record(MemoryOutcome::PreparedSpent {
+        who,
+        spell,
+        left,
+        of,
+    });
+}
+
+/// Whether the GM can say this about what somebody has prepared.
+///
+/// # Errors
+/// `NotCounted` if these rules do not count spells, `UnknownCombatant`, `UnknownSpell` if it cannot cast that,
+/// `NumberOutOfRange` for more than can be, `NothingToChange` if it is so already.
+pub(super) fn check_set(
+    battle: &Battle,
+    who: CombatantId,
+    spell: SpellId,
+    left: Option<u32>,
+    of: Option<u32>,
+) -> Result<(), Rejection> {
+    let actor = battle.find(who)?;
+    check_counted(battle)?;
+    if !actor.repertoire().spells.contains(&spell) {
+        return Err(SenseRejection::UnknownSpell { spell }.into());
+    }
+    for (value, most) in [(of, MOST_PREPARED), (left, of.unwrap_or(MOST_PREPARED))] {
+        if let Some(value) = value.filter(|value| *value > most) {
+            let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
+            let (value, least, most) = (whole(value), 0, whole(most));
+            return Err(SenseRejection::NumberOutOfRange { value, least, most }.into());
+        }
+    }
+    if actor.memory().of(spell) == as_said(actor.memory(), spell, left, of) {
+        Err(SenseRejection::NothingToChange.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a night's rest brings anything back to anybody of `who`.
+///
+/// # Errors
+/// `NotCounted` if these rules do not count spells, `UnknownCombatant`, `NothingToChange` if nothing is spent.
+pub(super) fn check_rest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
+    let mut any = false;
+    for who in who {
+        any |= battle.find(*who)?.memory().has_gaps();
+    }
+    check_counted(battle)?;
+    if any {
+        Ok(())
+    } else {
+        Err(SenseRejection::NothingToChange.into())
+    }
+}
+
+fn check_counted(battle: &Battle) -> Result<(), Rejection> {
+    if battle.ruleset.count_prepared_spells {
+        Ok(())
+    } else {
+        Err(MemoryRejection::NotCounted.into())
+    }
+}
+
+/// What there is of a spell after the GM has said so: without any number it is not counted; where one of the two
+/// is not given, all that are prepared are left, and as many are prepared as before, or as are left.
+fn as_said(
+    memory: &Memory,
+    spell: SpellId,
+    left: Option<u32>,
+    of: Option<u32>,
+) -> Option<Prepared> {
+    let left = left.or(of)?;
+    let before = memory.of(spell).map_or(0, |before| before.of);
+    let of = of.unwrap_or(before.max(left));
+    Some(Prepared { spell, left, of })
+}
+
+context! {
+    /// What the GM's word about memories writes.
+    Remembering
+    writes [memory]
+    changes [command]
+}
+
+/// Carries out what the GM says about memories.
+pub(super) fn take_orders(mut fight: Remembering) {
+    let Some(command) = fight.take_command() else {
+        return;
+    };
+    if let EncounterCommand::SetPrepared {
+        who,
+        spell,
+        left,
+        of,
+    } = command
+    {
+        set(&mut fight, who, spell, left, of);
+    } else if let EncounterCommand::Rest { who } = command {
+        for who in who {
+            rest(&mut fight, who);
+        }
+    }
+}
+
+fn set(
+    fight: &mut impl Writes<Memory>,
+    who: CombatantId,
+    spell: SpellId,
+    left: Option<u32>,
+    of: Option<u32>,
+) {
+    let Some(mut memory) = fight.write::<Memory>(who) else {
+        return;
+    };
+    let now = as_said(&memory, spell, left, of);
+    match now {
+        Some(counted) => memory.set(counted),
+        None => memory.forget(spell),
+    }
+    let (left, of) = (now.map(|now| now.left), now.map(|now| now.of));
+    fight.record(MemoryOutcome::PreparedSet {
+        who,
+        spell,
+        left,
+        of,
+    });
+}
+
+fn rest(fight: &mut impl Writes<Memory>, who: CombatantId) {
+    let Some(mut memory) = fight.write::<Memory>(who) else {
+        return;
+    };
+    if memory.has_gaps() {
+        memory.restore();
+        fight.record(MemoryOutcome::Rested { who });
+    }
+}

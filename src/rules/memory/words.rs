@@ -1,0 +1,58 @@
+//! Memories in words.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::MemoryOutcome;
+
+impl Tell for MemoryOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let (depth, tone, text) = match self {
+            Self::PreparedSpent {
+                who,
+                spell,
+                left,
+                of,
+            } => {
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                let text = format!("{who} has {left} of {of} {spell} left in memory");
+                (3, Tone::Plain, text)
+            }
+            Self::PreparedSet {
+                who,
+                spell,
+                left: Some(left),
+                of,
+            } => {
+                let of = of.unwrap_or(*left);
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (
+                    2,
+                    Tone::Gm,
+                    format!("{who} has {left} of {of} {spell} in memory"),
+                )
+            }
+            Self::PreparedSet {
+                who,
+                spell,
+                left: None,
+                of: _,
+            } => {
+                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                (
+                    2,
+                    Tone::Gm,
+                    format!("{who}'s {spell} is not counted any more"),
+                )
+            }
+            Self::Rested { who } => {
+                let who = lexicon.name(who);
+                (
+                    2,
+                    Tone::Gm,
+                    format!("{who} has rested: everything prepared is in memory again"),
+                )
+            }
+        };
+        Telling::Line(Line { depth, text, tone })
+    }
+}
