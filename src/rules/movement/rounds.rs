@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, MoveCost, Occupancy, Passage, Path, Reach, Space,
-    find_path, reach, sight_line, walk as price_path,
+    find_path, reach, walk as price_path,
 };
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
@@ -427,7 +427,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
                 } else {
                     // Each square of a larger body counts by itself here; its way is checked again,
                     // step by step, once it is known.
-                    sight_line(battle.map, *square, there).is_ok()
+                    opponents.open_between(opponent, *square)
                 }
             });
         occupancy.mark(met.map(|square| square.anchor), passage);
