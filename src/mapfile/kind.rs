@@ -66,20 +66,29 @@ impl From<&WallKind> for KindText {
 impl KindText {
     /// The kind that is written here, by this name.
     pub(super) fn named(&self, name: &str) -> WallKind {
+        let Self {
+            movement,
+            sight,
+            effects,
+            missiles,
+            blows,
+            cover,
+            feigned,
+        } = *self;
         let stopped = [
-            (self.movement, Traffic::STEPS),
-            (self.sight, Traffic::SIGHT),
-            (self.effects, Traffic::EFFECTS),
-            (self.missiles, Traffic::MISSILES),
-            (self.blows != BlowsText::None, Traffic::BLOWS),
-            (self.blows == BlowsText::All, Traffic::LONG_BLOWS),
+            (movement, Traffic::STEPS),
+            (sight, Traffic::SIGHT),
+            (effects, Traffic::EFFECTS),
+            (missiles, Traffic::MISSILES),
+            (blows != BlowsText::None, Traffic::BLOWS),
+            (blows == BlowsText::All, Traffic::LONG_BLOWS),
         ];
         let stopped = stopped.into_iter().filter(|(stops, _)| *stops);
         WallKind {
             name: Cow::Owned(name.to_owned()),
             stops: stopped.fold(Traffic::NOTHING, |all, (_, what)| all.and(what)),
-            cover_percent: self.cover,
-            feigned: self.feigned,
+            cover_percent: cover,
+            feigned,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::document;
+use crate::grid::Traffic;
 
 fn read(text: &str) -> Result<BattleMap, String> {
     let map: Located<MapText> = document::read("m.ron", text).map_err(|p| p.to_string())?;
@@ -108,7 +109,7 @@ fn everything_wrong_with_kinds_is_listed() {
         "hedge": (cover: 100),
         "wall": (sight: false),
     },
-    walls: [((0, 0), (1, 0), "widow"), ((0, 0), (1, 0), "thicket"), ((0, 0))],
+    walls: [((0, 0), (1, 0), "widow"), ((0, 0), (1, 0), "thicket")],
     sides: [((1, 0), East, "hedg")],
     doors: [(id: 1, from: (0, 0), to: (1, 0), kind: "curtains")],
     restricted: ["..x"],
@@ -118,7 +119,7 @@ fn everything_wrong_with_kinds_is_listed() {
         read(known).unwrap_err().contains("1"),
         "a wall has two ends"
     );
-    let problems = read(&text.replace(", ((0, 0))]", "]")).unwrap_err();
+    let problems = read(text).unwrap_err();
     for part in [
         "a wall covers 0 to 99 per cent, not 100",
         "a `wall` stops everything: that cannot be changed",
@@ -129,6 +130,15 @@ fn everything_wrong_with_kinds_is_listed() {
         "did you mean `hedge`?",
         "did you mean `curtain`?",
         "`x` (square 3) is not restricted or ordinary",
+    ] {
+        assert!(problems.contains(part), "{part}\nnot in\n{problems}");
+    }
+    let text = r#"(size: (3, 1), walls: [((0, 0)), ((0, 0), (1, 0), window), ((0, 0), (1, 0), "window", 2)])"#;
+    let problems = read(text).unwrap_err();
+    for part in [
+        "walls[0]: expected two ends",
+        "write it in quotes",
+        "walls[2]: expected two ends",
     ] {
         assert!(problems.contains(part), "{part}\nnot in\n{problems}");
     }
