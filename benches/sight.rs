@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use splitsecond::grid::{
-    BattleMap, Cell, Footprint, Point, Space, Terrain, Topology, Wall, cover, field_of_view,
-    line_of_effect,
+    BattleMap, Cell, Footprint, Point, Space, Terrain, Topology, Traffic, Wall, cover,
+    field_of_view, line_of_effect,
 };
 
 const SIDE: u32 = 80;
@@ -83,7 +83,7 @@ fn effect(map: &BattleMap, from: Space, to: Space) -> u32 {
 }
 
 fn hidden(map: &BattleMap, from: Space, to: Space) -> u32 {
-    cover(map, from, to).percent()
+    cover(map, from, to, Traffic::MISSILES).percent()
 }
 
 criterion_group!(benches, fields, lines);

@@ -228,6 +228,7 @@ fn collect(items: &[ContextItem], names: &mut Vec<String>) {
                 collect(items, names);
             }
             ContextItem::Number(field) => names.push(field.label.clone()),
+            ContextItem::Note(words) => names.push(words.clone()),
             ContextItem::Separator => {}
         }
     }

@@ -5,12 +5,13 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use super::light::LightLayer;
+use super::layer::Layer;
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
+use super::wall_kind::Kinds;
 use super::{
-    BadFootprint, Cell, Door, DoorId, DoorState, FINE, Footprint, Light, Point, Space,
-    StableHasher, Terrain, Topology, Wall,
+    BadFootprint, Cell, Door, DoorId, DoorState, FINE, Footprint, KindId, Light, MapError, Point,
+    Space, StableHasher, Terrain, Topology, Traffic, Wall, WallKind,
 };
 
 /// The greatest width and height of a map, in squares.
@@ -39,12 +40,16 @@ struct Content {
     terrain: Vec<Terrain>,
     walls: Vec<Wall>,
     doors: Vec<Door>,
-    // This comes last, and adds nothing to a hash where it is as on a new map, so that older hashes
+    // These come last, and add nothing to a hash where they are as on a new map, so that older hashes
     // stay valid.
-    #[serde(default, skip_serializing_if = "LightLayer::is_bright")]
-    light: LightLayer,
+    #[serde(default, skip_serializing_if = "Layer::is_plain")]
+    light: Layer<Light>,
     #[serde(default, skip_serializing_if = "is_square")]
     topology: Topology,
+    #[serde(default, skip_serializing_if = "Kinds::is_empty")]
+    kinds: Kinds,
+    #[serde(default, skip_serializing_if = "Layer::is_plain")]
+    restricted: Layer<bool>,
 }
 
 // Serde passes a reference.
@@ -52,47 +57,6 @@ struct Content {
 fn is_square(topology: &Topology) -> bool {
     *topology == Topology::Square
 }
-
-/// Why a map cannot be made or changed as asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MapError {
-    /// A map must be 1 to 512 squares wide and high.
-    BadSize {
-        /// The width that was asked for, in squares.
-        width: u32,
-        /// The height that was asked for, in squares.
-        height: u32,
-    },
-    /// The cell is not on the map.
-    OutsideMap(Cell),
-    /// The end of a wall or door lies too far from the map.
-    FarOutside(Point),
-    /// The map already has a door with this number.
-    DuplicateDoor(DoorId),
-    /// The map does not have a door with this number.
-    NoSuchDoor(DoorId),
-}
-
-impl fmt::Display for MapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadSize { width, height } => write!(
-                f,
-                "a map is 1 to {LARGEST_MAP} cells wide and high, not {width} by {height}"
-            ),
-            Self::OutsideMap(cell) => write!(f, "{cell} is outside the map"),
-            Self::FarOutside(point) => write!(
-                f,
-                "({}, {}) is too far outside the map for the end of a wall",
-                point.x, point.y
-            ),
-            Self::DuplicateDoor(id) => write!(f, "the map has two doors numbered {}", id.0),
-            Self::NoSuchDoor(id) => write!(f, "the map has no door numbered {}", id.0),
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
 
 /// Something that stops a step or a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -130,8 +94,10 @@ impl BattleMap {
                 terrain: vec![Terrain::Open; width as usize * height as usize],
                 walls: Vec::new(),
                 doors: Vec::new(),
-                light: LightLayer::default(),
+                light: Layer::default(),
                 topology,
+                kinds: Kinds::default(),
+                restricted: Layer::default(),
             },
             steps: StepCache::default(),
         })
@@ -220,7 +186,7 @@ impl BattleMap {
 
     /// Whether every cell is bright, as on a new map.
     pub const fn is_bright(&self) -> bool {
-        self.content.light.is_bright()
+        self.content.light.is_plain()
     }
 
     /// Changes how well `cell` is lit.
@@ -234,6 +200,64 @@ impl BattleMap {
         Ok(())
     }
 
+    /// Whether `cell` is restricted ground, where only neighbours can strike (PHA-75).
+    pub fn is_restricted(&self, cell: Cell) -> bool {
+        self.index(cell)
+            .is_some_and(|index| self.content.restricted.at(index))
+    }
+
+    /// Whether there is any restricted ground.
+    pub const fn has_restricted(&self) -> bool {
+        !self.content.restricted.is_plain()
+    }
+
+    /// Makes `cell` restricted ground, or ordinary again.
+    ///
+    /// # Errors
+    /// [`MapError::OutsideMap`] if the cell is not on the map.
+    pub fn set_restricted(&mut self, cell: Cell, restricted: bool) -> Result<(), MapError> {
+        let index = self.index(cell).ok_or(MapError::OutsideMap(cell))?;
+        let cells = self.content.terrain.len();
+        self.content.restricted.set(index, cells, restricted);
+        Ok(())
+    }
+
+    /// The kinds of wall that were added, without [`WallKind::WALL`], which every map has.
+    pub fn kinds(&self) -> &[WallKind] {
+        self.content.kinds.all()
+    }
+
+    /// The kind of a wall or door of this map.
+    pub fn kind(&self, id: KindId) -> &WallKind {
+        self.content.kinds.get(id)
+    }
+
+    /// The kind of what stops a line on this map; a solid cell is wall.
+    pub fn kind_of(&self, obstacle: Obstacle) -> &WallKind {
+        let id = match obstacle {
+            Obstacle::Wall(index) => self.walls().get(index).map(|wall| wall.kind),
+            Obstacle::Door(id) => self.door(id).map(Door::acts_as),
+            Obstacle::Blocked(_) => None,
+        };
+        self.kind(id.unwrap_or_default())
+    }
+
+    /// Adds a kind of wall, and answers its number; a kind that the map has already keeps its own.
+    ///
+    /// # Errors
+    /// [`MapError::TooMuchCover`] if it covers more than 99 per cent, [`MapError::TooManyKinds`] if
+    /// there is no number left.
+    pub fn add_kind(&mut self, kind: WallKind) -> Result<KindId, MapError> {
+        self.content.kinds.add(kind)
+    }
+
+    fn check_kind(&self, id: KindId) -> Result<(), MapError> {
+        match self.content.kinds.knows(id) {
+            true => Ok(()),
+            false => Err(MapError::NoSuchKind(id)),
+        }
+    }
+
     /// The walls, in the order in which they were added.
     pub fn walls(&self) -> &[Wall] {
         &self.content.walls
@@ -242,9 +266,11 @@ impl BattleMap {
     /// Adds a wall; its ends may lie outside the map.
     ///
     /// # Errors
-    /// [`MapError::FarOutside`] if an end lies further out than twice the largest map.
+    /// [`MapError::FarOutside`] if an end lies further out than twice the largest map,
+    /// [`MapError::NoSuchKind`] if its kind has not been added before.
     pub fn add_wall(&mut self, wall: Wall) -> Result<(), MapError> {
         check_near([wall.from, wall.to])?;
+        self.check_kind(wall.kind)?;
         self.content.walls.push(wall);
         self.steps = StepCache::default();
         Ok(())
@@ -264,9 +290,11 @@ impl BattleMap {
     ///
     /// # Errors
     /// [`MapError::DuplicateDoor`] if the map already has a door with that number,
-    /// [`MapError::FarOutside`] if an end lies too far out.
+    /// [`MapError::FarOutside`] if an end lies too far out, [`MapError::NoSuchKind`] if its kind has
+    /// not been added before.
     pub fn add_door(&mut self, door: Door) -> Result<(), MapError> {
         check_near([door.from, door.to])?;
+        self.check_kind(door.kind)?;
         if self.door(door.id).is_some() {
             return Err(MapError::DuplicateDoor(door.id));
         }
@@ -285,19 +313,41 @@ impl BattleMap {
             .find(|door| door.id == id)
             .ok_or(MapError::NoSuchDoor(id))?;
         let before = std::mem::replace(&mut door.state, state);
-        if before.blocks() != state.blocks() {
+        if before != state {
             self.steps = StepCache::default();
         }
         Ok(before)
     }
 
-    /// Everything thin that stops movement and sight: walls, then doors that are not open.
-    pub(super) fn barriers(&self) -> impl Iterator<Item = (Obstacle, Segment)> {
+    /// Everything thin that may stop something: walls, then doors that are not open, each with its
+    /// kind.
+    fn thin(&self) -> impl Iterator<Item = (Obstacle, KindId, Segment)> {
         let walls = self.walls().iter().enumerate();
         let doors = self.doors().iter().filter(|door| door.state.blocks());
         walls
-            .map(|(index, wall)| (Obstacle::Wall(index), wall.segment()))
-            .chain(doors.map(|door| (Obstacle::Door(door.id), door.segment())))
+            .map(|(index, wall)| (Obstacle::Wall(index), wall.kind, wall.segment()))
+            .chain(doors.map(|door| (Obstacle::Door(door.id), door.acts_as(), door.segment())))
+    }
+
+    /// Everything thin that stops any of `what`: walls, then doors that are not open.
+    pub(super) fn barriers(&self, what: Traffic) -> impl Iterator<Item = (Obstacle, Segment)> {
+        let stopping = self
+            .thin()
+            .filter(move |(_, kind, _)| self.content.kinds.stops(*kind, what));
+        stopping.map(|(by, _, segment)| (by, segment))
+    }
+
+    /// Everything thin that lets `what` through and covers a part of what stands behind it, with that
+    /// part in per cent.
+    pub(super) fn parapets(&self, what: Traffic) -> impl Iterator<Item = (Segment, u8)> {
+        let kinds = &self.content.kinds;
+        // Only kinds that were added cover without stopping.
+        let thin = (!kinds.is_empty()).then(|| self.thin());
+        thin.into_iter()
+            .flatten()
+            .filter(move |(_, kind, _)| !kinds.stops(*kind, what))
+            .map(|(_, kind, segment)| (segment, kinds.get(kind).cover_percent))
+            .filter(|(_, percent)| *percent > 0)
     }
 
     /// The steps that a creature of `footprint` may take from each cell, without terrain costs and
@@ -354,11 +404,17 @@ impl TryFrom<Content> for BattleMap {
             doors,
             light,
             topology,
+            kinds,
+            restricted,
         } = content;
         let mut map = Self::of(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
-        if cells.len() != terrain.len() || !light.fits(cells.len()) {
+        let fits = light.fits(cells.len()) && restricted.fits(cells.len());
+        if cells.len() != terrain.len() || !fits {
             return Err(MapError::BadSize { width, height });
+        }
+        for kind in kinds.all() {
+            map.add_kind(kind.clone())?;
         }
         for (cell, terrain) in cells.into_iter().zip(terrain) {
             map.set_terrain(cell, terrain)?;
@@ -370,6 +426,7 @@ impl TryFrom<Content> for BattleMap {
             map.add_door(door)?;
         }
         map.content.light = light.normal();
+        map.content.restricted = restricted.normal();
         Ok(map)
     }
 }
@@ -405,6 +462,7 @@ mod tests {
 
     fn door(id: u16, state: DoorState) -> Door {
         Door {
+            kind: KindId::WALL,
             id: DoorId(id),
             from: Point::new(1000, 0),
             to: Point::new(1000, 1000),

@@ -1,8 +1,8 @@
 //! Cover: how much of a target the walls, closed doors and solid cells hide from an attacker.
 
 use super::line::check_on_map;
-use super::segment::{Segment, cross, difference};
-use super::{BattleMap, Cell, FINE, Point, Space, Terrain, Topology};
+use super::segment::{Segment, cross, difference, dot};
+use super::{BattleMap, Cell, FINE, Point, Space, Terrain, Topology, Traffic};
 
 /// How much of a target is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,8 +26,11 @@ impl Cover {
 /// How many points are looked at along each side of a target; the square of it is 100.
 const SAMPLES: i32 = 10;
 
-/// How much of the space `to` walls, closed doors and solid cells hide from the centre of `from`.
-/// Creatures hide nothing, and neither do the cells of the two spaces themselves.
+/// How much of the space `to` is hidden from `what` comes along lines from the centre of `from`, by
+/// solid cells and by the walls and closed doors that stop any of it. Those that let it through hide
+/// as much as their kind covers, and nothing where the line meets them nearer to the centre of `from`
+/// than to that of `to`: who stands behind a low wall shoots over it (house default). Creatures hide
+/// nothing, and neither do the cells of the two spaces themselves.
 ///
 /// What is looked at is 100 points of the target, one per cent each: the middles of the 10 by 10
 /// equal squares that its space is cut into. A hexagon is cut into equal triangles instead: 96 if it
@@ -38,18 +41,28 @@ const SAMPLES: i32 = 10;
 /// nothing.
 ///
 /// A space that is not wholly on the map is wholly hidden.
-pub fn cover(map: &BattleMap, from: Space, to: Space) -> Cover {
+pub fn cover(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
     if check_on_map(map, [from, to]).is_err() {
         return Cover::WHOLE;
     }
     let eye = from.centre();
-    let veils = veils(map, from, to);
-    if veils.is_empty() {
+    let veils = veils(map, from, to, what);
+    let parapets: Vec<_> = map.parapets(what).collect();
+    if veils.is_empty() && parapets.is_empty() {
         return Cover::NONE;
     }
-    let (mut halves, mut points) = (0u32, 0u32);
+    let middle = difference(eye, to.centre());
+    // In half per cents, as much of the point as of the whole.
+    let (mut parts, mut points) = (0u32, 0u32);
     let mut look_at = |sample| {
-        halves += u32::from(hidden(&veils, eye, sample));
+        let whole = u32::from(Cover::WHOLE.0);
+        let hidden = u32::from(hidden(&veils, eye, sample)) * whole / 2;
+        let line = Segment::new(eye, sample);
+        let covered = parapets
+            .iter()
+            .filter(|(parapet, _)| is_met_beyond_half(&line, parapet, middle))
+            .map(|(_, percent)| u32::from(*percent) * whole / 100);
+        parts += covered.max().map_or(hidden, |covered| hidden.max(covered));
         points += 1;
     };
     if to.topology().is_hex() {
@@ -57,7 +70,28 @@ pub fn cover(map: &BattleMap, from: Space, to: Space) -> Cover {
     } else {
         samples(to).for_each(&mut look_at);
     }
-    Cover((halves * 100 / points.max(1)) as u8)
+    Cover((parts / points.max(1)) as u8)
+}
+
+/// Whether a line meets a parapet, and not nearer to its start than to the point `middle` from there.
+fn is_met_beyond_half(line: &Segment, parapet: &Segment, middle: (i64, i64)) -> bool {
+    let [from, to] = line.ends();
+    let ahead = dot(difference(from, to), middle);
+    line.first_touch(parapet)
+        .is_some_and(|along| along.times(2 * ahead) >= dot(middle, middle).into())
+}
+
+/// How much of the space `to` is hidden from sight, in per cent, but not covered: a missile gets there.
+pub fn obscured_percent(map: &BattleMap, from: Space, to: Space) -> u32 {
+    let veiled = Traffic::SIGHT.and(Traffic::MISSILES);
+    let kinds = map.kinds().iter();
+    let hides_only =
+        |stops: Traffic| stops.meets(Traffic::SIGHT) && !stops.meets(Traffic::MISSILES);
+    if !kinds.map(|kind| kind.stops).any(hides_only) {
+        return 0;
+    }
+    let hidden = cover(map, from, to, veiled).percent();
+    hidden.saturating_sub(cover(map, from, to, Traffic::MISSILES).percent())
 }
 
 /// The points of a space of hexagons that are looked at: the middles of equal triangles, rounded to
@@ -133,7 +167,7 @@ impl Veil {
 }
 
 /// Whatever may stand between the centre of `from` and a point of `to`.
-fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
+fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
     let eye = from.centre();
     let topology = map.topology();
     let mut bounds = Bounds::of(to.anchor);
@@ -162,7 +196,7 @@ fn veils(map: &BattleMap, from: Space, to: Space) -> Vec<Veil> {
         .filter(|&cell| map.contains(cell) && map.terrain(cell) == Terrain::Blocked)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))
         .map(|cell| Veil::new(Kind::Solid(topology, cell)));
-    map.barriers()
+    map.barriers(what)
         .map(|(_, barrier)| Veil::new(Kind::Thin(barrier)))
         .chain(solid)
         .filter(may_hide)
@@ -222,10 +256,10 @@ mod tests {
     use crate::grid::samples::{
         add_ring, any_map, any_ring, any_space, any_space_on, at, is_inside, sketch, wall,
     };
-    use crate::grid::{Door, DoorId, DoorState, Footprint, Wall};
+    use crate::grid::{Door, DoorId, DoorState, Footprint, KindId, Wall, WallKind};
 
     fn percent(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> u32 {
-        cover(map, at(from.0, from.1), at(to.0, to.1)).percent()
+        cover(map, at(from.0, from.1), at(to.0, to.1), Traffic::MISSILES).percent()
     }
 
     #[test]
@@ -269,6 +303,7 @@ mod tests {
     fn only_an_open_door_hides_nothing() {
         let mut map = sketch(&["...."]);
         let door = Door {
+            kind: KindId::WALL,
             id: DoorId(1),
             from: Point::new(2000, 0),
             to: Point::new(2000, 1000),
@@ -280,6 +315,39 @@ mod tests {
         assert_eq!(percent(&map, (0, 0), (3, 0)), 100);
     }
 
+    /// A strip of six squares with a wall of this kind across it, between columns 2 and 3.
+    fn across(kind: WallKind) -> BattleMap {
+        let mut map = sketch(&["......"]);
+        let kind = map.add_kind(kind).unwrap();
+        let across = wall((3, -9), (3, 9));
+        map.add_wall(Wall { kind, ..across }).unwrap();
+        map
+    }
+
+    #[test]
+    fn a_low_wall_covers_only_whom_it_is_nearer_to() {
+        let map = across(WallKind::LOW_WALL);
+        assert_eq!(percent(&map, (0, 0), (3, 0)), 50);
+        assert_eq!(percent(&map, (2, 0), (3, 0)), 50, "as near to either");
+        assert_eq!(percent(&map, (2, 0), (5, 0)), 0, "shot over from behind it");
+        assert_eq!(percent(&map, (0, 0), (2, 0)), 0, "not reached");
+        assert_eq!(percent(&across(WallKind::ARROW_SLIT), (0, 0), (3, 0)), 90);
+    }
+
+    #[test]
+    fn each_traffic_is_hidden_by_what_stops_it() {
+        let (near, far) = (at(0, 0), at(5, 0));
+        let hidden = |kind: WallKind, what| cover(&across(kind), near, far, what).percent();
+        assert_eq!(hidden(WallKind::CURTAIN, Traffic::SIGHT), 100);
+        assert_eq!(hidden(WallKind::CURTAIN, Traffic::MISSILES), 0);
+        assert_eq!(hidden(WallKind::WINDOW, Traffic::SIGHT), 0);
+        assert_eq!(hidden(WallKind::WINDOW, Traffic::MISSILES), 100);
+        let obscured = |kind| obscured_percent(&across(kind), near, far);
+        assert_eq!(obscured(WallKind::CURTAIN), 100);
+        assert_eq!(obscured(WallKind::WINDOW), 0);
+        assert_eq!(obscured(WallKind::LOW_WALL), 0);
+    }
+
     #[test]
     fn a_large_target_is_cut_into_hundredths_too() {
         let mut map = BattleMap::new(8, 4).unwrap();
@@ -287,8 +355,8 @@ mod tests {
         // Seen from the middle of the left edge, the upper half is behind the wall.
         let eye = Space::new(Cell::new(0, 1), Footprint::TWO);
         map.add_wall(wall((3, -9), (3, 2))).unwrap();
-        assert_eq!(cover(&map, eye, ogre).percent(), 50);
-        assert_eq!(cover(&map, eye, at(8, 0)), Cover::WHOLE);
+        assert_eq!(cover(&map, eye, ogre, Traffic::MISSILES).percent(), 50);
+        assert_eq!(cover(&map, eye, at(8, 0), Traffic::MISSILES), Cover::WHOLE);
         assert_eq!(Cover::WHOLE.percent(), 100);
     }
 
@@ -302,7 +370,10 @@ mod tests {
             let sample = Point::new(x + side * (100 * column + 50), y + side * (100 * row + 50));
             let line = Segment::new(from.centre(), sample);
             let mut corners: Vec<Point> = Vec::new();
-            for (_, barrier) in map.barriers().filter(|(_, b)| line.meets(b)) {
+            for (_, barrier) in map
+                .barriers(Traffic::MISSILES)
+                .filter(|(_, b)| line.meets(b))
+            {
                 corners.extend(barrier.ends());
             }
             for cell in map.cells() {
@@ -328,12 +399,12 @@ mod tests {
     proptest! {
         #[test]
         fn cover_is_as_defined(map in any_map(8), a in any_space(8), b in any_space(8)) {
-            prop_assert_eq!(cover(&map, a, b).percent(), naive(&map, a, b));
+            prop_assert_eq!(cover(&map, a, b, Traffic::MISSILES).percent(), naive(&map, a, b));
         }
 
         #[test]
         fn open_ground_gives_no_cover(a in any_space(8), b in any_space(8)) {
-            prop_assert_eq!(cover(&BattleMap::new(8, 8).unwrap(), a, b), Cover::NONE);
+            prop_assert_eq!(cover(&BattleMap::new(8, 8).unwrap(), a, b, Traffic::MISSILES), Cover::NONE);
         }
 
         #[test]
@@ -344,7 +415,7 @@ mod tests {
             let mut walled = map.clone();
             let ends = [from, to].map(|(x, y)| Point::new(x, y));
             walled.add_wall(Wall::new(ends[0], ends[1])).unwrap();
-            prop_assert!(cover(&walled, a, b) >= cover(&map, a, b));
+            prop_assert!(cover(&walled, a, b, Traffic::MISSILES) >= cover(&map, a, b, Traffic::MISSILES));
         }
 
         #[test]
@@ -356,7 +427,7 @@ mod tests {
             let here = is_inside(&ring, a.centre());
             let parted = |sample| is_inside(&ring, sample).is_none_or(|there| Some(there) != here);
             if here.is_some() && samples(b).all(parted) {
-                prop_assert_eq!(cover(&map, a, b), Cover::WHOLE);
+                prop_assert_eq!(cover(&map, a, b, Traffic::MISSILES), Cover::WHOLE);
             }
         }
 
@@ -370,7 +441,7 @@ mod tests {
             let here = is_inside(&ring, a.centre());
             let parted = |sample| is_inside(&ring, sample).is_none_or(|there| Some(there) != here);
             if here.is_some() && samples_of_hexes(b).all(parted) {
-                prop_assert_eq!(cover(&map, a, b), Cover::WHOLE);
+                prop_assert_eq!(cover(&map, a, b, Traffic::MISSILES), Cover::WHOLE);
             }
         }
     }

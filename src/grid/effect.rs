@@ -1,8 +1,8 @@
 //! Lines of effect: straight openings at least a foot wide between two spaces.
 
-use super::line::{check_on_map, solid_cells_near};
+use super::line::{check_on_map, clear_line, solid_cells_near};
 use super::segment::{Along, Segment, cross, difference, dot};
-use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, Topology, sight_line};
+use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, Topology, Traffic};
 
 /// Half a foot, in fine units: half the width that an effect needs.
 const HALF_FOOT: i32 = FINE / 10;
@@ -38,7 +38,7 @@ pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obs
     if opens_aside(map, from, to) {
         return Ok(());
     }
-    sight_line(map, from, to)?;
+    clear_line(map, from, to, Traffic::EFFECTS)?;
     Err(Obstruction {
         by,
         at: straight.line.point(along),
@@ -113,7 +113,8 @@ fn points_of_squares(space: Space) -> impl Iterator<Item = Point> + Clone {
 fn vantages(map: &BattleMap, space: Space) -> u128 {
     let parted = |point| {
         let line = Segment::new(space.centre(), point);
-        map.barriers().any(|(_, barrier)| line.meets(&barrier))
+        map.barriers(Traffic::EFFECTS)
+            .any(|(_, barrier)| line.meets(&barrier))
     };
     let free = (0..)
         .zip(points(space))
@@ -157,7 +158,7 @@ impl Strip {
         to: Space,
     ) -> impl Iterator<Item = (Along, Obstacle)> {
         let barriers = map
-            .barriers()
+            .barriers(Traffic::EFFECTS)
             .filter(|(_, barrier)| self.is_cut_by(barrier))
             .map(|(by, barrier)| {
                 let [end, _] = barrier.ends();
@@ -260,7 +261,7 @@ mod tests {
     use crate::grid::samples::{
         add_ring, any_map, any_ring, any_space, at, is_inside, sketch, wall,
     };
-    use crate::grid::{Door, DoorId, DoorState, Footprint, Terrain, Wall};
+    use crate::grid::{Door, DoorId, DoorState, Footprint, KindId, Terrain, Wall};
 
     fn is_open(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> bool {
         line_of_effect(map, at(from.0, from.1), at(to.0, to.1)).is_ok()
@@ -321,6 +322,7 @@ mod tests {
     fn only_an_open_door_lets_an_effect_through() {
         let mut map = gap(0, 1000);
         let door = Door {
+            kind: KindId::WALL,
             id: DoorId(3),
             from: Point::new(3000, 0),
             to: Point::new(3000, 1000),
@@ -443,7 +445,8 @@ mod tests {
             }
             let linked = |space: Space, point: Point| {
                 let line = Segment::new(space.centre(), point);
-                map.barriers().all(|(_, barrier)| !barrier.meets(&line))
+                map.barriers(Traffic::EFFECTS)
+                    .all(|(_, barrier)| !barrier.meets(&line))
             };
             points(from).into_iter().any(|p| {
                 points(to).into_iter().any(|q| {
@@ -458,7 +461,7 @@ mod tests {
                     let ([a, b], [c, d]) = (left.ends(), right.ends());
                     let edges = [left, right, Segment::new(a, c), Segment::new(b, d)];
                     let thin = map
-                        .barriers()
+                        .barriers(Traffic::EFFECTS)
                         .any(|(_, barrier)| line.meets(&barrier) || cuts(&strip, &barrier));
                     let solid = map
                         .cells()

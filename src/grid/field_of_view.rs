@@ -3,7 +3,7 @@
 mod hexes;
 
 use super::segment::{Segment, cross, difference, dot};
-use super::{BattleMap, Cell, FINE, Point, Terrain};
+use super::{BattleMap, Cell, FINE, Point, Terrain, Traffic};
 
 /// What can be seen from one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldO
     seen.fill();
     let view = View::new(from, &seen);
     let barriers: Vec<Segment> = map
-        .barriers()
+        .barriers(Traffic::SIGHT)
         .map(|(_, barrier)| barrier)
         .filter(|barrier| view.may_meet(barrier))
         .collect();
@@ -411,7 +411,7 @@ mod tests {
     use super::*;
     use crate::grid::Topology;
     use crate::grid::samples::{add_ring, any_map, any_ring, at, is_inside, sketch, wall};
-    use crate::grid::{Door, DoorId, DoorState, Footprint, Space, sight_line};
+    use crate::grid::{Door, DoorId, DoorState, Footprint, KindId, Space, sight_line};
 
     /// A drawing of what is seen from the first `@` of a sketch, with `x` for what is not seen.
     fn picture(map: &BattleMap, from: (i32, i32), radius: u32) -> Vec<String> {
@@ -461,6 +461,7 @@ mod tests {
     fn a_closed_door_ends_the_field() {
         let mut map = sketch(&["....."]);
         let door = Door {
+            kind: KindId::WALL,
             id: DoorId(1),
             from: Point::new(2000, 0),
             to: Point::new(2000, 1000),
@@ -500,7 +501,8 @@ mod tests {
         };
         let bare = |a: Cell, b: Cell| {
             let line = Segment::new(Footprint::ONE.centre(a), Footprint::ONE.centre(b));
-            map.barriers().all(|(_, barrier)| !barrier.meets(&line))
+            map.barriers(Traffic::SIGHT)
+                .all(|(_, barrier)| !barrier.meets(&line))
         };
         if !solid(cell) || cell == from {
             return open(cell);

@@ -206,7 +206,7 @@ proptest! {
         prop_assert_eq!(seen, sight_line(&map, b, a).is_ok());
         let open = line_of_effect(&map, a, b).is_ok();
         prop_assert_eq!(open, line_of_effect(&map, b, a).is_ok());
-        let percent = cover(&map, a, b).percent();
+        let percent = cover(&map, a, b, Traffic::MISSILES).percent();
         prop_assert!(percent <= 100);
         let outside = !map.contains_space(&a) || !map.contains_space(&b);
         prop_assert!(!outside || !open && !seen && percent == 100);
@@ -228,7 +228,7 @@ proptest! {
             .expect("a hexagon has a side there");
         let mut walled = map.clone();
         walled.add_wall(Wall::new(from, to)).expect("it is on the map");
-        prop_assert!(cover(&walled, a, b).percent() >= cover(&map, a, b).percent());
+        prop_assert!(cover(&walled, a, b, Traffic::MISSILES).percent() >= cover(&map, a, b, Traffic::MISSILES).percent());
         prop_assert!(line_of_effect(&map, a, b).is_ok() || line_of_effect(&walled, a, b).is_err());
         prop_assert!(sight_line(&map, a, b).is_ok() || sight_line(&walled, a, b).is_err());
     }

@@ -141,11 +141,17 @@ fn two_solid_hexagons_that_meet_let_nothing_between() {
     // Straight down between the two runs their common side.
     assert!(sight_line(&map, at(2, 0), at(2, 2)).is_err());
     assert!(line_of_effect(&map, at(2, 0), at(2, 2)).is_err());
-    assert_eq!(cover(&map, at(2, 0), at(2, 2)).percent(), 100);
+    assert_eq!(
+        cover(&map, at(2, 0), at(2, 2), Traffic::MISSILES).percent(),
+        100
+    );
     assert!(sight_line(&map, at(0, 0), at(0, 2)).is_ok());
     // The hexagon on the right ends on the line; the one on the left is open.
     assert!(sight_line(&map, at(1, 0), at(1, 2)).is_err());
-    assert_eq!(cover(&map, at(1, 0), at(1, 2)).percent(), 50);
+    assert_eq!(
+        cover(&map, at(1, 0), at(1, 2), Traffic::MISSILES).percent(),
+        50
+    );
 }
 
 #[test]
@@ -290,7 +296,7 @@ proptest! {
         prop_assert_eq!(sees, sight_line(&map, b, a).is_ok());
         let opens = line_of_effect(&map, a, b).is_ok();
         prop_assert_eq!(opens, line_of_effect(&map, b, a).is_ok());
-        let hidden = cover(&map, a, b);
+        let hidden = cover(&map, a, b, Traffic::MISSILES);
         if map.contains_space(&a) && map.contains_space(&b) {
             prop_assert_eq!(sees, sees_cell_by_cell(&map, a, b));
             if a.centre() != b.centre() && is_bare(&map, a, b) {
@@ -301,7 +307,7 @@ proptest! {
         let (other, a, b) = (turned(&map), turned_space(a), turned_space(b));
         prop_assert_eq!(sees, sight_line(&other, a, b).is_ok());
         prop_assert_eq!(opens, line_of_effect(&other, a, b).is_ok());
-        prop_assert_eq!(hidden.percent(), cover(&other, a, b).percent());
+        prop_assert_eq!(hidden.percent(), cover(&other, a, b, Traffic::MISSILES).percent());
     }
 
     #[test]

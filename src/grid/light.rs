@@ -1,7 +1,5 @@
 //! How well each cell of a map is lit.
 
-use std::hash::{Hash, Hasher};
-
 use serde::{Deserialize, Serialize};
 
 /// How well a cell is lit.
@@ -23,59 +21,10 @@ impl Light {
     pub const ALL: [Self; 3] = [Self::Bright, Self::Dim, Self::Dark];
 }
 
-/// The light of all cells, row by row; empty where every cell is bright.
-///
-/// A map without shadows is then the same, hashes the same and is written the same as one from
-/// before maps had light.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(super) struct LightLayer(Vec<Light>);
-
-impl LightLayer {
-    /// Whether every cell is bright.
-    pub const fn is_bright(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Whether it is the light of exactly so many cells.
-    pub const fn fits(&self, cells: usize) -> bool {
-        self.0.is_empty() || self.0.len() == cells
-    }
-
-    /// The light of the cell at `index`.
-    pub fn at(&self, index: usize) -> Light {
-        self.0.get(index).copied().unwrap_or_default()
-    }
-
-    /// Changes the light of the cell at `index` on a map of so many `cells`.
-    pub fn set(&mut self, index: usize, cells: usize, light: Light) {
-        if self.at(index) == light {
-            return;
-        }
-        self.0.resize(cells, Light::Bright);
-        self.0[index] = light;
-        if light == Light::Bright {
-            *self = std::mem::take(self).normal();
-        }
-    }
-
-    /// The same light, as an empty list if every cell is bright.
-    pub fn normal(self) -> Self {
-        let shadows = self.0.iter().any(|&light| light != Light::Bright);
-        if shadows { self } else { Self::default() }
-    }
-}
-
-impl Hash for LightLayer {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if !self.is_bright() {
-            self.0.hash(state);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::hash::{Hash, Hasher};
+
     use super::*;
     use crate::grid::{BattleMap, Cell, Door, MapError, StableHasher, Terrain, Wall};
 

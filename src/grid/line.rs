@@ -1,7 +1,8 @@
-//! Lines of sight: from centre to centre, stopped by walls, closed doors and blocked cells.
+//! Lines from centre to centre, of sight and of others: stopped by blocked cells, and by the walls and
+//! closed doors of a kind that stops what goes along them.
 
 use super::segment::{Along, Segment};
-use super::{BattleMap, Cell, Obstacle, Point, Space, Terrain};
+use super::{BattleMap, Cell, Obstacle, Point, Space, Terrain, Traffic};
 
 /// What stops a line of sight, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,7 +14,15 @@ pub struct Obstruction {
     pub at: Point,
 }
 
-/// Whether the line from the centre of one space to the centre of another is clear.
+/// Whether the line of sight from the centre of one space to the centre of another is clear.
+///
+/// # Errors
+/// As for [`clear_line`].
+pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruction> {
+    clear_line(map, from, to, Traffic::SIGHT)
+}
+
+/// Whether all of `what` gets along the line from the centre of one space to the centre of another.
 ///
 /// The line is stopped by what it merely touches, a corner included, so that nothing leaks
 /// between two solid things that meet. The cells of the two spaces themselves never stop it.
@@ -22,14 +31,19 @@ pub struct Obstruction {
 /// # Errors
 /// [`Obstruction`] with what stops the line first, coming from `from`. A space that is not wholly
 /// on the map is stopped at once by its first cell outside.
-pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruction> {
+pub fn clear_line(
+    map: &BattleMap,
+    from: Space,
+    to: Space,
+    what: Traffic,
+) -> Result<(), Obstruction> {
     check_on_map(map, [from, to])?;
     if from.centre() == to.centre() {
         return Ok(());
     }
     let line = Segment::new(from.centre(), to.centre());
     let barriers = map
-        .barriers()
+        .barriers(what)
         .filter_map(|(by, barrier)| Some((line.first_touch(&barrier)?, by)));
     let blocked = solid_cells_near(map, line)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))
@@ -73,7 +87,7 @@ mod tests {
 
     use super::*;
     use crate::grid::samples::{any_map, sketch, wall};
-    use crate::grid::{Door, DoorId, DoorState, Footprint, Topology};
+    use crate::grid::{Door, DoorId, DoorState, Footprint, KindId, Topology};
 
     fn at(x: i32, y: i32) -> Space {
         Space::new(Cell::new(x, y), Footprint::ONE)
@@ -113,6 +127,7 @@ mod tests {
     fn only_an_open_door_lets_sight_through() {
         let mut map = sketch(&["...."]);
         let door = Door {
+            kind: KindId::WALL,
             id: DoorId(7),
             from: Point::new(2000, 0),
             to: Point::new(2000, 500),

@@ -19,8 +19,10 @@ mod hex;
 mod hex_area_tests;
 #[cfg(test)]
 mod hex_tests;
+mod layer;
 mod light;
 mod line;
+mod map_error;
 mod metric;
 mod modes;
 mod occupancy;
@@ -37,16 +39,18 @@ mod terrain;
 mod topology;
 mod walk;
 mod wall;
+mod wall_kind;
 
 pub use area::Area;
-pub use battle_map::{BattleMap, LARGEST_MAP, MapError, Obstacle};
+pub use battle_map::{BattleMap, LARGEST_MAP, Obstacle};
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
-pub use cover::{Cover, cover};
+pub use cover::{Cover, cover, obscured_percent};
 pub use effect::line_of_effect;
 pub use field_of_view::{FieldOfView, field_of_view};
 pub use footprint::{BadFootprint, Footprint, Space};
 pub use light::Light;
-pub use line::{Obstruction, sight_line};
+pub use line::{Obstruction, clear_line, sight_line};
+pub use map_error::MapError;
 pub use metric::DistanceMetric;
 pub use modes::{
     ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, nearest_in_modes, reach_in_modes,
@@ -61,3 +65,4 @@ pub use terrain::{BadTerrainCost, Terrain, TerrainCosts};
 pub use topology::{Corners, Topology};
 pub use walk::{StepRefusal, StepRefused, walk};
 pub use wall::{Door, DoorId, DoorState, FINE, Point, Wall};
+pub use wall_kind::{KindId, Traffic, WallKind};

@@ -38,6 +38,11 @@ impl Along {
         }
     }
 
+    /// So much of `whole` as this is of 1, rounded towards 0.
+    pub fn times(&self, whole: i64) -> i128 {
+        i128::from(self.part) * i128::from(whole) / i128::from(self.whole)
+    }
+
     fn is_on_segment(&self) -> bool {
         (0..=self.whole).contains(&self.part)
     }

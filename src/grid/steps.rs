@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::segment::Segment;
-use super::{BattleMap, Cell, Direction, Footprint, Space, Terrain};
+use super::{BattleMap, Cell, Direction, Footprint, Space, Terrain, Traffic};
 
 /// The step layers worked out so far, by footprint.
 #[derive(Clone, Default)]
@@ -42,7 +42,7 @@ impl StepLayer {
             steps: steps.collect(),
             terrains: map.cells().map(|cell| map.terrain(cell).bit()).collect(),
         };
-        for (_, barrier) in map.barriers() {
+        for (_, barrier) in map.barriers(Traffic::STEPS) {
             for cell in barrier.cells_nearby(map) {
                 layer.close(map, cell, |to| barrier.meets(&topology.step_line(cell, to)));
             }
@@ -151,7 +151,10 @@ fn over_hexes(
 
 /// The anchors at which a wall or closed door cuts a cluster of hexagons.
 fn hexes_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
-    let barriers: Vec<Segment> = map.barriers().map(|(_, barrier)| barrier).collect();
+    let barriers: Vec<Segment> = map
+        .barriers(Traffic::STEPS)
+        .map(|(_, barrier)| barrier)
+        .collect();
     let mut near = vec![false; map.cells().count()];
     for barrier in &barriers {
         for index in barrier.cells_nearby(map).filter_map(|cell| map.index(cell)) {
@@ -172,7 +175,7 @@ fn anchors_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let (width, height) = map.size();
     let back = i32::from(footprint.side()) - 1;
     let mut cut = vec![false; (width * height) as usize];
-    for (_, barrier) in map.barriers() {
+    for (_, barrier) in map.barriers(Traffic::STEPS) {
         for (y, columns) in barrier.rows_nearby(width, height, false) {
             // These are all anchors whose space reaches into these columns of this row.
             for anchor_y in y - back..=y {

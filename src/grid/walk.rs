@@ -8,7 +8,7 @@ use super::pace::Pace;
 use super::steps::{cuts_corner, is_cut};
 use super::{
     BattleMap, Cell, DoorId, DoorState, Mover, Obstacle, Occupancy, Passage, Path, PathStep, Space,
-    Terrain,
+    Terrain, Traffic,
 };
 
 /// The first step of a path that cannot be taken.
@@ -139,7 +139,7 @@ pub(super) fn check_step(
             return Err(StepRefusal::Terrain(terrain));
         }
     }
-    for (obstacle, barrier) in map.barriers() {
+    for (obstacle, barrier) in map.barriers(Traffic::STEPS) {
         let mut steps = before
             .cells()
             .map(|cell| topology.step_line(cell, topology.step(cell, direction)));
@@ -172,7 +172,7 @@ fn refusal(map: &BattleMap, obstacle: Obstacle) -> StepRefusal {
 mod tests {
     use super::*;
     use crate::grid::samples::{mover, sketch, wall};
-    use crate::grid::{DistanceMetric, Door, Footprint, MoveCost, Point, Topology};
+    use crate::grid::{DistanceMetric, Door, Footprint, KindId, MoveCost, Point, Topology};
 
     /// Walks from the top-left cell in Moves of 15 ft.
     fn walk_over(map: &BattleMap, side: u8, cells: &[(i32, i32)]) -> Result<Path, StepRefusal> {
@@ -214,6 +214,7 @@ mod tests {
         let mut map = sketch(&["..#", "..;", "...", "o..", "...", "..."]);
         map.add_wall(wall((0, 2), (1, 2))).unwrap();
         let door = |id, x, state| Door {
+            kind: KindId::WALL,
             id: DoorId(id),
             from: Point::new(x, 2000),
             to: Point::new(x + 900, 2000),

@@ -1,8 +1,11 @@
 //! Walls and doors: thin lines in fine coordinates.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 
 use super::segment::Segment;
+use super::{Cell, KindId, Topology};
 
 /// Fine units across a cell: along the side of a square, or from side to side of a hexagon.
 pub const FINE: i32 = 1000;
@@ -33,23 +36,44 @@ impl Point {
     }
 }
 
-/// A straight wall without thickness: it stops movement and sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// A straight wall without thickness: it stops what its kind says, everything where none is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Wall {
     /// The end from which it starts.
     pub from: Point,
     /// The end to which it runs.
     pub to: Point,
+    /// Its kind, on its map.
+    #[serde(default, skip_serializing_if = "KindId::is_wall")]
+    pub kind: KindId,
 }
 
 impl Wall {
-    /// The wall from one end to the other.
+    /// The wall from one end to the other that stops everything.
     pub const fn new(from: Point, to: Point) -> Self {
-        Self { from, to }
+        Self {
+            from,
+            to,
+            kind: KindId::WALL,
+        }
+    }
+
+    /// Whether it touches a cell, an edge of it included.
+    pub fn touches(&self, topology: Topology, cell: Cell) -> bool {
+        let touch = self.segment().first_touch_of_cell(topology, cell);
+        touch.is_some()
     }
 
     pub(super) const fn segment(&self) -> Segment {
         Segment::new(self.from, self.to)
+    }
+}
+
+impl Hash for Wall {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { from, to, kind } = self;
+        (from, to).hash(state);
+        kind.add_to(state);
     }
 }
 
@@ -72,17 +96,17 @@ impl std::fmt::Display for DoorId {
 pub enum DoorState {
     /// It stops nothing.
     Open,
-    /// It stops movement and sight until somebody opens it.
+    /// It stops what its kind says, until somebody opens it.
     #[default]
     Closed,
     /// It is closed, and opening it takes a key or force.
     Locked,
-    /// It is closed, and looks like wall until somebody finds it.
+    /// It is closed, and a wall like any other until somebody finds it, whatever its kind.
     Secret,
 }
 
 impl DoorState {
-    /// Whether a door in this state stops movement and sight.
+    /// Whether a door in this state stops anything.
     pub const fn blocks(self) -> bool {
         match self {
             Self::Open => false,
@@ -92,7 +116,7 @@ impl DoorState {
 }
 
 /// A door: a wall that can be opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Door {
     /// Its number, unique on its map.
     pub id: DoorId,
@@ -102,9 +126,34 @@ pub struct Door {
     pub to: Point,
     /// Whether it is open, closed, locked or secret.
     pub state: DoorState,
+    /// Its kind, on its map: what it stops while it is not open.
+    #[serde(default, skip_serializing_if = "KindId::is_wall")]
+    pub kind: KindId,
+}
+
+impl Hash for Door {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            id,
+            from,
+            to,
+            state: stands,
+            kind,
+        } = self;
+        (id, from, to, stands).hash(state);
+        kind.add_to(state);
+    }
 }
 
 impl Door {
+    /// The kind as which it counts now: a secret door is a wall.
+    pub const fn acts_as(&self) -> KindId {
+        match self.state {
+            DoorState::Secret => KindId::WALL,
+            DoorState::Open | DoorState::Closed | DoorState::Locked => self.kind,
+        }
+    }
+
     pub(super) const fn segment(&self) -> Segment {
         Segment::new(self.from, self.to)
     }

@@ -42,23 +42,43 @@
 //! water, `o` pit, `^` to be climbed. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
 //! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
 //!
+//! A wall stops everything, unless a kind is named: `((5, 0), (5, 4.5), "window")`, `((3, 2), East,
+//! "low-wall")`, and `kind: "portcullis"` of a door. What is built in is [`WallKind::BUILT_IN`]; a map may
+//! have kinds of its own, which stop whatever they do not say to let through:
+//!
+//! ```text
+//! kinds: { "hedge": (effects: false, missiles: false, blows: Short, cover: 25) },
+//! ```
+//!
+//! `restricted` marks the ground where melee is no zone and only neighbours can strike (PHA-75), in rows
+//! like those of the ground: `.` ordinary, `r` restricted.
+//!
 //! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
 //! dark. Without it every square is bright. It goes with a `size` as well as with `rows`.
 
 mod coordinate;
+mod kind;
+mod layer;
+mod of_kind;
 
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Located, Place, Problems};
+use crate::document::{Located, Place, Problems, hint};
 use crate::grid::{
-    BattleMap, Cell, Direction, Door, DoorId, DoorState, Light, MapError, Point, Terrain, Topology,
-    Wall,
+    BattleMap, Cell, Direction, Door, DoorId, DoorState, KindId, Light, MapError, Point, Terrain,
+    Topology, Wall, WallKind,
 };
 
 pub use coordinate::Coordinate;
+pub use kind::{BlowsText, KindText};
+pub use of_kind::OfKind;
+
+use layer::Layer;
 
 /// The characters of rows, with the ground that they stand for.
 pub const LEGEND: [(char, Terrain); 7] = [
@@ -75,6 +95,9 @@ pub const LEGEND: [(char, Terrain); 7] = [
 pub const LIGHTS: [(char, Light); 3] =
     [('.', Light::Bright), ('d', Light::Dim), ('D', Light::Dark)];
 
+/// The characters of rows of restricted ground.
+pub const RESTRICTED: [(char, bool); 2] = [('.', false), ('r', true)];
+
 /// A map as it is written in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -88,12 +111,16 @@ pub struct MapText {
     /// The squares, row by row from the top, a character each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<Located<String>>,
-    /// Walls from point to point, in squares.
+    /// The kinds of wall that the map has besides those built in, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<String, Located<KindText>>,
+    /// Walls from point to point, in squares, with their kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub walls: Vec<Located<(Corner, Corner)>>,
-    /// Walls along whole sides of cells, each by the cell and the direction in which the side lies.
+    pub walls: Vec<Located<OfKind<Corner, Corner>>>,
+    /// Walls along whole sides of cells, each by the cell and the direction in which the side lies, with
+    /// their kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sides: Vec<Located<(Cell, Direction)>>,
+    pub sides: Vec<Located<OfKind<Cell, Direction>>>,
     /// Doors from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<Located<DoorText>>,
@@ -101,6 +128,10 @@ pub struct MapText {
     /// bright.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub light: Vec<Located<String>>,
+    /// Where the ground is restricted, row by row from the top, a character each; empty where it
+    /// nowhere is (PHA-75).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restricted: Vec<Located<String>>,
 }
 
 // Serde passes a reference.
@@ -113,7 +144,7 @@ fn is_square(topology: &Topology) -> bool {
 pub type Corner = (Coordinate, Coordinate);
 
 /// A door as it is written in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoorText {
     /// Its number, unique on its map.
@@ -125,6 +156,9 @@ pub struct DoorText {
     /// Whether it is open, closed, locked or secret; closed where not given.
     #[serde(default)]
     pub state: DoorState,
+    /// Its kind, by name: what it stops while it is not open; everything where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Located<String>>,
 }
 
 impl MapText {
@@ -144,34 +178,83 @@ impl MapText {
         for (y, row) in (0..).zip(&self.rows) {
             paint_row(&mut map, y, row, problems);
         }
+        for (name, kind) in &self.kinds {
+            own_kind(&mut map, name, kind, problems);
+        }
         for wall in &self.walls {
-            let (from, to) = wall.value;
-            let added = map.add_wall(Wall::new(point(from), point(to)));
+            let Some(kind) = self.kind_of(&mut map, wall.kind.as_ref(), problems) else {
+                continue;
+            };
+            let (from, to) = (point(wall.from), point(wall.to));
+            let added = map.add_wall(Wall { from, to, kind });
             report(added, &wall.place, problems);
         }
         for side in &self.sides {
-            side_wall(&mut map, side, problems);
+            if let Some(kind) = self.kind_of(&mut map, side.kind.as_ref(), problems) {
+                side_wall(&mut map, side, kind, problems);
+            }
         }
         for door in &self.doors {
+            let Some(kind) = self.kind_of(&mut map, door.kind.as_ref(), problems) else {
+                continue;
+            };
             let added = map.add_door(Door {
                 id: door.id,
                 from: point(door.from),
                 to: point(door.to),
                 state: door.state,
+                kind,
             });
             report(added, &door.place, problems);
         }
-        if let Some(first) = self.light.first() {
-            let (have, want) = (self.light.len(), map.height());
-            if u32::try_from(have) != Ok(want) {
-                let message = format!("there are {have} rows of light, and the map has {want}");
-                problems.push(&first.place, message);
-            }
-        }
-        for (y, row) in (0..map.height() as i32).zip(&self.light) {
-            light_row(&mut map, y, row, problems);
-        }
+        let light = Layer {
+            of: "light",
+            kind: "a kind of light",
+            characters: &LIGHTS,
+            legend: light_words(),
+            set: BattleMap::set_light,
+        };
+        light.draw(&mut map, &self.light, problems);
+        let restricted = Layer {
+            of: "restricted ground",
+            kind: "restricted or ordinary",
+            characters: &RESTRICTED,
+            legend: "`.` ordinary, `r` restricted",
+            set: BattleMap::set_restricted,
+        };
+        restricted.draw(&mut map, &self.restricted, problems);
         (problems.len() == known).then_some(map)
+    }
+
+    /// The kind of this name, of the map's own or built in; the usual one where none is named, and
+    /// `None` where nobody knows it.
+    fn kind_of(
+        &self,
+        map: &mut BattleMap,
+        name: Option<&Located<String>>,
+        problems: &mut Problems,
+    ) -> Option<KindId> {
+        let Some(name) = name else {
+            return Some(KindId::WALL);
+        };
+        let own = self.kinds.get(&name.value);
+        let own = own.map(|kind| kind.named(name));
+        let kind = own.or_else(|| built_in(name).cloned());
+        let Some(kind) = kind else {
+            let built_in = built_in_kinds().iter().map(|kind| &*kind.name);
+            let own = self.kinds.keys().map(String::as_str);
+            let known: Vec<&str> = built_in.chain(own).collect();
+            let message = format!("`{}` is not a kind of wall", name.value);
+            match hint(name, &known) {
+                Some(hint) => problems.push_with_hint(&name.place, message, hint),
+                None => problems.push(&name.place, message),
+            }
+            return None;
+        };
+        let added = map.add_kind(kind);
+        added
+            .map_err(|error| problems.push(&name.place, error.to_string()))
+            .ok()
     }
 
     /// An open map of the right size.
@@ -217,8 +300,24 @@ impl From<&BattleMap> for MapText {
                 .map(|x| light_character(map.light(Cell::new(x, y))))
                 .collect()
         };
+        let kind = |id: KindId| {
+            let named = (id != KindId::WALL).then(|| map.kind(id).name.clone().into_owned());
+            named.map(Located::unplaced)
+        };
+        let restricted_of = |y: i32| -> String {
+            (0..width as i32)
+                .map(|x| restricted_character(map.is_restricted(Cell::new(x, y))))
+                .collect()
+        };
+        let own = |kind: &&WallKind| !WallKind::BUILT_IN.contains(kind);
         Self {
             topology: map.topology(),
+            kinds: map
+                .kinds()
+                .iter()
+                .filter(own)
+                .map(|kind| (kind.name.to_string(), Located::unplaced(kind.into())))
+                .collect(),
             sides: Vec::new(),
             size: open.then(|| Located::unplaced((width, height))),
             rows: if open {
@@ -229,7 +328,13 @@ impl From<&BattleMap> for MapText {
             walls: map
                 .walls()
                 .iter()
-                .map(|wall| Located::unplaced((corner(wall.from), corner(wall.to))))
+                .map(|wall| {
+                    Located::unplaced(OfKind {
+                        from: corner(wall.from),
+                        to: corner(wall.to),
+                        kind: kind(wall.kind),
+                    })
+                })
                 .collect(),
             doors: map
                 .doors()
@@ -240,6 +345,7 @@ impl From<&BattleMap> for MapText {
                         from: corner(door.from),
                         to: corner(door.to),
                         state: door.state,
+                        kind: kind(door.kind),
                     })
                 })
                 .collect(),
@@ -250,6 +356,14 @@ impl From<&BattleMap> for MapText {
                     .map(light_of)
                     .map(Located::unplaced)
                     .collect()
+            },
+            restricted: if map.has_restricted() {
+                (0..height as i32)
+                    .map(restricted_of)
+                    .map(Located::unplaced)
+                    .collect()
+            } else {
+                Vec::new()
             },
         }
     }
@@ -283,8 +397,13 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
 }
 
 /// Adds a wall along a side of a cell.
-fn side_wall(map: &mut BattleMap, side: &Located<(Cell, Direction)>, problems: &mut Problems) {
-    let (cell, direction) = side.value;
+fn side_wall(
+    map: &mut BattleMap,
+    side: &Located<OfKind<Cell, Direction>>,
+    kind: KindId,
+    problems: &mut Problems,
+) {
+    let (cell, direction) = (side.from, side.to);
     if !map.contains(cell) {
         problems.push(&side.place, format!("{cell} is outside the map"));
         return;
@@ -301,30 +420,29 @@ fn side_wall(map: &mut BattleMap, side: &Located<(Cell, Direction)>, problems: &
         problems.push_with_hint(&side.place, message, hint);
         return;
     };
-    report(map.add_wall(Wall::new(from, to)), &side.place, problems);
+    let added = map.add_wall(Wall { from, to, kind });
+    report(added, &side.place, problems);
 }
 
-/// Sets the light of one row of squares.
-fn light_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
-    let (have, want) = (row.chars().count(), map.width() as usize);
-    if have != want {
-        let cells = map.topology().cells_word();
-        let message = format!("this row of light has {have} {cells}, and the map has {want}");
-        problems.push(&row.place, message);
+/// Adds a kind of the map's own.
+fn own_kind(map: &mut BattleMap, name: &str, kind: &Located<KindText>, problems: &mut Problems) {
+    if *name == WallKind::WALL.name {
+        let message = "a `wall` stops everything: that cannot be changed";
+        problems.push_with_hint(&kind.place, message, "give the kind another name");
         return;
     }
-    for (x, found) in (0..).zip(row.chars()) {
-        let Some((_, light)) = LIGHTS.iter().find(|(known, _)| *known == found) else {
-            let message = format!(
-                "`{found}` ({} {}) is not a kind of light",
-                map.topology().cell_word(),
-                x + 1
-            );
-            problems.push_with_hint(&row.place, message, light_words());
-            return;
-        };
-        report(map.set_light(Cell::new(x, y), *light), &row.place, problems);
-    }
+    let added = map.add_kind(kind.named(name)).map(|_id| ());
+    report(added, &kind.place, problems);
+}
+
+/// The kind of this name that every map knows.
+fn built_in(name: &str) -> Option<&'static WallKind> {
+    built_in_kinds().iter().find(|kind| kind.name == name)
+}
+
+const fn built_in_kinds() -> &'static [WallKind] {
+    const KINDS: &[WallKind] = &WallKind::BUILT_IN;
+    KINDS
 }
 
 fn report(done: Result<(), MapError>, place: &Place, problems: &mut Problems) {
@@ -369,6 +487,11 @@ fn light_character(light: Light) -> char {
         Light::Dim => 'd',
         Light::Dark => 'D',
     }
+}
+
+/// The character for ground that is restricted or is not.
+fn restricted_character(restricted: bool) -> char {
+    if restricted { 'r' } else { '.' }
 }
 
 /// The legend of light as a hint.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::document;
+use crate::grid::Traffic;
 
 fn read(text: &str) -> Result<BattleMap, String> {
     let map: Located<MapText> = document::read("m.ron", text).map_err(|p| p.to_string())?;
@@ -47,10 +48,99 @@ fn what_is_written_reads_back_the_same() {
         HALL,
         "(size: (12, 8))",
         "(size: (3, 3), walls: [((0.125, 0), (0, 3))])",
+        KINDS,
     ] {
         let map = read(text).unwrap();
         let written = document::to_text(&MapText::from(&map)).unwrap();
         assert_eq!(read(&written), Ok(map), "{written}");
+    }
+}
+
+const KINDS: &str = r##"(
+    size: (4, 2),
+    kinds: { "hedge": (effects: false, missiles: false, blows: Short, cover: 25), "mirage": (movement: false, feigned: true) },
+    walls: [((1, 0), (1, 1)), ((1, 1), (1, 2), "window"), ((2, 0), (2, 2), "hedge")],
+    sides: [((3, 0), East, "low-wall")],
+    doors: [(id: 1, from: (3, 0), to: (3, 1), kind: "portcullis")],
+    restricted: ["..r.", "...."],
+)"##;
+
+#[test]
+fn walls_and_doors_are_of_the_kind_that_they_say() {
+    let map = read(KINDS).unwrap();
+    let kinds: Vec<_> = map.walls().iter().map(|wall| map.kind(wall.kind)).collect();
+    assert_eq!(*kinds[0], WallKind::WALL);
+    assert_eq!(*kinds[1], WallKind::WINDOW);
+    assert_eq!(kinds[2].name, "hedge");
+    let all_but = Traffic::EFFECTS
+        .and(Traffic::MISSILES)
+        .and(Traffic::LONG_BLOWS);
+    assert_eq!(kinds[2].stops, Traffic::ALL.without(all_but));
+    assert_eq!((kinds[2].cover_percent, kinds[2].feigned), (25, false));
+    assert_eq!(*kinds[3], WallKind::LOW_WALL);
+    assert_eq!(*map.kind(map.doors()[0].kind), WallKind::PORTCULLIS);
+    let mirage = map.kinds().iter().find(|kind| kind.name == "mirage");
+    assert!(mirage.is_some_and(|kind| kind.feigned && !kind.stops.meets(Traffic::STEPS)));
+    let restricted: Vec<Cell> = map.cells().filter(|at| map.is_restricted(*at)).collect();
+    assert_eq!(restricted, [Cell::new(2, 0)]);
+}
+
+#[test]
+fn a_map_without_kinds_is_the_map_it_was_before_there_were_any() {
+    let plain =
+        "(size: (4, 2), walls: [((1, 0), (1, 1))], doors: [(id: 1, from: (2, 0), to: (2, 1))])";
+    let said = r#"(size: (4, 2), walls: [((1, 0), (1, 1), "wall")], doors: [(id: 1, from: (2, 0), to: (2, 1), kind: "wall")], restricted: ["....", "...."])"#;
+    let [plain, said] = [plain, said].map(|text| read(text).unwrap());
+    assert_eq!(plain, said);
+    assert_eq!(plain.digest(), said.digest());
+    let text = document::to_text(&MapText::from(&said)).unwrap();
+    assert!(
+        !text.contains("kind") && !text.contains("restricted"),
+        "{text}"
+    );
+    assert_ne!(read(KINDS).unwrap().digest(), plain.digest());
+}
+
+#[test]
+fn everything_wrong_with_kinds_is_listed() {
+    let text = r#"(
+    size: (3, 1),
+    kinds: {
+        "hedge": (cover: 100),
+        "wall": (sight: false),
+    },
+    walls: [((0, 0), (1, 0), "widow"), ((0, 0), (1, 0), "thicket")],
+    sides: [((1, 0), East, "hedg")],
+    doors: [(id: 1, from: (0, 0), to: (1, 0), kind: "curtains")],
+    restricted: ["..x"],
+)"#;
+    let known = r#"(size: (3, 1), walls: [((0, 0))])"#;
+    assert!(
+        read(known).unwrap_err().contains("1"),
+        "a wall has two ends"
+    );
+    let problems = read(text).unwrap_err();
+    for part in [
+        "a wall covers 0 to 99 per cent, not 100",
+        "a `wall` stops everything: that cannot be changed",
+        "`widow` is not a kind of wall",
+        "did you mean `window`?",
+        "`thicket` is not a kind of wall",
+        "known here: wall, window, curtain, portcullis, low-wall, arrow-slit, illusion",
+        "did you mean `hedge`?",
+        "did you mean `curtain`?",
+        "`x` (square 3) is not restricted or ordinary",
+    ] {
+        assert!(problems.contains(part), "{part}\nnot in\n{problems}");
+    }
+    let text = r#"(size: (3, 1), walls: [((0, 0)), ((0, 0), (1, 0), window), ((0, 0), (1, 0), "window", 2)])"#;
+    let problems = read(text).unwrap_err();
+    for part in [
+        "walls[0]: expected two ends",
+        "write it in quotes",
+        "walls[2]: expected two ends",
+    ] {
+        assert!(problems.contains(part), "{part}\nnot in\n{problems}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use tiny_skia::PathBuilder;
 
+use super::barrier::Make;
 use super::canvas::{Canvas, Shape};
 use super::palette;
 use super::wall::squares;
@@ -24,15 +25,27 @@ pub(super) fn paint_doors(canvas: &mut Canvas, map: &BattleMap) {
         let Some(frame) = Frame::of(door) else {
             continue;
         };
+        // Of other makes there is no leaf: what fills the opening is painted with the walls.
+        let make = Make::of(map.kind(door.kind));
+        // What feigns a wall is a wall as long as it stands, and then it is gone.
+        if make == Make::Feigned {
+            continue;
+        }
+        let leaf = make == Make::Stone;
         match door.state {
             DoorState::Secret => continue,
             DoorState::Open => {
                 frame.push_sill(&mut sills);
-                frame.push_swung(&mut leaves, map);
+                if leaf {
+                    frame.push_swung(&mut leaves, map);
+                }
             }
-            DoorState::Closed => frame.push_shut(&mut leaves),
+            DoorState::Closed if leaf => frame.push_shut(&mut leaves),
+            DoorState::Closed => {}
             DoorState::Locked => {
-                frame.push_shut(&mut leaves);
+                if leaf {
+                    frame.push_shut(&mut leaves);
+                }
                 let (x, y) = frame.point(frame.length / 2.0, 0.0);
                 locks.push_circle(x, y, 0.12);
             }

@@ -59,6 +59,32 @@ pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&lines, 0.03, canvas.look.grid);
 }
 
+/// Hatches restricted ground (PHA-75).
+pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
+    if !map.has_restricted() {
+        return;
+    }
+    let cells = || map.cells().filter(|&cell| map.is_restricted(cell));
+    let ground = Shape::draw(|path| {
+        for cell in cells() {
+            let corners = map.topology().corners(cell);
+            push_polygon(path, corners.iter().map(|&corner| squares(corner)));
+        }
+    });
+    let (right, bottom) = squares(map.topology().extent(map.width(), map.height()));
+    let strokes = Shape::draw(|path| {
+        let mut start = -bottom;
+        while start < right {
+            path.move_to(start, bottom);
+            path.line_to(start + bottom, 0.0);
+            start += 0.25;
+        }
+    });
+    canvas.within(&ground, |canvas| {
+        canvas.stroke(&strokes, 0.05, palette::RESTRICTED);
+    });
+}
+
 /// Removes what lies in none of the hexagons.
 pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
     if !map.topology().is_hex() {

@@ -3,6 +3,7 @@
 //! Nothing here knows the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA).
 //! One file paints one thing; [`palette`] names every colour.
 
+mod barrier;
 mod canvas;
 mod climb;
 mod door;
@@ -46,6 +47,8 @@ struct Look {
     clouds: f32,
     /// Whether the floor shows flagstones and cracks.
     worn: bool,
+    /// Whether what only looks like a wall is marked.
+    marks_feigned: bool,
 }
 
 impl Look {
@@ -55,6 +58,7 @@ impl Look {
         weight: 1.0,
         clouds: 0.22,
         worn: true,
+        marks_feigned: true,
     };
     const PLAYERS: Self = Self {
         floor: palette::FLOOR_FOR_PLAYERS,
@@ -62,6 +66,7 @@ impl Look {
         weight: 1.3,
         clouds: 0.08,
         worn: false,
+        marks_feigned: false,
     };
 }
 
@@ -72,7 +77,7 @@ pub fn paint_map(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
 }
 
 /// Paints `map` for the players' window: heavier lines and less texture, so that it survives
-/// a video call. Secret doors are walls in both pictures.
+/// a video call. Secret doors are walls in both pictures, and illusions of walls are in this one.
 pub fn paint_map_for_players(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
     paint(map, pixels_per_square, Look::PLAYERS)
 }
@@ -85,8 +90,10 @@ fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
     pit::paint_pits(&mut canvas, map);
     climb::paint_faces(&mut canvas, map);
     floor::paint_grid(&mut canvas, map);
+    floor::paint_restricted(&mut canvas, map);
     rock::paint_rock(&mut canvas, map);
     wall::paint_walls(&mut canvas, map);
+    barrier::paint_barriers(&mut canvas, map);
     door::paint_doors(&mut canvas, map);
     floor::clear_outside(&mut canvas, map);
     canvas.into_pixmap()
@@ -95,7 +102,7 @@ fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Door, DoorId, DoorState, Point, Terrain, Wall};
+    use crate::grid::{Cell, Door, DoorId, DoorState, KindId, Point, Terrain, Wall, WallKind};
 
     const FROM: Point = Point::new(2000, 1000);
     const MIDDLE: Point = Point::new(2000, 2000);
@@ -122,6 +129,7 @@ mod tests {
             from,
             to,
             state,
+            kind: KindId::WALL,
         };
         map.add_door(door).unwrap();
         map
@@ -179,6 +187,49 @@ mod tests {
                     assert!(apart > 30, "{one:?} and {other:?}: {apart} pixels");
                 }
             }
+        }
+    }
+
+    fn with_kind(kind: WallKind) -> BattleMap {
+        let mut map = open_floor();
+        let kind = map.add_kind(kind).unwrap();
+        let whole = Wall::new(FROM, TO);
+        map.add_wall(Wall { kind, ..whole }).unwrap();
+        map
+    }
+
+    #[test]
+    fn every_kind_of_wall_looks_like_itself_and_an_illusion_like_a_wall_to_the_players() {
+        for paint in PAINTERS {
+            for (index, one) in WallKind::BUILT_IN.iter().enumerate() {
+                for other in &WallKind::BUILT_IN[index + 1..] {
+                    let pictures = [one, other].map(|kind| paint(&with_kind(kind.clone()), 32));
+                    let apart = difference(&pictures[0], &pictures[1]);
+                    let feigned = *one == WallKind::WALL && other.feigned;
+                    assert!(
+                        apart > 30 || feigned,
+                        "{} and {}: {apart} pixels",
+                        one.name,
+                        other.name
+                    );
+                }
+            }
+        }
+        let [wall, illusion] = [WallKind::WALL, WallKind::ILLUSION].map(with_kind);
+        let (seen, feigned) = (
+            paint_map_for_players(&wall, 48),
+            paint_map_for_players(&illusion, 48),
+        );
+        assert_eq!(seen.data(), feigned.data());
+        assert!(difference(&paint_map(&wall, 48), &paint_map(&illusion, 48)) > 30);
+    }
+
+    #[test]
+    fn restricted_ground_is_hatched() {
+        let mut map = open_floor();
+        map.set_restricted(Cell::new(2, 2), true).unwrap();
+        for paint in PAINTERS {
+            assert!(difference(&paint(&open_floor(), 32), &paint(&map, 32)) > 30);
         }
     }
 

@@ -5,18 +5,24 @@
 
 use std::collections::BTreeMap;
 
+use super::barrier::Make;
 use super::canvas::{Canvas, Shape};
 use super::grain::Grain;
 use super::palette;
-use crate::grid::{BattleMap, DoorState, FINE, Point, Terrain};
+use crate::grid::{BattleMap, Door, DoorState, FINE, Point, Terrain, Wall};
 
-/// Paints every wall and every secret door.
+/// Paints every wall that looks solid, and every secret door.
 pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
-    let walls = map.walls().iter().map(|wall| (wall.from, wall.to));
-    let secrets = map.doors().iter().filter_map(|door| match door.state {
-        DoorState::Secret => Some((door.from, door.to)),
-        DoorState::Open | DoorState::Closed | DoorState::Locked => None,
-    });
+    let stone = |wall: &&Wall| Make::of(map.kind(wall.kind)).looks_like_stone();
+    let walls = map.walls().iter().filter(stone);
+    let walls = walls.map(|wall| (wall.from, wall.to));
+    let secret = |door: &&Door| match door.state {
+        DoorState::Secret => true,
+        DoorState::Closed | DoorState::Locked => Make::of(map.kind(door.kind)) == Make::Feigned,
+        DoorState::Open => false,
+    };
+    let secrets = map.doors().iter().filter(secret);
+    let secrets = secrets.map(|door| (door.from, door.to));
     let runs = join(walls.chain(secrets));
     let lines = Shape::draw(|path| {
         for &(from, to) in &runs {

@@ -4,11 +4,12 @@
 
 use std::cell::OnceCell;
 
-use crate::grid::{Cell, Space, Topology, in_between, sight_line};
+use crate::grid::{Cell, Space, Topology, Traffic, in_between};
 use crate::ruleset::{EngagementRules, Reach};
 
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
+use super::sight::free_way;
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
@@ -59,6 +60,15 @@ pub fn reaches_from(
     };
     let to = Fighter::on(battle, target, target.space());
     strikes(battle, &AllStanding::default(), from, to)
+}
+
+/// What a blow is, with a long weapon or another, where it must get past a wall.
+pub fn blow(long: bool) -> Traffic {
+    if long {
+        Traffic::LONG_BLOWS
+    } else {
+        Traffic::BLOWS
+    }
 }
 
 /// How far somebody strikes hand to hand, in squares: as the rules say, and with a long weapon at least
@@ -151,11 +161,7 @@ fn strikes(
     if have > need || cramped {
         return Err(TargetRejection::OutOfReach { have, need }.into());
     }
-    sight_line(battle.map, from, to).map_err(|obstruction| {
-        Rejection::Target(TargetRejection::NoLineOfSight {
-            at: battle.map.cell_at(obstruction.at),
-        })
-    })?;
+    free_way(battle, from, to, blow(one.long))?;
     if have <= 1 {
         return Ok(());
     }
@@ -310,6 +316,12 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
             && meet(self.battle, &self.standing, here, opponent.fighter)
     }
 
+    /// Whether nothing stops the blows between a square and this opponent, of the one or the other.
+    pub fn open_between(&self, opponent: &Opponent, square: Space) -> bool {
+        let blow = blow(self.actor.long || opponent.fighter.long);
+        free_way(self.battle, square, opponent.space(), blow).is_ok()
+    }
+
     /// The first opponent with whom the actor would be in melee with its top left corner on `at`.
     pub fn first_at(&self, at: Cell) -> Option<CombatantId> {
         let met = self.iter().find(|opponent| self.meets(opponent, at));
@@ -378,24 +390,40 @@ pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     melee
 }
 
-/// Whether two are in the same melee and can fight there (PHA-75). Where melee is not a zone, or the
-/// whole area is restricted, only direct reach counts; inside one square nobody fights (PHA-72).
-pub fn same_melee(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
-    if melee_is_zone(battle) {
-        a.id() != b.id() && have_room(a, b) && melee_of(battle, a).contains(&b.id())
-    } else {
-        are_engaged(battle, a, b)
-    }
+/// Whether two are in one melee that is a zone, in which each can attack the other wherever they stand
+/// (PHA-75). Neither may stand on ground that is restricted, where only direct reach counts, and inside
+/// one square nobody fights (PHA-72).
+pub fn share_a_zone(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
+    rules(battle).is_some_and(|rules| rules.zone)
+        && a.id() != b.id()
+        && have_room(a, b)
+        && !is_restricted(battle, a.space())
+        && !is_restricted(battle, b.space())
+        && melee_of(battle, a).contains(&b.id())
+}
+
+/// Whether `actor` would come into a melee that is a zone with `target` if it stood on `at`, as
+/// [`share_a_zone`] has it.
+pub fn would_share_a_zone(
+    battle: &Battle,
+    actor: &CombatantRef,
+    at: Cell,
+    target: &CombatantRef,
+) -> bool {
+    rules(battle).is_some_and(|rules| rules.zone)
+        && !is_restricted(battle, Space::new(at, actor.body().footprint))
+        && !is_restricted(battle, target.space())
+        && would_be_engaged(battle, actor, at, target)
+}
+
+/// Whether a space lies on restricted ground, with at least a part of it (PHA-75).
+fn is_restricted(battle: &Battle, space: Space) -> bool {
+    let everywhere = battle.ruleset.turns.restricts_melee();
+    everywhere || space.cells().any(|cell| battle.map.is_restricted(cell))
 }
 
 /// Whether two can fight each other where they stand: not inside one square, unless they are very
 /// small (PHA-72).
 fn have_room(a: &CombatantRef, b: &CombatantRef) -> bool {
     a.body().shares_square || b.body().shares_square || !a.space().overlaps(&b.space())
-}
-
-/// Whether anybody in a melee can attack any enemy in it (PHA-75).
-pub fn melee_is_zone(battle: &Battle) -> bool {
-    let restricted = battle.ruleset.turns.restricts_melee();
-    rules(battle).is_some_and(|rules| rules.zone) && !restricted
 }

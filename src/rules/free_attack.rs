@@ -98,7 +98,7 @@ fn can_strike(
     if !has_melee_weapon(battle, striker) {
         return Err(GearRejection::NoWeaponReady { ranged: false }.into());
     }
-    if engagement::melee_is_zone(battle) && engagement::same_melee(battle, striker, victim) {
+    if engagement::share_a_zone(battle, striker, victim) {
         return Ok(());
     }
     engagement::reaches(battle, striker, victim)

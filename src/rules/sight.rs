@@ -1,7 +1,7 @@
 //! What reaches whom: lines of effect and of sight, cover and concealment (PHA-55, PHA-56, SEG-41).
 
-use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain};
-use crate::grid::{FEET_PER_SQUARE, sight_line};
+use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain, Traffic};
+use crate::grid::{FEET_PER_SQUARE, clear_line};
 use crate::ruleset::{CastingRules, Ruleset};
 
 use super::condition::rejection::ConditionRejection;
@@ -19,10 +19,32 @@ pub fn in_sight(
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> Result<(), Rejection> {
-    sight_line(battle.map, actor.space(), target.space()).map_err(|obstruction| {
-        Rejection::Target(TargetRejection::NoLineOfSight {
-            at: battle.map.cell_at(obstruction.at),
-        })
+    free_way(battle, actor.space(), target.space(), Traffic::SIGHT)
+}
+
+/// Whether `what` gets straight from the middle of one space to that of the other, aimed at what is
+/// seen there: a blow, a missile or an effect needs its own way as well as the line of sight (house
+/// default).
+///
+/// # Errors
+/// `NoLineOfSight` with the square where the line of sight stops; where what is in the way can be seen
+/// through, `NoLineOfEffect` for an effect and `Barred` for everything else.
+pub fn free_way(battle: &Battle, from: Space, to: Space, what: Traffic) -> Result<(), Rejection> {
+    let seen = what.and(Traffic::SIGHT);
+    clear_line(battle.map, from, to, seen).map_err(|obstruction| {
+        let (kind, at) = (
+            battle.map.kind_of(obstruction.by),
+            battle.map.cell_at(obstruction.at),
+        );
+        let why = if kind.stops.meets(Traffic::SIGHT) {
+            TargetRejection::NoLineOfSight { at }
+        } else if what == Traffic::EFFECTS {
+            TargetRejection::NoLineOfEffect { at }
+        } else {
+            let by = kind.name.to_string();
+            TargetRejection::Barred { by, at }
+        };
+        why.into()
     })
 }
 
@@ -68,7 +90,7 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
     if rules.cover_stops_above >= 100 {
         return Ok(());
     }
-    let percent = grid::cover(battle.map, from, to).percent();
+    let percent = grid::cover(battle.map, from, to, Traffic::EFFECTS).percent();
     if percent > rules.cover_stops_above {
         Err(TargetRejection::TooMuchCover { percent }.into())
     } else {
@@ -121,7 +143,8 @@ pub fn line_of_sight(
     }
     if let Err(stopped) = in_sight(battle, from, to) {
         // A pillar on the line from centre to centre hides no more than it covers.
-        if grid::cover(battle.map, from.space(), to.space()) == grid::Cover::WHOLE {
+        let hidden = grid::cover(battle.map, from.space(), to.space(), Traffic::SIGHT);
+        if hidden == grid::Cover::WHOLE {
             return Err(stopped);
         }
     }
@@ -137,26 +160,35 @@ pub fn line_of_sight(
     }
 }
 
-/// How many percent of `to` walls, closed doors and solid squares hide from `from` (SEG-41), or as many as the GM
-/// says.
-pub fn cover_percent(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> u32 {
+/// How many percent of `to` walls, closed doors and solid squares cover from `what` comes from `from`
+/// (SEG-41), or as many as the GM says.
+pub fn cover_percent(
+    battle: &Battle,
+    from: &CombatantRef,
+    to: &CombatantRef,
+    what: Traffic,
+) -> u32 {
     if let Some(said) = to.by_word().cover() {
         return said;
     }
-    grid::cover(battle.map, from.space(), to.space()).percent()
+    grid::cover(battle.map, from.space(), to.space(), what).percent()
 }
 
-/// How many percent of `to` its ground and the dark hide, the larger of the two (SEG-41). For a large
-/// combatant the square counts in which it is seen best. The GM's word goes before.
-pub fn concealment_percent(battle: &Battle, _from: &CombatantRef, to: &CombatantRef) -> u32 {
+/// How many percent of `to` its ground, the dark, and curtains and the like hide from `from`, the
+/// largest of them (SEG-41). For a large combatant the square counts in which it is seen best. The GM's word goes
+/// before.
+pub fn concealment_percent(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> u32 {
     if let Some(said) = to.by_word().concealment() {
         return said;
     }
     let squares = to.space().cells();
-    squares
-        .map(|cell| concealment_at(battle, cell))
-        .min()
-        .unwrap_or(0)
+    let ground = squares.map(|cell| concealment_at(battle, cell)).min();
+    let counts = battle.ruleset.attack.situation().is_some();
+    let veiled = match counts {
+        true => grid::obscured_percent(battle.map, from.space(), to.space()),
+        false => 0,
+    };
+    ground.unwrap_or(0).max(veiled)
 }
 
 /// How many percent of a combatant on `cell` its ground and the dark hide.

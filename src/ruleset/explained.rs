@@ -9,6 +9,7 @@ pub const REFUSALS: &[&str] = &[
     "already-begun",
     "already-delayed",
     "already-spent",
+    "barred",
     "cannot-act",
     "charge-short",
     "charged-recently",

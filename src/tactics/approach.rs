@@ -47,7 +47,7 @@ pub(super) fn best_way<'a, 'b, 's>(
     weigh::best(ways).map(|(_, way)| way)
 }
 
-/// The cheapest place within `reach` squares and in sight of `target`, with the Moves that it takes
+/// The cheapest place within `reach` squares of `target` from which a blow gets there, with the Moves that it takes
 /// to get there.
 pub(super) fn nearest_place(
     standpoint: &Standpoint,
@@ -79,9 +79,10 @@ fn find_nearest_place(standpoint: &Standpoint, target: &Space, reach: u32) -> Op
         .filter_map(|at| Some((ways.cost(at)?, at)))
         .collect();
     places.sort();
+    let blow = standpoint.blow();
     places
         .into_iter()
-        .find(|(_, at)| standpoint.sees_from(*at, *target))
+        .find(|(_, at)| standpoint.reaches_from(*at, *target, blow))
         .map(|(cost, at)| (at, cost.moves))
 }
 

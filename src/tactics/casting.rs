@@ -1,6 +1,6 @@
 //! Casting: the spell that promises most for its time, at those for whom it does.
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Traffic};
 use crate::rules::attack;
 use crate::rules::facts::{EncounterCommand, Input, Order};
 use crate::rules::memory;
@@ -58,7 +58,12 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
         })
         .max()?;
     let enemies = standpoint.enemies.iter();
-    let goals = enemies.map(|enemy| (enemy.space(), range)).collect();
+    let goals = enemies.map(|enemy| Goal {
+        space: enemy.space(),
+        range,
+        what: Traffic::EFFECTS,
+    });
+    let goals = goals.collect();
     Some((goals, takes))
 }
 

@@ -65,9 +65,10 @@ fn straight_way(
             0
         };
         let least = need.saturating_sub(have).max(1);
+        let blow = standpoint.blow();
         let ends_well = |at: Cell| {
             let squares = standpoint.space_at(at).squares_to(&enemy.space());
-            (1..=reach).contains(&squares) && standpoint.sees_from(at, enemy.space())
+            (1..=reach).contains(&squares) && standpoint.reaches_from(at, enemy.space(), blow)
         };
         let mut line = Vec::new();
         let mut at = actor.position().0;

@@ -5,7 +5,7 @@
 //! Every command uses up a part of the turn, or feet, so that each turn ends.
 
 use crate::encounter::options;
-use crate::grid::{Cell, FEET_PER_SQUARE, ModeReach, Space};
+use crate::grid::{Cell, FEET_PER_SQUARE, ModeReach, Traffic};
 use crate::rules::economy::feet_left;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::movement::feet;
@@ -16,6 +16,7 @@ use crate::ruleset::{Deed, SpellEffect, SpellTarget, TurnResource};
 use super::ambush;
 use super::rounds::gain;
 use super::standpoint::{Standpoint, act};
+use super::vantage::Goal;
 use super::{melee, weigh};
 
 /// What it is worth to put somebody out of the fight, in tenths of a hit point.
@@ -124,23 +125,24 @@ fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .map(act)
 }
 
-/// A space that the actor wants to be near to: within so many squares, and in sight.
-struct Goal {
-    space: Space,
-    squares: u32,
-}
-
 /// Where the Action could be used: near enemies, as near as weapons and spells need, and near
 /// friends who need help.
 fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     let ruleset = battle.ruleset;
-    let mut reach = 0;
+    // What carries farthest counts, and whether that gets there.
+    let (mut reach, mut what) = (1, standpoint.blow());
+    let mut carries = |squares: u32, by: Traffic| {
+        if squares > reach {
+            (reach, what) = (squares, by);
+        }
+    };
     for (_, weapon) in actor.gear().ready(ruleset) {
         let hand = weapon.melee.as_ref().map(|melee| melee.reach.squares());
         let ranged = weapon.ranged.as_ref();
         let shot = ranged.map(|ranged| ruleset.attack.worth_shooting_squares(ranged));
-        reach = reach.max(hand.unwrap_or(0)).max(shot.unwrap_or(0));
+        carries(hand.unwrap_or(0), standpoint.blow());
+        carries(shot.unwrap_or(0), Traffic::MISSILES);
     }
     let mut help = None;
     for id in memory::at_hand(battle, actor) {
@@ -149,7 +151,7 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
         };
         match &def.effect {
             SpellEffect::Damage(_) if def.target != SpellTarget::Caster => {
-                reach = reach.max(def.range_squares.max(1));
+                carries(def.range_squares, Traffic::EFFECTS);
             }
             SpellEffect::HealPoints(_) => {
                 help = Some(help.unwrap_or(0).max(def.range_squares.max(1)));
@@ -163,14 +165,16 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let helped = down.filter_map(|friend| {
         Some(Goal {
             space: friend.space(),
-            squares: help?,
+            range: help?,
+            what: Traffic::EFFECTS,
         })
     });
     let mut goals: Vec<Goal> = helped.collect();
     if goals.is_empty() {
         goals.extend(standpoint.enemies.iter().map(|enemy| Goal {
             space: enemy.space(),
-            squares: reach.max(1),
+            range: reach,
+            what,
         }));
     }
     goals
@@ -196,14 +200,14 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let serves = |cell: Cell| {
         let here = standpoint.space_at(cell);
         goals.iter().any(|goal| {
-            let squares = if goal.squares <= 2 {
+            let squares = if goal.range <= 2 {
                 here.squares_to(&goal.space)
             } else {
                 metric
                     .feet_between(&here, &goal.space)
                     .div_ceil(FEET_PER_SQUARE)
             };
-            squares <= goal.squares && standpoint.sees_from(cell, goal.space)
+            squares <= goal.range && standpoint.reaches_from(cell, goal.space, goal.what)
         })
     };
     let (ways, place) = feet::nearest_in_time(battle, &standpoint.actor, counts, serves);

@@ -1,12 +1,14 @@
 //! Healing: the dying first, then those with several wounds.
 
+use crate::grid::Traffic;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::memory;
 use crate::rules::state::{CombatantRef, Vitality};
 use crate::ruleset::{Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::standpoint::{Standpoint, act};
-use super::{vantage, weigh};
+use super::vantage::{self, Goal};
+use super::weigh;
 
 /// What it is worth to get a friend back into the fight; each wound counts 1.
 const BACK_IN_THE_FIGHT: i64 = 10;
@@ -33,12 +35,13 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
         (need > 0 && can_be_target).then_some((need, friend))
     });
     let (need, patient) = weigh::best(patients)?;
+    let bedside = [Goal {
+        space: patient.space(),
+        range,
+        what: Traffic::EFFECTS,
+    }];
     let in_range = patient.id() == standpoint.who()
-        || vantage::commands_view(
-            standpoint,
-            &[(patient.space(), range)],
-            standpoint.actor.position().0,
-        );
+        || vantage::commands_view(standpoint, &bedside, standpoint.actor.position().0);
     if in_range {
         let targets = match def.target {
             SpellTarget::Caster => Vec::new(),
@@ -59,7 +62,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if need < BACK_IN_THE_FIGHT {
         return None;
     }
-    vantage::step_to(standpoint, &[(patient.space(), range)])
+    vantage::step_to(standpoint, &bedside)
 }
 
 /// The healing spell that mends most.

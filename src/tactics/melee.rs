@@ -5,7 +5,6 @@
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::sight;
 use crate::rules::state::{CombatantId, CombatantRef};
 use crate::ruleset::{ComboDef, ComboId, Deed};
 
@@ -80,7 +79,11 @@ pub(super) fn reach_of_weapon(standpoint: &Standpoint) -> Option<u32> {
 pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     reach_of_weapon(standpoint).is_some_and(|reach| {
         standpoint.actor.space().squares_to(&enemy.space()) <= reach
-            && sight::in_sight(standpoint.battle, &standpoint.actor, enemy).is_ok()
+            && standpoint.reaches_from(
+                standpoint.actor.position().0,
+                enemy.space(),
+                standpoint.blow(),
+            )
     })
 }
 

@@ -2,6 +2,7 @@
 //! one (SEC-45, SEC-46).
 
 use crate::encounter::options;
+use crate::grid::Traffic;
 use crate::rules::attack::{self, Mode};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{CombatantRef, Gear};
@@ -22,7 +23,11 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
         .enemies
         .iter()
         .filter(|enemy| could_hurt(standpoint, enemy))
-        .map(|enemy| (enemy.space(), range))
+        .map(|enemy| Goal {
+            space: enemy.space(),
+            range,
+            what: Traffic::MISSILES,
+        })
         .collect();
     (!goals.is_empty()).then(|| (goals, def.duration.least()))
 }

@@ -2,10 +2,10 @@
 
 use std::cell::OnceCell;
 
-use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Reach, Space, reach, sight_line};
+use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Reach, Space, Traffic, reach};
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Stance, Vitality};
+use crate::rules::{engagement, movement, sight};
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
 /// How many Moves ahead anybody plans: enough to cross a large map.
@@ -90,9 +90,14 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         metric.feet_between(&self.space_at(at), to) / FEET_PER_SQUARE
     }
 
-    /// Whether the actor would see a space if it stood on `at`.
-    pub fn sees_from(&self, at: Cell, to: Space) -> bool {
-        sight_line(self.battle.map, self.space_at(at), to).is_ok()
+    /// Whether `what` would get to a space, and the actor would see it, if it stood on `at`.
+    pub fn reaches_from(&self, at: Cell, to: Space, what: Traffic) -> bool {
+        sight::free_way(self.battle, self.space_at(at), to, what).is_ok()
+    }
+
+    /// What a blow of the actor is, where it must get past a wall.
+    pub fn blow(&self) -> Traffic {
+        engagement::blow(engagement::has_long_weapon(self.battle, &self.actor))
     }
 
     /// Squares to the nearest of the known enemies, if the actor stood on `at`; `None` if it knows

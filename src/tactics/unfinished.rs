@@ -1,9 +1,9 @@
 //! Unfinished actions come first: the actor goes on with them, or gives them up if they no longer
 //! make sense.
 
+use crate::grid::Traffic;
 use crate::rules::facts::{EncounterCommand, Input};
 use crate::rules::legality;
-use crate::rules::sight;
 use crate::rules::spell::{self, Magic};
 use crate::rules::state::{InProgress, Vitality};
 use crate::ruleset::{Deed, SpellEffect};
@@ -42,7 +42,10 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
         }),
         Deed::RangedAttack => order.targets.iter().any(|target| {
             let enemy = standpoint.enemies.iter().find(|e| e.id() == *target);
-            enemy.is_some_and(|enemy| sight::in_sight(battle, &standpoint.actor, enemy).is_ok())
+            let here = standpoint.actor.position().0;
+            enemy.is_some_and(|enemy| {
+                standpoint.reaches_from(here, enemy.space(), Traffic::MISSILES)
+            })
         }),
         Deed::Cast => match Magic::of(order)
             .and_then(|magic| spell::check_cast(battle, &standpoint.actor, &magic, def))

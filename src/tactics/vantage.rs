@@ -1,6 +1,6 @@
 //! Vantage: the nearest square from which a target is in range and in sight.
 
-use crate::grid::{Cell, Space};
+use crate::grid::{Cell, Space, Traffic};
 use crate::rules::facts::EncounterCommand;
 
 use super::approach;
@@ -9,13 +9,22 @@ use super::standpoint::Standpoint;
 /// How many lines of sight are tried before a combatant gives up looking for a place.
 const LINES_TRIED: u32 = 1_000;
 
-/// Somebody to get into range of, and the range in squares.
-pub(super) type Goal = (Space, u32);
+/// Somebody to get into range of.
+#[derive(Clone, Copy)]
+pub(super) struct Goal {
+    /// Where it stands.
+    pub space: Space,
+    /// The range, in squares.
+    pub range: u32,
+    /// What should get there.
+    pub what: Traffic,
+}
 
 /// Whether some goal would be in range and in sight of the actor if it stood on `at`.
 pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -> bool {
-    goals.iter().any(|(space, range)| {
-        standpoint.squares_from(at, space) <= *range && standpoint.sees_from(at, *space)
+    goals.iter().any(|goal| {
+        standpoint.squares_from(at, &goal.space) <= goal.range
+            && standpoint.reaches_from(at, goal.space, goal.what)
     })
 }
 
@@ -23,11 +32,11 @@ pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -
 pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
     let mut lines = 0;
     for &(_, at) in standpoint.nearest_first() {
-        for (space, range) in goals {
-            if standpoint.squares_from(at, space) > *range {
+        for goal in goals {
+            if standpoint.squares_from(at, &goal.space) > goal.range {
                 continue;
             }
-            if standpoint.sees_from(at, *space) {
+            if standpoint.reaches_from(at, goal.space, goal.what) {
                 return Some(at);
             }
             lines += 1;

@@ -470,11 +470,13 @@ mod tests {
         let work = shown(Thing::Action("barricade".into()));
         assert!(work.ends_with("can be split\nHouse default"), "{work}");
         let bow = explain(&ruleset, Thing::Figure("range")).expect("a rule");
-        assert_eq!(bow.beside("A bow."), "A bow.\nSEC-45 Reach and range");
+        let ours = "house default: what gets through windows, curtains, bars, slits and low walls";
+        let range = format!("SEC-45 Reach and range ({ours})");
+        assert_eq!(bow.beside("A bow."), format!("A bow.\n{range}"));
         let far = shown(Thing::Refusal(&Rejection::Target(
             TargetRejection::OutOfReach { have: 3, need: 1 },
         )));
-        assert!(far.ends_with("\nSEC-45 Reach and range"), "{far}");
+        assert!(far.ends_with(&range), "{far}");
         let who = CombatantId::new("mira");
         let lost = shown(Thing::Event(&Outcome::Seconds(
             SecondsOutcome::DelayedTurnLost { who },

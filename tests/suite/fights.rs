@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use bevy::prelude::World;
 
 use splitsecond::encounter::{EncounterSetup, Submission, read, redo, state_hash, submit, undo};
-use splitsecond::grid::{BattleMap, Cell, Door, DoorId, DoorState, Point, Terrain, Wall};
+use splitsecond::grid::{BattleMap, Cell, Door, DoorId, DoorState, KindId, Point, Terrain, Wall};
 use splitsecond::rules::state::CombatantSpec;
 use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
 use splitsecond::save::read_encounter;
@@ -69,6 +69,7 @@ pub fn crowded() -> EncounterSetup {
         from: corner(8, 4),
         to: corner(8, 5),
         state: DoorState::Open,
+        kind: KindId::WALL,
     };
     map.add_door(door).expect("a door on the map");
     fight(

@@ -14,15 +14,15 @@ use serde::forward_to_deserialize_any;
 use super::failure::Failure;
 
 /// The number of the last stand-in that is offered, from 0.
-const LAST_ATTEMPT: u8 = 4;
+const LAST_ATTEMPT: u8 = 5;
 
 /// How deep stand-ins may nest; otherwise a type that holds itself would never end, and one that
 /// holds itself several times would grow out of hand.
 const DEEPEST: u8 = 16;
 
 /// Texts that most types accept as a name, a number or dice.
-const TEXTS: [&str; 5] = ["", "x", "1", "1d6", "0"];
-const NUMBERS: [u8; 5] = [0, 1, 2, 10, 100];
+const TEXTS: [&str; 6] = ["", "x", "1", "1d6", "0", "2"];
+const NUMBERS: [u8; 6] = [0, 1, 2, 10, 100, 3];
 
 /// A stand-in, which becomes whatever a type asks for.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +104,9 @@ impl<'de> Deserializer<'de> for Poison {
             1 => visitor.visit_str(TEXTS[1]),
             2 => visitor.visit_u64(1),
             3 => visitor.visit_bool(false),
-            _ => visitor.visit_seq(self.items(0)?),
+            4 => visitor.visit_seq(self.items(0)?),
+            // For types that are read from two values or three.
+            _ => visitor.visit_seq(self.items(2)?),
         }
         .map_err(Failure::artefact)
     }

@@ -1,10 +1,14 @@
 //! What the GM can do by hand to a token or a square: everything may be changed, and each change is
 //! a command.
 
+use std::collections::BTreeSet;
+
 use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, ticks};
 use crate::gm::sources::GmSources;
-use crate::grid::{Cell, Door, DoorState, FINE, Terrain};
+use crate::grid::{
+    BattleMap, Cell, Door, DoorState, FINE, KindId, Terrain, Traffic, Wall, WallKind,
+};
 use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number, Span};
 use crate::rules::legality;
@@ -46,6 +50,8 @@ pub enum ContextItem {
     },
     /// Sets a number by typing it in.
     Number(NumberField),
+    /// Says something about the place.
+    Note(String),
     /// Separates what follows.
     Separator,
 }
@@ -233,20 +239,30 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let battle = sources.battle;
     let mut items = Vec::new();
     for door in battle.map.doors().iter().filter(|door| is_near(door, cell)) {
+        let what = match door.kind {
+            KindId::WALL => "door".to_owned(),
+            kind => battle.map.kind(kind).name.replace('-', " "),
+        };
         let states = [
-            ("Open the door", DoorState::Open),
-            ("Close the door", DoorState::Closed),
-            ("Lock the door", DoorState::Locked),
+            ("Open", DoorState::Open),
+            ("Close", DoorState::Closed),
+            ("Lock", DoorState::Locked),
         ];
         items.extend(
             states
                 .into_iter()
                 .filter(|(_, state)| door.state != *state)
-                .map(|(label, state)| {
+                .map(|(verb, state)| {
                     let door = door.id;
+                    let label = format!("{verb} the {what}");
                     act(label, EncounterCommand::SetDoor { door, state })
                 }),
         );
+    }
+    items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(about(kind))));
+    if battle.map.is_restricted(cell) {
+        let words = "Restricted ground: only neighbours can strike";
+        items.push(ContextItem::Note(words.to_owned()));
     }
     let sides = battle.sides.0.iter().filter_map(|side| {
         let creatures = battle.ruleset.creatures.iter().map(|(creature, def)| {
@@ -279,6 +295,40 @@ fn newcomer(sources: &GmSources, creature: CreatureId, side: SideId, at: Cell) -
         .find(|id| battle.get(*id).is_none() && battle.order.place_of(*id).is_none())
         .unwrap_or_else(|| CombatantId::new(creature.as_str()));
     CombatantSpec::new(id, creature, side, at)
+}
+
+/// The kinds of the walls and doors at a square that are not simply walls, each once.
+fn kinds_at(map: &BattleMap, cell: Cell) -> impl Iterator<Item = &WallKind> {
+    let touching = |wall: &&Wall| wall.touches(map.topology(), cell);
+    let walls = map.walls().iter().filter(touching).map(|wall| wall.kind);
+    let doors = map.doors().iter().filter(move |door| is_near(door, cell));
+    let kinds: BTreeSet<KindId> = walls.chain(doors.map(|door| door.kind)).collect();
+    let named = kinds.into_iter().filter(|kind| *kind != KindId::WALL);
+    named.map(|kind| map.kind(kind))
+}
+
+/// What a kind of wall is called, and what it does.
+fn about(kind: &WallKind) -> String {
+    let stops = [
+        (Traffic::STEPS, "steps"),
+        (Traffic::SIGHT, "sight"),
+        (Traffic::EFFECTS, "effects"),
+        (Traffic::MISSILES, "missiles"),
+        (Traffic::LONG_BLOWS, "long weapons"),
+        (Traffic::BLOWS, "other blows"),
+    ];
+    let stops = stops.iter().filter(|(what, _)| kind.stops.meets(*what));
+    let stops: Vec<&str> = stops.map(|(_, word)| *word).collect();
+    let stops = match stops.as_slice() {
+        [] => "stops nothing".to_owned(),
+        some => format!("stops {}", some.join(", ")),
+    };
+    let covers = match kind.cover_percent {
+        0 => String::new(),
+        percent => format!("; covers {percent} %"),
+    };
+    let name = kind.name.replace('-', " ");
+    format!("{}: {stops}{covers}", capital(&name))
 }
 
 /// Whether the middle of the door lies on or right beside the square.

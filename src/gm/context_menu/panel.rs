@@ -68,6 +68,9 @@ fn show_items(ui: &mut Ui, items: &[ContextItem], requests: &mut Vec<Request>) {
                     requests.extend(number_field::show(ui, field));
                 });
             }
+            ContextItem::Note(words) => {
+                ui.label(theme::faint(words));
+            }
             ContextItem::Separator => {
                 ui.separator();
             }

@@ -54,7 +54,7 @@ impl Sight<'_> {
         seen.fill();
         let barriers: Vec<Segment> = self
             .map
-            .barriers()
+            .barriers(Traffic::SIGHT)
             .map(|(_, barrier)| {
                 if self.flat {
                     barrier.flipped()

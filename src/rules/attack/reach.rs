@@ -1,18 +1,21 @@
 //! How far a blow reaches, and what stands in its way.
 
+use crate::grid::Traffic;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::sight::in_sight;
+use crate::rules::sight::free_way;
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::{MeleeProfile, Reach};
+use crate::ruleset::{MeleeProfile, Reach, WeaponDef};
+
+use super::Mode;
 
 /// Whether a melee weapon reaches its target (SEG-36, PHA-72, PHA-75). Where melee binds nobody, the
 /// weapon's own reach counts.
 ///
 /// # Errors
-/// `OutOfReach` if the target is too far away, `SomebodyBetween` or `NoLineOfSight` if somebody or
-/// something is in the way.
+/// `OutOfReach` if the target is too far away, `SomebodyBetween`, `NoLineOfSight` or `Barred` if somebody
+/// or something is in the way.
 pub(super) fn hand_to_hand(
     battle: &Battle,
     actor: &CombatantRef,
@@ -20,7 +23,7 @@ pub(super) fn hand_to_hand(
     profile: &MeleeProfile,
 ) -> Result<(), Rejection> {
     if engagement::rules(battle).is_some() {
-        if engagement::melee_is_zone(battle) && engagement::same_melee(battle, actor, target) {
+        if engagement::share_a_zone(battle, actor, target) {
             return Ok(());
         }
         let long = profile.reach == Reach::Long;
@@ -31,5 +34,32 @@ pub(super) fn hand_to_hand(
     if have > need {
         return Err(TargetRejection::OutOfReach { have, need }.into());
     }
-    in_sight(battle, actor, target)
+    let blow = engagement::blow(profile.reach == Reach::Long);
+    free_way(battle, actor.space(), target.space(), blow)
+}
+
+/// What an attack with a weapon is, where it must get past a wall.
+pub(super) fn traffic(weapon: Option<&WeaponDef>, mode: Mode) -> Traffic {
+    match mode {
+        Mode::Ranged => Traffic::MISSILES,
+        Mode::Melee => {
+            let profile = weapon.and_then(|weapon| weapon.melee.as_ref());
+            engagement::blow(profile.is_some_and(|profile| profile.reach == Reach::Long))
+        }
+    }
+}
+
+/// Whether an attack with a weapon gets straight to its target, which it must see.
+///
+/// # Errors
+/// `NoLineOfSight` or `Barred` if something is in the way.
+pub(super) fn unhindered(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    weapon: Option<&WeaponDef>,
+    mode: Mode,
+) -> Result<(), Rejection> {
+    let (from, to) = (actor.space(), target.space());
+    free_way(battle, from, to, traffic(weapon, mode))
 }

@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, Direction, Point, Space, Topology, walk};
+use crate::grid::{Cell, Direction, Point, Space, Topology, Traffic, walk};
 use crate::rules::concentration::{self, outcome::Spoiler};
 use crate::rules::effects;
 use crate::rules::facts::target::TargetRejection;
@@ -80,7 +80,8 @@ fn check(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Result
     if have > 1 {
         return Err(TargetRejection::OutOfReach { have, need: 1 }.into());
     }
-    sight::in_sight(battle, actor, target)?;
+    // Hands reach as far as a blow does.
+    sight::free_way(battle, actor.space(), target.space(), Traffic::BLOWS)?;
     if target.body().scale > actor.body().scale.saturating_add(1) {
         return Err(ShoveRejection::TooLargeToShove { who: target.id() }.into());
     }

@@ -27,6 +27,11 @@ pub enum TargetRejection {
     /// A wall, door or rock is in the way.
     #[error("something solid stands in the line of sight at {at}: move to where the line is clear")]
     NoLineOfSight { at: Cell },
+    /// What stands in the way can be seen through, but nothing is struck or shot through it.
+    #[error(
+        "the {by} at {at} lets one see, but not strike or shoot: move to where the way is clear"
+    )]
+    Barred { by: String, at: Cell },
     /// The line of effect is blocked.
     #[error("something solid stands in the line of effect at {at}")]
     NoLineOfEffect { at: Cell },
@@ -49,6 +54,7 @@ impl Refuse for TargetRejection {
             | Self::OutOfReach { .. }
             | Self::OutOfRange { .. }
             | Self::NoLineOfSight { .. }
+            | Self::Barred { .. }
             | Self::NoLineOfEffect { .. }
             | Self::TooMuchCover { .. }
             | Self::TooMuchConcealment { .. }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, MoveCost, Occupancy, Passage, Path, Reach, Space,
-    find_path, reach, sight_line, walk as price_path,
+    find_path, reach, walk as price_path,
 };
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
@@ -216,10 +216,8 @@ pub(in crate::rules) fn stands_in_reach(
 ) -> bool {
     let space = Space::new(at, actor.body().footprint);
     let long = engagement::has_long_weapon(battle, actor);
-    let in_one_melee = || {
-        engagement::melee_is_zone(battle) && engagement::would_be_engaged(battle, actor, at, target)
-    };
-    in_one_melee() || engagement::reaches_from(battle, actor, space, target, long).is_ok()
+    engagement::would_share_a_zone(battle, actor, at, target)
+        || engagement::reaches_from(battle, actor, space, target, long).is_ok()
 }
 
 /// The way given with its price, or the best one to where it leads.
@@ -453,7 +451,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
                 } else {
                     // Each square of a larger body counts by itself here; its way is checked again,
                     // step by step, once it is known.
-                    sight_line(battle.map, *square, there).is_ok()
+                    opponents.open_between(opponent, *square)
                 }
             });
         occupancy.mark(met.map(|square| square.anchor), passage);

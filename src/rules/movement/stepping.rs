@@ -5,7 +5,7 @@ use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement::rejection::MovementRejection;
-use crate::rules::sight::in_sight;
+use crate::rules::sight::free_way;
 use crate::rules::state::{Battle, CombatantRef, PlannedStep};
 use crate::rules::{effects, engagement};
 use crate::ruleset::{PoolAttack, TurnHolds};
@@ -97,13 +97,14 @@ pub fn approach(
         .filter(|(_, cell)| is_beside(battle, model, actor, *cell, target))
         .collect();
     ends.sort_by_key(|(cost, cell)| (*cost, as_the_crow_flies(*cell), cell.y, cell.x));
-    let sees = |cell: Cell| {
+    let blow = engagement::blow(engagement::has_long_weapon(battle, actor));
+    let strikes = |cell: Cell| {
         let there = Space::new(cell, actor.body().footprint);
-        crate::grid::sight_line(battle.map, there, target.space()).is_ok()
+        free_way(battle, there, target.space(), blow).is_ok()
     };
     let path = ends
         .into_iter()
-        .filter(|(_, cell)| sees(*cell))
+        .filter(|(_, cell)| strikes(*cell))
         .find_map(|(_, cell)| reach.path_to(cell));
     path.map(|path| PlannedStep::along(&path)).ok_or(
         MovementRejection::NoWay {
@@ -123,9 +124,10 @@ pub fn in_melee_band(
 ) -> bool {
     // Where melee binds, it can strike those with whom it is in melee (SEG-36).
     let bound = engagement::rules(battle).is_some();
+    let blow = engagement::blow(engagement::has_long_weapon(battle, actor));
     (bound && engagement::reaches(battle, actor, target).is_ok())
         || (is_beside(battle, model, actor, actor.position().0, target)
-            && in_sight(battle, actor, target).is_ok())
+            && free_way(battle, actor.space(), target.space(), blow).is_ok())
 }
 
 /// Whether from `at` the target is in the Melee band, or next to it by whatever metric: a diagonal may be

@@ -1,12 +1,12 @@
 //! What a spell is aimed at: whether it reaches, whom its area catches, and what is lost on the way
 //! (SEC-49, PHA-54 to PHA-56).
 
-use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, sight_line};
+use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, Traffic, clear_line};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
-use crate::rules::sight::{in_sight, squares_between};
+use crate::rules::sight::{free_way, squares_between};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{SpellDef, SpellEffect, SpellTarget};
 
@@ -333,7 +333,9 @@ fn cells(battle: &Battle, caster: Option<&CombatantRef>, spell: &SpellDef, to: C
         let squares = battle.map.cells();
         return squares
             .filter(|cell| squares_to(battle, square(*cell), to) <= radius)
-            .filter(|cell| sight_line(battle.map, square(to), square(*cell)).is_ok())
+            .filter(|cell| {
+                clear_line(battle.map, square(to), square(*cell), Traffic::EFFECTS).is_ok()
+            })
             .collect();
     }
     let Some(area) = area_of(caster, spell, to) else {
@@ -418,28 +420,28 @@ fn squares_to(battle: &Battle, from: Space, at: Cell) -> u32 {
     metric.feet_between(&from, &battle.map.space_of(at)) / FEET_PER_SQUARE
 }
 
-/// Everyone whom a burst around `at` catches, by the lines of sight from there.
+/// Everyone whom a burst around `at` catches: those to whom its effect gets straight from there.
 pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
     let centre = battle.map.space_of(at);
-    let seen = |other: &CombatantRef| {
-        let question = SeenFrom(at, other.id());
+    let open = |other: &CombatantRef| {
+        let question = OpenFrom(at, other.id());
         *battle.answer(question, || {
-            sight_line(battle.map, centre, other.space()).is_ok()
+            clear_line(battle.map, centre, other.space(), Traffic::EFFECTS).is_ok()
         })
     };
     battle
         .everyone()
         .filter(|other| squares_to(battle, other.space(), at) <= radius)
-        .filter(seen)
+        .filter(open)
         .map(|other| other.id())
         .collect()
 }
 
-/// Is there a line of sight from a square to somebody?
+/// Does an effect get straight from a square to somebody?
 #[derive(PartialEq)]
-struct SeenFrom(Cell, CombatantId);
+struct OpenFrom(Cell, CombatantId);
 
-/// Checks the range in squares and the sight, where there are no segments: when the casting begins,
+/// Checks the range in squares, the sight and the way of the effect, where there are no segments: when the casting begins,
 /// and not again.
 fn check_in_sight(
     battle: &Battle,
@@ -450,6 +452,10 @@ fn check_in_sight(
 ) -> Result<(), Rejection> {
     // Touch reaches the squares around the caster.
     let most = spell.range_squares.max(1);
+    let what = match spell.passes_barriers {
+        true => Traffic::SIGHT,
+        false => Traffic::EFFECTS,
+    };
     match spell.target {
         SpellTarget::Caster => {}
         SpellTarget::Combatant => {
@@ -463,7 +469,7 @@ fn check_in_sight(
                 if have > most {
                     return Err(TargetRejection::OutOfRange { have, most }.into());
                 }
-                in_sight(battle, actor, &target)?;
+                free_way(battle, actor.space(), target.space(), what)?;
             }
         }
         SpellTarget::Combatants { .. } => check_number(spell, targets)?,
@@ -479,13 +485,7 @@ fn check_in_sight(
             if have > most {
                 return Err(TargetRejection::OutOfRange { have, most }.into());
             }
-            sight_line(battle.map, actor.space(), battle.map.space_of(at)).map_err(
-                |obstruction| {
-                    Rejection::Target(TargetRejection::NoLineOfSight {
-                        at: battle.map.cell_at(obstruction.at),
-                    })
-                },
-            )?;
+            free_way(battle, actor.space(), battle.map.space_of(at), what)?;
         }
     }
     Ok(())

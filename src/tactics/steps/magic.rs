@@ -1,6 +1,6 @@
 //! Spells and abilities where damage comes off Stamina: what they are worth, and to whom.
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Traffic};
 use crate::rules::attack::{self, Mode};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{CombatantId, CombatantRef, Vitality};
@@ -62,7 +62,12 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
         .map(|(_, _, def)| def.range_squares)
         .max()?;
     let enemies = standpoint.enemies.iter();
-    let goals: Vec<Goal> = enemies.map(|enemy| (enemy.space(), far)).collect();
+    let goals = enemies.map(|enemy| Goal {
+        space: enemy.space(),
+        range: far,
+        what: Traffic::EFFECTS,
+    });
+    let goals: Vec<Goal> = goals.collect();
     if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {
         return None;
     }

@@ -1,11 +1,13 @@
 //! The attack that a click would make, with its chances and the line to its target.
 
+use crate::grid::Traffic;
+use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::odds::Odds;
 use crate::rules::sight;
-use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::ruleset::Deed;
 
 use super::Forecast;
 use super::ray::{Ray, veils};
@@ -30,11 +32,13 @@ pub(super) fn promise(
     target: &CombatantRef,
     forecast: Forecast,
 ) -> AttackPromise {
-    let line = stopped(battle, actor, target);
+    let way = way_of(battle, actor, &forecast);
+    let line = stopped(battle, actor, target, way);
     let of_line = |why: &&Rejection| {
         matches!(
             why,
             Rejection::Target(TargetRejection::NoLineOfSight { .. })
+                | Rejection::Target(TargetRejection::Barred { .. })
                 | Rejection::Target(TargetRejection::SomebodyBetween { .. })
                 | Rejection::Target(TargetRejection::TooMuchCover { .. })
                 | Rejection::Target(TargetRejection::TooMuchConcealment { .. })
@@ -57,7 +61,7 @@ pub(super) fn promise(
         words.refuse(battle, line);
     }
     if forecast.strikes {
-        let space = target.space();
+        let space = (target.space(), way);
         veils(battle, actor, space, Some(target), stopped_by, &mut words);
     }
     AttackPromise {
@@ -68,12 +72,30 @@ pub(super) fn promise(
     }
 }
 
-/// Why no line gets from one to the other; `None` if one does. Where cover counts, the line may get past
-/// what stands in its middle.
-fn stopped(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Option<Rejection> {
-    let stopped = in_sight(battle, actor, target).err()?;
+/// What gets to the target: a missile, a blow, or a mere look where nobody strikes.
+fn way_of(battle: &Battle, actor: &CombatantRef, forecast: &Forecast) -> Traffic {
+    let def = battle.ruleset.actions.get(forecast.order.action);
+    if !forecast.strikes {
+        Traffic::SIGHT
+    } else if def.is_some_and(|def| matches!(def.does, Deed::RangedAttack)) {
+        Traffic::MISSILES
+    } else {
+        engagement::blow(engagement::has_long_weapon(battle, actor))
+    }
+}
+
+/// Why it does not get from one to the other; `None` if it does. Where cover counts, it may get past
+/// what stands in the middle.
+fn stopped(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    way: Traffic,
+) -> Option<Rejection> {
+    let stopped = sight::free_way(battle, actor.space(), target.space(), way).err()?;
     let counts = battle.ruleset.turns.play().counts_cover;
-    let passes = counts && sight::cover_percent(battle, actor, target) < 100;
+    let aimed = way.and(Traffic::SIGHT);
+    let passes = counts && sight::cover_percent(battle, actor, target, aimed) < 100;
     (!passes).then_some(stopped)
 }
 

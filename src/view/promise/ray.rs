@@ -1,6 +1,6 @@
 //! The line from one who aims to its target: where it stops, and what hides the target.
 
-use crate::grid::{self, Cell, Space, sight_line};
+use crate::grid::{self, Cell, Space, Traffic, clear_line};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
@@ -42,10 +42,12 @@ fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell
         return None;
     };
     match why {
-        TargetRejection::NoLineOfSight { at } | TargetRejection::NoLineOfEffect { at } => Some(*at),
+        TargetRejection::NoLineOfSight { at }
+        | TargetRejection::NoLineOfEffect { at }
+        | TargetRejection::Barred { at, .. } => Some(*at),
         TargetRejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position().0),
         TargetRejection::TooMuchCover { .. } => {
-            let stopped = sight_line(battle.map, from, to).err();
+            let stopped = clear_line(battle.map, from, to, Traffic::EFFECTS).err();
             Some(stopped.map_or(to.anchor, |obstruction| battle.map.cell_at(obstruction.at)))
         }
         TargetRejection::TooMuchConcealment { .. } => Some(to.anchor),
@@ -56,11 +58,12 @@ fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell
     }
 }
 
-/// Says how much of the target is hidden, if the rules count it, unless `why` has said so already.
+/// Says how much of the target is hidden from what comes its way, if the rules count it, unless `why`
+/// has said so already.
 pub(super) fn veils(
     battle: &Battle,
     actor: &CombatantRef,
-    to: Space,
+    (to, way): (Space, Traffic),
     target: Option<&CombatantRef>,
     why: Option<&Rejection>,
     words: &mut Words,
@@ -74,9 +77,10 @@ pub(super) fn veils(
             Rejection::Target(TargetRejection::TooMuchCover { .. })
                 | Rejection::Target(TargetRejection::NoLineOfSight { .. })
                 | Rejection::Target(TargetRejection::NoLineOfEffect { .. })
+                | Rejection::Target(TargetRejection::Barred { .. })
         )
     );
-    let cover = grid::cover(battle.map, actor.space(), to).percent();
+    let cover = grid::cover(battle.map, actor.space(), to, way).percent();
     if cover > 0 && !about_cover {
         words.line(Mood::Warning, format!("cover {cover} %"));
     }

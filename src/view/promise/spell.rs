@@ -1,6 +1,6 @@
 //! What a spell would fill and whom it would catch if it were aimed at where the mouse is.
 
-use crate::grid::{Cell, Space};
+use crate::grid::{Cell, Space, Traffic};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
@@ -180,7 +180,7 @@ pub(super) fn promise(
                     veils(
                         battle,
                         &actor,
-                        target.space(),
+                        (target.space(), Traffic::EFFECTS),
                         Some(&target),
                         why,
                         &mut words,
@@ -211,7 +211,14 @@ fn veils_of_square(
 ) {
     let hidden = Rejection::Target(TargetRejection::TooMuchConcealment { percent: 0 });
     if why.is_none() {
-        veils(battle, actor, to, None, Some(&hidden), words);
+        veils(
+            battle,
+            actor,
+            (to, Traffic::EFFECTS),
+            None,
+            Some(&hidden),
+            words,
+        );
     }
 }
 

@@ -8,6 +8,7 @@ mod reach;
 mod resolve;
 mod routines;
 
+use crate::grid::Traffic;
 use crate::rules::concentration::is_casting;
 use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
@@ -20,6 +21,7 @@ use crate::ruleset::{
 };
 
 use super::points;
+use super::reach as attack_reach;
 use super::{Against, HitPointsAgainst, Mode, Strike, Swing, level};
 
 pub(super) use odds::points_of_a_hit;
@@ -201,7 +203,8 @@ pub(super) fn swing(
             sized(profile.damage, profile.damage_large, large)
         }
     };
-    let terms = protection(battle, model, actor, &target, blow.angle, met_before);
+    let way = attack_reach::traffic(Some(weapon), blow.mode);
+    let terms = protection(battle, model, actor, &target, blow.angle, met_before, way);
     let armour_class = model.armour_class_of(terms.iter().map(|term| term.value).sum());
     let number = number_to_hit(ruleset, model, actor);
     let mut to_hit = CheckPlan::new(model.die, model.needed(number, armour_class));
@@ -254,6 +257,7 @@ fn protection(
     target: &CombatantRef,
     angle: Angle,
     met_before: u32,
+    way: Traffic,
 ) -> Vec<Term> {
     let ruleset = battle.ruleset;
     let mut sum = CheckPlan::new(model.die, 0);
@@ -295,7 +299,7 @@ fn protection(
         TermKind::Concealment,
         from_percent(&situation.concealment, hidden),
     );
-    let covered = cover_percent(battle, actor, target);
+    let covered = cover_percent(battle, actor, target, way);
     sum.add(TermKind::Cover, from_percent(&situation.cover, covered));
     sum.terms
 }
@@ -306,7 +310,7 @@ pub(super) fn of(
     model: &ArmourClassAttack,
     who: &CombatantRef,
 ) -> (i32, Vec<Term>) {
-    let mut terms = protection(battle, model, who, who, Angle::Front, 0);
+    let mut terms = protection(battle, model, who, who, Angle::Front, 0, Traffic::NOTHING);
     terms.retain(|term| !matches!(term.what, TermKind::Cover | TermKind::Concealment));
     let better = terms.iter().map(|term| term.value).sum();
     (model.armour_class_of(better), terms)

@@ -1,6 +1,8 @@
 //! How far missiles carry, and whether there is room to swing (SEG-38, PHA-74, PHA-76).
 
-use crate::grid::{DistanceMetric, FEET_PER_SQUARE, FINE, Footprint, Space, Terrain, sight_line};
+use crate::grid::{
+    DistanceMetric, FEET_PER_SQUARE, FINE, Footprint, Space, Terrain, Traffic, clear_line,
+};
 use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
@@ -98,7 +100,8 @@ pub(super) fn room_to_swing(
     }
 }
 
-/// Whether one of the squares around is open: no creature, no obstacle, no wall before it (PHA-76).
+/// Whether one of the squares around is open: no creature, no obstacle, no wall before it that stops a
+/// blow (PHA-76).
 fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
     let space = actor.space();
     let one = Footprint::one(battle.map.topology());
@@ -109,6 +112,6 @@ fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
             && !battle
                 .everyone()
                 .any(|other| other.is_up() && other.space().overlaps(&square))
-            && sight_line(battle.map, space, square).is_ok()
+            && clear_line(battle.map, space, square, Traffic::BLOWS).is_ok()
     })
 }

@@ -1,7 +1,8 @@
 //! Which attacks one routine makes: natural ones together, two weapons, missiles by their rate, and
 //! sweeps through lesser foes (PHA-66, SEG-42).
 
-use crate::rules::attack::reach::hand_to_hand;
+use crate::grid::Traffic;
+use crate::rules::attack::reach::{hand_to_hand, unhindered};
 use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
@@ -9,7 +10,6 @@ use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::gear;
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::cover_percent;
-use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, HitDice, ItemId, WeaponDef};
 
@@ -322,8 +322,9 @@ fn possible(
                 }
             }
             // What is not wholly covered can be shot at: cover makes Armour Class better (SEG-41).
-            match in_sight(battle, actor, target) {
-                Err(stopped) if cover_percent(battle, actor, target) >= 100 => Err(stopped),
+            let shot = Traffic::MISSILES.and(Traffic::SIGHT);
+            match unhindered(battle, actor, target, weapon, mode) {
+                Err(stopped) if cover_percent(battle, actor, target, shot) >= 100 => Err(stopped),
                 Err(_) | Ok(()) => Ok(()),
             }
         }

@@ -11,7 +11,6 @@ use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
-use crate::rules::sight::in_sight;
 use crate::rules::sight::squares_between;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::{effects, engagement};
@@ -236,7 +235,7 @@ fn swing(
             return Err(TargetRejection::TargetIsSelf.into());
         }
         within_reach(battle, model, actor, &target, weapon, mode)?;
-        in_sight(battle, actor, &target)?;
+        reach::unhindered(battle, actor, &target, Some(weapon), mode)?;
     }
     let dice = match mode {
         Mode::Melee => weapon.melee.as_ref().map(|profile| profile.damage),

@@ -7,7 +7,6 @@ use crate::grid::FEET_PER_SQUARE;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
-use crate::rules::sight::in_sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::{effects, engagement};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
@@ -98,7 +97,7 @@ fn possible(
             }
         }
     }
-    in_sight(battle, actor, target)
+    reach::unhindered(battle, actor, target, def, mode)
 }
 
 fn increment_squares(weapon: &WeaponDef) -> u32 {

@@ -13,12 +13,11 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Input, Rejection, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::movement::stepping;
-use crate::rules::sight::in_sight;
 use crate::rules::stamina::rejection::StaminaRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Vitality};
 use crate::ruleset::{Band, ItemId, PoolAttack, Ruleset, StatId};
 
-use super::{Against, Mode, Strike, Swing, choose_weapon};
+use super::{Against, Mode, Strike, Swing, choose_weapon, reach};
 
 pub(super) use odds::{chance_to_hit, odds, points_of_a_hit};
 pub(in crate::rules) use resolve::resists;
@@ -179,7 +178,8 @@ fn at_range(
         }
         .into());
     }
-    in_sight(battle, actor, target)
+    let def = battle.ruleset.weapons.get(weapon);
+    reach::unhindered(battle, actor, target, def, Mode::Ranged)
 }
 
 /// What one attack with a weapon that is ready would come to if the target were in reach and in

@@ -1,0 +1,61 @@
+//! Why a map cannot be made or changed as asked.
+
+use std::fmt;
+
+use super::{Cell, DoorId, KindId, LARGEST_MAP, Point};
+
+/// Why a map cannot be made or changed as asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapError {
+    /// A map must be 1 to 512 squares wide and high.
+    BadSize {
+        /// The width that was asked for, in squares.
+        width: u32,
+        /// The height that was asked for, in squares.
+        height: u32,
+    },
+    /// The cell is not on the map.
+    OutsideMap(Cell),
+    /// The end of a wall or door lies too far from the map.
+    FarOutside(Point),
+    /// The map already has a door with this number.
+    DuplicateDoor(DoorId),
+    /// The map does not have a door with this number.
+    NoSuchDoor(DoorId),
+    /// The map does not have a kind of wall with this number.
+    NoSuchKind(KindId),
+    /// The map has as many kinds of wall as there are numbers for.
+    TooManyKinds,
+    /// A kind of wall covers at most 99 per cent; what is wholly covered is stopped.
+    TooMuchCover {
+        /// What was asked for, in per cent.
+        percent: u8,
+    },
+}
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadSize { width, height } => write!(
+                f,
+                "a map is 1 to {LARGEST_MAP} cells wide and high, not {width} by {height}"
+            ),
+            Self::OutsideMap(cell) => write!(f, "{cell} is outside the map"),
+            Self::FarOutside(point) => write!(
+                f,
+                "({}, {}) is too far outside the map for the end of a wall",
+                point.x, point.y
+            ),
+            Self::DuplicateDoor(id) => write!(f, "the map has two doors numbered {}", id.0),
+            Self::NoSuchDoor(id) => write!(f, "the map has no door numbered {}", id.0),
+            Self::NoSuchKind(id) => write!(f, "the map has no kind of wall numbered {}", id.0),
+            Self::TooManyKinds => write!(f, "a map has at most {} kinds of wall", u8::MAX),
+            Self::TooMuchCover { percent } => write!(
+                f,
+                "a wall covers 0 to 99 per cent, not {percent}: what it covers wholly it stops"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MapError {}

@@ -1,0 +1,94 @@
+//! Kinds of wall as a file writes them.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Traffic, WallKind};
+
+/// A kind of wall as it is written in a file: what is not let through is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct KindText {
+    /// Whether it stops steps.
+    pub movement: bool,
+    /// Whether it stops lines of sight.
+    pub sight: bool,
+    /// Whether it stops lines of effect.
+    pub effects: bool,
+    /// Whether it stops missiles.
+    pub missiles: bool,
+    /// Which blows it stops.
+    pub blows: BlowsText,
+    /// How much it covers from what it lets through, in per cent, 0 to 99.
+    pub cover: u8,
+    /// Whether the players see a wall like any other.
+    pub feigned: bool,
+}
+
+/// Which blows a kind of wall stops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BlowsText {
+    /// Those of every weapon.
+    #[default]
+    All,
+    /// All but those of long weapons.
+    Short,
+    /// None.
+    None,
+}
+
+impl Default for KindText {
+    fn default() -> Self {
+        Self::from(&WallKind::WALL)
+    }
+}
+
+impl From<&WallKind> for KindText {
+    fn from(kind: &WallKind) -> Self {
+        let stops = |what| kind.stops.meets(what);
+        Self {
+            movement: stops(Traffic::STEPS),
+            sight: stops(Traffic::SIGHT),
+            effects: stops(Traffic::EFFECTS),
+            missiles: stops(Traffic::MISSILES),
+            blows: match (stops(Traffic::BLOWS), stops(Traffic::LONG_BLOWS)) {
+                (_, true) => BlowsText::All,
+                (true, false) => BlowsText::Short,
+                (false, false) => BlowsText::None,
+            },
+            cover: kind.cover_percent,
+            feigned: kind.feigned,
+        }
+    }
+}
+
+impl KindText {
+    /// The kind that is written here, by this name.
+    pub(super) fn named(&self, name: &str) -> WallKind {
+        let Self {
+            movement,
+            sight,
+            effects,
+            missiles,
+            blows,
+            cover,
+            feigned,
+        } = *self;
+        let stopped = [
+            (movement, Traffic::STEPS),
+            (sight, Traffic::SIGHT),
+            (effects, Traffic::EFFECTS),
+            (missiles, Traffic::MISSILES),
+            (blows != BlowsText::None, Traffic::BLOWS),
+            (blows == BlowsText::All, Traffic::LONG_BLOWS),
+        ];
+        let stopped = stopped.into_iter().filter(|(stops, _)| *stops);
+        WallKind {
+            name: Cow::Owned(name.to_owned()),
+            stops: stopped.fold(Traffic::NOTHING, |all, (_, what)| all.and(what)),
+            cover_percent: cover,
+            feigned,
+        }
+    }
+}

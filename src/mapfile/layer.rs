@@ -1,0 +1,70 @@
+//! What a file says about each cell besides its ground, in rows of characters of its own.
+
+use crate::document::{Located, Problems};
+use crate::grid::{BattleMap, Cell, MapError};
+
+use super::report;
+
+/// Something about each cell that is drawn in rows of its own.
+pub(super) struct Layer<T: 'static> {
+    /// What it is about.
+    pub of: &'static str,
+    /// What each character should be.
+    pub kind: &'static str,
+    /// The characters, with what they stand for.
+    pub characters: &'static [(char, T)],
+    /// The same as a hint.
+    pub legend: &'static str,
+    /// Sets it.
+    pub set: fn(&mut BattleMap, Cell, T) -> Result<(), MapError>,
+}
+
+impl<T: Copy> Layer<T> {
+    /// Sets it for every cell, if there are rows at all.
+    pub fn draw(&self, map: &mut BattleMap, rows: &[Located<String>], problems: &mut Problems) {
+        if let Some(first) = rows.first() {
+            let (of, have, want) = (self.of, rows.len(), map.height());
+            if u32::try_from(have) != Ok(want) {
+                let message = format!("there are {have} rows of {of}, and the map has {want}");
+                problems.push(&first.place, message);
+            }
+        }
+        for (y, row) in (0..map.height() as i32).zip(rows) {
+            self.draw_row(map, y, row, problems);
+        }
+    }
+
+    fn draw_row(
+        &self,
+        map: &mut BattleMap,
+        y: i32,
+        row: &Located<String>,
+        problems: &mut Problems,
+    ) {
+        let (have, want) = (row.chars().count(), map.width() as usize);
+        if have != want {
+            let (of, cells) = (self.of, map.topology().cells_word());
+            let message = format!("this row of {of} has {have} {cells}, and the map has {want}");
+            problems.push(&row.place, message);
+            return;
+        }
+        for (x, found) in (0..).zip(row.chars()) {
+            let mut known = self.characters.iter();
+            let Some((_, value)) = known.find(|(known, _)| *known == found) else {
+                let message = format!(
+                    "`{found}` ({} {}) is not {}",
+                    map.topology().cell_word(),
+                    x + 1,
+                    self.kind
+                );
+                problems.push_with_hint(&row.place, message, self.legend);
+                return;
+            };
+            report(
+                (self.set)(map, Cell::new(x, y), *value),
+                &row.place,
+                problems,
+            );
+        }
+    }
+}

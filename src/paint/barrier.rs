@@ -1,0 +1,177 @@
+//! Walls and shut doors that let something through, each drawn as what it lets through: glass, bars,
+//! slits, cloth, low walls; and, for the game master alone, what only looks like a wall.
+
+use tiny_skia::PathBuilder;
+
+use super::canvas::{Canvas, Shape};
+use super::palette::{self, Rgba};
+use super::wall::squares;
+use crate::grid::{BattleMap, Door, DoorState, KindId, Point, Traffic, WallKind};
+
+/// What a wall looks like, by what it stops, so that a kind of the map's own looks like those that do
+/// the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Make {
+    /// Masonry, which neither lets through nor shows anything.
+    Stone,
+    /// It looks like masonry to the players, and is not.
+    Feigned,
+    /// It shows what is behind and lets no missile through.
+    Glass,
+    /// Missiles get through.
+    Bars,
+    /// Missiles get through, with three quarters of the target covered or more.
+    Slit,
+    /// Anybody gets through, and sight does not.
+    Cloth,
+    /// Anybody gets over it, and sight does, too.
+    Low,
+}
+
+impl Make {
+    /// What a wall of this kind looks like.
+    pub(super) fn of(kind: &WallKind) -> Self {
+        let stops = |what| kind.stops.meets(what);
+        if kind.feigned {
+            return Self::Feigned;
+        }
+        match (stops(Traffic::STEPS), stops(Traffic::SIGHT)) {
+            (true, true) => Self::Stone,
+            (true, false) if stops(Traffic::MISSILES) => Self::Glass,
+            (true, false) if kind.cover_percent >= 75 => Self::Slit,
+            (true, false) => Self::Bars,
+            (false, true) => Self::Cloth,
+            (false, false) => Self::Low,
+        }
+    }
+
+    /// Whether it is drawn like a wall that stops everything.
+    pub(super) fn looks_like_stone(self) -> bool {
+        matches!(self, Self::Stone | Self::Feigned)
+    }
+}
+
+/// Paints what is not masonry, over the masonry.
+pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
+    let make = |kind: KindId| Make::of(map.kind(kind));
+    let walls = map.walls().iter();
+    let walls = walls.map(|wall| (make(wall.kind), wall.from, wall.to));
+    let shut = |door: &&Door| match door.state {
+        DoorState::Closed | DoorState::Locked => true,
+        DoorState::Open | DoorState::Secret => false,
+    };
+    let doors = map.doors().iter().filter(shut);
+    let doors = doors.map(|door| (make(door.kind), door.from, door.to));
+    let all: Vec<(Make, Line)> = walls
+        .chain(doors)
+        .filter_map(|(make, from, to)| Some((make, Line::new(from, to)?)))
+        .collect();
+    let of = |wanted: Make| {
+        let lines = all.iter().filter(move |(make, _)| *make == wanted);
+        lines.map(|(_, line)| line)
+    };
+    let whole =
+        |make| Shape::draw(|path| of(make).for_each(|line| line.push(path, 0.0, line.length)));
+
+    let cased = |canvas: &mut Canvas, lines: &Shape, colour: Rgba, width: f32| {
+        canvas.stroke_moved(lines, (0.05, 0.08), width + 0.02, palette::SHADOW);
+        canvas.stroke(lines, width, palette::INK);
+        canvas.stroke(lines, width - 0.08, colour);
+    };
+    cased(canvas, &whole(Make::Low), palette::LOW_WALL, 0.26);
+    cased(canvas, &whole(Make::Glass), palette::GLASS, 0.2);
+    let slits = whole(Make::Slit);
+    canvas.stroke_moved(&slits, (0.05, 0.08), 0.24, palette::SHADOW);
+    canvas.stroke(&slits, 0.22, palette::INK);
+    let gaps = Shape::draw(|path| {
+        of(Make::Slit).for_each(|line| line.push_each(path, 0.5, |at| [(at, -0.1), (at, 0.1)]));
+    });
+    canvas.stroke(&gaps, 0.07, canvas.look.floor);
+    let folds = Shape::draw(|path| of(Make::Cloth).for_each(|line| line.push_folds(path)));
+    canvas.stroke(&folds, 0.15, palette::INK);
+    canvas.stroke(&folds, 0.09, palette::CURTAIN);
+    canvas.stroke(&whole(Make::Bars), 0.05, palette::INK);
+    let bars = Shape::draw(|path| {
+        of(Make::Bars).for_each(|line| line.push_each(path, 0.25, |at| [(at, -0.1), (at, 0.1)]));
+    });
+    canvas.stroke(&bars, 0.1, palette::INK);
+    if canvas.look.marks_feigned {
+        let marks = Shape::draw(|path| {
+            of(Make::Feigned).for_each(|line| {
+                line.push_each(path, 0.5, |at| [(at - 0.12, 0.0), (at + 0.12, 0.0)])
+            });
+        });
+        canvas.stroke(&marks, 0.07, palette::GM_MARK);
+    }
+}
+
+/// A straight line, in squares.
+struct Line {
+    from: (f32, f32),
+    along: (f32, f32),
+    length: f32,
+}
+
+impl Line {
+    /// The line between two points; `None` if they are one.
+    fn new(from: Point, to: Point) -> Option<Self> {
+        let (from, to) = (squares(from), squares(to));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        (length > 0.0).then(|| Self {
+            from,
+            along: (dx / length, dy / length),
+            length,
+        })
+    }
+
+    /// The point so far along the line and so far to its right.
+    fn point(&self, along: f32, aside: f32) -> (f32, f32) {
+        let (dx, dy) = self.along;
+        (
+            self.from.0 + dx * along - dy * aside,
+            self.from.1 + dy * along + dx * aside,
+        )
+    }
+
+    /// A stroke along the line.
+    fn push(&self, path: &mut PathBuilder, from: f32, to: f32) {
+        self.push_stroke(path, [(from, 0.0), (to, 0.0)]);
+    }
+
+    fn push_stroke(&self, path: &mut PathBuilder, ends: [(f32, f32); 2]) {
+        let [from, to] = ends.map(|(along, aside)| self.point(along, aside));
+        path.move_to(from.0, from.1);
+        path.line_to(to.0, to.1);
+    }
+
+    /// A stroke about every `step` squares, the first and the last half a step from the ends.
+    fn push_each(
+        &self,
+        path: &mut PathBuilder,
+        step: f32,
+        stroke: impl Fn(f32) -> [(f32, f32); 2],
+    ) {
+        for at in self.places(step) {
+            self.push_stroke(path, stroke(at));
+        }
+    }
+
+    fn places(&self, step: f32) -> impl Iterator<Item = f32> + use<> {
+        let count = (self.length / step).round().max(1.0);
+        let step = self.length / count;
+        (0..count as u32).map(move |nth| (nth as f32 + 0.5) * step)
+    }
+
+    /// A line that sways from side to side, as cloth hangs.
+    fn push_folds(&self, path: &mut PathBuilder) {
+        path.move_to(self.from.0, self.from.1);
+        for (nth, at) in self.places(0.25).enumerate() {
+            let aside = if nth % 2 == 0 { 0.09 } else { -0.09 };
+            let (x, y) = self.point(at, aside);
+            path.line_to(x, y);
+        }
+        let (x, y) = self.point(self.length, 0.0);
+        path.line_to(x, y);
+    }
+}
