@@ -47,6 +47,9 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
     // She names the target of what she casts in D1 of her own half (PHA-54).
     assert_eq!(chips(rolled, "D1", 0), ["Mira: web"]);
     assert_eq!(chips(rolled, "D4", 1).len(), 1, "the foes are one chip");
+    // Isolde could go first, and is asked before that.
+    trial.submit(EncounterCommand::EndTurn { who: id("isolde") });
+    let after = trial.model(Some("mira"));
     assert_eq!(after.turn_bar.next.as_deref(), Some("Mira: aim web"));
     let aims = trial.read(|battle| NextDecision::of(battle, None).map(|next| next.request(battle)));
     assert!(

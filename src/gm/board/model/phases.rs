@@ -149,7 +149,10 @@ fn place(
     let (place, what) = match who.timer().current() {
         Some(action) => {
             let moment = battle.round.moment.as_ref().filter(|_| active);
-            let place = moment.and_then(|moment| Place::of(moment.slot));
+            let slot = moment.map(|moment| moment.slot);
+            // It may still be asked: for the target of what it casts.
+            let slot = slot.or_else(|| next_slot_of(battle, who));
+            let place = slot.and_then(Place::of);
             let complex = is_complex(sources, action);
             let place = place.unwrap_or(if complex { Place::Last } else { Place::Spells });
             let left = action.left() + who.part().minor_segments;
