@@ -3,6 +3,7 @@
 use crate::encounter::options::legal_commands;
 use crate::gm::trial::{duel, unaware};
 use crate::rules::facts::EncounterCommand;
+use crate::rules::state::Word;
 use crate::trial::id;
 
 #[test]
@@ -76,4 +77,42 @@ fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
         assert!(offers(wanted), "{wanted} in {offered:?}");
     }
     assert!(!offers("Wounds") && !offers("Seconds left"));
+}
+
+#[test]
+fn a_right_click_is_the_gms_hand_in_the_fight() {
+    let mut trial = unaware("segments");
+    let offered = trial.right_click("orc-1");
+    for wanted in [
+        "Deal damage",
+        "2d6",
+        "Give a thing",
+        "Take a thing",
+        "By your word",
+        "Makes the next save",
+        "Cover",
+        "For the next attack",
+        "50 %",
+        "Makes peace with Party",
+    ] {
+        assert!(
+            offered.iter().any(|name| name == wanted),
+            "{wanted} in {offered:?}"
+        );
+    }
+    // What would change nothing, or has no meaning in these rules, is left out.
+    for unwanted in [
+        "Take your word back",
+        "Give its reaction back",
+        "Is delayed",
+    ] {
+        assert!(!offered.iter().any(|name| name == unwanted), "{unwanted}");
+    }
+    trial.submit(EncounterCommand::GiveWord {
+        who: id("orc-1"),
+        word: Word::Saves,
+        once: false,
+    });
+    let offered = trial.right_click("orc-1");
+    assert!(offered.iter().any(|name| name == "Take your word back"));
 }

@@ -7,7 +7,7 @@ use crate::rules::intervention::Holding;
 use crate::rules::intervention::words::word_words;
 use crate::rules::legality;
 use crate::rules::state::{CombatantRef, Word};
-use crate::ruleset::{Asks, Deed, ItemId};
+use crate::ruleset::{Asks, AttributeId, Deed, ItemId};
 
 use super::{ContextItem, act, menu};
 
@@ -64,18 +64,24 @@ fn possible(
     all.map(|(label, command)| act(label, command)).collect()
 }
 
+/// Damage of no kind, and of each kind that the ruleset knows.
 fn damage(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
-    let who = vec![combatant.id()];
-    let dealt = DAMAGE.into_iter().filter_map(|dice| {
-        let command = EncounterCommand::DealDamage {
-            who: who.clone(),
-            damage: dice.parse().ok()?,
-            attributes: Vec::new(),
-            by: None,
-        };
-        Some((dice.to_owned(), command))
-    });
-    possible(sources, dealt)
+    let amounts = |attributes: Vec<AttributeId>| {
+        let dealt = DAMAGE.into_iter().filter_map(|dice| {
+            let command = EncounterCommand::DealDamage {
+                who: vec![combatant.id()],
+                damage: dice.parse().ok()?,
+                attributes: attributes.clone(),
+                by: None,
+            };
+            Some((dice.to_owned(), command))
+        });
+        possible(sources, dealt)
+    };
+    let kinds = sources.battle.ruleset.attributes.iter();
+    let of_a_kind = kinds.filter_map(|(id, def)| menu(&def.name, amounts(vec![id])));
+    let of_a_kind = menu("Of a kind", of_a_kind.collect());
+    amounts(Vec::new()).into_iter().chain(of_a_kind).collect()
 }
 
 fn things_to_give(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
@@ -138,28 +144,47 @@ fn grants(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     possible(sources, labelled)
 }
 
+/// What can be said of it: saves at once, cover and concealment by how long they hold.
 fn words(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let who = combatant.id();
-    let give = |word, once| {
-        let length = match (word, once) {
-            (Word::Saves | Word::Fails, _) => "",
-            (Word::Cover(_) | Word::Concealment(_), true) => ", for the next attack",
-            (Word::Cover(_) | Word::Concealment(_), false) => ", until taken back",
-        };
-        let label = format!("{}{length}", capital(&word_words(word)));
-        (label, EncounterCommand::GiveWord { who, word, once })
-    };
-    let mut all = vec![give(Word::Saves, false), give(Word::Fails, false)];
+    let saves = [Word::Saves, Word::Fails].map(|word| {
+        let label = capital(&word_words(word));
+        (
+            label,
+            EncounterCommand::GiveWord {
+                who,
+                word,
+                once: false,
+            },
+        )
+    });
+    let mut items = possible(sources, saves);
     if sources.battle.ruleset.turns.play().counts_cover {
-        let amounts = [Word::Cover, Word::Concealment];
-        for once in [true, false] {
-            let each = amounts.iter().flat_map(|of| PERCENT.map(of));
-            all.extend(each.map(|word| give(word, once)));
-        }
+        items.extend(menu("Cover", shares(sources, combatant, Word::Cover)));
+        items.extend(menu(
+            "Concealment",
+            shares(sources, combatant, Word::Concealment),
+        ));
     }
-    all.push((
-        "Take your word back".to_owned(),
-        EncounterCommand::TakeBackWord { who },
+    let take_back = EncounterCommand::TakeBackWord { who };
+    items.extend(possible(
+        sources,
+        [("Take your word back".to_owned(), take_back)],
     ));
-    possible(sources, all)
+    items
+}
+
+/// Percents of cover or concealment, by how long they hold.
+fn shares(sources: &GmSources, combatant: &CombatantRef, of: fn(u32) -> Word) -> Vec<ContextItem> {
+    let who = combatant.id();
+    let lengths = [("For the next attack", true), ("Until taken back", false)];
+    let by_length = lengths.into_iter().filter_map(|(length, once)| {
+        let amounts = PERCENT.map(|percent| {
+            let word = of(percent);
+            let label = format!("{percent} %");
+            (label, EncounterCommand::GiveWord { who, word, once })
+        });
+        menu(length, possible(sources, amounts))
+    });
+    by_length.collect()
 }

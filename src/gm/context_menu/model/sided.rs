@@ -104,5 +104,18 @@ fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
         .into_iter()
         .filter(|(_, command)| legality::check(battle, command).is_ok())
         .map(|(label, command)| act(label, command));
-    menu(&format!("Side: {}", named.name), items.collect())
+    let others = battle.sides.0.iter().filter(|other| other.id != side);
+    let relations = others.map(|other| {
+        let enemies = !battle.sides.are_enemies(side, other.id);
+        let verb = if enemies {
+            "Fights"
+        } else {
+            "Makes peace with"
+        };
+        let to = other.id;
+        let relate = EncounterCommand::Relate { side, to, enemies };
+        act(format!("{verb} {}", other.name), relate)
+    });
+    let items = items.chain(relations).collect();
+    menu(&format!("Side: {}", named.name), items)
 }
