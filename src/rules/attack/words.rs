@@ -31,7 +31,12 @@ impl Tell for AttackOutcome {
             } => {
                 let sum = points_words(lexicon, faces, terms, *multiplier, *total);
                 let (who, target) = (lexicon.name(who), lexicon.name(target));
-                (3, Tone::Plain, format!("{who} hurts {target}: {sum}"))
+                // What nobody aims is nobody else's doing.
+                let text = match who == target {
+                    true => format!("Damage to {target}: {sum}"),
+                    false => format!("{who} hurts {target}: {sum}"),
+                };
+                (3, Tone::Plain, text)
             }
             Self::AttackFoiled {
                 who,

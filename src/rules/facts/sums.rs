@@ -81,6 +81,11 @@ pub fn check_words(lexicon: &Lexicon, check: &Check) -> String {
     )
 }
 
+/// Whether damage was thrown with no die and is one number: then there is nothing to add up.
+fn is_a_mere_number(faces: &[u8], terms: &[Term]) -> bool {
+    faces.is_empty() && terms.len() < 2
+}
+
 /// Damage: `dice 4 + 1 Strength = 5`.
 pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32) -> String {
     let dice = match faces {
@@ -91,6 +96,9 @@ pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32)
             format!("dice {}", faces.join(" + "))
         }
     };
+    if is_a_mere_number(faces, terms) {
+        return total.to_string();
+    }
     let words = sum(lexicon, dice, terms, total);
     if terms.is_empty() && faces.len() > 1 {
         format!("{words} = {total}")
@@ -119,7 +127,10 @@ pub fn points_words(
         dice.join(" + ")
     };
     if multiplier == 1 {
-        return sum(lexicon, dice, terms, total);
+        return match is_a_mere_number(faces, terms) {
+            true => total.to_string(),
+            false => sum(lexicon, dice, terms, total),
+        };
     }
     let terms: String = terms
         .iter()
