@@ -9,21 +9,22 @@
 //! A room may use only what stands to its left:
 //!
 //! ```text
-//! grid → document → mapfile → ruleset → rules → encounter → cases → tactics → save → view → paint → { map, gm, player } → app → cli → main
-//! └───────────────────────────── headless, always compiled ─────────────────────────────┘   └─────── feature "app" (default) ────────┘
+//! grid → document → mapfile → ruleset → rules → encounter → cases → tactics → import → save → view → paint → { map, gm, player } → app → cli → main
+//! └───────────────────────────────── headless, always compiled ──────────────────────────────────┘   └─────── feature "app" (default) ────────┘
 //! ```
 //!
 //! | room | holds | never |
 //! | --- | --- | --- |
 //! | `grid` | integer geometry: squares and hexagons, footprints, distance metrics, terrain, walls, doors, reach, paths, lines of sight | ECS, files, floats |
 //! | `document` | RON text → located tree → typed values, with every problem of a file listed | what the values mean |
-//! | `mapfile` | maps as a person draws them in a file: rows of characters, walls and doors; squares or hexagons | pictures |
+//! | `mapfile` | maps as a person draws them in a file: rows of characters, walls and doors; squares or hexagons; which picture lies under them | pixels |
 //! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures, the rules in words | rules behaviour |
 //! | `rules` | mechanics as components and systems, one mechanic a folder with its outcomes, rejections and words; its own plan stands in `rules/mod.rs` | presentation, wall clock, ambient randomness |
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
 //! | `cases` | conformance cases: rules proven by hand-written fights | rules of its own |
 //! | `tactics` | picks a sensible legal command for a combatant | reading what its side cannot know |
-//! | `save` | encounter files and versioned saves, atomic writes, autosave | partial loads |
+//! | `import` | other programs' maps → ours, with a report; ours → Universal VTT; where the decimals of files end | a map that is not what its report says |
+//! | `save` | encounter files, the journal of a fight in progress, versioned saves, atomic writes; one writer | loads that are not told to be partial |
 //! | `view` | what the presentations share: selection, tools, layers, verbs, explanations, the one answer to what the mouse means | rules |
 //! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
 //! | `map`, `gm`, `player` | the battle map; the egui overlay; the players' window | each other |
@@ -51,7 +52,7 @@
 //!    action or spell touches no code. Only the few lists of structures and models ask which one is played;
 //!    everybody else asks how it plays (`ruleset::Play`), or what the model means (`ruleset::AttackModel`, `rules::attack`).
 //!
-//! `tests/suite/architecture.rs` keeps what a machine can check of this.
+//! `tests/suite/architecture/` keeps what a machine can check of this.
 
 #[cfg(feature = "app")]
 pub mod app;
@@ -62,6 +63,7 @@ pub mod encounter;
 #[cfg(feature = "app")]
 pub mod gm;
 pub mod grid;
+pub mod import;
 #[cfg(feature = "app")]
 pub mod map;
 pub mod mapfile;

@@ -1,32 +1,94 @@
 //! Choosing a file: a dialog of our own, which works even if the system offers none.
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use egui_file_dialog::FileDialog;
 
-use crate::view::{PanelSystems, Request};
+use crate::import::ENDINGS;
+use crate::save::journal;
+use crate::view::{InputSystems, PanelSystems, Request};
 
 /// The file dialog.
 #[derive(Resource)]
 pub struct Browser {
     dialog: FileDialog,
+    purpose: Purpose,
+}
+
+/// What a file is chosen for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// To open it.
+    #[default]
+    Open,
+    /// To go on in it.
+    SaveAs,
+    /// To write a copy of the fight as one file.
+    Export,
+}
+
+impl Purpose {
+    /// The ending of the files that are written.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::SaveAs => journal::ENDING,
+            Self::Open | Self::Export => "ron",
+        }
+    }
 }
 
 impl Browser {
-    /// Opens the dialog.
+    /// Lets the user choose a file to open.
     pub fn open(&mut self) {
+        self.purpose = Purpose::Open;
         self.dialog.pick_file();
+    }
+
+    /// Lets the user choose a file to write, with a name to begin with, in `folder` if there is one.
+    pub fn save(&mut self, purpose: Purpose, name: &str, folder: Option<PathBuf>) {
+        self.purpose = purpose;
+        let config = self.dialog.config_mut();
+        config.default_file_name = name.to_owned();
+        if let Some(folder) = folder {
+            config.initial_directory = folder;
+        }
+        self.dialog.save_file();
     }
 }
 
 /// Adds the file dialog above the panels.
 pub fn plugin(app: &mut App) {
     let dialog = FileDialog::new()
-        .title("Open a fight or a saved fight")
-        .add_file_filter_extensions("Fights and saves", vec!["ron"])
-        .default_file_filter("Fights and saves");
-    app.insert_resource(Browser { dialog })
-        .add_systems(EguiPrimaryContextPass, show.after(PanelSystems));
+        .title("Choose a file")
+        .add_file_filter_extensions(ALL, [FIGHTS, &ENDINGS[..]].concat())
+        .add_file_filter_extensions("Fights and saves", FIGHTS.to_vec())
+        .add_file_filter_extensions("Maps of other programs, pictures", ENDINGS.to_vec())
+        .default_file_filter(ALL);
+    app.insert_resource(Browser {
+        dialog,
+        purpose: Purpose::Open,
+    })
+    .add_systems(EguiPrimaryContextPass, show.after(PanelSystems))
+    .add_systems(Update, open_dropped.in_set(InputSystems));
+}
+
+/// The name of the filter that shows everything that can be opened.
+const ALL: &str = "Fights, saves and maps";
+
+/// The endings of fights and saves.
+const FIGHTS: &[&str] = &["ron", journal::ENDING];
+
+/// Opens a file that is dropped on a window: a fight, a save, or a map, which is imported. What it cannot
+/// be is told like that of any other file.
+fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
+    for event in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
+            requests.write(Request::OpenEncounter(path_buf.display().to_string()));
+        }
+    }
 }
 
 fn show(
@@ -36,6 +98,35 @@ fn show(
 ) {
     browser.dialog.update(context.get_mut());
     if let Some(path) = browser.dialog.take_picked() {
-        requests.write(Request::OpenEncounter(path.display().to_string()));
+        requests.write(match browser.purpose {
+            Purpose::Open => Request::OpenEncounter(path.display().to_string()),
+            Purpose::SaveAs => Request::SaveAs(path),
+            Purpose::Export => Request::Export(path),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+
+    #[test]
+    fn what_is_dropped_is_opened() {
+        let mut world = World::new();
+        world.init_resource::<Messages<FileDragAndDrop>>();
+        world.init_resource::<Messages<Request>>();
+        let window = Entity::PLACEHOLDER;
+        let path_buf = "maps/hall.dd2vtt".into();
+        world.write_message(FileDragAndDrop::DroppedFile { window, path_buf });
+        world.write_message(FileDragAndDrop::HoveredFileCanceled { window });
+        world.run_system_once(open_dropped).expect("it runs");
+        let mut requests = world.resource_mut::<Messages<Request>>();
+        let asked: Vec<Request> = requests.drain().collect();
+        assert!(
+            matches!(asked.as_slice(), [Request::OpenEncounter(path)] if path == "maps/hall.dd2vtt"),
+            "{asked:?}"
+        );
     }
 }

@@ -1,6 +1,5 @@
 //! The shell: windows, settings, files and errors around the fight; no game rules.
 
-mod autosave;
 mod browse;
 mod fonts;
 mod idle;
@@ -8,6 +7,7 @@ mod keys;
 mod panels;
 mod requests;
 mod rulesets;
+mod saving;
 mod settings;
 mod startup;
 
@@ -44,7 +44,9 @@ pub fn run(start: StartUp) -> Result<(), String> {
                 ..default()
             })
             .set(LogPlugin {
-                filter: "warn,wgpu=error,naga=error".into(),
+                // What a driver or a window system lacks is nothing that a user could mend.
+                filter: "warn,wgpu=error,naga=error,winit=error,bevy_render=error,bevy_egui=error"
+                    .into(),
                 ..default()
             }),
     )
@@ -60,7 +62,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         settings::plugin,
         requests::plugin,
         keys::plugin,
-        autosave::plugin,
+        saving::plugin,
         browse::plugin,
         rulesets::plugin,
         panels::plugin,

@@ -12,14 +12,15 @@ use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::fights::{self, FightsModel};
 use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
 use crate::map::{MapViewport, RightClicked};
+use crate::paint::PictureBroken;
 use crate::player::PlayersScreen;
 use crate::rules::state::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, KeptFree, Meaning, PanelSystems, Request, Revision, Selection, VERBS,
+    CameraWish, DiceEntry, Meaning, PanelSystems, Request, Revision, Selection, VERBS,
 };
 
 use super::settings::{Settings, SettingsTrouble};
-use super::startup::{CurrentLexicon, OpenLibrary};
+use super::startup::{CurrentLexicon, FirstWarning, OpenLibrary};
 
 /// Short notices in a corner of the map.
 #[derive(Resource)]
@@ -36,6 +37,11 @@ impl Toasts {
         self.0.error(words).duration(Some(Duration::from_secs(20)));
     }
 
+    /// Shows something that takes a while to read.
+    pub fn notice(&mut self, words: String) {
+        self.0.info(words).duration(Some(Duration::from_secs(20)));
+    }
+
     /// Shows something worth knowing.
     pub fn info(&mut self, words: String) {
         self.0.info(words).duration(Some(Duration::from_secs(4)));
@@ -45,8 +51,8 @@ impl Toasts {
 /// Adds the panels to the app.
 pub fn plugin(app: &mut App) {
     let toasts = egui_notify::Toasts::default()
-        .with_anchor(egui_notify::Anchor::BottomRight)
-        .with_margin(egui::vec2(320.0, 240.0));
+        .with_anchor(egui_notify::Anchor::BottomLeft)
+        .with_margin(egui::vec2(230.0, 230.0));
     app.insert_resource(Toasts(toasts))
         .init_resource::<GmModel>()
         .init_resource::<Fights>()
@@ -56,7 +62,15 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (refresh_model, show_panels).chain().in_set(PanelSystems),
         )
+        .add_systems(Update, tell_broken_pictures)
         .add_systems(Last, keep_settings);
+}
+
+/// Tells that the picture under a map cannot be shown.
+fn tell_broken_pictures(mut broken: MessageReader<PictureBroken>, mut toasts: ResMut<Toasts>) {
+    for PictureBroken(words) in broken.read() {
+        toasts.error(words.clone());
+    }
 }
 
 /// The list of fights that can be opened.
@@ -127,12 +141,9 @@ fn show_panels(
     mut viewport: ResMut<MapViewport>,
     mut toasts: ResMut<Toasts>,
     mut wish: ResMut<CameraWish>,
-    kept_free: Res<KeptFree>,
     mut requests: MessageWriter<Request>,
-    mut laid_out: Local<bool>,
+    mut laid_out: Local<(Rect, bool)>,
 ) {
-    state.kept_free = kept_free.told.iter().map(to_egui).collect();
-    state.tokens = kept_free.tokens.iter().map(to_egui).collect();
     let context = context.get_mut();
     // Panels are measured in points, the map in the window's pixels.
     let zoom = settings.scale;
@@ -152,6 +163,10 @@ fn show_panels(
         return;
     };
     requests.write_batch(layout.requests);
+    if state.context.is_some() {
+        // Nothing covers a menu.
+        toasts.0.dismiss_all_toasts();
+    }
     toasts.0.show(context);
     let pointer = context.pointer_latest_pos();
     let on_map = pointer.is_some_and(|at| {
@@ -165,21 +180,19 @@ fn show_panels(
         rect,
         has_pointer: on_map && !using,
     });
-    // The map is fitted once the panels have their size.
-    if !std::mem::replace(&mut *laid_out, true) {
-        *wish = CameraWish::FitMap;
+    // The fight is fitted once the panels keep their size from one frame to the next.
+    let (before, settled) = *laid_out;
+    if !settled {
+        *wish = CameraWish::FitFight;
+        *laid_out = (rect, before == rect);
     }
-}
-
-fn to_egui(place: &Rect) -> egui::Rect {
-    let (min, max) = (place.min, place.max);
-    egui::Rect::from_min_max(egui::pos2(min.x, min.y), egui::pos2(max.x, max.y))
 }
 
 /// Shows the panels as the settings remember them.
 fn take_settings(
     settings: Res<Settings>,
     trouble: Res<SettingsTrouble>,
+    warning: Res<FirstWarning>,
     mut state: ResMut<GmUi>,
     mut keys: ResMut<Keys>,
     mut toasts: ResMut<Toasts>,
@@ -192,7 +205,7 @@ fn take_settings(
         let key = settings.key_of(info.verb).map(|key| key.to_string());
         keys.set(info.verb, key.unwrap_or_default());
     }
-    if let Some(words) = &trouble.0 {
+    for words in trouble.0.iter().chain(&warning.0) {
         toasts.error(words.clone());
     }
 }
@@ -249,5 +262,7 @@ fn save_row(save: crate::save::ListedSave) -> fights::SaveRow {
         path: save.source,
         name: save.name,
         moment: save.moment,
+        damage: save.damage,
+        backups: save.backups.into_iter().map(save_row).collect(),
     }
 }

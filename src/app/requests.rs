@@ -3,27 +3,29 @@
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::RequestRedraw;
 
-use crate::encounter::{self, Diverged, Refusal, Submission, options};
+use crate::encounter::{self, Diverged, Refusal, Submission, display_names, options};
 use crate::gm::context_menu::side_to_check;
 use crate::gm::{GmUi, notice};
-use crate::grid::Topology;
 use crate::player::PlayersScreen;
-use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::dice::{DieFault, Listed, WhenOut};
-use crate::rules::state::{Battle, CombatantId, Stage};
+use crate::rules::state::{CombatantId, Stage};
 use crate::rules::turns;
+use crate::save::Opening;
+use crate::view::promise::Forecast;
 use crate::view::{
-    CameraWish, DiceEntry, Hover, NextDecision, PendingRoll, Request, Revision, Selection, Tool,
-    UsualAttack, Verb, acting, display_names,
+    CameraWish, DiceEntry, Gesture, Hover, Meaning, NextDecision, PendingRoll, Request, Revision,
+    Selection, Tool, UsualAttack, Verb, acting,
 };
 
-use super::browse::Browser;
-use super::panels::Toasts;
+use super::browse::{Browser, Purpose};
+use super::panels::{Toasts, list_fights};
 use super::rulesets;
+use super::saving;
 use super::settings::Settings;
-use super::startup::{self, CurrentLexicon};
+use super::startup::{CurrentLexicon, OpenLibrary};
 
 /// Carries out requests, in the order in which they came.
 pub fn plugin(app: &mut App) {
@@ -46,12 +48,15 @@ fn carry_out_requests(world: &mut World) {
 }
 
 fn carry_out(world: &mut World, request: Request) {
+    if saving::is_forbidden(world, &request) {
+        let words = "This fight is only watched: open it as a copy to go on with it".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
+        return;
+    }
     match request {
         Request::Submit(commands) => submit_all(world, commands.into(), false),
         Request::Do(verb) => do_verb(world, verb),
-        Request::Select(who) => {
-            world.resource_mut::<Selection>().set_if_neq(Selection(who));
-        }
+        Request::Select(who) => select(world, who),
         Request::Point(who) => {
             let cell = world.resource::<Hover>().cell;
             world
@@ -70,21 +75,29 @@ fn carry_out(world: &mut World, request: Request) {
         Request::ChangeRoll { entry, die, face } => change_roll(world, entry, die, face),
         Request::EnterDie(face) => enter_die(world, face),
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
-        Request::OpenEncounter(source) => match startup::open(world, &source) {
-            Ok(warning) => {
-                world.resource_mut::<GmUi>().forget_fight();
-                rulesets::keep_old_rules(world);
-                if let Some(warning) = warning {
-                    world.resource_mut::<Toasts>().info(warning);
-                }
-            }
-            Err(problem) => world.resource_mut::<Toasts>().error(problem),
-        },
+        Request::OpenEncounter(source) => saving::open(world, source),
+        Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),
+        Request::OpenCopy(source) => saving::open_unasked(world, &source, Opening::Copy),
+        Request::WatchFight(source) => saving::open_unasked(world, &source, Opening::Watch),
+        Request::TrySavingAgain => saving::try_again(world),
+        Request::QuitUnsaved => saving::quit_unasked(world),
+        Request::SaveAs(path) => saving::save_as(world, &path),
+        Request::Export(path) => saving::export(world, &path),
+        Request::Discard(source) => discard(world, &source),
         Request::UseNewRules => rulesets::use_new_rules(world),
         Request::KeepOldRules => rulesets::keep_old_rules(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
     }
+}
+
+/// Selects somebody, or nobody; a tool stays with the one in whose hand it is.
+fn select(world: &mut World, who: Option<CombatantId>) {
+    let owner = world.resource::<Tool>().owner();
+    if owner.is_some() && owner != who {
+        *world.resource_mut::<Tool>() = Tool::Point;
+    }
+    world.resource_mut::<Selection>().set_if_neq(Selection(who));
 }
 
 /// Submits commands as one act of the user; stops at the first that is refused or wants a die.
@@ -134,13 +147,22 @@ fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCo
             false
         }
         Err(refusal) => {
-            let words = notice::refused(encounter::read(world, topology), &refusal);
-            world.resource_mut::<Toasts>().refusal(words);
-            // The log shows refusals too.
+            // The log says it, with a way to do it all the same; a notice is for those who have no log in sight.
+            if !world.resource::<GmUi>().shown.log {
+                let words = refused(world, &refusal);
+                world.resource_mut::<Toasts>().refusal(words);
+            }
             world.resource_mut::<Revision>().0 += 1;
             false
         }
     }
+}
+
+/// Why something was refused, in words for the fight that is open.
+fn refused(world: &mut World, refusal: &Refusal) -> String {
+    encounter::read(world, |battle| {
+        notice::refused(battle.ruleset, battle.map.topology(), refusal)
+    })
 }
 
 /// Takes a face that was typed in for the die that is wanted; `None` leaves it to the program.
@@ -175,18 +197,17 @@ fn enter_die(world: &mut World, face: Option<u8>) {
     }
 }
 
-/// The shape of the map's cells, in whose words refusals speak.
-fn topology(battle: &Battle) -> Topology {
-    battle.map.topology()
-}
-
 fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u8) {
     let done = encounter::change_roll(world, entry, die, face);
-    let topology = encounter::read(world, topology);
+    let told = encounter::read(world, |battle| {
+        let (ruleset, topology) = (battle.ruleset, battle.map.topology());
+        done.map(|rerun| notice::changed_roll(ruleset, topology, &rerun))
+            .map_err(|refusal| refusal.words(ruleset, topology))
+    });
     let mut toasts = world.resource_mut::<Toasts>();
-    match done {
-        Ok(rerun) => toasts.info(notice::changed_roll(topology, &rerun)),
-        Err(refusal) => toasts.refusal(refusal.words(topology)),
+    match told {
+        Ok(words) => toasts.info(words),
+        Err(words) => toasts.refusal(words),
     }
     follow_the_turn(world, &[]);
     changed(world);
@@ -340,14 +361,12 @@ fn do_verb(world: &mut World, verb: Verb) {
             }
         }
         Verb::Back => step_back(world, turn),
-        Verb::Quit => {
-            let window = world
-                .query_filtered::<Entity, With<PrimaryWindow>>()
-                .iter(world)
-                .next();
-            if let Some(window) = window {
-                world.despawn(window);
-            }
+        Verb::Quit => saving::quit(world),
+        Verb::SaveAs => saving::choose_file(world, Purpose::SaveAs),
+        Verb::Export => saving::choose_file(world, Purpose::Export),
+        Verb::OpenFight => {
+            bring_list_up_to_date(world);
+            world.resource_mut::<GmUi>().apply(verb);
         }
         Verb::ScaleUp => scale_by(world, 1.1),
         Verb::ScaleDown => scale_by(world, 1.0 / 1.1),
@@ -356,12 +375,30 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::ToggleTimeline
         | Verb::ToggleLog
         | Verb::ToggleToken
-        | Verb::OpenFight
         | Verb::Help
         | Verb::Rules => {
             world.resource_mut::<GmUi>().apply(verb);
         }
     }
+}
+
+/// Lists the fights that can be opened as they are now.
+fn bring_list_up_to_date(world: &mut World) {
+    if let Err(error) = world.run_system_cached(list_fights) {
+        let words = format!("The list of fights could not be brought up to date: {error}");
+        world.resource_mut::<Toasts>().error(words);
+    }
+}
+
+/// Puts a fight that is not wanted any more where it is out of the way, and can be got back from.
+fn discard(world: &mut World, source: &str) {
+    let discarded = world.resource::<OpenLibrary>().0.discard(source.as_ref());
+    let mut toasts = world.resource_mut::<Toasts>();
+    match discarded {
+        Ok(folder) => toasts.info(format!("It can be got back from {}", folder.display())),
+        Err(why) => toasts.error(why),
+    }
+    bring_list_up_to_date(world);
 }
 
 /// Submits a command of the combatant whose turn it is.
@@ -475,21 +512,45 @@ fn take_delayed(world: &mut World) {
     );
 }
 
+/// Has the last attack wait for a yes once more, on the same target; says yes if it waits already. Where it cannot be
+/// made again, it is aimed at somebody else, and told why.
 fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
-    let last = turn.and_then(|who| world.resource::<UsualAttack>().last_of(who));
-    match last {
-        Some(order) => {
-            world.resource_mut::<Tool>().set_if_neq(Tool::Aim(order));
+    let last = turn.and_then(|who| world.resource::<UsualAttack>().last_of(who).cloned());
+    let Some(order) = last else {
+        let words = "It has not attacked yet".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
+        return;
+    };
+    let again = Tool::Confirm(order.clone());
+    if *world.resource::<Tool>() == again {
+        for request in world.resource::<Meaning>().enter.clone() {
+            carry_out(world, request);
         }
-        None => world
-            .resource_mut::<Toasts>()
-            .refusal("It has not attacked yet".into()),
+        return;
     }
+    let why_not = encounter::read(world, |battle| {
+        let forecast = Forecast::of(battle, order.clone());
+        let refusal = forecast.refusal().cloned();
+        refusal.map(Refusal::Rejected)
+    });
+    let Some(why_not) = why_not else {
+        *world.resource_mut::<Tool>() = again;
+        return;
+    };
+    let words = refused(world, &why_not);
+    world.resource_mut::<Toasts>().refusal(words);
+    *world.resource_mut::<Tool>() = Tool::Aim(Order {
+        targets: Vec::new(),
+        ..order
+    });
 }
 
-/// Goes a step back (Esc): first the die that is wanted, then whatever is open, then the tool, then
+/// Goes a step back (Esc): first a token that is carried, then the die that is wanted, then whatever is open, then the tool, then
 /// the selection.
 fn step_back(world: &mut World, turn: Option<CombatantId>) {
+    if world.resource_mut::<Gesture>().let_go() {
+        return;
+    }
     if world.resource_mut::<DiceEntry>().pending.take().is_some() {
         changed(world);
         return;

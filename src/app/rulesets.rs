@@ -1,6 +1,6 @@
 //! Rulesets that are edited while the app runs: changes on disk are reported, and used if the GM wants that.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,10 +16,11 @@ use crate::gm::GmUi;
 use crate::gm::rules_notice::RulesNotice;
 use crate::rules::state::ActiveRuleset;
 use crate::ruleset::Ruleset;
-use crate::save::{Changed, Edition, Editions, free_beside};
+use crate::save::{Changed, Edition, Editions};
 use crate::view::{DiceEntry, Revision, Tool};
 
 use super::panels::{Toasts, list_fights};
+use super::saving::{Keeping, Wake};
 use super::startup::{self, OpenLibrary, OpenedFight};
 
 /// How long nothing more may change before files are read, because editors write in several steps.
@@ -265,10 +266,18 @@ pub fn use_new_rules(world: &mut World) {
     }
     let mut words = format!("The fight goes on by the new ‘{}’", rules.name);
     if something_done {
-        let mut fight = world.resource_mut::<OpenedFight>();
-        if let Some(old) = fight.autosave.take() {
-            fight.autosave = free_beside(&old);
-            words.push_str(&format!("; up to now it is kept in {}", old.display()));
+        let old = world.resource::<Keeping>().path();
+        if let Some(old) = old.map(Path::to_owned) {
+            let wake = world.resource::<Wake>().function();
+            // There is one already, so that the new one gets a number.
+            let journal = world.resource::<OpenLibrary>().0.journal_at(&old, wake);
+            match journal {
+                Ok(journal) => {
+                    world.resource_mut::<Keeping>().go_on_in(journal);
+                    words.push_str(&format!("; up to now it is kept in {}", old.display()));
+                }
+                Err(why) => world.resource_mut::<Toasts>().error(why),
+            }
         }
     }
     startup::learn_names(world);

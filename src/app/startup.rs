@@ -1,22 +1,29 @@
 //! The fight that the window opens on, and opening another one later.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use bevy::prelude::*;
 
 use crate::encounter::transcript;
-use crate::encounter::{self, History};
+use crate::encounter::{self, History, display_names};
 use crate::gm::GmUi;
+use crate::paint::MapPicture;
 use crate::player::PlayersScreen;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
-use crate::save::{Fight, Library};
-use crate::view::{CameraWish, Revision, Selection, Tool, UsualAttack, acting, display_names};
+use crate::save::{CannotOpen, Fight, Library, Opening};
+use crate::view::{
+    CameraWish, DiceEntry, Gesture, Hover, Revision, Selection, Tool, UsualAttack, acting,
+};
+
+use super::saving;
 
 /// How the window is opened.
 pub struct StartUp {
     /// The fight, already read: problems in its file are told on the command line, not in a window.
     pub fight: Fight,
+    /// What the user should be told about it.
+    pub warning: Option<String>,
     /// The name or path that it was opened by.
     pub source: String,
     /// The library that other fights are opened from.
@@ -33,14 +40,16 @@ pub struct StartUp {
 #[derive(Resource)]
 pub struct OpenLibrary(pub Library);
 
-/// The fight that is open, with the file that it is saved to after every command.
+/// The fight that is open.
 #[derive(Resource, Clone, Debug)]
 pub struct OpenedFight {
-    /// The file of its autosave; `None` if there is no folder for it.
-    pub autosave: Option<PathBuf>,
     /// Toggles of its ruleset that are set differently in the ruleset's files.
     pub toggles: Vec<(&'static str, bool)>,
 }
+
+/// What the user should be told about the first fight, once there is a window.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct FirstWarning(pub Option<String>);
 
 /// What things are called in the fight that is open.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
@@ -61,37 +70,57 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
         ..default()
     });
     world.insert_resource(OpenLibrary(start.library));
+    world.insert_resource(FirstWarning(start.warning));
     install(world, &start.source, start.fight)
 }
 
 /// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.
 ///
 /// # Errors
-/// The reason why it cannot be opened, in words; the fight that is open stays open then.
-pub fn open(world: &mut World, source: &str) -> Result<Option<String>, String> {
-    let opened = world.resource::<OpenLibrary>().0.open_fight(source)?;
+/// The reason why it cannot be opened; the fight that is open stays open then.
+pub fn open(
+    world: &mut World,
+    source: &str,
+    opening: Opening,
+) -> Result<Option<String>, CannotOpen> {
+    let library = &world.resource::<OpenLibrary>().0;
+    let opened = library.open_fight(source, opening)?;
+    saving::leave(world);
     install(world, source, opened.fight)?;
     Ok(opened.warning)
 }
 
 fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> {
-    let autosave = world
-        .resource::<OpenLibrary>()
-        .0
-        .autosave_for(source, &fight);
     fight.install(world)?;
+    saving::keep(world, source, fight);
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let toggles = world
         .resource::<OpenLibrary>()
         .0
         .toggles_of_the_fight(&ruleset);
-    world.insert_resource(OpenedFight { autosave, toggles });
+    world.insert_resource(OpenedFight { toggles });
+    let map = encounter::read(world, |battle| battle.map.clone());
+    let picture = world
+        .resource::<OpenLibrary>()
+        .0
+        .picture(&map, Some(Path::new(source)));
+    world.get_resource_or_init::<MapPicture>().ask(picture);
     learn_names(world);
     let active = encounter::read(world, |battle| acting(battle, None));
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
     world.insert_resource(UsualAttack::default());
-    world.insert_resource(CameraWish::FitMap);
+    world.insert_resource(Hover::default());
+    world.insert_resource(Gesture::default());
+    // A die that the old fight waits for belongs to a command of that fight.
+    let by_hand = world
+        .get_resource::<DiceEntry>()
+        .is_some_and(|dice| dice.by_hand);
+    world.insert_resource(DiceEntry {
+        by_hand,
+        pending: None,
+    });
+    world.insert_resource(CameraWish::FitFight);
     world.resource_mut::<Revision>().0 += 1;
     Ok(())
 }

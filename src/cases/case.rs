@@ -115,7 +115,7 @@ pub struct CaseCombatant {
     /// The conditions with which it starts; nothing ends them by itself.
     #[serde(default)]
     pub conditions: Vec<ConditionId>,
-    /// All spells and traits that it has.
+    /// All spells and abilities that it has.
     #[serde(default)]
     pub spells: Option<Vec<Located<String>>>,
     /// How many of some of its spells it has prepared, where that differs from the library's.
@@ -130,12 +130,9 @@ pub struct CaseCombatant {
     /// All that is in its pack.
     #[serde(default)]
     pub pack: Option<Vec<Located<String>>>,
-    /// Whether the others lose heart when it falls.
+    /// All that it is and does by nature.
     #[serde(default)]
-    pub leader: Option<bool>,
-    /// Whether its morale is never rolled.
-    #[serde(default)]
-    pub fearless: Option<bool>,
+    pub traits: Option<Vec<Located<String>>>,
 }
 
 /// Ways of moving in feet a turn (RES-11); any that is not given is as in the library.

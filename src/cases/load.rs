@@ -9,7 +9,7 @@ use crate::mapfile::MapText;
 use crate::rules::deeds;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
-use crate::ruleset::{RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets};
+use crate::ruleset::{RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets, explain_old_fields};
 
 use super::case::{Case, Step};
 use super::pattern::{Fault, Pattern};
@@ -36,6 +36,7 @@ pub(super) fn load(
         names,
         mut problems,
     } = document::read_on::<Case>(file, text);
+    explain_old_fields(&mut problems);
     let Some(mut case) = value else {
         return Err(problems);
     };
@@ -142,13 +143,7 @@ fn check_rule_ids(
         problems.push(&case.about.place, "the case names no rule that it shows");
     }
     for rule in &case.rules {
-        let looks_like_one = rule.split_once('-').is_some_and(|(system, number)| {
-            !system.is_empty()
-                && system.chars().all(|c| c.is_ascii_uppercase())
-                && !number.is_empty()
-                && number.chars().all(|c| c.is_ascii_digit())
-        });
-        if !looks_like_one {
+        if !RuleId::is_spelt(rule) {
             let message = format!("`{}` is not a rule id", rule.value);
             problems.push_with_hint(&rule.place, message, "rule ids look like SEC-13");
         } else if let Some(ruleset) = ruleset
@@ -166,14 +161,13 @@ fn check_elsewhere(
     rulesets: &Rulesets,
     problems: &mut Problems,
 ) {
-    let system = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
     let others = rulesets.ids().into_iter().filter(|id| *id != ruleset.id);
     let others = others.filter_map(|id| rulesets.load(id).ok());
     let texts =
         std::iter::once(ruleset.rule_texts.clone()).chain(others.map(|other| other.rule_texts));
     let alike: Vec<RuleId> = texts
         .flat_map(|texts| texts.ids().collect::<Vec<_>>())
-        .filter(|id| system(id.as_str()) == system(rule))
+        .filter(|id| RuleId::system(id.as_str()) == RuleId::system(rule))
         .collect();
     if !alike.is_empty() && !alike.contains(&RuleId::new(rule)) {
         problems.unknown(rule, "rule", alike.iter().map(RuleId::as_str));

@@ -8,11 +8,14 @@ use crate::ruleset::{CreatureDef, CreatureId, Ruleset};
 use super::case::{Case, CaseCombatant};
 
 fn has_its_own(combatant: &CaseCombatant) -> bool {
-    let lists = [&combatant.spells, &combatant.carried, &combatant.pack];
+    let lists = [
+        &combatant.spells,
+        &combatant.carried,
+        &combatant.pack,
+        &combatant.traits,
+    ];
     lists.iter().any(|list| list.is_some())
         || combatant.speeds.is_some()
-        || combatant.leader.is_some()
-        || combatant.fearless.is_some()
         || combatant.armour_class.is_some()
 }
 
@@ -57,6 +60,15 @@ fn changed(
             .map(|name| name.value.as_str().into())
             .collect();
     }
+    if let Some(traits) = &combatant.traits {
+        let known: Vec<_> = ruleset.traits.ids().collect();
+        let known = || known.iter().map(|id| id.as_str());
+        check_names(traits, "trait", known, problems);
+        entry.traits = traits
+            .iter()
+            .map(|name| name.value.as_str().into())
+            .collect();
+    }
     let weapons: Vec<_> = ruleset.weapons.ids().collect();
     let gear: Vec<_> = ruleset.gear.ids().collect();
     let shields: Vec<_> = ruleset.shields.ids().collect();
@@ -97,8 +109,6 @@ fn changed(
     }
     let fighting = &mut entry.fighting;
     fighting.armour_class = combatant.armour_class.or(fighting.armour_class);
-    fighting.leader = combatant.leader.unwrap_or(fighting.leader);
-    fighting.fearless = combatant.fearless.unwrap_or(fighting.fearless);
     entry
 }
 

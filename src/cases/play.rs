@@ -109,11 +109,18 @@ fn prepare(
             continue;
         }
         if let Err(why) = submit(world, &command.into()) {
-            let why = why.words(read(world, |battle| battle.map.topology()));
+            let why = read(world, |battle| {
+                why.words(battle.ruleset, battle.map.topology())
+            });
             problems.push(&combatant.place, format!("`{who}` cannot be there: {why}"));
             return;
         }
     }
+}
+
+/// A refusal in the words of the fight.
+fn told(battle: &Battle, why: &Rejection) -> String {
+    why.words(battle.ruleset, battle.map.topology())
 }
 
 /// Whether a combatant already is what it should be: its wounds may have felled it, and its hit points may be
@@ -238,7 +245,6 @@ impl Play {
             chained: false,
         };
         let before = state_hash(&mut self.world);
-        let topology = read(&mut self.world, |battle| battle.map.topology());
         match (submit(&mut self.world, &submission), &step.refused) {
             (Ok(receipt), None) => self.check_outcomes(&receipt, step),
             (Ok(receipt), Some(wanted)) => {
@@ -250,16 +256,16 @@ impl Play {
             }
             (Err(Refusal::Rejected(why)), Some(wanted)) => {
                 if !wanted.matches_rejection(&why) {
-                    let found = self.told(&why, topology);
+                    let found = self.told(&why);
                     self.fail(format!("expected the refusal {}", wanted.value), found);
                 }
-                self.check_words(&why.words(topology), step);
+                self.check_words(&why, step);
                 if state_hash(&mut self.world) != before {
                     self.fail("a refused command changed the state", Vec::new());
                 }
             }
             (Err(Refusal::Rejected(why)), None) => {
-                let found = self.told(&why, topology);
+                let found = self.told(&why);
                 self.fail("the command was refused", found);
             }
             (Err(Refusal::Dice(fault)), _) => {
@@ -274,9 +280,8 @@ impl Play {
     fn ask(&mut self, command: &EncounterCommand, step: &Step) {
         let wanted = step.answer.as_ref().map(|answer| answer.value.clone());
         let wanted = wanted.unwrap_or_default();
-        let (answer, topology) = read(&mut self.world, |battle| {
-            let answer = ask::differences(battle, command, &wanted);
-            (answer, battle.map.topology())
+        let answer = read(&mut self.world, |battle| {
+            ask::differences(battle, command, &wanted)
         });
         match (answer, &step.refused) {
             (Ok(differences), None) if differences.is_empty() => {}
@@ -287,20 +292,21 @@ impl Play {
             }
             (Err(why), Some(wanted)) => {
                 if !wanted.matches_rejection(&why) {
-                    let found = self.told(&why, topology);
+                    let found = self.told(&why);
                     self.fail(format!("expected the refusal {}", wanted.value), found);
                 }
-                self.check_words(&why.words(topology), step);
+                self.check_words(&why, step);
             }
             (Err(why), None) => {
-                let found = self.told(&why, topology);
+                let found = self.told(&why);
                 self.fail("the command would be refused", found);
             }
         }
     }
 
     /// The words of a refusal must hold those of the step.
-    fn check_words(&mut self, words: &str, step: &Step) {
+    fn check_words(&mut self, why: &Rejection, step: &Step) {
+        let words = read(&mut self.world, |battle| told(battle, why));
         if let Some(told) = step
             .told
             .as_ref()
@@ -313,8 +319,9 @@ impl Play {
     }
 
     /// A refusal in its own words, with a hint where a name is not known.
-    fn told(&self, why: &Rejection, topology: Topology) -> Vec<String> {
-        let mut told = vec![format!("{why:?}: {}", why.words(topology))];
+    fn told(&mut self, why: &Rejection) -> Vec<String> {
+        let words = read(&mut self.world, |battle| told(battle, why));
+        let mut told = vec![format!("{why:?}: {words}")];
         told.extend(self.meant(why).map(|hint| format!("hint: {hint}")));
         told
     }

@@ -8,12 +8,13 @@ use clap::Args;
 
 use crate::cases::{self, CaseVerdict};
 use crate::document;
+use crate::import::MapFormat;
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset};
-use crate::save::{self, EncounterText, Library};
+use crate::save::{self, EncounterText, Library, journal};
 
-use super::{Ending, Failure};
+use super::{Ending, Failure, quoted};
 
-/// Find every mistake in encounter files, saves, conformance cases and rulesets.
+/// Find every mistake in encounter files, saves, journals, conformance cases and rulesets.
 ///
 /// The file itself shows what kind of file it is. A file in a ruleset's folder is checked with its
 /// ruleset.
@@ -90,10 +91,24 @@ fn finding(file: &str, library: &Library) -> Finding {
             Err(error) => Finding::Unknown(error.to_string()),
         };
     }
+    if journal::is_journal(path) {
+        return check_save(path, library);
+    }
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return Finding::Unknown(format!("{file} cannot be read: {error}")),
     };
+    match MapFormat::recognise(path, &bytes) {
+        None => {}
+        Some(Ok(format)) => {
+            let what = format.words();
+            return Finding::Unknown(format!(
+                "this is {what}: `splitsecond import {}` makes an encounter of it",
+                quoted(file)
+            ));
+        }
+        Some(Err(why)) => return Finding::Wrong(why.to_string()),
+    }
     let fields =
         document::utf8(file, &bytes).and_then(|text| Ok((text, document::fields_of(file, text)?)));
     match fields {
@@ -134,6 +149,14 @@ fn kind_of(fields: &[String]) -> Option<Kind> {
 fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
     match library.read(found) {
         Ok(setup) => {
+            if let Some(picture) = setup.map.picture()
+                && library.picture(&setup.map, found.path.as_deref()).is_none()
+            {
+                return Finding::Wrong(format!(
+                    "{}: the map's picture `{}` is not there: put it beside this file, or take the line `picture: …` out",
+                    found.file, picture.file
+                ));
+            }
             let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
             Finding::Fine(format!("encounter, {count} combatants, {rules}"))
         }
@@ -149,8 +172,16 @@ fn check_save(path: &Path, library: &Library) -> Finding {
     if let Err(why) = fight.open(&mut bevy::prelude::World::new(), ruleset) {
         return Finding::Wrong(format!("{}: {why}", path.display()));
     }
-    let warning = warning.map_or_else(String::new, |warning| format!("; {warning}"));
-    Finding::Fine(format!("save, {} commands{warning}", fight.commands()))
+    let kind = if journal::is_journal(path) {
+        "journal"
+    } else {
+        "save"
+    };
+    let what = format!("{kind}, {} commands", fight.commands());
+    match warning {
+        None => Finding::Fine(what),
+        Some(warning) => Finding::FineWithNotes(what, warning),
+    }
 }
 
 fn check_case(path: &Path, library: &Library) -> Finding {

@@ -4,6 +4,9 @@
 //! hold, 2 where the input cannot be used.
 
 mod check;
+mod export;
+mod fields;
+mod import;
 mod new;
 mod play;
 mod print;
@@ -30,9 +33,12 @@ Examples:
   splitsecond play the-mill-at-hollowford --seed 7     watch that fight play itself, here
   splitsecond play my-fight.ron --format jsonl         the same for programs: an outcome a line
   splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
+  splitsecond import hall.dd2vtt                       make a fight of a map from another program
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
+  splitsecond export mill.journal -o mill.ron          a fight in progress as one file to read or pass on
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
   splitsecond rules seconds delay                      what the rules of `seconds` say about delaying
+  splitsecond fields immune                            what a field of a ruleset's files holds
 
 A ruleset that a file names is looked for around that file (in its folder and the two above), then in your
 folder of rulesets, then among the built-in ones.
@@ -71,9 +77,12 @@ enum Command {
     Play(play::Play),
     Run(run::Run),
     Check(check::Check),
+    Export(export::Export),
     Replay(replay::Replay),
     New(new::New),
+    Import(import::Import),
     Rules(rules::Rules),
+    Fields(fields::Fields),
 }
 
 /// How something is printed.
@@ -143,9 +152,23 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
         Some(Command::Play(play)) => play.carry_out(&library, out),
         Some(Command::Run(run)) => run.carry_out(&library, out),
         Some(Command::Check(check)) => check.carry_out(&library, out),
+        Some(Command::Export(export)) => export.carry_out(&library, out),
         Some(Command::Replay(replay)) => replay.carry_out(&library, out),
         Some(Command::New(new)) => new.carry_out(&library, out),
+        Some(Command::Import(import)) => import.carry_out(&library, out),
         Some(Command::Rules(rules)) => rules.carry_out(&library, out),
+        Some(Command::Fields(fields)) => fields.carry_out(out),
+    }
+}
+
+/// A path as one types it: in quotes if it contains characters that a shell would not take
+/// literally.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/\\._-:~+,@".contains(c);
+    if path.chars().all(plain) {
+        path.to_owned()
+    } else {
+        format!("\"{path}\"")
     }
 }
 
@@ -170,5 +193,11 @@ mod tests {
         assert!(matches!(play.command, Some(Command::Play(_))));
         assert!(parse("splitsecond one.ron two.ron").is_err());
         assert!(parse("splitsecond one.ron --continue").is_err());
+    }
+
+    #[test]
+    fn a_path_with_a_space_is_typed_in_quotes() {
+        assert_eq!(quoted("/home/gm/my-rules"), "/home/gm/my-rules");
+        assert_eq!(quoted("/home/the gm/x"), "\"/home/the gm/x\"");
     }
 }

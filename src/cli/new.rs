@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use crate::ruleset::RulesetId;
 use crate::save::{self, HOME_VARIABLE, Library};
 
-use super::{Ending, Failure};
+use super::{Ending, Failure, quoted};
 
 /// Make a ruleset of your own.
 #[derive(Args, Debug)]
@@ -24,9 +24,9 @@ enum What {
 
 /// Copy a ruleset into a folder of yours, and make your own rules out of it.
 ///
-/// The folder holds all its files, with remarks that explain every field; a guide that leads to a tested
-/// house rule in half an hour (README.md); a first case, which proves a rule; and a fight to try the rules
-/// with. No existing file is overwritten.
+/// The folder holds all its files, with remarks that explain them; a guide that leads to tested house rules in
+/// less than an hour (README.md); a list of all fields (FIELDS.md); a first case, which proves a rule; and a
+/// fight to try the rules with. No existing file is overwritten.
 #[derive(Args, Debug)]
 struct NewRuleset {
     /// What to call it: small letters, digits and dashes.
@@ -96,27 +96,5 @@ impl NewRuleset {
             writeln!(out, "{command:width$}  {does}")?;
         }
         Ok(Ending::Well)
-    }
-}
-
-/// A path as one types it: in quotes if it contains characters that a shell would not take
-/// literally.
-fn quoted(path: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/\\._-:~+,@".contains(c);
-    if path.chars().all(plain) {
-        path.to_owned()
-    } else {
-        format!("\"{path}\"")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_with_a_space_is_typed_in_quotes() {
-        assert_eq!(quoted("/home/gm/my-rules"), "/home/gm/my-rules");
-        assert_eq!(quoted("/home/the gm/x"), "\"/home/the gm/x\"");
     }
 }

@@ -6,11 +6,11 @@ use bevy::prelude::World;
 use clap::Args;
 
 use crate::encounter::transcript;
-use crate::encounter::{self, Entry, History, Submission};
+use crate::encounter::{self, EncounterName, Entry, History, Submission};
 use crate::rules::facts::Outcome;
-use crate::rules::state::{Battle, Clock, Sides, Stance, Verdict};
+use crate::rules::state::{ActiveRuleset, Battle, Clock, Sides, Stance, Verdict};
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::save::Library;
+use crate::save::{Fight, Library, Opening};
 use crate::tactics;
 
 use super::print::Printer;
@@ -21,9 +21,9 @@ use super::{Ending, Failure, Format, print};
 /// Both sides choose their own actions. The same fight with the same seed always goes the same way.
 #[derive(Args, Debug)]
 pub(super) struct Play {
-    /// An encounter file, or the name of a fight that comes with the program.
+    /// An encounter file, the name of a fight that comes with the program, or a save or a journal to go on from.
     encounter: String,
-    /// Throw other dice than the encounter's: any number will do.
+    /// Throw other dice than the encounter's: any number will do. A save goes on with its own.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Stop after so many rounds.
@@ -36,16 +36,28 @@ pub(super) struct Play {
 
 impl Play {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let mut setup = library
-            .encounter(&self.encounter)
-            .map_err(Failure::Unusable)?;
-        setup.seed = self.seed.unwrap_or(setup.seed);
-        let mut world = encounter::world_of(&setup).map_err(Failure::unusable)?;
-        if self.format == Format::Text {
-            let (name, rules) = (&setup.name, &setup.ruleset.name);
-            writeln!(out, "{name} ({rules}, seed {})\n", setup.seed)?;
+        let found = library
+            .open_fight(&self.encounter, Opening::Copy)
+            .map_err(Failure::unusable)?;
+        if let Some(warning) = &found.warning {
+            print::complain(warning);
         }
-        let lexicon = transcript::lexicon(setup.ruleset.clone(), world.resource::<History>());
+        let fight = self.with_seed(found.fight)?;
+        if let Fight::New(setup) = &fight
+            && setup.combatants.is_empty()
+        {
+            let why = "nobody is in this fight yet: write them into `combatants` of the file, or open it in the window and add them by a right click";
+            return Err(Failure::unusable(why));
+        }
+        let mut world = World::new();
+        fight.install(&mut world).map_err(Failure::Unusable)?;
+        let ruleset = world.resource::<ActiveRuleset>().0.clone();
+        if self.format == Format::Text {
+            let (name, rules) = (&world.resource::<EncounterName>().0, &ruleset.name);
+            let seed = world.resource::<History>().seed();
+            writeln!(out, "{name} ({rules}, seed {seed})\n")?;
+        }
+        let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
         let mut printer = Printer::new(self.format, &lexicon);
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
             let receipt = encounter::submit(&mut world, &Submission::from(command))
@@ -68,6 +80,20 @@ impl Play {
             Format::Jsonl => print::complain(&ending),
         }
         Ok(Ending::Well)
+    }
+
+    /// The fight with the dice that were asked for.
+    fn with_seed(&self, mut fight: Fight) -> Result<Fight, Failure> {
+        match (&mut fight, self.seed) {
+            (_, None) => {}
+            (Fight::New(setup), Some(seed)) => setup.seed = seed,
+            (Fight::Saved { .. } | Fight::Kept { .. } | Fight::Watched { .. }, Some(_)) => {
+                let words =
+                    "a save goes on with its own dice: leave out `--seed`, or name its encounter";
+                return Err(Failure::Unusable(words.to_owned()));
+            }
+        }
+        Ok(fight)
     }
 
     /// What happens in `entry` before the rounds are over, if they are.

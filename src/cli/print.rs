@@ -9,6 +9,9 @@ use crate::rules::facts::Lexicon;
 
 use super::Format;
 
+/// The longest line, in columns.
+pub(super) const WIDTH: usize = 96;
+
 /// Prints the entries of a journal one after the other.
 pub(super) struct Printer<'a> {
     format: Format,
@@ -56,4 +59,31 @@ impl<'a> Printer<'a> {
 pub(super) fn complain(what: &dyn Display) {
     // If this fails, nobody can be told about it.
     let _nowhere = writeln!(io::stderr().lock(), "splitsecond: {what}");
+}
+
+/// The text in lines of at most `width` characters; a longer word has a line of its own.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("extraordinary", 4), ["extraordinary"]);
+        assert!(wrapped(" ", 4).is_empty());
+    }
 }

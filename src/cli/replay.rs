@@ -17,7 +17,7 @@ use super::{Ending, Failure, Format, print};
 /// Names the first command with another result, if there is one.
 #[derive(Args, Debug)]
 pub(super) struct Replay {
-    /// The file of the save.
+    /// The file of the save, or of the journal.
     save: PathBuf,
     /// Text says whether it holds; jsonl prints the outcomes that count.
     #[arg(long, value_enum, default_value_t)]

@@ -3,6 +3,8 @@
 use clap::Args;
 
 use crate::save::Library;
+#[cfg(feature = "app")]
+use crate::save::{CannotOpen, Opening};
 
 use super::{Ending, Failure};
 
@@ -85,12 +87,28 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
         },
         (None, false) => FIRST_FIGHT.to_owned(),
     };
-    let found = library.open_fight(&source).map_err(Failure::Unusable)?;
-    if let Some(warning) = found.warning {
-        super::print::complain(&warning);
+    let found = match library.open_fight(&source, Opening::GoOn) {
+        // The window says whose it is, and offers a copy.
+        Err(CannotOpen::Held { why, .. }) => {
+            let mut found = library
+                .open_fight(&source, Opening::Watch)
+                .map_err(Failure::unusable)?;
+            let words = format!("{source} is only watched: {why}");
+            found.warning = Some(
+                found
+                    .warning
+                    .map_or_else(|| words.clone(), |warning| format!("{words}\n{warning}")),
+            );
+            found
+        }
+        found => found.map_err(Failure::unusable)?,
+    };
+    if let Some(warning) = &found.warning {
+        super::print::complain(warning);
     }
     let start = crate::app::StartUp {
         fight: found.fight,
+        warning: found.warning,
         source,
         ask_to_continue: options.encounter.is_none() && !options.continue_last && last.is_some(),
         library,

@@ -30,7 +30,7 @@ mod tests;
 pub use located::Located;
 pub use problem::{Place, Problem, Problems};
 pub use suggest::{hint, nearest};
-pub use write::{WriteError, to_text};
+pub use write::{WriteError, to_line, to_text};
 
 use serde::de::DeserializeOwned;
 use syntax::{Kind, Node, Number};

@@ -20,6 +20,11 @@ fn shorten(text: &mut String, most: usize) {
     }
 }
 
+/// The message about a field that does not exist.
+pub(super) fn no_field(field: &str) -> String {
+    format!("there is no field `{field}` here")
+}
+
 /// Where in a file something stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
@@ -62,6 +67,8 @@ pub struct Problem {
     pub message: String,
     /// What would be right, where that is known.
     pub hint: Option<String>,
+    /// The name of a field, or the word, that is not known there and like no other, if that is what is wrong.
+    pub unknown: Option<String>,
 }
 
 /// Everything that is wrong with a file, in the order of the file.
@@ -92,6 +99,7 @@ impl Problems {
             place: place.clone(),
             message: message.into(),
             hint: None,
+            unknown: None,
         });
     }
 
@@ -106,6 +114,7 @@ impl Problems {
             place: place.clone(),
             message: message.into(),
             hint: Some(hint.into()),
+            unknown: None,
         });
     }
 
@@ -122,7 +131,18 @@ impl Problems {
             place: name.place.clone(),
             message: format!("there is no {what} `{}`", name.value),
             hint: suggest::hint(&name.value, &known),
+            unknown: None,
         });
+    }
+
+    /// Says what has become of a field that there was once: where it is given, this is told in place of that there is
+    /// no such field.
+    pub fn explain_field(&mut self, field: &str, message: &str, hint: &str) {
+        let told = no_field(field);
+        for problem in self.list.iter_mut().filter(|known| known.message == told) {
+            problem.message = message.to_owned();
+            problem.hint = Some(hint.to_owned());
+        }
     }
 
     /// Gives a hint to the latest problem at `place`, if it has none.

@@ -3,17 +3,39 @@
 /// How many names are listed at most, where none is near.
 const LISTED: usize = 12;
 
-/// The one of the `known` names that is nearest to the misspelt `name`, if one is near at all.
+/// How many words of the files' own language are listed at most: the fields of the largest group, the
+/// longest list of words to choose from.
+const WORDS_LISTED: usize = 60;
+
+/// The one of the `known` names that is nearest to the misspelt `name`, if one is near at all: a quarter of its
+/// letters may differ, or a third of a short one's.
 #[must_use]
 pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
     let name = plain(name);
-    let allowed = (name.chars().count() / 3).max(1);
+    let letters = name.chars().count();
+    let allowed = (letters / 4).clamp((letters / 3).clamp(1, 2), MOST_SLIPS);
     known
         .iter()
         .map(|known| (strsim::damerau_levenshtein(&name, &plain(known)), *known))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known)
+}
+
+/// More slips than this make another word of a long name: `natural_twenty_doubles` is not
+/// `natural_twenty_hits`.
+const MOST_SLIPS: usize = 4;
+
+/// The hint for an unknown field or word where the files' language has `known` ones: the nearest of them, or
+/// all. A word in common makes no likeness here: `push_feet` is not a `range_feet`.
+#[must_use]
+pub fn word_hint(name: &str, known: &[&str]) -> Option<String> {
+    match nearest(name, known) {
+        None if (1..=WORDS_LISTED).contains(&known.len()) => {
+            Some(format!("known here: {}", known.join(", ")))
+        }
+        _near_or_none => hint(name, known),
+    }
 }
 
 /// The hint for an unknown `name`: the nearest of the `known` ones or, if they are few, all; if they

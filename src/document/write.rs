@@ -22,3 +22,12 @@ pub fn to_text(value: &impl Serialize) -> Result<String, WriteError> {
     text.push('\n');
     Ok(text)
 }
+
+/// The value as plain RON on one line.
+///
+/// # Errors
+/// As of [`to_text`].
+pub fn to_line(value: &impl Serialize) -> Result<String, WriteError> {
+    let layout = PrettyConfig::new().depth_limit(0).struct_names(false);
+    Ok(ron::ser::to_string_pretty(value, layout)?)
+}

@@ -14,6 +14,7 @@ use crate::rules::state::{
     Finishing, GroundItems, Memo, Pace, Pending, Roster, Round, Sides, Timeline, TurnOrder,
     Verdict, Whole, WholeItem, hash_combatant,
 };
+use crate::ruleset::Ruleset;
 
 use super::snapshot::{self, Snapshot};
 
@@ -54,10 +55,10 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The reason, in words for a map of this shape.
-    pub fn words(&self, topology: Topology) -> String {
+    /// The reason, in the words of a fight by this ruleset, on a map of this shape.
+    pub fn words(&self, ruleset: &Ruleset, topology: Topology) -> String {
         match self {
-            Self::Rejected(why) => why.words(topology),
+            Self::Rejected(why) => why.words(ruleset, topology),
             Self::Dice(fault) => fault.to_string(),
         }
     }

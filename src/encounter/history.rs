@@ -91,15 +91,15 @@ impl History {
         }
     }
 
-    /// The history of a fight as a save records it, standing after `head`, where the state is
-    /// `latest`.
+    /// The history of a fight as a save records it, standing after `head`, with the states that the save
+    /// knows besides the start, each by the entry after which it stands.
     pub fn resumed(
         seed: u64,
         start: Arc<Snapshot>,
         start_hash: u64,
         entries: Vec<Arc<Entry>>,
         head: Option<EntryId>,
-        latest: Arc<Snapshot>,
+        states: BTreeMap<EntryId, Arc<Snapshot>>,
     ) -> Self {
         let mut history = Self::new(seed, start, start_hash);
         for (id, entry) in (0..).map(EntryId).zip(&entries) {
@@ -114,8 +114,18 @@ impl History {
                 history.next.insert(parent, id);
             }
         }
-        history.checkpoints.extend(head.map(|head| (head, latest)));
+        history.checkpoints = states;
         history
+    }
+
+    /// Takes in what another writer of this fight has recorded since: `entries` follow those that are here.
+    /// The head stays where it is; [`jump`] goes on from there.
+    pub fn follow(&mut self, entries: impl IntoIterator<Item = Arc<Entry>>) {
+        for entry in entries {
+            let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
+            self.next.insert(entry.parent, id);
+            self.entries.push(entry);
+        }
     }
 
     /// The seed of all dice.
@@ -150,9 +160,21 @@ impl History {
 
     /// The hash of the state at the head.
     pub fn hash(&self) -> u64 {
-        self.head
+        self.hash_after(self.head)
+    }
+
+    /// The hash of the state after `entry`, or at the start.
+    pub(super) fn hash_after(&self, entry: Option<EntryId>) -> u64 {
+        entry
             .and_then(|id| self.entry(id))
             .map_or(self.start_hash, |entry| entry.hash)
+    }
+
+    /// The nearest known state on the way to the head, and the entry after which it stands.
+    pub(super) fn nearest_to_head(&self) -> (Arc<Snapshot>, Option<EntryId>) {
+        let (state, way) = self.nearest(self.head);
+        let first = way.first().and_then(|first| self.entry(*first));
+        (state, first.map_or(self.head, |first| first.parent))
     }
 
     /// The entries that count now, first to last.

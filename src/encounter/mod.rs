@@ -9,6 +9,7 @@ mod history;
 #[cfg(debug_assertions)]
 mod invariants;
 mod journal;
+mod names;
 mod new_rules;
 pub mod options;
 pub mod perspective;
@@ -22,6 +23,7 @@ pub use history::{
     undo,
 };
 pub use journal::{Entry, EntryId, Telling};
+pub use names::{display_names, names_and_faces};
 pub use new_rules::{DoesNotFit, Misfit, check_rules, go_on_by};
 pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, NotPlaced, open, resume, world_of};
 pub use snapshot::{Snapshot, restore};

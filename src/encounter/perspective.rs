@@ -1,12 +1,14 @@
 //! Who may know what: the fight as the players see it. Their window draws nothing else.
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Picture};
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance, Vitality,
 };
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::{actors, turn_budget};
 use crate::ruleset::{ConditionId, CreatureId};
+
+use super::names::names_and_faces;
 
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub struct PlayersView {
     pub surprised: Vec<SeenSurprise>,
     /// The combatants in sight.
     pub tokens: Vec<SeenToken>,
+    /// The picture under the map.
+    pub picture: Option<Picture>,
 }
 
 /// The place in the round, as the players may know it.
@@ -69,8 +73,10 @@ pub struct SeenSurprise {
 pub struct SeenToken {
     /// The id of the combatant.
     pub who: CombatantId,
-    /// The name that players read.
+    /// The name that players read, numbered where several share it.
     pub name: String,
+    /// The letters on its token, which no other has.
+    pub face: String,
     /// Its entry in the library, which decides its colour.
     pub creature: CreatureId,
     /// How its side stands to the others.
@@ -161,16 +167,24 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         .into_iter()
         .filter(|who| visible(*who))
         .collect();
+    let called: Vec<(CombatantId, String, String)> = names_and_faces(battle)
+        .into_iter()
+        .filter(|(who, ..)| visible(*who))
+        .collect();
+    let names: Vec<(CombatantId, String)> = called
+        .iter()
+        .map(|(who, name, _)| (*who, name.clone()))
+        .collect();
     PlayersView {
         round: battle.clock.round(),
         moment: moment(battle, &active),
         active,
-        surprised: surprised(battle, |combatant| !combatant.hidden().0),
-        tokens: battle
-            .everyone()
-            .filter(|combatant| !combatant.hidden().0)
-            .map(|combatant| seen(battle, &combatant))
+        surprised: surprised(battle, &names),
+        tokens: called
+            .into_iter()
+            .filter_map(|(who, name, face)| Some(seen(battle, &battle.get(who)?, name, face)))
             .collect(),
+        picture: battle.map.picture().cloned(),
     }
 }
 
@@ -199,9 +213,9 @@ fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
     }
 }
 
-/// Those of the `seen` who are surprised, as whole sides where all of a side are surprised for equally
+/// Those of the `named` who are surprised, as whole sides where all of a side are surprised for equally
 /// long.
-pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<SeenSurprise> {
+pub fn surprised(battle: &Battle, named: &[(CombatantId, String)]) -> Vec<SeenSurprise> {
     let Stage::Surprise { segment, .. } = battle.round.stage else {
         return Vec::new();
     };
@@ -215,10 +229,11 @@ pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<S
         }
     };
     let members = |side: SideId| -> Vec<(String, u32)> {
-        battle
-            .everyone()
-            .filter(|who| who.identity().side == side && who.is_up() && seen(who))
-            .map(|who| (who.identity().name.clone(), left_of(&who)))
+        let named = named.iter();
+        let found = named.filter_map(|(who, name)| Some((battle.get(*who)?, name)));
+        found
+            .filter(|(who, _)| who.identity().side == side && who.is_up())
+            .map(|(who, name)| (name.clone(), left_of(&who)))
             .collect()
     };
     let mut all = Vec::new();
@@ -243,11 +258,12 @@ pub fn surprised(battle: &Battle, seen: impl Fn(&CombatantRef) -> bool) -> Vec<S
     all
 }
 
-fn seen(battle: &Battle, combatant: &CombatantRef) -> SeenToken {
+fn seen(battle: &Battle, combatant: &CombatantRef, name: String, face: String) -> SeenToken {
     let stance = battle.sides.stance(combatant.identity().side);
     SeenToken {
         who: combatant.id(),
-        name: combatant.identity().name.clone(),
+        name,
+        face,
         creature: combatant.identity().creature,
         stance,
         at: combatant.position().0,

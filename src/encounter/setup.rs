@@ -14,7 +14,7 @@ use crate::rules::state::{
 };
 use crate::ruleset::Ruleset;
 
-use super::history::History;
+use super::history::{self, Diverged, History};
 use super::snapshot::{self, Snapshot};
 use super::{engine, journal};
 
@@ -134,41 +134,52 @@ pub fn open(
 }
 
 /// Resumes a fight in `world` where a save left it, replacing one that may be there: at the head of
-/// its history, where the state is `latest`.
+/// its history. Commands after the last state that the history knows are carried out again.
 ///
 /// # Errors
-/// [`NotAsRecorded`] if a state does not have its recorded hash; `world` is as it was then.
+/// [`NotAsRecorded`] if a state does not have its recorded hash, or a command leads elsewhere; `world` is as it
+/// was then.
 pub fn resume(
     world: &mut World,
     name: String,
     ruleset: Arc<Ruleset>,
     history: History,
-    latest: &Snapshot,
 ) -> Result<(), NotAsRecorded> {
-    let start = history.start().clone();
+    let (seed, start, head) = (history.seed(), history.start().clone(), history.head());
     let mut trial = World::new();
     open(
         &mut trial,
         name.clone(),
         ruleset.clone(),
-        history.seed(),
+        seed,
         start.clone(),
     );
     if engine::state_hash(&mut trial) != history.start_hash() {
         return Err(NotAsRecorded::Start);
     }
-    snapshot::restore(&mut trial, latest);
-    if engine::state_hash(&mut trial) != history.hash() {
+    let (known, after) = history.nearest_to_head();
+    snapshot::restore(&mut trial, &known);
+    if engine::state_hash(&mut trial) != history.hash_after(after) {
         return Err(NotAsRecorded::Latest);
     }
-    open(world, name, ruleset, history.seed(), start);
-    snapshot::restore(world, latest);
+    let recorded = history.hash();
+    trial.insert_resource(history);
+    history::jump(&mut trial, head)?;
+    if engine::state_hash(&mut trial) != recorded {
+        return Err(NotAsRecorded::Latest);
+    }
+    let latest = engine::capture(&mut trial);
+    let Some(history) = trial.remove_resource::<History>() else {
+        return Err(NotAsRecorded::Latest);
+    };
+    open(world, name, ruleset, seed, start);
+    snapshot::restore(world, &latest);
     world.insert_resource(history);
     Ok(())
 }
 
-/// A state that was read has another hash than the one recorded for it: the file was changed, or
-/// this version of the program hashes differently.
+/// A state that was read has another hash than the one recorded for it, or a command leads to another state: the
+/// file was changed, or this version of the program plays or hashes differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAsRecorded {
     /// It is the state from which the fight started.
@@ -177,6 +188,9 @@ pub enum NotAsRecorded {
     /// It is the state that the fight had reached.
     #[error("the state it had reached does not have its recorded hash")]
     Latest,
+    /// It is the state after a command since the last state that was saved.
+    #[error(transparent)]
+    Since(#[from] Diverged),
 }
 
 /// Opens a fight in a world of its own.

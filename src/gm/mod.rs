@@ -32,6 +32,7 @@ pub mod banner;
 pub mod context_menu;
 pub mod reaction;
 pub mod rules_notice;
+pub mod saving;
 pub mod turn_bar;
 
 // The windows that open above everything.

@@ -40,7 +40,7 @@ pub struct GmModel {
     pub declare: Option<DeclareModel>,
     /// The choosing of fast or well, while it is open.
     pub choosing: Option<ChoosingModel>,
-    /// The banner over the map, while a side is surprised.
+    /// What the bar below the map says while a side is surprised.
     pub banner: Option<BannerModel>,
     /// The prompt over the map, while something waits for an answer.
     pub reaction: Option<ReactionModel>,

@@ -3,14 +3,15 @@
 
 use crate::encounter::{Diverged, Refusal, Rerun};
 use crate::grid::Topology;
+use crate::ruleset::Ruleset;
 
-/// Why a command was not carried out on a map of this shape.
-pub fn refused(topology: Topology, refusal: &Refusal) -> String {
-    format!("Not done: {}", refusal.words(topology))
+/// Why a command was not carried out in a fight by this ruleset, on a map of this shape.
+pub fn refused(ruleset: &Ruleset, topology: Topology, refusal: &Refusal) -> String {
+    format!("Not done: {}", refusal.words(ruleset, topology))
 }
 
-/// What came of changing a die on a map of this shape.
-pub fn changed_roll(topology: Topology, rerun: &Rerun) -> String {
+/// What came of changing a die in a fight by this ruleset, on a map of this shape.
+pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> String {
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     if rerun.dropped == 0 {
         return match rerun.kept {
@@ -21,10 +22,9 @@ pub fn changed_roll(topology: Topology, rerun: &Rerun) -> String {
             ),
         };
     }
-    let because = rerun
-        .because
-        .as_ref()
-        .map_or(String::new(), |why| format!(": {}", why.words(topology)));
+    let because = rerun.because.as_ref().map_or(String::new(), |why| {
+        format!(": {}", why.words(ruleset, topology))
+    });
     format!(
         "The die is changed; {} command{} after it no longer possible{because}. \
          The old line is kept as a branch",
@@ -45,6 +45,10 @@ mod tests {
     use crate::rules::facts::target::TargetRejection;
     use crate::rules::gear::rejection::GearRejection;
 
+    fn rules() -> Ruleset {
+        Ruleset::load_builtin("seconds".into()).expect("built in")
+    }
+
     #[test]
     fn a_changed_die_says_what_became_of_the_rest() {
         let rerun = |kept, dropped| Rerun {
@@ -52,7 +56,7 @@ mod tests {
             dropped,
             because: (dropped > 0).then_some(Rejection::Gear(GearRejection::HandEmpty)),
         };
-        let told = |kept, dropped| changed_roll(Topology::Square, &rerun(kept, dropped));
+        let told = |kept, dropped| changed_roll(&rules(), Topology::Square, &rerun(kept, dropped));
         assert_eq!(told(0, 0), "The die is changed");
         assert!(told(2, 0).contains("2 commands"));
         assert!(told(2, 1).contains("its hand is empty"));
@@ -68,7 +72,10 @@ mod tests {
         };
         let refusal = Refusal::Rejected(far);
         for (topology, word) in [(Topology::Square, "squares"), (Topology::HexFlat, "hexes")] {
-            let told = [refused(topology, &refusal), changed_roll(topology, &rerun)];
+            let told = [
+                refused(&rules(), topology, &refusal),
+                changed_roll(&rules(), topology, &rerun),
+            ];
             for text in told {
                 assert!(text.contains(&format!("9 {word} away")), "{text}");
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
-    Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Pos2, Rect, Stroke, Ui,
+    self, Align, Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Rect, Stroke, Ui,
     UiBuilder, Vec2,
 };
 
@@ -18,11 +18,12 @@ use crate::gm::model::GmModel;
 use crate::gm::palette::PaletteUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::rules_notice::RulesNotice;
+use crate::gm::saving::SavingModel;
 use crate::gm::shared::theme;
 use crate::gm::token::TokenUi;
 use crate::gm::{
     aim, banner, board, choosing, context_menu, declare, dice_prompt, fights, help, log, menu_bar,
-    order, palette, reaction, rules, rules_notice, timeline, token, turn_bar,
+    order, palette, reaction, rules, rules_notice, saving, timeline, token, turn_bar,
 };
 use crate::view::{Request, Verb};
 
@@ -53,10 +54,8 @@ pub struct GmUi {
     pub dice: DicePromptUi,
     /// The notice about rules that have changed on disk, until it is answered.
     pub rules_notice: Option<RulesNotice>,
-    /// The places that matter on the map just now, in points: nothing is laid over them.
-    pub kept_free: Vec<Rect>,
-    /// Where everybody stands, in points: covered only where nothing else is left.
-    pub tokens: Vec<Rect>,
+    /// How the fight stands on the disk, and what is asked about it.
+    pub saving: SavingModel,
     /// The order or the timeline points at a combatant.
     pub pointing: bool,
 }
@@ -102,7 +101,10 @@ impl GmUi {
         self.context = None;
         self.log.open = BTreeSet::new();
         self.log.changing = None;
-        self.token = TokenUi::default();
+        self.token = TokenUi {
+            not_now: self.token.not_now,
+            ..TokenUi::default()
+        };
         self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();
     }
@@ -156,7 +158,9 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     requests.extend(
         Panel::top("menu bar")
             .frame(bar)
-            .show(ui, |ui| menu_bar::show(ui, &model.menu_bar, &state.shown))
+            .show(ui, |ui| {
+                menu_bar::show(ui, &model.menu_bar, &state.shown, &state.saving)
+            })
             .inner,
     );
     // What the selected combatant can do is a long list, so it gets the whole height.
@@ -171,6 +175,10 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             }
             _ => {
                 let mut requests = Vec::new();
+                if let Some(aim) = &model.aim {
+                    requests.extend(aim::show(ui, aim));
+                    ui.separator();
+                }
                 if let Some(choosing) = &model.choosing {
                     requests.extend(choosing::show(ui, choosing));
                     ui.separator();
@@ -214,6 +222,22 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         let panel = panel.default_size(210.0).size_range(150.0..=340.0);
         requests.extend(panel.show(ui, |ui| order::show(ui, &model.order)).inner);
     }
+    let waits = model.aim.as_ref().is_some_and(|aim| aim.waits);
+    let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
+        // The map stays where it is, however many there are.
+        ui.set_min_height(turn_bar::HEIGHT);
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let requests = turn_bar::show(ui, &model.turn_bar, &model.menu_bar, waits);
+            if let Some(banner) = &model.banner {
+                ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
+                    banner::show(ui, banner);
+                });
+            }
+            requests
+        })
+        .inner
+    });
+    requests.extend(shown.inner);
     requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
     let map = ui.available_rect_before_wrap();
     requests.extend(show_above(ui, model, fights, state, map));
@@ -231,45 +255,6 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
     stops.then_some(Request::Point(None))
 }
 
-/// The size of the panel of an attack before it was ever shown, in points.
-const USUAL_AIM: Vec2 = Vec2::new(446.0, 330.0);
-
-/// Where a panel of `size` covers least of what is `kept` free: its left upper point. The corner of the map in which it
-/// covers least of the `tokens`, or where the map is too small for that, beside what is kept free, over the panels
-/// left or right.
-fn clear_of(kept: &[Rect], tokens: &[Rect], map: Rect, window: Rect, size: Vec2) -> Pos2 {
-    let inner = map.shrink(12.0);
-    let (right, bottom) = (inner.right() - size.x, inner.bottom() - size.y);
-    let all = kept.iter().copied().reduce(Rect::union).unwrap_or(map);
-    let before = (all.left() - 8.0 - size.x).max(window.left() + 4.0);
-    let after = (all.right() + 8.0).min(window.right() - 4.0 - size.x);
-    // The fourth corner is taken by the turn bar.
-    let places = [
-        Pos2::new(inner.left(), bottom),
-        inner.left_top(),
-        Pos2::new(right, inner.top()),
-        Pos2::new(before, bottom),
-        Pos2::new(before, inner.top()),
-        Pos2::new(after, inner.top()),
-    ];
-    let covered = |place: &Pos2, of: &[Rect]| -> f32 {
-        let panel = Rect::from_min_size(*place, size).expand(6.0);
-        let parts = of.iter().map(|part| panel.intersect(*part));
-        parts
-            .filter(|part| part.is_positive())
-            .map(|part| part.area())
-            .sum()
-    };
-    let [usual, ..] = places;
-    let beside_map = |place: &Pos2| !map.contains_rect(Rect::from_min_size(*place, size));
-    let best = places.into_iter().min_by(|a, b| {
-        let told = covered(a, kept).total_cmp(&covered(b, kept));
-        told.then_with(|| beside_map(a).cmp(&beside_map(b)))
-            .then_with(|| covered(a, tokens).total_cmp(&covered(b, tokens)))
-    });
-    best.unwrap_or(usual)
-}
-
 /// Shows what lies above the map.
 fn show_above(
     ui: &mut Ui,
@@ -279,21 +264,6 @@ fn show_above(
     map: Rect,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
-    Area::new(Id::new("turn bar"))
-        .order(Order::Middle)
-        .pivot(Align2::RIGHT_BOTTOM)
-        .fixed_pos(map.right_bottom() + Vec2::new(-12.0, -12.0))
-        .show(ui, |ui| {
-            requests.extend(turn_bar::show(ui, &model.turn_bar, &model.menu_bar))
-        });
-    if let Some(banner) = &model.banner {
-        Area::new(Id::new("surprise banner"))
-            .order(Order::Middle)
-            .interactable(false)
-            .pivot(Align2::CENTER_TOP)
-            .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
-            .show(ui, |ui| banner::show(ui, banner));
-    }
     if let Some(prompt) = &model.reaction {
         Area::new(Id::new("reaction prompt"))
             .order(Order::Middle)
@@ -301,27 +271,23 @@ fn show_above(
             .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
             .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
     }
-    if let Some(aim) = &model.aim {
-        let id = Id::new("aim");
-        let size = ui.memory(|memory| memory.area_rect(id));
-        let size = size.map_or(USUAL_AIM, |rect| rect.size());
-        let place = clear_of(
-            &state.kept_free,
-            &state.tokens,
-            map,
-            ui.ctx().content_rect(),
-            size,
-        );
-        // The mouse reaches the map through a mere preview.
-        Area::new(id)
+    // Where its place beside the map is closed, an attack that waits for a yes lies in the map's corner.
+    if let Some(aim) = model
+        .aim
+        .as_ref()
+        .filter(|aim| aim.waits && !state.shown.token)
+    {
+        Area::new(Id::new("aim"))
             .order(Order::Middle)
-            .interactable(aim.waits)
-            .pivot(Align2::LEFT_TOP)
-            .fixed_pos(place)
+            .pivot(Align2::RIGHT_TOP)
+            .fixed_pos(map.right_top() + Vec2::new(-12.0, 12.0))
             .show(ui, |ui| {
                 Frame::popup(ui.style())
                     .stroke(Stroke::new(1.0, theme::LINE))
-                    .show(ui, |ui| requests.extend(aim::show(ui, aim)));
+                    .show(ui, |ui| {
+                        ui.set_max_width(300.0);
+                        requests.extend(aim::show(ui, aim));
+                    });
             });
     }
     requests.extend(rules_notice::show(ui, map, &mut state.rules_notice));
@@ -333,6 +299,7 @@ fn show_above(
         &mut state.fights,
     ));
     requests.extend(fights::show(ui, fights, &mut state.fights));
+    requests.extend(saving::show(ui, &mut state.saving));
     help::show(
         ui,
         &model.menu_bar,
@@ -346,58 +313,4 @@ fn show_above(
         requests.extend(dice_prompt::show(ui, prompt, &mut state.dice));
     }
     requests
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rect(left: f32, top: f32, width: f32, height: f32) -> Rect {
-        Rect::from_min_size(Pos2::new(left, top), Vec2::new(width, height))
-    }
-
-    #[test]
-    fn the_panel_of_an_attack_leaves_both_in_sight() {
-        let window = rect(0.0, 0.0, 1280.0, 720.0);
-        let map = rect(210.0, 180.0, 830.0, 390.0);
-        let size = Vec2::new(440.0, 270.0);
-        let places = [
-            (240.0, 500.0),
-            (620.0, 350.0),
-            (640.0, 200.0),
-            (980.0, 300.0),
-        ];
-        for (left, top) in places {
-            let kept = [
-                rect(left, top, 20.0, 20.0),
-                rect(left + 20.0, top, 20.0, 20.0),
-            ];
-            let place = clear_of(&kept, &[], map, window, size);
-            let panel = Rect::from_min_size(place, size);
-            assert!(window.contains_rect(panel), "{panel:?} leaves the window");
-            let covers = kept.iter().any(|part| panel.intersects(*part));
-            assert!(!covers, "{panel:?} lies on ({left}, {top})");
-        }
-    }
-
-    #[test]
-    fn the_panel_of_an_attack_leaves_the_others_in_sight_where_it_can() {
-        let window = rect(0.0, 0.0, 1280.0, 720.0);
-        let map = rect(210.0, 180.0, 830.0, 390.0);
-        let size = Vec2::new(300.0, 150.0);
-        let both = [
-            rect(640.0, 350.0, 20.0, 20.0),
-            rect(660.0, 350.0, 20.0, 20.0),
-        ];
-        let place = |others: &[Rect]| clear_of(&both, others, map, window, size);
-        let usual = place(&[]);
-        let beside = [rect(usual.x + 50.0, usual.y + 50.0, 20.0, 20.0)];
-        let panel = Rect::from_min_size(place(&beside), size);
-        assert!(!panel.intersects(beside[0]), "{panel:?}");
-        assert!(map.contains_rect(panel), "{panel:?}");
-        // Somebody in each corner: it stays on the map all the same.
-        let everywhere = [rect(210.0, 180.0, 830.0, 390.0)];
-        let panel = Rect::from_min_size(place(&everywhere), size);
-        assert!(map.contains_rect(panel), "{panel:?}");
-    }
 }

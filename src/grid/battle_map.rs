@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::layer::Layer;
+use super::picture::{Picture, Underlay};
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
 use super::wall_kind::Kinds;
@@ -50,6 +51,8 @@ struct Content {
     kinds: Kinds,
     #[serde(default, skip_serializing_if = "Layer::is_plain")]
     restricted: Layer<bool>,
+    #[serde(default, skip_serializing_if = "Underlay::is_empty")]
+    underlay: Underlay,
 }
 
 // Serde passes a reference.
@@ -98,6 +101,7 @@ impl BattleMap {
                 topology,
                 kinds: Kinds::default(),
                 restricted: Layer::default(),
+                underlay: Underlay::default(),
             },
             steps: StepCache::default(),
         })
@@ -219,6 +223,27 @@ impl BattleMap {
         let index = self.index(cell).ok_or(MapError::OutsideMap(cell))?;
         let cells = self.content.terrain.len();
         self.content.restricted.set(index, cells, restricted);
+        Ok(())
+    }
+
+    /// The picture that lies under the map, if there is one.
+    pub const fn picture(&self) -> Option<&Picture> {
+        self.content.underlay.0.as_ref()
+    }
+
+    /// Lays a picture under the map, or takes it away.
+    ///
+    /// # Errors
+    /// [`MapError::BadPicture`] if it has no size or its file is not a plain name,
+    /// [`MapError::FarOutside`] if a corner lies too far out.
+    pub fn set_picture(&mut self, picture: Option<Picture>) -> Result<(), MapError> {
+        if let Some(picture) = &picture {
+            check_near([picture.from, picture.to])?;
+            if !picture.is_sound() {
+                return Err(MapError::BadPicture);
+            }
+        }
+        self.content.underlay = Underlay(picture);
         Ok(())
     }
 
@@ -406,6 +431,7 @@ impl TryFrom<Content> for BattleMap {
             topology,
             kinds,
             restricted,
+            underlay,
         } = content;
         let mut map = Self::of(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
@@ -427,6 +453,7 @@ impl TryFrom<Content> for BattleMap {
         }
         map.content.light = light.normal();
         map.content.restricted = restricted.normal();
+        map.set_picture(underlay.0)?;
         Ok(map)
     }
 }
@@ -457,126 +484,4 @@ fn check_near(ends: [Point; 2]) -> Result<(), MapError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn door(id: u16, state: DoorState) -> Door {
-        Door {
-            kind: KindId::WALL,
-            id: DoorId(id),
-            from: Point::new(1000, 0),
-            to: Point::new(1000, 1000),
-            state,
-        }
-    }
-
-    #[test]
-    fn a_map_is_at_most_512_squares_a_side() {
-        assert!(BattleMap::new(512, 1).is_ok());
-        for (width, height) in [(0, 5), (5, 0), (513, 5), (5, 513)] {
-            assert_eq!(
-                BattleMap::new(width, height),
-                Err(MapError::BadSize { width, height })
-            );
-        }
-    }
-
-    #[test]
-    fn outside_the_map_everything_is_blocked() {
-        let mut map = BattleMap::new(3, 2).unwrap();
-        let outside = Cell::new(3, 0);
-        assert_eq!(map.terrain(Cell::new(2, 1)), Terrain::Open);
-        assert_eq!(map.terrain(outside), Terrain::Blocked);
-        assert_eq!(
-            map.set_terrain(outside, Terrain::Open),
-            Err(MapError::OutsideMap(outside))
-        );
-        assert_eq!(map.cells().count(), 6);
-        assert!(map.contains_space(&Space::new(Cell::new(1, 0), Footprint::TWO)));
-        assert!(!map.contains_space(&Space::new(Cell::new(2, 0), Footprint::TWO)));
-    }
-
-    #[test]
-    fn doors_are_known_by_their_numbers() {
-        let mut map = BattleMap::new(3, 2).unwrap();
-        map.add_door(door(1, DoorState::Closed)).unwrap();
-        assert_eq!(
-            map.add_door(door(1, DoorState::Open)),
-            Err(MapError::DuplicateDoor(DoorId(1)))
-        );
-        assert_eq!(
-            map.set_door(DoorId(1), DoorState::Open),
-            Ok(DoorState::Closed)
-        );
-        assert_eq!(map.door(DoorId(1)).map(|d| d.state), Some(DoorState::Open));
-        assert_eq!(
-            map.set_door(DoorId(2), DoorState::Open),
-            Err(MapError::NoSuchDoor(DoorId(2)))
-        );
-    }
-
-    #[test]
-    fn a_wall_may_not_end_too_far_out() {
-        let mut map = BattleMap::new(3, 2).unwrap();
-        let near = Point::new(-500, 0);
-        let far = Point::new(i32::MIN, 0);
-        assert_eq!(map.add_wall(Wall::new(near, near)), Ok(()));
-        assert_eq!(
-            map.add_wall(Wall::new(near, far)),
-            Err(MapError::FarOutside(far))
-        );
-        assert_eq!(map.walls().len(), 1);
-    }
-
-    #[test]
-    fn maps_are_equal_where_their_content_is() {
-        let mut map = BattleMap::new(3, 2).unwrap();
-        let other = map.clone();
-        map.steps(Footprint::ONE);
-        assert_eq!(map, other);
-        map.set_terrain(Cell::new(0, 0), Terrain::Pit).unwrap();
-        assert_ne!(map, other);
-    }
-
-    #[test]
-    fn hexagons_are_written_and_hashed_and_squares_are_not() {
-        let squares = BattleMap::new(3, 2).unwrap();
-        assert!(!ron::to_string(&squares).unwrap().contains("topology"));
-        let mut digests = vec![squares.digest()];
-        for topology in [Topology::HexPointy, Topology::HexFlat] {
-            let map = BattleMap::of(topology, 3, 2).unwrap();
-            let written = ron::to_string(&map).unwrap();
-            assert_eq!(
-                ron::from_str::<BattleMap>(&written).unwrap(),
-                map,
-                "{written}"
-            );
-            digests.push(map.digest());
-        }
-        digests.dedup();
-        assert_eq!(digests.len(), 3);
-    }
-
-    #[test]
-    fn a_map_can_be_shared_between_threads() {
-        fn shared<T: Clone + Send + Sync>(_: &T) {}
-        shared(&BattleMap::new(1, 1).unwrap());
-    }
-
-    #[test]
-    fn a_change_reaches_the_steps() {
-        let mut map = BattleMap::new(2, 1).unwrap();
-        map.add_door(door(1, DoorState::Closed)).unwrap();
-        let east = |map: &BattleMap| map.steps(Footprint::ONE).steps[0] != 0;
-        assert!(!east(&map));
-        for (state, passes) in [
-            (DoorState::Open, true),
-            (DoorState::Secret, false),
-            (DoorState::Open, true),
-            (DoorState::Locked, false),
-        ] {
-            map.set_door(DoorId(1), state).unwrap();
-            assert_eq!(east(&map), passes, "{state:?}");
-        }
-    }
-}
+mod tests;

@@ -31,6 +31,8 @@ pub enum MapError {
         /// What was asked for, in per cent.
         percent: u8,
     },
+    /// A picture needs a file beside the encounter, and its first corner above and left of its second.
+    BadPicture,
 }
 
 impl fmt::Display for MapError {
@@ -53,6 +55,10 @@ impl fmt::Display for MapError {
             Self::TooMuchCover { percent } => write!(
                 f,
                 "a wall covers 0 to 99 per cent, not {percent}: what it covers wholly it stops"
+            ),
+            Self::BadPicture => f.write_str(
+                "a picture has the name of a file beside the encounter, without a folder, and its corner `from` \
+                 lies above and left of its corner `to`",
             ),
         }
     }

@@ -28,6 +28,7 @@ mod modes;
 mod occupancy;
 mod pace;
 mod path;
+mod picture;
 mod reach;
 mod row;
 #[cfg(test)]
@@ -58,6 +59,7 @@ pub use modes::{
 };
 pub use occupancy::{Occupancy, Passage};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
+pub use picture::Picture;
 pub use reach::{Reach, find_path, reach};
 pub use row::{in_between, is_row, row};
 pub use stable_hash::StableHasher;

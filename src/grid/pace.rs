@@ -44,6 +44,17 @@ impl Pace {
         }
     }
 
+    /// Whether a step that led from `before` to `after` began a new Move.
+    pub fn is_next_move(&self, before: u64, after: u64) -> bool {
+        before / u64::from(self.span) < after / u64::from(self.span)
+    }
+
+    /// What has been spent when the next Move begins, whatever is left of this one.
+    pub fn next_move(&self, spent: u64) -> u64 {
+        let span = u64::from(self.span);
+        (spent / span + 1) * span
+    }
+
     /// What has been spent, in Moves and feet.
     pub fn cost(&self, spent: u64) -> MoveCost {
         if spent == 0 {

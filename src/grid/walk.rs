@@ -61,8 +61,8 @@ impl fmt::Display for StepRefused {
 
 impl std::error::Error for StepRefused {}
 
-/// Prices the path over `cells`, in Moves of `feet_per_move` feet. The mover stops only on the last
-/// of them; on the others it may pass through allies.
+/// Prices the path over `cells`, in Moves of `feet_per_move` feet. The mover may pass through allies, and stops
+/// where a Move ends, which it ends early if it would otherwise be among them.
 ///
 /// # Errors
 /// [`StepRefused`] with the first step that cannot be taken.
@@ -81,6 +81,9 @@ pub fn walk(
         steps: Vec::with_capacity(cells.len()),
     };
     let mut spent = 0;
+    // The last step after which it can stop, with what is spent then, and what each later step costs.
+    let mut stop = 0;
+    let mut past_stop: Vec<u32> = Vec::new();
     for (index, &cell) in cells.iter().enumerate() {
         let refused = |reason| StepRefused {
             index,
@@ -90,7 +93,8 @@ pub fn walk(
         check_step(map, mover, path.end(), cell).map_err(refused)?;
         let space = Space::new(cell, mover.footprint);
         let is_last = index + 1 == cells.len();
-        match occupancy.passage_of(&space) {
+        let passage = occupancy.passage_of(&space);
+        match passage {
             Passage::Free => {}
             Passage::ThroughOnly if !is_last => {}
             Passage::StopOnly if is_last => {}
@@ -105,14 +109,37 @@ pub fn walk(
             .step_between(path.end(), cell)
             .is_some_and(|direction| map.topology().is_diagonal(direction));
         let cost = pace.tariff.step(is_diagonal, multiplier);
+        let before = spent;
         spent = pace
-            .after(spent, cost)
+            .after(before, cost)
             .ok_or_else(|| refused(StepRefusal::TooCostlyForAMove))?;
         path.steps.push(PathStep {
             cell,
             cost: pace.cost(spent),
             difficult: multiplier > 1,
         });
+        past_stop.push(cost);
+        if pace.is_next_move(before, spent) && past_stop.len() > 1 {
+            // The Move cannot end among friends: it ends before them.
+            spent = pace.next_move(stop);
+            let first = path.steps.len() - past_stop.len();
+            for (nth, &cost) in past_stop.iter().enumerate() {
+                let among = spent;
+                spent = pace
+                    .after(among, cost)
+                    .filter(|&after| !pace.is_next_move(among, after))
+                    .ok_or(StepRefused {
+                        index: index - 1,
+                        cell: cells[index - 1],
+                        reason: StepRefusal::Occupied,
+                    })?;
+                path.steps[first + nth].cost = pace.cost(spent);
+            }
+        }
+        if passage != Passage::ThroughOnly {
+            stop = spent;
+            past_stop.clear();
+        }
     }
     Ok(path)
 }

@@ -7,10 +7,15 @@ use bevy_egui::PrimaryEguiContext;
 use bevy_pancam::{DirectionKeys, PanCam};
 
 use crate::paint::palette;
-use crate::paint::scene::{map_rect, middle_of};
-use crate::rules::state::BattleReader;
-use crate::view::CameraWish;
+use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of};
+use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, SHARED};
+use crate::view::{CameraWish, Gesture};
+
+/// The buttons that draw the map along, whatever is under the mouse.
+const AT_REST: &[MouseButton] = &[MouseButton::Middle];
+/// The buttons that draw the map along while the left one does.
+const PANNING: &[MouseButton] = &[MouseButton::Middle, MouseButton::Left];
 
 /// Marks the GM's camera.
 #[derive(Component, Debug)]
@@ -48,7 +53,7 @@ pub fn spawn_camera(mut commands: Commands) {
         PrimaryEguiContext,
         RenderLayers::from_layers(&[SHARED, GM_ONLY]),
         PanCam {
-            grab_buttons: vec![MouseButton::Middle],
+            grab_buttons: AT_REST.to_vec(),
             move_keys: DirectionKeys::arrows(),
             speed: 600.0,
             zoom_to_cursor: true,
@@ -60,10 +65,19 @@ pub fn spawn_camera(mut commands: Commands) {
     ));
 }
 
-/// Lets the camera pan and zoom only while the mouse is on the map.
-pub fn pan_only_over_the_map(viewport: Res<MapViewport>, mut camera: Single<&mut PanCam>) {
+/// Lets the camera pan and zoom only while the mouse is on the map, and the left button draw it along only where a
+/// drag does not carry a token.
+pub fn pan_only_over_the_map(
+    viewport: Res<MapViewport>,
+    gesture: Res<Gesture>,
+    mut camera: Single<&mut PanCam>,
+) {
+    let buttons = if gesture.pans() { PANNING } else { AT_REST };
     if camera.enabled != viewport.has_pointer {
         camera.enabled = viewport.has_pointer;
+    }
+    if camera.grab_buttons != buttons {
+        camera.grab_buttons = buttons.to_vec();
     }
 }
 
@@ -87,12 +101,16 @@ pub fn move_camera(
     let window = Vec2::new(window.width(), window.height());
     let target = match wished {
         CameraWish::Stay => return,
-        CameraWish::FitMap => {
-            let rect = map_rect(battle.map);
+        CameraWish::FitFight | CameraWish::FitMap => {
+            let map = map_rect(battle.map);
+            let fight = match wished {
+                CameraWish::FitFight => fight_rect(&battle).unwrap_or(map),
+                _the_map => map,
+            };
             let room = (viewport.rect.size() - Vec2::splat(24.0)).max(Vec2::splat(80.0));
-            let scale = (rect.width() / room.x).max(rect.height() / room.y);
+            let (middle, scale) = frame(map, fight, room);
             projection.scale = scale.clamp(0.2, 8.0);
-            rect.center()
+            middle
         }
         CameraWish::Centre(who) => {
             let Some(combatant) = battle.get(who) else {
@@ -105,7 +123,8 @@ pub fn move_camera(
             if viewport.rect.inflate(-60.0).contains(on_screen) {
                 return;
             }
-            target
+            let view = viewport.rect.size() * projection.scale;
+            within(map_rect(battle.map), target, view)
         }
     };
     // The panels take room on some sides: the middle of what they leave is not the middle of the
@@ -113,4 +132,76 @@ pub fn move_camera(
     let aside = viewport.rect.center() - window * 0.5;
     transform.translation.x = target.x - aside.x * projection.scale;
     transform.translation.y = target.y + aside.y * projection.scale;
+}
+
+/// The ground around those who fight, on each side, in squares.
+const AROUND: f32 = 3.0;
+
+/// The rectangle of those who fight, with some ground around it, in the world; `None` if nobody does.
+fn fight_rect(battle: &Battle) -> Option<Rect> {
+    let bodies = battle.everyone().map(|who| {
+        let side = side_of(who.space()) + 2.0 * AROUND * SQUARE;
+        Rect::from_center_size(middle_of(who.space()), Vec2::splat(side))
+    });
+    bodies.reduce(|all, one| all.union(one))
+}
+
+/// The middle and the scale of a picture of the `fight` on its `map`, in a window with so much `room`: as near as it
+/// can be, with as little beside the map as it can have.
+fn frame(map: Rect, fight: Rect, room: Vec2) -> (Vec2, f32) {
+    let fits = |rect: Rect| (rect.width() / room.x).max(rect.height() / room.y);
+    let scale = fits(fight).min(fits(map));
+    (within(map, fight.center(), room * scale), scale)
+}
+
+/// The middle of a view of this size that is nearest to `middle` and shows as little beside the map as it can.
+fn within(map: Rect, middle: Vec2, view: Vec2) -> Vec2 {
+    let along = |middle: f32, view: f32, from: f32, to: f32| {
+        if view >= to - from {
+            (from + to) * 0.5
+        } else {
+            middle.clamp(from + view * 0.5, to - view * 0.5)
+        }
+    };
+    Vec2::new(
+        along(middle.x, view.x, map.min.x, map.max.x),
+        along(middle.y, view.y, map.min.y, map.max.y),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
+        Rect::new(x, y, x + width, y + height)
+    }
+
+    #[test]
+    fn the_first_view_fits_those_who_fight_and_stays_on_the_map() {
+        let (map, room) = (rect(0.0, 0.0, 4000.0, 3000.0), Vec2::new(800.0, 400.0));
+        let (middle, scale) = frame(map, rect(1000.0, 1000.0, 800.0, 400.0), room);
+        assert_eq!((middle, scale), (Vec2::new(1400.0, 1200.0), 1.0));
+        // In a corner of the map the view does not go beyond it.
+        let (middle, scale) = frame(map, rect(-100.0, -100.0, 400.0, 200.0), room);
+        assert_eq!((middle, scale), (Vec2::new(200.0, 100.0), 0.5));
+    }
+
+    #[test]
+    fn somebody_in_a_corner_is_brought_into_sight_without_leaving_the_map() {
+        let (map, view) = (rect(0.0, 0.0, 1000.0, 800.0), Vec2::new(400.0, 200.0));
+        let seen = |x, y| within(map, Vec2::new(x, y), view);
+        assert_eq!(seen(10.0, 10.0), Vec2::new(200.0, 100.0));
+        assert_eq!(seen(500.0, 400.0), Vec2::new(500.0, 400.0));
+        // A view that is larger than the map has it in the middle.
+        let wide = within(map, Vec2::new(10.0, 10.0), Vec2::new(2000.0, 200.0));
+        assert_eq!(wide, Vec2::new(500.0, 100.0));
+    }
+
+    #[test]
+    fn a_fight_all_over_the_map_shows_the_map() {
+        let (map, room) = (rect(0.0, 0.0, 1000.0, 500.0), Vec2::new(500.0, 500.0));
+        let (middle, scale) = frame(map, rect(-50.0, -50.0, 1100.0, 600.0), room);
+        assert_eq!((middle, scale), (Vec2::new(500.0, 250.0), 2.0));
+    }
 }

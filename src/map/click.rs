@@ -1,38 +1,135 @@
-//! Clicks on the map, and the GM's hand on the right button.
+//! Clicks and drags on the map, and the GM's hand on the right button.
 
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, WindowEvent};
 
 use crate::grid::Cell;
-use crate::rules::state::CombatantId;
-use crate::view::{Meaning, Request};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{BattleReader, CombatantId};
+use crate::view::promise::{Promise, standing_on};
+use crate::view::{Done, Gesture, Meaning, Mouse, Request, Tool, may_act};
 
-use super::camera::MapViewport;
+use super::camera::{GmCamera, MapViewport};
+use super::pointer::cell_under;
 
 /// Where the right mouse button asked for the GM's menu: the square, the combatant on it, and the
 /// place in the window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct RightClicked(pub Option<(Cell, Option<CombatantId>, Vec2)>);
 
-/// Turns clicks on the map into requests: what the mouse means is what is asked for.
-pub fn click_on_map(
+/// Notes a right click, which asks for the GM's menu.
+pub fn right_click_on_map(
     buttons: Res<ButtonInput<MouseButton>>,
     viewport: Res<MapViewport>,
     window: Single<&Window, With<PrimaryWindow>>,
     meaning: Res<Meaning>,
     mut right: ResMut<RightClicked>,
-    mut requests: MessageWriter<Request>,
 ) {
-    if !viewport.has_pointer {
-        return;
-    }
     if let Some(cell) = meaning.pointed.cell
+        && viewport.has_pointer
         && buttons.just_pressed(MouseButton::Right)
     {
         let place = window.cursor_position().unwrap_or_default();
         right.0 = Some((cell, meaning.pointed.who, place));
     }
-    if buttons.just_pressed(MouseButton::Left) {
-        requests.write_batch(meaning.click.clone());
+}
+
+/// A click with Ctrl held has the GM's ruling count over the rules.
+fn force(request: Request) -> Request {
+    match request {
+        Request::Submit(commands) => {
+            let forced = commands.into_iter().map(EncounterCommand::forced);
+            Request::Submit(forced.collect())
+        }
+        other => other,
+    }
+}
+
+/// The left button and the mouse as the window tells of them, in the order in which things happened: where the mouse was
+/// when the button went down matters, however long a frame takes.
+#[derive(Default)]
+pub struct Hand {
+    at: Vec2,
+    is_down: bool,
+}
+
+impl Hand {
+    /// Follows what has happened to a window; answers where the button went down, if it did.
+    fn follow<'e>(
+        &mut self,
+        window: Entity,
+        events: impl Iterator<Item = &'e WindowEvent>,
+    ) -> Option<Vec2> {
+        let mut went_down = None;
+        for event in events {
+            match event {
+                WindowEvent::CursorMoved(moved) if moved.window == window => {
+                    self.at = moved.position;
+                }
+                WindowEvent::MouseButtonInput(input)
+                    if input.window == window && input.button == MouseButton::Left =>
+                {
+                    self.is_down = input.state.is_pressed();
+                    if self.is_down {
+                        went_down = Some(self.at);
+                    }
+                }
+                _another => {}
+            }
+        }
+        went_down
+    }
+}
+
+/// Turns the left button on the map into requests: what the mouse means is what a click asks for, and what a token
+/// that is carried asks for where it is let go. A drag from anywhere else draws the map along.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+pub fn use_left_button(
+    mut events: MessageReader<WindowEvent>,
+    keys: Res<ButtonInput<KeyCode>>,
+    viewport: Res<MapViewport>,
+    window: Single<Entity, With<PrimaryWindow>>,
+    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
+    meaning: Res<Meaning>,
+    tool: Res<Tool>,
+    reader: BattleReader,
+    mut hand: Local<Hand>,
+    mut gesture: ResMut<Gesture>,
+    mut requests: MessageWriter<Request>,
+) {
+    let went_down = hand.follow(*window, events.read());
+    if went_down.is_none() && *gesture == Gesture::Idle {
+        return;
+    }
+    // With a tool in hand a press on the own token means something else.
+    let battle = reader.battle();
+    let pressed = went_down.filter(|_| *tool == Tool::Point);
+    let on = pressed.and_then(|at| standing_on(&battle, cell_under(&battle, *camera, at)?));
+    let mouse = Mouse {
+        at: hand.at,
+        went_down,
+        is_down: hand.is_down,
+        over_map: viewport.has_pointer,
+        on: on.filter(|who| may_act(&battle, *who)),
+    };
+    match gesture.follow(&mouse) {
+        Done::Nothing => {}
+        Done::Clicked => {
+            let forces = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
+                && meaning.promise.refusal().is_some();
+            let asked = meaning.click.iter().cloned();
+            requests
+                .write_batch(asked.map(|request| if forces { force(request) } else { request }));
+        }
+        Done::PickedUp(who) => {
+            requests.write(Request::Select(Some(who)));
+        }
+        // Let go on a friend, or where it stood, it stays.
+        Done::Dropped => match meaning.promise {
+            Promise::Walk(_) | Promise::Attack(_) => {
+                requests.write_batch(meaning.click.clone());
+            }
+            Promise::Nothing | Promise::Deed(_) | Promise::Spell(_) => {}
+        },
     }
 }

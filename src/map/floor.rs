@@ -5,5 +5,6 @@ use crate::rules::state::BattleReader;
 
 /// Shows the floor as it is now.
 pub fn show_floor(reader: BattleReader, mut stage: Stage) {
-    stage.show_floor(Audience::Gm, reader.battle().map);
+    let map = reader.battle().map;
+    stage.show_floor(Audience::Gm, map, map.picture());
 }

@@ -15,19 +15,22 @@ use bevy_egui::EguiPrimaryContextPass;
 pub use camera::{GmCamera, MapViewport};
 pub use click::RightClicked;
 
-use crate::paint::scene;
-use crate::view::{Meaning, Revision};
+use crate::paint::{MapPicture, PictureBroken, load_picture, scene};
+use crate::view::{Gesture, Meaning, Revision};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MapViewport>()
         .init_resource::<Meaning>()
         .init_resource::<aim::Asked>()
-        .init_resource::<crate::view::KeptFree>()
         .init_resource::<aim::Running>()
         .init_resource::<RightClicked>()
+        .init_resource::<Gesture>()
         .add_plugins(bevy_pancam::PanCamPlugin)
+        .init_resource::<MapPicture>()
+        .add_message::<PictureBroken>()
         .add_systems(Startup, camera::spawn_camera)
+        .add_systems(Update, load_picture)
         .add_systems(
             Update,
             (pointer::follow_pointer, aim::note_running, aim::weigh)
@@ -37,7 +40,8 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                click::click_on_map,
+                click::right_click_on_map,
+                click::use_left_button,
                 camera::move_camera,
                 camera::pan_only_over_the_map,
             )

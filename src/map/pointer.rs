@@ -3,12 +3,24 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use crate::grid::Cell;
 use crate::paint::scene::cell_at;
-use crate::rules::state::BattleReader;
+use crate::rules::state::{Battle, BattleReader};
 use crate::view::Hover;
 use crate::view::promise::standing_on;
 
 use super::camera::{GmCamera, MapViewport};
+
+/// The square under a place in the window, in logical pixels; `None` beside the map.
+pub(super) fn cell_under(
+    battle: &Battle,
+    (camera, transform): (&Camera, &GlobalTransform),
+    at: Vec2,
+) -> Option<Cell> {
+    let world = camera.viewport_to_world_2d(transform, at).ok()?;
+    let cell = cell_at(battle.map.topology(), world);
+    battle.map.contains(cell).then_some(cell)
+}
 
 /// Notes the square and the combatant that the mouse is over.
 pub fn follow_pointer(
@@ -25,13 +37,9 @@ pub fn follow_pointer(
         }
         return;
     }
-    let (camera, transform) = *camera;
     let battle = reader.battle();
-    let cell = window
-        .cursor_position()
-        .and_then(|cursor| camera.viewport_to_world_2d(transform, cursor).ok())
-        .map(|world| cell_at(battle.map.topology(), world))
-        .filter(|cell| battle.map.contains(*cell));
+    let cursor = window.cursor_position();
+    let cell = cursor.and_then(|at| cell_under(&battle, *camera, at));
     let who = cell.and_then(|cell| standing_on(&battle, cell));
     hover.set_if_neq(Hover { cell, who });
 }

@@ -43,9 +43,10 @@ pub fn show_reach(
     for entity in &shown {
         commands.entity(entity).despawn();
     }
-    let painted = now
-        .as_ref()
-        .and_then(|ways| paint_reach(&ways.bands, &ways.meeting, ways.footprint.topology(), 32));
+    let painted = now.as_ref().and_then(|ways| {
+        let (meeting, bodies) = (&ways.meeting, &ways.bodies);
+        paint_reach(&ways.bands, meeting, bodies, ways.footprint.topology(), 32)
+    });
     *last = now;
     let Some((pixmap, corner)) = painted else {
         return;

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
+use crate::encounter::names_and_faces;
 use crate::encounter::perspective::eighths_of;
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
 use crate::rules::concentration::is_casting;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
-use crate::view::names::{display_names, hue_of, initials};
+use crate::view::hue::hue_of;
 use crate::view::{Hover, Selection, may_act};
 
 use super::camera::GmCamera;
@@ -48,19 +49,19 @@ pub fn show_tokens(
 ) {
     let battle = reader.battle();
     let size = label_size(*projection);
-    let shown: Vec<_> = display_names(&battle)
+    let shown: Vec<_> = names_and_faces(&battle)
         .into_iter()
-        .filter_map(|(who, name)| Some((battle.get(who)?, name)))
-        .map(|(combatant, name)| {
+        .filter_map(|(who, name, letters)| Some((battle.get(who)?, name, letters)))
+        .map(|(combatant, name, letters)| {
             let face = face_of(&battle, &combatant, selection.0 == Some(combatant.id()));
-            (combatant, name, face)
+            (combatant, name, letters, face)
         })
         .collect();
     // If many may act at once, their names are names among others: they give way to each other.
     let alone = shown.iter().filter(|(.., face)| face.active).count() == 1;
     let wishes: Vec<LabelWish> = shown
         .iter()
-        .map(|(combatant, name, face)| LabelWish {
+        .map(|(combatant, name, _, face)| LabelWish {
             space: combatant.space(),
             text: name.clone(),
             attended: (face.active && alone) || face.selected || hover.who == Some(combatant.id()),
@@ -71,11 +72,11 @@ pub fn show_tokens(
     let looks = shown
         .into_iter()
         .zip(labels)
-        .map(|((combatant, name, face), label)| TokenLook {
+        .map(|((combatant, _, letters, face), label)| TokenLook {
             who: combatant.id(),
             space: combatant.space(),
             face,
-            initials: initials(&name),
+            initials: letters,
             label,
         })
         .collect();

@@ -55,14 +55,19 @@
 //!
 //! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
 //! dark. Without it every square is bright. It goes with a `size` as well as with `rows`.
+//!
+//! `picture` lies under everything and is drawn instead of the floor: `(file: "hall.png", from: (0, 0), to:
+//! (20, 20))`, with the corners on which its own corners lie. It decides nothing: walls, doors and ground
+//! are what the rest of the map says.
 
 mod coordinate;
 mod kind;
 mod layer;
 mod of_kind;
-
+mod picture;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use std::collections::BTreeMap;
 
@@ -77,6 +82,7 @@ use crate::grid::{
 pub use coordinate::Coordinate;
 pub use kind::{BlowsText, KindText};
 pub use of_kind::OfKind;
+pub use picture::PictureText;
 
 use layer::Layer;
 
@@ -132,6 +138,9 @@ pub struct MapText {
     /// nowhere is (PHA-75).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restricted: Vec<Located<String>>,
+    /// The picture that lies under the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Located<PictureText>>,
 }
 
 // Serde passes a reference.
@@ -223,6 +232,10 @@ impl MapText {
             set: BattleMap::set_restricted,
         };
         restricted.draw(&mut map, &self.restricted, problems);
+        if let Some(picture) = &self.picture {
+            let laid = map.set_picture(Some(picture.to_picture()));
+            report(laid, &picture.place, problems);
+        }
         (problems.len() == known).then_some(map)
     }
 
@@ -365,6 +378,9 @@ impl From<&BattleMap> for MapText {
             } else {
                 Vec::new()
             },
+            picture: map
+                .picture()
+                .map(|picture| Located::unplaced(picture.into())),
         }
     }
 }

@@ -48,12 +48,31 @@ fn what_is_written_reads_back_the_same() {
         HALL,
         "(size: (12, 8))",
         "(size: (3, 3), walls: [((0.125, 0), (0, 3))])",
+        "(size: (3, 3), picture: (file: \"hall-0.png\", from: (-1, 0), to: (3, 4.125)))",
+        "(topology: HexFlat, rows: [\".#\", \"~.\"], light: [\"d.\", \"D.\"])",
         KINDS,
     ] {
         let map = read(text).unwrap();
         let written = document::to_text(&MapText::from(&map)).unwrap();
-        assert_eq!(read(&written), Ok(map), "{written}");
+        assert_eq!(read(&written), Ok(map.clone()), "{written}");
+        let drawn = MapText::from(&map).drawn(1).unwrap();
+        assert_eq!(read(&drawn), Ok(map), "{drawn}");
     }
+}
+
+#[test]
+fn a_map_is_drawn_a_line_for_each_thing() {
+    let drawn = MapText::from(&read(KINDS).unwrap()).drawn(0).unwrap();
+    assert!(
+        drawn.contains("\n        ((1, 1), (1, 2), \"window\"),\n"),
+        "{drawn}"
+    );
+    let lying = r#"(size: (2, 2), picture: (file: "hall.png", from: (-0.5, 0), to: (2, 2.25)))"#;
+    let drawn = MapText::from(&read(lying).unwrap()).drawn(0).unwrap();
+    let line = "    picture: (file: \"hall.png\", from: (-0.5, 0), to: (2, 2.25)),\n";
+    assert!(drawn.contains(line), "{drawn}");
+    let nowhere = read(r#"(size: (2, 2), picture: (file: "a/b.png", from: (0, 0), to: (2, 2)))"#);
+    assert!(nowhere.unwrap_err().contains("without a folder"));
 }
 
 const KINDS: &str = r##"(

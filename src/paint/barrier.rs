@@ -54,7 +54,8 @@ impl Make {
 /// Paints what is not masonry, over the masonry.
 pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
     let make = |kind: KindId| Make::of(map.kind(kind));
-    let walls = map.walls().iter();
+    let shown = canvas.look.shows_kinds;
+    let walls = map.walls().iter().filter(|_| shown);
     let walls = walls.map(|wall| (make(wall.kind), wall.from, wall.to));
     let shut = |door: &&Door| match door.state {
         DoorState::Closed | DoorState::Locked => true,

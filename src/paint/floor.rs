@@ -10,6 +10,9 @@ use crate::grid::{BattleMap, Cell, Terrain};
 
 /// Lays the floor under everything else.
 pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap) {
+    if !canvas.look.floor_is_drawn {
+        return;
+    }
     canvas.cover(canvas.look.floor);
     if let Some(clouds) = clouds(map, canvas.look.clouds) {
         canvas.cover_with(&clouds);

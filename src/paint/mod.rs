@@ -19,6 +19,7 @@ mod rock;
 mod rough;
 pub mod scene;
 mod token;
+mod underlay;
 mod wall;
 mod water;
 
@@ -31,6 +32,7 @@ pub use token::{
     HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, badge_colour,
     paint_token,
 };
+pub use underlay::{MapPicture, PictureBroken, load_picture};
 
 use crate::grid::BattleMap;
 use canvas::Canvas;
@@ -49,6 +51,10 @@ struct Look {
     worn: bool,
     /// Whether what only looks like a wall is marked.
     marks_feigned: bool,
+    /// Whether there is a floor: a picture lies there otherwise, and the rest steps back.
+    floor_is_drawn: bool,
+    /// Whether walls of kinds are drawn: a picture shows the players what there is to be seen of them.
+    shows_kinds: bool,
 }
 
 impl Look {
@@ -59,6 +65,8 @@ impl Look {
         clouds: 0.22,
         worn: true,
         marks_feigned: true,
+        floor_is_drawn: true,
+        shows_kinds: true,
     };
     const PLAYERS: Self = Self {
         floor: palette::FLOOR_FOR_PLAYERS,
@@ -67,7 +75,19 @@ impl Look {
         clouds: 0.08,
         worn: false,
         marks_feigned: false,
+        floor_is_drawn: true,
+        shows_kinds: true,
     };
+
+    /// The same over a picture.
+    const fn over_a_picture(self) -> Self {
+        Self {
+            weight: self.weight * 0.5,
+            floor_is_drawn: false,
+            shows_kinds: self.marks_feigned,
+            ..self
+        }
+    }
 }
 
 /// Paints `map` for the game master, `pixels_per_square` pixels to a square or as many as
@@ -76,10 +96,21 @@ pub fn paint_map(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
     paint(map, pixels_per_square, Look::GM)
 }
 
+/// What [`paint_map`] paints, to lie over a picture: without a floor, and with finer lines.
+pub fn paint_map_over_picture(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
+    paint(map, pixels_per_square, Look::GM.over_a_picture())
+}
+
 /// Paints `map` for the players' window: heavier lines and less texture, so that it survives
 /// a video call. Secret doors are walls in both pictures, and illusions of walls are in this one.
 pub fn paint_map_for_players(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
     paint(map, pixels_per_square, Look::PLAYERS)
+}
+
+/// What [`paint_map_for_players`] paints, to lie over a picture: without a floor and without walls of
+/// kinds, which the picture shows as far as they can be seen, and with finer lines.
+pub fn paint_map_over_picture_for_players(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
+    paint(map, pixels_per_square, Look::PLAYERS.over_a_picture())
 }
 
 fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
@@ -105,6 +136,27 @@ mod tests {
     use crate::grid::{Cell, Door, DoorId, DoorState, KindId, Point, Terrain, Wall, WallKind};
 
     const FROM: Point = Point::new(2000, 1000);
+    #[test]
+    fn over_a_picture_there_is_no_floor_and_walls_and_doors_are_there() {
+        let clear = |pixmap: &Pixmap| pixmap.pixels().iter().filter(|p| p.alpha() == 0).count();
+        for paint in [paint_map_over_picture, paint_map_over_picture_for_players] {
+            let floor = paint(&open_floor(), 32);
+            let door = paint(&with_door(DoorState::Closed), 32);
+            let pixels = floor.pixels().len();
+            assert!(clear(&floor) > pixels / 2, "{} of {pixels}", clear(&floor));
+            assert!(difference(&floor, &door) > 30);
+        }
+        let window = with_kind(WallKind::WINDOW);
+        let players = paint_map_over_picture_for_players(&window, 32);
+        assert_eq!(
+            difference(
+                &players,
+                &paint_map_over_picture_for_players(&open_floor(), 32)
+            ),
+            0
+        );
+    }
+
     const MIDDLE: Point = Point::new(2000, 2000);
     const TO: Point = Point::new(2000, 3000);
 

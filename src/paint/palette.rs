@@ -41,10 +41,12 @@ pub const HELP: Rgba = [0x00, 0x9E, 0x73, 0xFF];
 pub const MAGIC: Rgba = [0xCC, 0x79, 0xA7, 0xFF];
 /// What the game master forced, or alone can see: Okabe–Ito sky blue.
 pub const GM_MARK: Rgba = [0x56, 0xB4, 0xE9, 0xFF];
-/// The two tints of the bands of reach, which alternate outwards.
-pub const REACH_BANDS: [Rgba; 2] = [[0x00, 0x72, 0xB2, 0x4C], [0x56, 0xB4, 0xE9, 0x4C]];
-/// The outline of a band of reach.
+/// The tint of reach: pale, so that the ground keeps its colours, and dark, so that walls stay black.
+pub const REACH: Rgba = [0x00, 0x62, 0x96, 0x18];
+/// The outline of all that is in reach.
 pub const REACH_OUTLINE: Rgba = [0x00, 0x4A, 0x78, 0xE6];
+/// The line where a band of its cost ends.
+pub const REACH_EDGE: Rgba = [0x00, 0x4A, 0x78, 0x4C];
 /// The hatching of cells in reach from which an enemy would be met.
 pub const REACH_MEETING: Rgba = [0xC2, 0x2F, 0x2F, 0xB0];
 /// The line of a planned path.

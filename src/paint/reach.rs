@@ -1,4 +1,4 @@
-//! Reach as bands: two tints in turn, an outline where a band ends, hatching where an enemy waits.
+//! Reach: one pale tint with one outline, a faint line where a band of its cost ends, hatching where an enemy waits.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,12 @@ use super::hatch::hatch;
 use super::palette::{self, Rgba};
 
 /// Paints the cells in reach, each with its band from 1; those in `meeting` are hatched, because the
-/// path there ends in an enemy's reach. Answers the picture, `pixels` to a square, and the point of its
+/// path there ends in an enemy's reach. Cells of `bodies` are no edge of it. Answers the picture, `pixels` to a square, and the point of its
 /// top left corner; `None` if there are no cells.
 pub fn paint_reach(
     bands: &[(Cell, u32)],
     meeting: &[Cell],
+    bodies: &[Cell],
     topology: Topology,
     pixels: u32,
 ) -> Option<(Pixmap, Point)> {
@@ -33,42 +34,41 @@ pub fn paint_reach(
         let at = |fine: i32, from: i32| (fine - from) as f32 / FINE as f32 * step;
         (at(point.x, left), at(point.y, top))
     };
-    let mut outline = PathBuilder::new();
-    for tint in 0..palette::REACH_BANDS.len() {
-        let mut ground = PathBuilder::new();
-        for (cell, band) in &lowest {
-            if (*band as usize + 1) % palette::REACH_BANDS.len() != tint {
-                continue;
-            }
-            for (nth, corner) in topology.corners(*cell).iter().enumerate() {
-                let (x, y) = place(*corner);
-                if nth == 0 {
-                    ground.move_to(x, y);
-                } else {
-                    ground.line_to(x, y);
-                }
-            }
-            ground.close();
-            // A side towards a later band, or towards nothing, is the edge of this band.
-            for (direction, from, to) in topology.outline(*cell) {
-                let next = lowest.get(&topology.step(*cell, direction));
-                if next.is_none_or(|next| next > band) {
-                    let (from, to) = (place(from), place(to));
-                    outline.move_to(from.0, from.1);
-                    outline.line_to(to.0, to.1);
-                }
+    let (mut ground, mut outline, mut edges) =
+        (PathBuilder::new(), PathBuilder::new(), PathBuilder::new());
+    for (cell, band) in &lowest {
+        for (nth, corner) in topology.corners(*cell).iter().enumerate() {
+            let (x, y) = place(*corner);
+            if nth == 0 {
+                ground.move_to(x, y);
+            } else {
+                ground.line_to(x, y);
             }
         }
-        if let Some(path) = ground.finish() {
-            let paint = paint(palette::REACH_BANDS[tint]);
-            pixmap.fill_path(
-                &path,
-                &paint,
-                FillRule::Winding,
-                Transform::identity(),
-                None,
-            );
+        ground.close();
+        // A side towards nothing is the edge of all of it, one towards a later band the edge of this band.
+        for (direction, from, to) in topology.outline(*cell) {
+            let next = lowest.get(&topology.step(*cell, direction));
+            let line = match next {
+                None if bodies.contains(&topology.step(*cell, direction)) => continue,
+                None => &mut outline,
+                Some(next) if next > band => &mut edges,
+                Some(_same_or_earlier) => continue,
+            };
+            let (from, to) = (place(from), place(to));
+            line.move_to(from.0, from.1);
+            line.line_to(to.0, to.1);
         }
+    }
+    if let Some(path) = ground.finish() {
+        let paint = paint(palette::REACH);
+        pixmap.fill_path(
+            &path,
+            &paint,
+            FillRule::Winding,
+            Transform::identity(),
+            None,
+        );
     }
     let mut hatching = PathBuilder::new();
     for anchor in meeting {
@@ -90,14 +90,18 @@ pub fn paint_reach(
         let paint = paint(palette::REACH_MEETING);
         pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
     }
-    if let Some(path) = outline.finish() {
+    let lines = [
+        (edges, step / 24.0, palette::REACH_EDGE),
+        (outline, step / 16.0, palette::REACH_OUTLINE),
+    ];
+    for (line, width, colour) in lines {
+        let Some(path) = line.finish() else { continue };
         let stroke = Stroke {
-            width: step / 14.0,
+            width,
             line_cap: LineCap::Round,
             ..Stroke::default()
         };
-        let paint = paint(palette::REACH_OUTLINE);
-        pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
+        pixmap.stroke_path(&path, &paint(colour), &stroke, Transform::identity(), None);
     }
     Some((pixmap, Point::new(left, top)))
 }
@@ -122,19 +126,21 @@ mod tests {
     #[test]
     fn the_picture_covers_the_reach_and_no_more() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(5, 4), 2)];
-        let (pixmap, corner) = paint_reach(&bands, &[], Topology::Square, 10).expect("two squares");
+        let (pixmap, corner) =
+            paint_reach(&bands, &[], &[], Topology::Square, 10).expect("two squares");
         assert_eq!(corner, Point::new(3000, 4000));
         assert_eq!((pixmap.width(), pixmap.height()), (30, 10));
         let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
         assert!(alpha(5, 5) > 0 && alpha(25, 5) > 0);
         assert_eq!(alpha(15, 5), 0);
-        assert!(paint_reach(&[], &[], Topology::Square, 10).is_none());
+        assert!(paint_reach(&[], &[], &[], Topology::Square, 10).is_none());
     }
 
     #[test]
     fn hexagons_in_reach_are_painted_as_hexagons() {
         let hexes = Topology::HexPointy;
-        let (pixmap, corner) = paint_reach(&[(Cell::new(0, 1), 1)], &[], hexes, 100).expect("one");
+        let (pixmap, corner) =
+            paint_reach(&[(Cell::new(0, 1), 1)], &[], &[], hexes, 100).expect("one");
         assert_eq!(corner, Point::new(500, 867));
         assert_eq!((pixmap.width(), pixmap.height()), (100, 116));
         let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
@@ -145,8 +151,8 @@ mod tests {
     #[test]
     fn squares_in_an_enemys_reach_look_different() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(4, 4), 1)];
-        let (pixmap, _) =
-            paint_reach(&bands, &[Cell::new(4, 4)], Topology::Square, 20).expect("two squares");
+        let (pixmap, _) = paint_reach(&bands, &[Cell::new(4, 4)], &[], Topology::Square, 20)
+            .expect("two squares");
         let square = |from: u32| {
             let pixels = (4..16).flat_map(move |y| (from..from + 12).map(move |x| (x, y)));
             let reds = pixels.map(|(x, y)| pixmap.pixel(x, y).map_or(0, |pixel| pixel.red()));

@@ -5,11 +5,14 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::grid::{BattleMap, Cell, FINE, Point, Space, Topology};
+use crate::grid::{BattleMap, Cell, FINE, Picture, Point, Space, Topology};
 use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
-use super::{TokenFace, TokenState, paint_map, paint_map_for_players, paint_token};
+use super::{
+    MapPicture, TokenFace, TokenState, paint_map, paint_map_for_players, paint_map_over_picture,
+    paint_map_over_picture_for_players, paint_token,
+};
 
 /// How many world units there are along the side of a square.
 pub const SQUARE: f32 = 64.0;
@@ -89,6 +92,8 @@ pub struct Floor {
     audience: Audience,
     /// The digest of the map that it shows.
     digest: u64,
+    /// Whether it lies over a picture.
+    pictured: bool,
 }
 
 /// Marks a painted token of one audience.
@@ -150,33 +155,58 @@ pub struct Stage<'w, 's> {
     images: ResMut<'w, Assets<Image>>,
     fonts: Res<'w, MapFonts>,
     slide: Res<'w, SlideTokens>,
+    picture: Res<'w, MapPicture>,
     floors: Query<'w, 's, (Entity, &'static Floor)>,
     tokens: Query<'w, 's, (Entity, &'static TokenPicture, &'static Transform)>,
 }
 
 impl Stage<'_, '_> {
-    /// Shows the map's floor, repainted if it has changed.
-    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap) {
+    /// Shows the map's floor, repainted if it has changed, with the picture under it once that has
+    /// been read.
+    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, picture: Option<&Picture>) {
         let digest = map.digest();
+        let laid = picture.zip(self.picture.image().cloned());
+        let pictured = laid.is_some();
         let floors = || {
             self.floors
                 .iter()
                 .filter(|(_, floor)| floor.audience == audience)
         };
-        if floors().any(|(_, floor)| floor.digest == digest) {
+        if floors().any(|(_, floor)| floor.digest == digest && floor.pictured == pictured) {
             return;
         }
         for (entity, _) in floors() {
             self.commands.entity(entity).despawn();
         }
-        let pixmap = match audience {
-            Audience::Gm => paint_map(map, SQUARE as u32),
-            Audience::Players => paint_map_for_players(map, SQUARE as u32),
+        let paint = match (audience, pictured) {
+            (Audience::Gm, false) => paint_map,
+            (Audience::Gm, true) => paint_map_over_picture,
+            (Audience::Players, false) => paint_map_for_players,
+            (Audience::Players, true) => paint_map_over_picture_for_players,
         };
+        let pixmap = paint(map, SQUARE as u32);
+        let floor = || Floor {
+            audience,
+            digest,
+            pictured,
+        };
+        if let Some((at, image)) = laid {
+            let rect = Rect::from_corners(to_world(at.from), to_world(at.to));
+            self.commands.spawn((
+                floor(),
+                Sprite {
+                    image,
+                    custom_size: Some(rect.size()),
+                    ..default()
+                },
+                Transform::from_translation(rect.center().extend(height::PICTURE)),
+                audience.layer(),
+            ));
+        }
         let rect = map_rect(map);
         let image = self.images.add(image_of(pixmap));
         self.commands.spawn((
-            Floor { audience, digest },
+            floor(),
             Sprite {
                 image,
                 custom_size: Some(rect.size()),
@@ -267,7 +297,7 @@ impl Stage<'_, '_> {
         token.with_children(|parts| {
             parts.spawn((
                 Text2d::new(look.initials.clone()),
-                bold(side * 0.36),
+                bold(side * letters_height(&look.initials)),
                 TextColor(Color::srgba(1.0, 1.0, 1.0, faint)),
                 Transform::from_translation(on_face(painted.initials_centre)),
                 layer.clone(),
@@ -350,6 +380,15 @@ pub fn slide_tokens(
             commands.entity(entity).remove::<Sliding>();
         }
         redraw.write(bevy::window::RequestRedraw);
+    }
+}
+
+/// How high the letters on a token are, as a part of its side: as large as there is room for so many.
+fn letters_height(letters: &str) -> f32 {
+    match letters.chars().count() {
+        0..=2 => 0.45,
+        3 => 0.34,
+        _many => 0.27,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::scene::{Audience, Label, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
 use crate::rules::state::{BattleReader, Stance};
-use crate::view::names::{hue_of, initials};
+use crate::view::hue::hue_of;
 
 use super::window::PlayersScreen;
 
@@ -25,8 +25,8 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
         stage.show_tokens(Audience::Players, Vec::new());
         return;
     }
-    stage.show_floor(Audience::Players, battle.map);
     let seen = players_view(&battle);
+    stage.show_floor(Audience::Players, battle.map, seen.picture.as_ref());
     let badge = |condition| {
         battle
             .ruleset
@@ -109,7 +109,7 @@ fn look_of(
             selected: false,
             hue: hue_of(token.creature.as_str()),
         },
-        initials: initials(&token.name),
+        initials: token.face.clone(),
         label,
     }
 }

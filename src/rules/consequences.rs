@@ -7,7 +7,7 @@
 
 use super::state::{Eventful, Happening};
 use super::turns;
-use super::{action, concentration, reaction};
+use super::{action, concentration, condition, reaction};
 use crate::rules::concentration::outcome::Spoiler;
 
 /// Has every mechanic that it concerns follow up what happened.
@@ -20,6 +20,7 @@ pub(super) fn follow(fight: &mut impl Eventful, what: Happening) {
             turns::condition_began(fight, who, condition);
         }
         Happening::MaintainedEnded { by } => concentration::release(fight, by),
+        Happening::Noise { by } => condition::wake(fight, by),
         Happening::Answerable(trigger) => reaction::offer(fight, trigger),
     }
 }

@@ -62,6 +62,18 @@ pub fn reaches_from(
     strikes(battle, &AllStanding::default(), from, to)
 }
 
+/// Whether `attacker` could strike at `target` if that stood on `there`.
+pub(super) fn would_reach(
+    battle: &Battle,
+    attacker: &CombatantRef,
+    target: &CombatantRef,
+    there: Space,
+) -> bool {
+    let from = Fighter::on(battle, attacker, attacker.space());
+    let to = Fighter::on(battle, target, there);
+    strikes(battle, &AllStanding::default(), from, to).is_ok()
+}
+
 /// What a blow is, with a long weapon or another, where it must get past a wall.
 pub fn blow(long: bool) -> Traffic {
     if long {
@@ -390,15 +402,52 @@ pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     melee
 }
 
+/// Whether `attacker` can strike at `target` hand to hand from where it stands: in a melee that is a zone wherever
+/// they are in it, and otherwise by direct reach, with a weapon that is `long` or another.
+///
+/// # Errors
+/// `Restricted` if only the ground keeps their melee from being a zone (PHA-75), otherwise as for [`reaches`].
+pub fn strikes_at(
+    battle: &Battle,
+    attacker: &CombatantRef,
+    target: &CombatantRef,
+    long: bool,
+) -> Result<(), Rejection> {
+    if share_a_zone(battle, attacker, target) {
+        return Ok(());
+    }
+    let refused = match reaches_from(battle, attacker, attacker.space(), target, long) {
+        Ok(()) => return Ok(()),
+        Err(refused) => refused,
+    };
+    let zone = rules(battle).is_some_and(|rules| rules.zone);
+    if zone
+        && let Rejection::Target(TargetRejection::OutOfReach { have, .. }) = refused
+        && (is_restricted(battle, attacker.space()) || is_restricted(battle, target.space()))
+        && have_room(attacker, target)
+        && melee_of(battle, attacker).contains(&target.id())
+    {
+        return Err(TargetRejection::Restricted { have }.into());
+    }
+    Err(refused)
+}
+
 /// Whether two are in one melee that is a zone, in which each can attack the other wherever they stand
-/// (PHA-75). Neither may stand on ground that is restricted, where only direct reach counts, and inside
-/// one square nobody fights (PHA-72).
+/// (PHA-75). Neither may stand on ground that is restricted, where only direct reach counts, inside one square nobody
+/// fights (PHA-72), and no wall may stop a blow of `a` straight at `b`.
 pub fn share_a_zone(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     rules(battle).is_some_and(|rules| rules.zone)
         && a.id() != b.id()
         && have_room(a, b)
         && !is_restricted(battle, a.space())
         && !is_restricted(battle, b.space())
+        && free_way(
+            battle,
+            a.space(),
+            b.space(),
+            blow(has_long_weapon(battle, a)),
+        )
+        .is_ok()
         && melee_of(battle, a).contains(&b.id())
 }
 

@@ -6,7 +6,7 @@ use crate::ruleset::Ruleset;
 use super::action::outcome::{AbandonReason, ActionOutcome};
 use super::attack;
 use super::attack::outcome::AttackOutcome;
-use super::attack::rejection::AttackRejection;
+use super::attack::rejection::{AttackRejection, NoBlow};
 use super::concentration;
 use super::concentration::outcome::Spoiler;
 use super::condition::rejection::ConditionRejection;
@@ -19,12 +19,14 @@ use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::sided::rejection::SidedRejection;
 use super::wounds::rejection::WoundRejection;
+use crate::grid::{Cell, Space};
 use crate::rules::effects;
+use crate::rules::effects::nature;
 use crate::rules::facts::TermKind;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Health, Nerve, Posture, RoundPart,
-    Slot, Writes,
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Happening, Health, Nerve, Posture,
+    RoundPart, Slot, Writes,
 };
 
 /// Whether `attacker` may make a free attack at `target` now (PHA-67).
@@ -44,10 +46,16 @@ pub fn may_strike(
         (Some(before), Some(now)) => is_one_segment(before, now),
         _ => false,
     };
-    if used || busy || !battle.are_enemies(&striker, &victim) {
-        return Err(AttackRejection::NoFreeAttack { who: attacker }.into());
-    }
-    Ok(())
+    let why = if used {
+        NoBlow::Used
+    } else if busy {
+        NoBlow::InSegment
+    } else if !battle.are_enemies(&striker, &victim) {
+        NoBlow::NoEnemy
+    } else {
+        return Ok(());
+    };
+    Err(AttackRejection::NoFreeAttack { who: attacker, why }.into())
 }
 
 /// Whether `attacker` may make an immediate attack at `target` now: it spends its major action
@@ -64,7 +72,7 @@ pub fn may_strike_immediately(
     let (striker, victim) = (battle.find(attacker)?, battle.find(target)?);
     can_strike(battle, &striker, &victim)?;
     if striker.part().major_spent || striker.part().done {
-        return Err(SidedRejection::MajorSpent.into());
+        return Err(SidedRejection::major_spent(battle, &striker).into());
     }
     Ok(())
 }
@@ -86,7 +94,8 @@ fn can_strike(
     }
     if striker.morale().nerve == Nerve::Surrendered {
         let who = striker.id();
-        return Err(AttackRejection::NoFreeAttack { who }.into());
+        let why = NoBlow::Surrendered;
+        return Err(AttackRejection::NoFreeAttack { who, why }.into());
     }
     if surprise::is_surprised(battle, striker) {
         let segments = striker.part().surprised;
@@ -98,10 +107,8 @@ fn can_strike(
     if !has_melee_weapon(battle, striker) {
         return Err(GearRejection::NoWeaponReady { ranged: false }.into());
     }
-    if engagement::share_a_zone(battle, striker, victim) {
-        return Ok(());
-    }
-    engagement::reaches(battle, striker, victim)
+    let long = engagement::has_long_weapon(battle, striker);
+    engagement::strikes_at(battle, striker, victim, long)
 }
 
 /// Whether something to strike with is ready.
@@ -154,6 +161,47 @@ pub fn strikers(
     let mut strikers = named.unwrap_or_else(|| engagement::engaged_with(battle, &actor));
     strikers.retain(|striker| may_strike(battle, *striker, who).is_ok());
     strikers
+}
+
+/// Those who strike at `who`, which has come from `from`, because it stepped beside them and they strike at all who do
+/// (SEG-91, PHA-91).
+pub(super) fn strikers_at_comer(battle: &Battle, who: CombatantId, from: Cell) -> Vec<CombatantId> {
+    let Some(actor) = battle.get(who) else {
+        return Vec::new();
+    };
+    let here = actor.position().0;
+    let mut strikers: Vec<CombatantId> = comers_strikers(battle, &actor, from, here).collect();
+    strikers.retain(|striker| may_strike(battle, *striker, who).is_ok());
+    strikers
+}
+
+/// Whether `actor` comes beside anybody who strikes at all who do, on its way from one square to another.
+pub(super) fn comes_beside_a_striker(
+    battle: &Battle,
+    actor: &CombatantRef,
+    from: Cell,
+    to: Cell,
+) -> bool {
+    comers_strikers(battle, actor, from, to).next().is_some()
+}
+
+/// The enemies who strike at all who step beside them, and reach `actor` on `to` but not on `from`.
+fn comers_strikers<'b>(
+    battle: &'b Battle,
+    actor: &'b CombatantRef,
+    from: Cell,
+    to: Cell,
+) -> impl Iterator<Item = CombatantId> + 'b {
+    let at = move |cell| Space::new(cell, actor.body().footprint);
+    let others = battle
+        .everyone()
+        .filter(|other| battle.are_enemies(actor, other));
+    let strike = others.filter(move |other| nature::strikes_comers(battle.ruleset, other));
+    let strike = strike.filter(move |other| {
+        let reaches = |cell| engagement::would_reach(battle, other, actor, at(cell));
+        reaches(to) && !reaches(from)
+    });
+    strike.map(|other| other.id())
 }
 
 /// Makes a free attack with `bonus` to hit (PHA-67): it costs nothing but the attacker's concentration.
@@ -238,7 +286,9 @@ pub(super) fn strike(
     });
     concentration::spoil(fight, attacker, Spoiler::FreeAttack);
     let why = TermKind::Fleeing;
-    attack::strike_out_of_turn(fight, attacker, target, bonus, why, multiplier)
+    attack::strike_out_of_turn(fight, attacker, target, bonus, why, multiplier)?;
+    fight.happened(Happening::Noise { by: attacker });
+    Ok(())
 }
 
 #[cfg(test)]

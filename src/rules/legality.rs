@@ -26,7 +26,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         }
         EncounterCommand::StartRound => turns::fast_or_well::check_start(battle),
         EncounterCommand::Surprise { side, surprised } => {
-            turns::fast_or_well::check_surprise(battle, *side, *surprised)
+            turns::check_surprise(battle, *side, *surprised)
         }
         EncounterCommand::Contest { who } => initiative::check_contest(battle, who),
         EncounterCommand::Act(order) => match &*action::planned(battle, order) {

@@ -33,8 +33,8 @@ pub struct ActionDef {
     pub answers: Option<Answers>,
     /// The key that the interface proposes for it.
     pub key: Option<char>,
-    /// The rule that it comes from.
-    pub rule: RuleId,
+    /// The rule that it comes from, where its file names one.
+    pub rule: Option<RuleId>,
     /// Whether its figures are a default of ours, because no source has them.
     pub house_default: bool,
     /// A sentence of help.
@@ -197,6 +197,15 @@ impl Deed {
     /// How conditions limit it.
     pub fn bound(&self) -> Bound {
         self.nature().1
+    }
+
+    /// Whether it makes a noise that wakes light sleepers: a blow, a shot, a spell.
+    pub fn is_loud(&self) -> bool {
+        match self.bound() {
+            Bound::Attacking | Bound::Casting => true,
+            Bound::Moving => *self == Self::Charge,
+            Bound::Acting | Bound::ActingAWhile => false,
+        }
     }
 
     /// What the rules around a deed ask about it, with a line for each kind of deed.

@@ -2,16 +2,20 @@
 
 /// Entries of one kind, in file order, found by id.
 ///
-/// Catalogues are small (tens of entries) and ids compare as pointers, so a scan is the fastest lookup.
+/// Catalogues are small (tens of entries) and ids compare as pointers, so a scan is the fastest lookup: over the ids
+/// alone, which lie side by side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Catalogue<K, V> {
-    entries: Vec<(K, V)>,
+    ids: Vec<K>,
+    /// The entry of each id, at the same place.
+    values: Vec<V>,
 }
 
 impl<K, V> Default for Catalogue<K, V> {
     fn default() -> Self {
         Self {
-            entries: Vec::new(),
+            ids: Vec::new(),
+            values: Vec::new(),
         }
     }
 }
@@ -19,23 +23,25 @@ impl<K, V> Default for Catalogue<K, V> {
 impl<K: Copy + PartialEq, V> Catalogue<K, V> {
     /// The entry with this id.
     pub fn get(&self, id: K) -> Option<&V> {
-        self.entries
-            .iter()
-            .find(|(key, _)| *key == id)
-            .map(|(_, value)| value)
+        self.values.get(self.index_of(id)?)
     }
 
     /// Puts an entry in, after all others or in the place of the one with its id.
     pub fn insert(&mut self, id: K, value: V) {
-        match self.entries.iter_mut().find(|(key, _)| *key == id) {
-            Some((_, held)) => *held = value,
-            None => self.entries.push((id, value)),
+        match self.index_of(id) {
+            Some(index) => self.values[index] = value,
+            None => self.push(id, value),
         }
+    }
+
+    fn push(&mut self, id: K, value: V) {
+        self.ids.push(id);
+        self.values.push(value);
     }
 
     /// The position of the entry in file order.
     pub fn index_of(&self, id: K) -> Option<usize> {
-        self.entries.iter().position(|(key, _)| *key == id)
+        self.ids.iter().position(|key| *key == id)
     }
 
     /// Whether there is an entry with this id.
@@ -45,27 +51,27 @@ impl<K: Copy + PartialEq, V> Catalogue<K, V> {
 
     /// All entries in file order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (K, &V)> {
-        self.entries.iter().map(|(key, value)| (*key, value))
+        self.ids.iter().copied().zip(&self.values)
     }
 
     /// All ids in file order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = K> {
-        self.entries.iter().map(|(key, _)| *key)
+        self.ids.iter().copied()
     }
 
     /// All values in file order.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &V> {
-        self.entries.iter().map(|(_, value)| value)
+        self.values.iter()
     }
 
     /// How many entries there are.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.ids.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.ids.is_empty()
     }
 }
 
@@ -75,7 +81,7 @@ impl<K: Copy + PartialEq, V> FromIterator<(K, V)> for Catalogue<K, V> {
         let mut catalogue = Self::default();
         for (key, value) in iter {
             if !catalogue.contains(key) {
-                catalogue.entries.push((key, value));
+                catalogue.push(key, value);
             }
         }
         catalogue

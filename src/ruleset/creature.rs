@@ -35,6 +35,8 @@ pub struct CreatureDef {
     pub spells: Vec<SpellId>,
     /// How many of some of them it has prepared; the others are not counted.
     pub prepared: Vec<(SpellId, u32)>,
+    /// What it is or does by nature.
+    pub traits: Vec<TraitId>,
     /// Whether it wears something that nobody can run in (SEC-32).
     pub impractical_footwear: bool,
     /// What it needs for fights by Armour Class.
@@ -61,22 +63,10 @@ pub struct FightingProfile {
     /// Natural attacks that together make one routine; every other weapon makes a routine of its
     /// own (PHA-66).
     pub routine: Vec<ItemId>,
-    /// The highest face on which it surprises its enemies; 0 for the usual one (SEG-02).
-    pub surprises_on: u8,
-    /// Whether it cannot be surprised (SEG-03).
-    pub never_surprised: bool,
-    /// Whether it always acts last.
-    pub goes_last: bool,
     /// What it is, where weapons are made against that: undead, a dragon.
     pub attributes: Vec<AttributeId>,
     /// PHA-84: what it is immune to.
     pub immune: Vec<AttributeId>,
-    /// Whether its morale is never rolled.
-    pub fearless: bool,
-    /// Whether the others lose heart when it falls (SEG-40).
-    pub leader: bool,
-    /// Whether it flies or swims by nature and keeps its full rate while it concentrates (PHA-52).
-    pub native_mover: bool,
 }
 
 /// Whether the library entry is a person with a name or one of many.

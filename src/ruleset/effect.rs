@@ -1,4 +1,4 @@
-//! Effects: what a condition or a posture does to a combatant, one thing each.
+//! Effects: what a condition, a posture or a trait does to a combatant, one thing each.
 
 use super::equipment::DiceExpr;
 use super::id::AttributeId;
@@ -22,6 +22,8 @@ pub enum Doing {
     Reacting,
     /// Seeing anybody.
     Seeing,
+    /// Hearing anything.
+    Hearing,
 }
 
 /// What foils attacks (PHA-71).
@@ -33,7 +35,7 @@ pub enum Ward {
     Immune,
 }
 
-/// One thing that is done to a combatant as long as a condition or a posture lasts.
+/// One thing that is done to a combatant as long as a condition or a posture lasts, or always, by its nature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
     /// Adds this to every check of the combatant.
@@ -87,6 +89,24 @@ pub enum Effect {
     EndsWithTurn,
     /// Does this damage to it at the start of each of its turns (FOW-47).
     TurnDamage(DiceExpr),
+    /// Has it sleep as one sleeps at night: noise ends the condition for those who wake at it.
+    Sleeps,
+    /// Wakes it at a blow or a spell no more than so many feet away.
+    WakesAtNoise(u32),
+    /// Has its morale never rolled (SEG-40, FOW-30).
+    Fearless,
+    /// Has the others lose heart when it falls (SEG-40).
+    Leader,
+    /// Keeps it from ever being surprised (SEG-03).
+    NeverSurprised,
+    /// Has it surprise its enemies on this face and below, where that is more than usual (SEG-02).
+    SurprisesOn(u8),
+    /// Has it surprised on this face and below only, where its enemies surprise as usual (SEG-03).
+    SurprisedOn(u8),
+    /// Lets it keep its full rate while it concentrates, flying or swimming by nature (PHA-52).
+    NativeMover,
+    /// Has it strike, out of turn, at every enemy that steps beside it.
+    StrikesComers,
 }
 
 impl Effect {
@@ -102,8 +122,18 @@ impl Effect {
             | Self::Routines(value) => Some(*value < 0),
             Self::AttackedInMelee(value) | Self::AttackedAtRange(value) => Some(*value > 0),
             Self::SpeedPercent(percent) => Some(*percent < 100),
-            Self::Unseen | Self::Wards(_) | Self::Immune(_) => Some(false),
-            Self::EndsWithTurn => None,
+            Self::Unseen
+            | Self::Wards(_)
+            | Self::Immune(_)
+            | Self::WakesAtNoise(_)
+            | Self::Fearless
+            | Self::Leader
+            | Self::NeverSurprised
+            | Self::SurprisesOn(_)
+            | Self::SurprisedOn(_)
+            | Self::NativeMover
+            | Self::StrikesComers => Some(false),
+            Self::EndsWithTurn | Self::Sleeps => None,
             Self::Forbids(_)
             | Self::Exposed
             | Self::Helpless

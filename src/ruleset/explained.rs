@@ -6,6 +6,7 @@
 /// Refusals: the names of `rules::facts::Rejection`.
 pub const REFUSALS: &[&str] = &[
     "ability-spent",
+    "all-have-acted",
     "already-begun",
     "already-delayed",
     "already-spent",
@@ -45,6 +46,7 @@ pub const REFUSALS: &[&str] = &[
     "no-line-of-sight",
     "no-morale",
     "no-place-behind",
+    "no-reaction-yet",
     "no-room",
     "no-run-up",
     "no-seconds-left",
@@ -95,6 +97,7 @@ pub const REFUSALS: &[&str] = &[
     "reaction-first",
     "reaction-spent",
     "resource-spent",
+    "restricted",
     "somebody-between",
     "spell-declared",
     "spell-spent",

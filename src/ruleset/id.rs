@@ -141,6 +141,8 @@ ids! {
     SaveId;
     /// An attribute of an effect: `fear`.
     AttributeId;
+    /// What a creature is or does by nature: `fearless`.
+    TraitId;
 }
 
 #[cfg(test)]

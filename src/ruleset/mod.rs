@@ -13,6 +13,7 @@ mod economy;
 mod effect;
 mod equipment;
 pub mod explained;
+mod fields;
 mod id;
 mod load;
 mod magic;
@@ -41,9 +42,10 @@ pub use equipment::{
     AgainstKind, ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef,
     WeaponDef, WeaponMode,
 };
+pub use fields::{FIELDS, FieldNote, fields};
 pub(crate) use id::ids;
 pub use id::*;
-pub use load::{Extra, RulesetNotes, RulesetProblems};
+pub use load::{Extra, RulesetNotes, RulesetProblems, explain_old_fields};
 pub use magic::{SaveRule, SaveSpares, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget};
 pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
@@ -53,7 +55,7 @@ pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::Answers;
 pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
-pub use state::{ConditionDef, PostureDef};
+pub use state::{ConditionDef, PostureDef, TraitDef};
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleBy,
     MoraleRules, PhasesTurns, Play, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound,

@@ -17,7 +17,7 @@ use super::id::*;
 use super::load::RulesetNotes;
 use super::magic::SpellDef;
 use super::rule_text::RuleTexts;
-use super::state::{ConditionDef, PostureDef};
+use super::state::{ConditionDef, PostureDef, TraitDef};
 use super::turns::{AttributeDef, TurnStructure};
 
 /// The toggle of every ruleset, whatever its turns and attacks.
@@ -59,6 +59,8 @@ pub struct Ruleset {
     pub postures: Catalogue<PostureId, PostureDef>,
     /// Conditions that combatants can be in.
     pub conditions: Catalogue<ConditionId, ConditionDef>,
+    /// Traits that creatures can have.
+    pub traits: Catalogue<TraitId, TraitDef>,
     /// What a combatant can do, with its price in time.
     pub actions: Catalogue<ActionId, ActionDef>,
     /// Components that combos are made of.

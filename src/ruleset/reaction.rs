@@ -11,4 +11,6 @@ pub enum Answers {
     Attack,
     /// A melee attack on the one who reacts has missed (FOW-06).
     Miss,
+    /// An enemy has stepped beside the one who reacts, and that strikes at all who do (FOW-91, RES-91).
+    Coming,
 }

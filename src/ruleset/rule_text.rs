@@ -3,6 +3,23 @@
 use super::catalogue::Catalogue;
 use super::id::RuleId;
 
+impl RuleId {
+    /// Whether a text is spelt as the id of a rule is: capitals, a dash, digits, such as `SEC-20` or `OWN-1`.
+    pub fn is_spelt(text: &str) -> bool {
+        text.split_once('-').is_some_and(|(system, number)| {
+            !system.is_empty()
+                && system.chars().all(|c| c.is_ascii_uppercase())
+                && !number.is_empty()
+                && number.chars().all(|c| c.is_ascii_digit())
+        })
+    }
+
+    /// What its id begins with: `SEC`. Rules of one system share it, and house rules have one of their own.
+    pub fn system(text: &str) -> &str {
+        text.split('-').next().unwrap_or_default()
+    }
+}
+
 /// The text of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {

@@ -1,7 +1,7 @@
-//! Postures and conditions: what a combatant's state does to it.
+//! Postures, conditions and traits: what a combatant's state and its nature do to it.
 
 use super::effect::{Doing, Effect};
-use super::id::ActionId;
+use super::id::{ActionId, RuleId};
 
 /// How somebody holds its body: standing, prone.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,21 @@ pub struct ConditionDef {
     pub stacks: bool,
     /// The action of its bearer that ends it.
     pub ended_by: Option<ActionId>,
+    /// A sentence of help.
+    pub help: String,
+}
+
+/// What a creature is or does by nature.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TraitDef {
+    /// What a person calls it.
+    pub name: String,
+    /// What it does to whoever has it.
+    pub effects: Vec<Effect>,
+    /// The rule that it comes from, where its file names one.
+    pub rule: Option<RuleId>,
+    /// Whether no source has it.
+    pub house_default: bool,
     /// A sentence of help.
     pub help: String,
 }

@@ -7,6 +7,8 @@ use include_dir::{Dir, include_dir};
 
 use crate::document::{self, Problems};
 
+use crate::import::{MapFormat, Refused};
+
 use super::folder::UserFolder;
 
 static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/encounters");
@@ -41,6 +43,22 @@ pub enum NotFound {
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
+    },
+    /// The file is another program's map, or a picture.
+    #[error("{file} is {what}: `splitsecond import {file}` makes an encounter of it")]
+    Foreign {
+        /// The name of the file for people.
+        file: String,
+        /// What it is.
+        what: &'static str,
+    },
+    /// The file should be another program's map and is none.
+    #[error("{file}: {why}")]
+    Refused {
+        /// The name of the file for people.
+        file: String,
+        /// Why it is no map.
+        why: Refused,
     },
     /// The file is not a text.
     #[error(transparent)]
@@ -103,6 +121,14 @@ fn read(path: &Path) -> Result<EncounterText, NotFound> {
         source,
     })?;
     let file = path.display().to_string();
+    match MapFormat::recognise(path, &bytes) {
+        None => {}
+        Some(Ok(format)) => {
+            let what = format.words();
+            return Err(NotFound::Foreign { file, what });
+        }
+        Some(Err(why)) => return Err(NotFound::Refused { file, why }),
+    }
     let text = document::utf8(&file, &bytes)?.to_owned();
     let path = Some(path.to_owned());
     Ok(EncounterText { file, text, path })

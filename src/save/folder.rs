@@ -9,11 +9,13 @@ use etcetera::BaseStrategy;
 
 use crate::grid::StableHasher;
 
+use super::journal;
+
 /// The environment variable that puts the user's folder somewhere else.
 pub const HOME_VARIABLE: &str = "SPLITSECOND_HOME";
 
-/// The extension of files that hold a save.
-const ENDING: &str = "ron";
+/// The extensions of files that hold a fight: journals, and saves in one file.
+pub(super) const ENDINGS: [&str; 2] = [journal::ENDING, "ron"];
 
 /// The folder of the user's own files. Nothing in it exists until something is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,15 +61,28 @@ impl UserFolder {
         self.0.join("encounters")
     }
 
+    /// The folder in which the pictures of maps are kept, named after their content.
+    pub fn pictures(&self) -> PathBuf {
+        self.0.join("pictures")
+    }
+
     /// The folder for saves that the GM names.
     pub fn saves(&self) -> PathBuf {
         self.0.join("saves")
     }
 
-    /// The file into which the fight of `encounter` (a bundled name or a path) saves itself.
+    /// The journal into which the fight of `encounter` (a bundled name or a path) saves itself.
     pub fn autosave_of(&self, encounter: &str) -> PathBuf {
         let name = autosave_name(encounter);
-        self.autosaves().join(format!("{name}.{ENDING}"))
+        self.autosaves().join(format!("{name}.{}", journal::ENDING))
+    }
+
+    /// The journal into which a copy of the fight in `file` saves itself, named after the file without its endings.
+    pub fn copy_of(&self, file: &Path) -> PathBuf {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let stem = name.split('.').find(|part| !part.is_empty());
+        let stem = stem.unwrap_or("fight");
+        self.autosaves().join(format!("{stem}.{}", journal::ENDING))
     }
 
     /// The autosave that was written last, for “continue”; `None` if there is none.
@@ -83,17 +98,26 @@ impl UserFolder {
         let mut latest = None;
         for file in files {
             let path = file?.path();
-            if path.extension() != Some(OsStr::new(ENDING)) {
+            if !holds_fight(&path) {
                 continue;
             }
+            // A file may go while the folder is being read.
+            let Ok(modified) = fs::metadata(&path).and_then(|found| found.modified()) else {
+                continue;
+            };
             // The path decides between two that were written at the same moment, so that the answer
             // is always the same.
-            let written = (fs::metadata(&path)?.modified()?, path);
+            let written = (modified, path);
             if latest.as_ref().is_none_or(|latest| *latest < written) {
                 latest = Some(written);
             }
         }
         Ok(latest.map(|(_, path)| path))
+    }
+
+    /// The folder of saved fights that the GM has discarded.
+    pub fn discarded(&self) -> PathBuf {
+        self.0.join("discarded")
     }
 
     /// The folder into which fights save themselves.
@@ -102,10 +126,17 @@ impl UserFolder {
     }
 }
 
-/// A file name for the autosave of an encounter. Two files with the same name in different folders
-/// get different ones.
-fn autosave_name(encounter: &str) -> String {
-    let path = Path::new(encounter);
+/// Whether the file at `path` is called as files with fights are.
+pub(super) fn holds_fight(path: &Path) -> bool {
+    let ending = path.extension();
+    ENDINGS
+        .iter()
+        .any(|known| ending == Some(OsStr::new(known)))
+}
+
+/// The name of a file, without its folder and ending, in small letters, digits and dashes; `instead` if
+/// nothing of it is left.
+pub(super) fn plain_stem(path: &Path, instead: &str) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let mut name = String::new();
     for letter in stem.to_string_lossy().chars() {
@@ -116,9 +147,17 @@ fn autosave_name(encounter: &str) -> String {
         }
     }
     let name = name.trim_end_matches('-');
-    let name = if name.is_empty() { "fight" } else { name };
+    let name = if name.is_empty() { instead } else { name };
+    name.to_owned()
+}
+
+/// A file name for the autosave of an encounter. Two files with the same name in different folders
+/// get different ones.
+fn autosave_name(encounter: &str) -> String {
+    let path = Path::new(encounter);
+    let name = plain_stem(path, "fight");
     if path.components().count() <= 1 && path.extension().is_none() {
-        return name.to_owned();
+        return name;
     }
     let whole = fs::canonicalize(path).unwrap_or_else(|_not_there| path.to_owned());
     let mut hasher = StableHasher::default();
@@ -136,7 +175,7 @@ mod tests {
         let bundled = folder.autosave_of("the-mill-at-hollowford");
         assert_eq!(
             bundled,
-            Path::new("/home/gm/autosaves/the-mill-at-hollowford.ron")
+            Path::new("/home/gm/autosaves/the-mill-at-hollowford.journal")
         );
         let here = folder.autosave_of("one/Goblin Camp!.ron");
         let there = folder.autosave_of("two/Goblin Camp!.ron");
@@ -145,7 +184,7 @@ mod tests {
         assert!(name.starts_with("goblin-camp-"), "{name}");
         assert_eq!(
             folder.autosave_of("…"),
-            Path::new("/home/gm/autosaves/fight.ron")
+            Path::new("/home/gm/autosaves/fight.journal")
         );
     }
 
@@ -162,7 +201,7 @@ mod tests {
             file.set_modified(std::time::SystemTime::now() - age)
                 .unwrap();
         }
-        fs::write(folder.autosaves().join("new.ron.bak1"), "").unwrap();
+        fs::write(folder.autosaves().join("new.journal.bak1"), "").unwrap();
         assert_eq!(folder.latest_autosave().unwrap(), Some(new));
     }
 }

@@ -1,5 +1,6 @@
 //! What can be opened: the rulesets and fights of the program and of the user, and saves.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,17 +11,22 @@ use crate::document::{self, Problems};
 use crate::encounter::{self, EncounterSetup};
 use crate::ruleset::{Ruleset, Rulesets};
 
-use super::bundled::{EncounterText, bundled_encounters, find_encounter};
+use super::bundled::{EncounterText, NotFound, find_encounter};
+use super::disk::Disk;
 use super::encounter_file::read_encounter;
-use super::folder::UserFolder;
-use super::new_ruleset::FIGHTS_FOLDER;
-use super::save_file::SavedFight;
+use super::fight::SavedFight;
+use super::folder::{NoHome, UserFolder};
+use super::import::{Target, Wish, encounter_name, import_map};
+use super::journal::{self, Journal, Lock, NotLocked, Reading};
+use super::listing::listed_backups;
+use super::save_file::CannotLoad;
+use super::store;
 
 /// Rulesets and fights, built in and the user's own.
 #[derive(Debug)]
 pub struct Library {
-    rulesets: Rulesets,
-    user: Option<UserFolder>,
+    pub(super) rulesets: Rulesets,
+    pub(super) user: Option<UserFolder>,
 }
 
 /// A fight that has been read and can be opened.
@@ -28,13 +34,33 @@ pub struct Library {
 pub enum Fight {
     /// It begins from the start.
     New(EncounterSetup),
-    /// It goes on from where it was saved.
+    /// It goes on, in a journal of its own, from what another file holds, which stays as it is.
     Saved {
         /// The fight as it was saved.
         save: SavedFight,
         /// The rules by which it is played.
         ruleset: Arc<Ruleset>,
         /// The file of the save.
+        path: PathBuf,
+    },
+    /// It goes on in its journal.
+    Kept {
+        /// What the journal holds.
+        reading: Reading,
+        /// The rules by which it is played.
+        ruleset: Arc<Ruleset>,
+        /// The file of the journal.
+        path: PathBuf,
+        /// The right to write it.
+        lock: Lock,
+    },
+    /// Somebody else goes on with it, and it is only watched.
+    Watched {
+        /// What the journal holds.
+        reading: Reading,
+        /// The rules by which it is played.
+        ruleset: Arc<Ruleset>,
+        /// The file of the journal.
         path: PathBuf,
     },
 }
@@ -44,69 +70,62 @@ pub enum Fight {
 pub struct Found {
     /// The fight itself.
     pub fight: Fight,
-    /// Something that has changed since the fight was saved.
+    /// What has changed since the fight was saved, or could not be read of it.
     pub warning: Option<String>,
 }
 
-/// Everything that can be opened by a name, to be listed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
-    /// Fights that can be begun.
-    pub encounters: Vec<ListedEncounter>,
-    /// Fights that can be continued, the one that was played last first.
-    pub saves: Vec<ListedSave>,
-    /// Rulesets that can be played by: the user's own, then the built-in ones.
-    pub rulesets: Vec<ListedRuleset>,
+/// Why a fight cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotOpen {
+    /// Somebody else goes on with it.
+    #[error("{} {why}; it can be watched, or gone on with as a copy", path.display())]
+    Held {
+        /// The file of its journal.
+        path: PathBuf,
+        /// Who that is.
+        why: NotLocked,
+    },
+    /// Something else, in words.
+    #[error("{0}")]
+    Otherwise(String),
 }
 
-/// A ruleset to play by.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListedRuleset {
-    /// The id by which encounter files name it.
-    pub id: String,
-    /// The name that people read; its id if it has mistakes.
-    pub name: String,
-    /// A sentence or two about how it plays.
-    pub summary: String,
-    /// Its folder; `None` for a built-in one.
-    pub folder: Option<String>,
-    /// How many mistakes it has; unless there are none, it cannot be played by.
-    pub mistakes: usize,
+impl From<String> for CannotOpen {
+    fn from(words: String) -> Self {
+        Self::Otherwise(words)
+    }
 }
 
-/// A fight that can be begun.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListedEncounter {
-    /// The name or path that opens it.
-    pub source: String,
-    /// The name that people read.
-    pub name: String,
-    /// A sentence about it, for those who look for a fight.
-    pub about: String,
-    /// How many are in it, and how large its map is.
-    pub size: String,
-}
-
-/// A fight that can be continued.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListedSave {
-    /// The path that opens it.
-    pub source: String,
-    /// The name that people read.
-    pub name: String,
-    /// The moment at which it stands, in words.
-    pub moment: String,
+/// How a fight in a journal is to be opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opening {
+    /// To go on with it.
+    #[default]
+    GoOn,
+    /// To go on with a copy of it.
+    Copy,
+    /// To watch how somebody else goes on with it.
+    Watch,
 }
 
 impl Library {
     /// The library of this user; without a home folder, only what is built in.
     pub fn open() -> Self {
-        let user = UserFolder::find().ok();
-        let rulesets = match &user {
-            Some(user) => Rulesets::with_folder(user.rulesets()),
-            None => Rulesets::built_in(),
-        };
-        Self { rulesets, user }
+        match UserFolder::find() {
+            Ok(user) => Self::of(user),
+            Err(_no_home) => Self {
+                rulesets: Rulesets::built_in(),
+                user: None,
+            },
+        }
+    }
+
+    /// The library of the user whose files are in this folder.
+    pub fn of(user: UserFolder) -> Self {
+        Self {
+            rulesets: Rulesets::with_folder(user.rulesets()),
+            user: Some(user),
+        }
     }
 
     /// The rulesets that fights can be played by.
@@ -139,141 +158,216 @@ impl Library {
         }
     }
 
-    /// The save at `path` with its rules, and a warning if they have changed since it was written.
+    /// The save or journal at `path` with its rules, and what the user should be told: that the rules have changed
+    /// since it was written, or that some of it cannot be read.
     ///
     /// # Errors
     /// The reason, in words: it cannot be read, or its ruleset is missing or has mistakes.
     pub fn save(&self, path: &Path) -> Result<(SavedFight, Arc<Ruleset>, Option<String>), String> {
-        let save = SavedFight::load(path).map_err(|error| error.to_string())?;
-        let ruleset = save
-            .ruleset_in(&self.rulesets)
-            .map_err(|error| error.to_string())?;
-        let warning = (!save.fits(&ruleset)).then(|| {
-            format!(
-                "{} was played by another edition of `{}` than the one that is here",
-                path.display(),
-                save.ruleset()
-            )
-        });
-        Ok((save, ruleset, warning))
+        let (reading, ruleset, warning) = self.reading(path)?;
+        Ok((reading.fight, ruleset, warning))
     }
 
-    /// The fight that `source` names: a save's path, an encounter's path, or a bundled name.
+    fn reading(&self, path: &Path) -> Result<(Reading, Arc<Ruleset>, Option<String>), String> {
+        let reading = Reading::of(path).map_err(|error| self.damage(path, &error))?;
+        let fight = &reading.fight;
+        let ruleset = fight
+            .ruleset_in(&self.rulesets)
+            .map_err(|error| error.to_string())?;
+        let file = path.display();
+        let other_rules = (!fight.fits(&ruleset)).then(|| {
+            format!(
+                "{file} was played by another edition of `{}` than the one that is here",
+                fight.ruleset()
+            )
+        });
+        let loss = reading.loss.map(|loss| format!("{file}: {loss}"));
+        let warnings: Vec<String> = other_rules.into_iter().chain(loss).collect();
+        let warning = (!warnings.is_empty()).then(|| warnings.join("\n"));
+        Ok((reading, ruleset, warning))
+    }
+
+    /// Why the file at `path` cannot be read, and what each of its backups holds.
+    fn damage(&self, path: &Path, error: &CannotLoad) -> String {
+        let backups = listed_backups(path);
+        let mut words = error.to_string();
+        for backup in backups {
+            words.push_str(&format!("\n  {}: {}", backup.source, backup.moment));
+        }
+        words
+    }
+
+    /// The fight that `source` names: the path of a journal, a save or an encounter, or a bundled name.
     ///
     /// # Errors
-    /// The reason why it cannot be opened, in words.
-    pub fn open_fight(&self, source: &str) -> Result<Found, String> {
+    /// [`CannotOpen`] with the reason; that somebody else goes on with it is one.
+    pub fn open_fight(&self, source: &str, opening: Opening) -> Result<Found, CannotOpen> {
         let path = Path::new(source);
-        if !is_save(path) {
-            let fight = Fight::New(self.encounter(source)?);
-            return Ok(Found {
-                fight,
-                warning: None,
-            });
+        // What cannot be read otherwise is told below.
+        if let Err(why @ NotFound::Foreign { .. }) = find_encounter(source, self.user.as_ref()) {
+            return match opening {
+                Opening::GoOn => self.open_foreign(path),
+                Opening::Copy | Opening::Watch => Err(why.to_string().into()),
+            };
         }
-        let (save, ruleset, warning) = self.save(path)?;
+        if !is_save(path) {
+            let setup = self.encounter(source)?;
+            let warning = self.keep_picture(&setup.map, Some(path)).err();
+            let fight = Fight::New(setup);
+            return Ok(Found { fight, warning });
+        }
+        let is_journal = path.extension() == Some(OsStr::new(journal::ENDING));
+        let lock = match opening {
+            // A backup stays what it is.
+            Opening::GoOn if is_journal => match Lock::take(path) {
+                Ok(lock) => Some(lock),
+                Err(why @ NotLocked::Held { .. }) => {
+                    let path = path.to_owned();
+                    return Err(CannotOpen::Held { path, why });
+                }
+                Err(NotLocked::System(_it_cannot_be_written_there)) => None,
+            },
+            Opening::GoOn | Opening::Copy | Opening::Watch => None,
+        };
+        // With the lock in hand nobody appends to what is read.
+        let (reading, ruleset, warning) = self.reading(path)?;
         let path = path.to_owned();
-        Ok(Found {
-            fight: Fight::Saved {
-                save,
+        let fight = match (lock, opening) {
+            (Some(lock), _) => Fight::Kept {
+                reading,
+                ruleset,
+                path,
+                lock,
+            },
+            (None, Opening::Watch) => Fight::Watched {
+                reading,
                 ruleset,
                 path,
             },
-            warning,
+            (None, Opening::GoOn | Opening::Copy) => Fight::Saved {
+                save: reading.fight,
+                ruleset,
+                path,
+            },
+        };
+        Ok(Found { fight, warning })
+    }
+
+    /// Imports another program's map into the user's folder of encounters, and opens it.
+    fn open_foreign(&self, path: &Path) -> Result<Found, CannotOpen> {
+        let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
+        let target = user.encounters().join(encounter_name(path));
+        let made = import_map(self, path, Target::Free(&target), &Wish::default())
+            .map_err(|why| format!("{}: {why}", path.display()))?;
+        let setup = self.encounter(&made.encounter.display().to_string())?;
+        let kept = self.keep_picture(&setup.map, Some(&made.encounter));
+        let mut words = format!(
+            "{} is now {}\n{}\nAdd whoever fights by a right click. `splitsecond import` tells why, and has options",
+            path.display(),
+            made.encounter.display(),
+            made.imported.report.summary()
+        );
+        if let Err(why) = kept {
+            words = format!("{words}\n{why}");
+        }
+        Ok(Found {
+            fight: Fight::New(setup),
+            warning: Some(words),
         })
     }
 
-    /// The file into which a fight saves itself: its own for a save that goes on, a new one for a fight
-    /// that begins, so that nothing is overwritten. `None` if there is no folder for it.
-    pub fn autosave_for(&self, source: &str, fight: &Fight) -> Option<PathBuf> {
-        if let Fight::Saved { path, .. } = fight {
-            return Some(path.clone());
+    /// The journal of `fight`, which `source` named: its own if it goes on in it, a new one for a fight that begins
+    /// or is a copy, so that nothing is overwritten. `None` if it is only watched.
+    ///
+    /// `wake` is called whenever something has changed in how the journal stands on the disk.
+    ///
+    /// # Errors
+    /// The reason, in words: there is no folder for it, or no thread.
+    pub fn journal_of(
+        &self,
+        source: &str,
+        fight: Fight,
+        wake: impl Fn() + Send + 'static,
+    ) -> Result<Option<Journal>, String> {
+        let disk = Disk::default();
+        let started = match fight {
+            Fight::Watched { .. } => return Ok(None),
+            Fight::Kept {
+                reading,
+                path,
+                lock,
+                ..
+            } => Journal::go_on(&disk, &path, lock, &reading, wake),
+            Fight::New(_) | Fight::Saved { .. } => {
+                let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
+                let path = match &fight {
+                    Fight::Saved { path, .. } => user.copy_of(path),
+                    _ => user.autosave_of(source),
+                };
+                return self.journal_at(&path, wake).map(Some);
+            }
+        };
+        started.map(Some).map_err(|error| error.to_string())
+    }
+
+    /// A new journal at `path`, or beside it with a number if there is one already or somebody else has begun one.
+    ///
+    /// # Errors
+    /// The reason, in words: it cannot be written there, or there is no thread.
+    pub fn journal_at(
+        &self,
+        path: &Path,
+        wake: impl Fn() + Send + 'static,
+    ) -> Result<Journal, String> {
+        let mut nth = 1;
+        loop {
+            let path = match nth {
+                1 => path.to_owned(),
+                nth => numbered(path, nth),
+            };
+            nth += 1;
+            if path.exists() {
+                continue;
+            }
+            match Lock::take(&path) {
+                // Somebody may have written it in between.
+                Ok(lock) if !path.exists() => {
+                    let begun = Journal::begin(&Disk::default(), &path, lock, wake);
+                    return begun.map_err(|error| error.to_string());
+                }
+                Ok(_) | Err(NotLocked::Held { .. }) => {}
+                Err(NotLocked::System(error)) => {
+                    return Err(format!("{} could not be written: {error}", path.display()));
+                }
+            }
         }
-        let user = self.user.as_ref()?;
-        (1..)
-            .map(|nth| match nth {
-                1 => user.autosave_of(source),
-                nth => numbered(&user.autosave_of(source), nth),
-            })
-            .find(|path| !path.exists())
+    }
+
+    /// Puts the saved fight at `path` with its backups into the folder of discarded files, and answers that folder.
+    /// Nothing there is written over, and nothing in it is ever deleted by the program.
+    ///
+    /// # Errors
+    /// The reason, in words: somebody goes on with it, or the files cannot be moved.
+    pub fn discard(&self, path: &Path) -> Result<PathBuf, String> {
+        let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
+        let _nobody_writes = Lock::take(path).map_err(|why| why.to_string())?;
+        let folder = user.discarded();
+        let moved = fs::create_dir_all(&folder).and_then(|()| {
+            let nth = (1..).find(|nth| !folder.join(format!("{nth}")).exists());
+            let place = folder.join(format!("{}", nth.unwrap_or(1)));
+            fs::create_dir(&place)?;
+            for file in store::backups(path).chain([path.to_owned()]) {
+                let name = file.file_name().unwrap_or_default();
+                fs::rename(&file, place.join(name))?;
+            }
+            Ok(place)
+        });
+        moved.map_err(|error| format!("{} cannot be moved: {error}", path.display()))
     }
 
     /// The autosave that was written last; `None` if there is none.
     pub fn last_autosave(&self) -> Option<PathBuf> {
         self.user.as_ref()?.latest_autosave().ok().flatten()
-    }
-
-    /// Everything that can be opened by a name. Files that cannot be read are left out.
-    pub fn listing(&self) -> Listing {
-        let own = self
-            .user
-            .iter()
-            .flat_map(|user| files_in(&user.encounters()));
-        let of_rulesets = self.rulesets.own_folders().into_iter();
-        let of_rulesets = of_rulesets.flat_map(|folder| files_in(&folder.join(FIGHTS_FOLDER)));
-        let own = own.chain(of_rulesets);
-        let own = own.map(|path| path.display().to_string());
-        let encounters = bundled_encounters()
-            .map(str::to_owned)
-            .chain(own)
-            .filter_map(|source| {
-                let setup = self.encounter(&source).ok()?;
-                Some(list_encounter(source, &setup))
-            })
-            .collect();
-        let mut saves: Vec<_> = self
-            .user
-            .iter()
-            .flat_map(|user| {
-                let autosaves = user.autosave_of("any").parent().map(Path::to_owned);
-                autosaves.into_iter().chain([user.saves()])
-            })
-            .flat_map(|folder| files_in(&folder))
-            .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
-            .collect();
-        saves.sort_by(|a, b| b.cmp(a));
-        let saves = saves.into_iter().filter_map(|(_, path)| {
-            let save = SavedFight::load(&path).ok()?;
-            Some(ListedSave {
-                source: path.display().to_string(),
-                name: save.name().to_owned(),
-                moment: moment_of(&save),
-            })
-        });
-        Listing {
-            encounters,
-            saves: saves.take(20).collect(),
-            rulesets: self.listed_rulesets(),
-        }
-    }
-
-    fn listed_rulesets(&self) -> Vec<ListedRuleset> {
-        let ids = self.rulesets.ids().into_iter();
-        let mut listed: Vec<ListedRuleset> = ids
-            .map(|id| {
-                let folder = self.rulesets.folder_of(id);
-                let folder = folder.map(|folder| folder.display().to_string());
-                let id_text = id.to_string();
-                match self.rulesets.load(id) {
-                    Ok(ruleset) => ListedRuleset {
-                        id: id_text,
-                        name: ruleset.name,
-                        summary: ruleset.summary,
-                        folder,
-                        mistakes: 0,
-                    },
-                    Err(problems) => ListedRuleset {
-                        name: id_text.clone(),
-                        id: id_text,
-                        summary: String::new(),
-                        folder,
-                        mistakes: problems.len(),
-                    },
-                }
-            })
-            .collect();
-        listed.sort_by_key(|ruleset| ruleset.folder.is_none());
-        listed
     }
 
     /// The toggles of `ruleset` that are set differently in its files: what the fight changes in
@@ -310,12 +404,22 @@ impl Fight {
             Self::Saved { save, ruleset, .. } => save
                 .open(world, ruleset.clone())
                 .map_err(|error| error.to_string()),
+            Self::Kept {
+                reading, ruleset, ..
+            }
+            | Self::Watched {
+                reading, ruleset, ..
+            } => reading
+                .fight
+                .open(world, ruleset.clone())
+                .map_err(|error| error.to_string()),
         }
     }
 }
 
+/// The name of `path` with a number.
 /// A path beside `path` that is free: the same name with a number.
-pub fn free_beside(path: &Path) -> Option<PathBuf> {
+pub(super) fn free_beside(path: &Path) -> Option<PathBuf> {
     (2..)
         .map(|nth| numbered(path, nth))
         .find(|path| !path.exists())
@@ -323,11 +427,22 @@ pub fn free_beside(path: &Path) -> Option<PathBuf> {
 
 fn numbered(path: &Path, nth: u32) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{nth}.ron"))
+    let mut numbered = path.with_file_name(format!("{stem}-{nth}"));
+    if let Some(ending) = path.extension() {
+        numbered.as_mut_os_string().push(".");
+        numbered.as_mut_os_string().push(ending);
+    }
+    numbered
 }
 
 /// Whether the file at `path` is a save, by its outermost fields.
 fn is_save(path: &Path) -> bool {
+    // A journal whose first line is damaged is still one.
+    if path.is_file()
+        && (journal::is_journal(path) || path.extension() == Some(OsStr::new(journal::ENDING)))
+    {
+        return true;
+    }
     let Ok(text) = fs::read_to_string(path) else {
         return false;
     };
@@ -336,53 +451,5 @@ fn is_save(path: &Path) -> bool {
         Ok(fields) => fields.iter().any(|field| field == "journal"),
         // A save that was cut short is still a save, and reports that when it is read.
         Err(_unreadable) => text.contains("journal:"),
-    }
-}
-
-/// The files that a folder holds, in alphabetical order; empty if there is no such folder.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|ending| ending == "ron"))
-        .collect();
-    files.sort();
-    files
-}
-
-fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
-    let sides: Vec<String> = setup
-        .sides
-        .0
-        .iter()
-        .map(|side| {
-            let count = setup
-                .combatants
-                .iter()
-                .filter(|spec| spec.side == side.id)
-                .count();
-            count.to_string()
-        })
-        .collect();
-    ListedEncounter {
-        source,
-        name: setup.name.clone(),
-        about: setup.about.clone(),
-        size: format!(
-            "{} on {} × {} {}",
-            sides.join(" against "),
-            setup.map.width(),
-            setup.map.height(),
-            setup.map.topology().cells_word()
-        ),
-    }
-}
-
-fn moment_of(save: &SavedFight) -> String {
-    match save.round() {
-        0 => "before the first round".to_owned(),
-        round => format!("round {round}"),
     }
 }

@@ -7,23 +7,36 @@
 //! | --- | --- |
 //! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
 //! | `bundled` | the fights that come with the program |
-//! | `library` | everything that can be opened by a name or a path |
-//! | `save_file` | a fight with its journal as a file |
+//! | `fight` | a fight as files hold it, whatever their form |
+//! | `save_file` | its form as one file that people can read |
+//! | `journal` | its form while it is played: a file to which every command is appended |
 //! | `replay` | a save carried out again and compared |
+//! | `disk` | the file system as saving uses it, which a test can have fail |
+//! | `promises` | what is promised about saved fights, and by which tests |
 //! | `store` | files that are whole or not there, and their backups |
-//! | `autosave` | the thread that saves after every command |
 //! | `library` | what can be opened: rulesets, fights and saves, built in and the user's own |
+//! | `listing` | lists of it, with what is wrong with each |
 //! | `new_ruleset` | a copy of a ruleset as a folder of the user's own |
+//! | `import` | other programs' maps as encounter files |
+//! | `lineup` | a few against a few on an imported map |
+//! | `pictures` | the pictures under maps |
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
 
-mod autosave;
 mod bundled;
+pub mod disk;
 mod editions;
 mod encounter_file;
+mod fight;
 mod folder;
+mod import;
+pub mod journal;
 mod library;
+mod lineup;
+mod listing;
 mod new_ruleset;
+mod pictures;
+mod promises;
 mod replay;
 mod save_file;
 pub mod store;
@@ -31,14 +44,17 @@ pub mod store;
 #[cfg(test)]
 mod tests;
 
-pub use autosave::{Autosave, Report};
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
 pub use editions::{Changed, Edition, Editions};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
+pub use fight::SavedFight;
 pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
-pub use library::{
-    Fight, Found, Library, ListedEncounter, ListedRuleset, ListedSave, Listing, free_beside,
+pub use import::{
+    ImportedFile, NotImported, Target, USUAL_RULESET, Wish, encounter_name, import_map,
 };
+pub use library::{CannotOpen, Fight, Found, Library, Opening};
+pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
+pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};
-pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION, SavedFight};
+pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION};

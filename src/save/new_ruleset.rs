@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::cases;
 use crate::ruleset::{
-    CASES_FOLDER, CreatureKind, Ruleset, RulesetId, RulesetProblems, Rulesets, UnfitName,
-    check_new_name, title_of,
+    CASES_FOLDER, CreatureId, CreatureKind, FIELDS, Ruleset, RulesetId, RulesetProblems, Rulesets,
+    UnfitName, check_new_name, title_of,
 };
 
 /// The folder in a ruleset's folder that holds fights to try it with.
@@ -113,6 +113,7 @@ pub fn new_ruleset(
         .map(|(name, text)| (PathBuf::from(name), text))
         .collect();
     all.push(("README.md".into(), GUIDE.to_owned()));
+    all.push(("FIELDS.md".into(), FIELDS.to_owned()));
     all.push((
         Path::new(CASES_FOLDER).join("README.md"),
         CASES_GUIDE.to_owned(),
@@ -147,9 +148,9 @@ fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<
     fs::rename(&inside, folder).map_err(disk(folder))
 }
 
-/// The text of a fight of some ready people against some creatures; `None` if the ruleset has none
-/// of them.
-fn first_fight(ruleset: &Ruleset) -> Option<String> {
+/// Some ready people of a ruleset, and a creature of which twice as many are a match for them; `None` if the
+/// ruleset has none of them.
+pub(super) fn few_against(ruleset: &Ruleset) -> Option<(Vec<CreatureId>, CreatureId)> {
     let (person, creature) = cases::two_of(ruleset)?;
     let people = ruleset.creatures.iter();
     let people = people.filter(|(_, def)| def.kind == CreatureKind::Character && def.scale <= 0);
@@ -157,6 +158,13 @@ fn first_fight(ruleset: &Ruleset) -> Option<String> {
     if party.is_empty() {
         party = vec![person; 3];
     }
+    Some((party, creature))
+}
+
+/// The text of a fight of some ready people against some creatures; `None` if the ruleset has none
+/// of them.
+fn first_fight(ruleset: &Ruleset) -> Option<String> {
+    let (party, creature) = few_against(ruleset)?;
     let mut lines = String::new();
     for (nth, creature) in (1..).zip(&party) {
         let row = 2 * nth;

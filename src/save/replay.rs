@@ -8,7 +8,7 @@ use crate::encounter::{self, Entry, EntryId, History, Refusal, Submission};
 use crate::rules::state::dice::{Listed, WhenOut};
 use crate::ruleset::Ruleset;
 
-use super::save_file::SavedFight;
+use super::fight::SavedFight;
 
 /// The first thing in a save that has another result when it is carried out again.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

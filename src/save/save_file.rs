@@ -1,44 +1,36 @@
-//! A fight as a file: where it started, everything done since, and the state it has reached.
+//! A fight as one file, which people can read: the form that is exported, and that programs before the journal
+//! saved.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
-use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{self, Place, Problems};
-use crate::encounter::{self, EncounterName, Entry, EntryId, History, NotAsRecorded, Snapshot};
-use crate::rules::state::ActiveRuleset;
-use crate::ruleset::{RULESET_FILE, Ruleset, RulesetId, Rulesets};
+use crate::encounter::{Entry, EntryId, Snapshot};
+use crate::ruleset::RulesetId;
 
+use super::fight::{About, SavedFight};
 use super::store;
 
 /// The version of the save file that this program writes and reads. There is no older one that would
-/// have to be migrated.
+/// have to be migrated; `tests/saves` keeps files of every version.
 pub const SAVE_VERSION: u32 = 1;
 
-/// A fight as a save holds it. Taking one is cheap, because it shares what does not change with the
-/// fight.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The fields of the file, in their order.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SavedFight {
+struct SaveFile {
     version: u32,
-    /// The version of the program that wrote it.
     program: String,
-    /// The name of the fight that people read.
     name: String,
-    /// The rules by which it is played.
     ruleset: RulesetId,
-    /// The folder from which they were read; `None` if they are built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ruleset_folder: Option<String>,
-    /// The fingerprint of those rules' files.
     fingerprint: u64,
-    /// The toggles of those rules, and whether each is on.
     toggles: BTreeMap<String, bool>,
-    /// The seed of its dice.
     seed: u64,
     /// The state from which it started, and the hash of that state.
     #[serde(with = "shared")]
@@ -48,9 +40,7 @@ pub struct SavedFight {
     #[serde(with = "shared")]
     latest: Arc<Snapshot>,
     hash: u64,
-    /// The last command that counts; `None` at the start.
     head: Option<EntryId>,
-    /// Every command that was ever given, including undone ones.
     #[serde(with = "shared_list")]
     journal: Vec<Arc<Entry>>,
 }
@@ -64,9 +54,9 @@ pub enum CannotSave {
     /// The fight holds something that cannot be written as text.
     #[error(transparent)]
     Text(#[from] document::WriteError),
-    /// The thread that writes saves has ended.
-    #[error("the thread that saves has ended")]
-    NoWriter,
+    /// The state that it has reached is not known before it is opened.
+    #[error("the fight has to be opened before it can be written as one file")]
+    NotOpened,
 }
 
 /// Why a save cannot be read. Nothing of it has been loaded.
@@ -116,11 +106,6 @@ pub enum CannotLoad {
     },
 }
 
-fn toggles_of(ruleset: &Ruleset) -> BTreeMap<String, bool> {
-    let toggles = ruleset.toggles().into_iter();
-    toggles.map(|(name, on)| (name.to_owned(), on)).collect()
-}
-
 fn offer(backup: Option<&Path>) -> String {
     backup.map_or_else(
         || "; no backup of it can be read".to_owned(),
@@ -129,146 +114,34 @@ fn offer(backup: Option<&Path>) -> String {
 }
 
 impl SavedFight {
-    /// The fight in `world` as it stands now.
-    pub fn of(world: &mut World) -> Self {
-        let latest = Arc::new(encounter::capture(world));
-        let ruleset = world.resource::<ActiveRuleset>().0.clone();
-        let history = world.resource::<History>();
-        Self {
-            version: SAVE_VERSION,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            name: world.resource::<EncounterName>().0.clone(),
-            ruleset: ruleset.id,
-            ruleset_folder: ruleset
-                .folder
-                .as_ref()
-                .and_then(|folder| Some(folder.to_str()?.to_owned())),
-            fingerprint: ruleset.fingerprint,
-            toggles: toggles_of(&ruleset),
-            seed: history.seed(),
-            start: history.start().clone(),
-            start_hash: history.start_hash(),
-            latest,
-            hash: history.hash(),
-            head: history.head(),
-            journal: history.entries().to_vec(),
-        }
-    }
-
-    /// The name of the fight that people read.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The id of the rules by which it is played.
-    pub fn ruleset(&self) -> RulesetId {
-        self.ruleset
-    }
-
-    /// The round that it has reached; 0 before the first.
-    pub fn round(&self) -> u32 {
-        self.latest.clock.round()
-    }
-
-    /// The rules by which it is played, with the toggles as they were set: from the folder from which
-    /// they were read if that still holds a ruleset, otherwise out of `rulesets`.
-    ///
-    /// # Errors
-    /// [`CannotLoad::UnknownRuleset`] if the rules cannot be found, [`CannotLoad::FaultyRuleset`]
-    /// if they have mistakes.
-    pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, CannotLoad> {
-        let id = self.ruleset;
-        let folder = self.ruleset_folder.as_ref().map(Path::new);
-        let folder = folder.filter(|folder| folder.join(RULESET_FILE).is_file());
-        let known = rulesets.ids();
-        if folder.is_none() && !known.contains(&id) {
-            let known = known.iter().map(ToString::to_string).collect();
-            return Err(CannotLoad::UnknownRuleset { id, known });
-        }
-        let loaded = match folder {
-            Some(folder) => Ruleset::load_folder(folder),
-            None => rulesets.load(id),
-        };
-        let mut ruleset = loaded.map_err(|problems| {
-            let problems = problems.to_string();
-            CannotLoad::FaultyRuleset { id, problems }
-        })?;
-        for (name, on) in &self.toggles {
-            // If a toggle is gone, `fits` will show it.
-            ruleset.set_toggle(name, *on);
-        }
-        Ok(Arc::new(ruleset))
-    }
-
-    /// Whether `ruleset` is word for word the one by which it was played; if not, loading it should say
-    /// so.
-    pub fn fits(&self, ruleset: &Ruleset) -> bool {
-        self.ruleset == ruleset.id
-            && self.fingerprint == ruleset.fingerprint
-            && self.toggles_stand_in(ruleset)
-    }
-
-    /// Whether the toggles that it names stand so in `ruleset`. One that it does not name is newer than the save,
-    /// and stands as its ruleset has it.
-    fn toggles_stand_in(&self, ruleset: &Ruleset) -> bool {
-        let stand = toggles_of(ruleset);
-        let mut saved = self.toggles.iter();
-        saved.all(|(name, on)| stand.get(name) == Some(on))
-    }
-
-    /// How many commands it holds, including undone ones.
-    pub fn commands(&self) -> usize {
-        self.journal.len()
-    }
-
-    /// Its journal, in the order in which the commands were given.
-    pub fn journal(&self) -> &[Arc<Entry>] {
-        &self.journal
-    }
-
-    /// The last command that counts; `None` at the start.
-    pub fn head(&self) -> Option<EntryId> {
-        self.head
-    }
-
-    /// The hash of the state that it has reached.
-    pub fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    /// The history that it records.
-    pub fn history(&self) -> History {
-        History::resumed(
-            self.seed,
-            self.start.clone(),
-            self.start_hash,
-            self.journal.clone(),
-            self.head,
-            self.latest.clone(),
-        )
-    }
-
-    /// Resumes the fight in `world`, replacing one that may be there.
-    ///
-    /// # Errors
-    /// [`NotAsRecorded`] if a state of the save does not have its recorded hash; `world` is as it
-    /// was then.
-    pub fn open(&self, world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), NotAsRecorded> {
-        encounter::resume(
-            world,
-            self.name.clone(),
-            ruleset,
-            self.history(),
-            &self.latest,
-        )
-    }
-
     /// The text of its file.
     ///
     /// # Errors
-    /// The error of a fight that holds something that cannot be written as text.
-    pub fn to_text(&self) -> Result<String, document::WriteError> {
-        document::to_text(self)
+    /// [`CannotSave::NotOpened`] if the state that it has reached is not known, [`CannotSave::Text`] if it holds
+    /// something that cannot be written as text.
+    pub fn to_text(&self) -> Result<String, CannotSave> {
+        let latest = match self.head {
+            None => &self.start,
+            Some(head) => self.states.get(&head).ok_or(CannotSave::NotOpened)?,
+        };
+        let about = self.about.clone();
+        let file = SaveFile {
+            version: SAVE_VERSION,
+            program: about.program,
+            name: about.name,
+            ruleset: about.ruleset,
+            ruleset_folder: about.ruleset_folder,
+            fingerprint: about.fingerprint,
+            toggles: about.toggles,
+            seed: about.seed,
+            start: self.start.clone(),
+            start_hash: self.start_hash,
+            latest: latest.clone(),
+            hash: self.hash(),
+            head: self.head,
+            journal: self.journal.clone(),
+        };
+        Ok(document::to_text(&file)?)
     }
 
     /// Writes it to `path`, whole or not at all; see [`store::write`].
@@ -278,31 +151,6 @@ impl SavedFight {
     pub fn write(&self, path: &Path) -> Result<(), CannotSave> {
         store::write(path, self.to_text()?.as_bytes())?;
         Ok(())
-    }
-
-    /// Reads the save at `path`.
-    ///
-    /// # Errors
-    /// [`CannotLoad`], which names the newest readable backup of a damaged file.
-    pub fn load(path: &Path) -> Result<Self, CannotLoad> {
-        let loaded = Self::load_alone(path);
-        let Err(CannotLoad::Damaged { problems, .. }) = loaded else {
-            return loaded;
-        };
-        let backup = store::backups(path).find(|backup| Self::load_alone(backup).is_ok());
-        Err(CannotLoad::Damaged { problems, backup })
-    }
-
-    fn load_alone(path: &Path) -> Result<Self, CannotLoad> {
-        let bytes = fs::read(path).map_err(|source| CannotLoad::Unreadable {
-            path: path.to_owned(),
-            source,
-        })?;
-        let file = path.display().to_string();
-        match document::utf8(&file, &bytes) {
-            Ok(text) => Self::from_text(&file, text),
-            Err(problems) => Err(damaged(problems)),
-        }
     }
 
     /// Reads a save from its text; problems show it as `file`.
@@ -317,46 +165,66 @@ impl SavedFight {
             }
             _ => {}
         }
-        let fight: Self = document::read(file, text).map_err(damaged)?;
-        let problems = fight.inconsistencies(file);
-        problems.into_result(fight).map_err(damaged)
-    }
-
-    /// The parts of the save that contradict each other.
-    fn inconsistencies(&self, file: &str) -> Problems {
+        let saved: SaveFile = document::read(file, text).map_err(damaged)?;
         let mut problems = Problems::new(file);
-        let mut wrong = |path: String, message: String| {
+        let mut wrong = |path: &str, message: String| {
             let place = Place {
-                path,
+                path: path.to_owned(),
                 ..Place::default()
             };
             problems.push(&place, message);
         };
-        if self.version != SAVE_VERSION {
-            let message = format!("there is no version {} of saves", self.version);
-            wrong("version".to_owned(), message);
+        if saved.version != SAVE_VERSION {
+            let message = format!("there is no version {} of saves", saved.version);
+            wrong("version", message);
         }
-        let at = |id: EntryId| self.journal.get(id.0 as usize);
-        for (index, entry) in self.journal.iter().enumerate() {
-            let depth = match entry.parent {
-                None => Some(0),
-                Some(parent) if (parent.0 as usize) < index => at(parent).map(|entry| entry.depth),
-                Some(_later) => None,
-            };
-            if depth.and_then(|depth| depth.checked_add(1)) != Some(entry.depth) {
-                let message = "this command does not follow the one it says".to_owned();
-                wrong(format!("journal[{index}].parent"), message);
-            }
-        }
-        let recorded = match self.head {
-            None => Some(self.start_hash),
-            Some(head) => at(head).map(|entry| entry.hash),
+        let (hash, round) = (saved.hash, saved.latest.clock.round());
+        let fight = Self {
+            about: About {
+                program: saved.program,
+                name: saved.name,
+                ruleset: saved.ruleset,
+                ruleset_folder: saved.ruleset_folder,
+                fingerprint: saved.fingerprint,
+                toggles: saved.toggles,
+                seed: saved.seed,
+            },
+            start: saved.start,
+            start_hash: saved.start_hash,
+            journal: saved.journal,
+            head: saved.head,
+            states: saved
+                .head
+                .map(|head| (head, saved.latest))
+                .into_iter()
+                .collect(),
+            round,
         };
-        if recorded != Some(self.hash) {
+        let there = fight
+            .head
+            .is_none_or(|head| (head.0 as usize) < fight.journal.len());
+        if !there || fight.hash() != hash {
             let message = "the save ends with another state than its journal".to_owned();
-            wrong("hash".to_owned(), message);
+            wrong("hash", message);
         }
-        problems
+        problems.extend(fight.inconsistencies(file));
+        problems.into_result(fight).map_err(damaged)
+    }
+}
+
+/// Reads the one-file save at `path`.
+///
+/// # Errors
+/// [`CannotLoad`] if it cannot be opened, is damaged, or a later version wrote it.
+pub(super) fn read(path: &Path) -> Result<SavedFight, CannotLoad> {
+    let bytes = fs::read(path).map_err(|source| CannotLoad::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    let file = path.display().to_string();
+    match document::utf8(&file, &bytes) {
+        Ok(text) => SavedFight::from_text(&file, text),
+        Err(problems) => Err(damaged(problems)),
     }
 }
 
@@ -366,7 +234,7 @@ fn damaged(problems: Problems) -> CannotLoad {
 }
 
 /// A shared value, written as the value itself.
-mod shared {
+pub(super) mod shared {
     use std::sync::Arc;
 
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

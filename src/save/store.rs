@@ -1,24 +1,56 @@
 //! Files that are whole or not there: written aside, synced, renamed, with the last few versions kept as
 //! backups.
+//!
+//! # What is promised
+//!
+//! - Whatever fails, and however often: the file has its old content or the new one, whole.
+//! - A backup is a file of its own. No two of them, and none and the file itself, are ever links to one file, so
+//!   that writing one cannot change another. A backup is made before the file is replaced, and an older one goes
+//!   only where a newer one takes its place; trying again after a failure makes no second copy.
+//! - A link is followed: what it leads to is written, and it stays a link. Permissions stay; a file that must not
+//!   be written is not written.
+//! - What a killed program has left lying about is removed when the same folder is written next, once it is old.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, Metadata};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
-use tempfile::NamedTempFile;
+use super::disk::Disk;
 
 /// How many backups of a file are kept: `.bak1`, the newest, to `.bak3`.
 pub const BACKUPS: u8 = 3;
 
+/// How files that are not finished are called; nobody else calls files so.
+const ASIDE: (&str, &str) = (".splitsecond-", ".part");
+
+/// The age from which on a file that is not finished belongs to nobody any more.
+const FORGOTTEN: Duration = Duration::from_secs(60 * 60);
+
 /// A file could not be written. What was there before is still there.
 #[derive(Debug, thiserror::Error)]
-#[error("{} could not be written: {source}", path.display())]
+#[error("{} could not be written: {}", path.display(), self.reason())]
 pub struct WriteFailed {
     /// The file that could not be written.
     pub path: PathBuf,
     /// The error of the system.
     pub source: io::Error,
+}
+
+impl WriteFailed {
+    /// The reason, in words that say what can be done.
+    pub fn reason(&self) -> String {
+        match self.source.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                "the disk is full: make room on it".to_owned()
+            }
+            io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read".to_owned(),
+            io::ErrorKind::PermissionDenied => "it must not be written".to_owned(),
+            io::ErrorKind::AlreadyExists => "there is such a file already".to_owned(),
+            _other => self.source.to_string(),
+        }
+    }
 }
 
 /// Writes a file whole: whatever happens, `path` has either the old content or the new. The old
@@ -27,49 +59,205 @@ pub struct WriteFailed {
 /// # Errors
 /// [`WriteFailed`] if the disk does not let it be written; the old file is still there then.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
-    replace(path, content).map_err(|source| WriteFailed {
+    write_on(&Disk::default(), path, content)
+}
+
+/// Like [`write`], on a disk that may be a test's.
+///
+/// # Errors
+/// As for [`write`].
+pub fn write_on(disk: &Disk, path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
+    replace(disk, path, content).map_err(|source| WriteFailed {
         path: path.to_owned(),
         source,
     })
 }
 
-fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+/// Writes a file whole where there is none yet.
+///
+/// # Errors
+/// [`WriteFailed`] if there is such a file, which stays as it is, or if the disk does not let it be written.
+pub fn write_new(path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
+    let disk = Disk::default();
+    let written = folder_of(&disk, path).and_then(|folder| {
+        let aside = aside_with(&disk, folder, None, |file| disk.write(file, path, content))?;
+        disk.put(aside, path, true)?;
+        disk.sync_folder(folder)
+    });
+    written.map_err(|source| WriteFailed {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn replace(disk: &Disk, path: &Path, content: &[u8]) -> io::Result<()> {
+    let path = &target_of(path)?;
+    let folder = folder_of(disk, path)?;
+    let old = known(path)?;
+    let aside = aside_with(disk, folder, old.as_ref(), |file| {
+        disk.write(file, path, content)
+    })?;
+    if old.is_some() {
+        make_backup(disk, path)?;
+    }
+    disk.put(aside, path, false)?;
+    disk.sync_folder(folder)?;
+    tidy_up(folder);
+    Ok(())
+}
+
+/// The folder of `path`, which is made if it is missing.
+fn folder_of<'p>(disk: &Disk, path: &'p Path) -> io::Result<&'p Path> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    fs::create_dir_all(folder)?;
-    let mut aside = NamedTempFile::new_in(folder)?;
-    aside.write_all(content)?;
-    aside.as_file().sync_all()?;
-    rotate_backups(path)?;
-    aside.persist(path).map_err(|error| error.error)?;
-    sync_folder(folder)
+    disk.make_folder(folder)?;
+    Ok(folder)
 }
 
-/// Makes every backup one older, and the file itself the newest; the file stays in its place.
-fn rotate_backups(path: &Path) -> io::Result<()> {
-    if !path.exists() {
+/// The file that `path` leads to: itself, unless it is a link.
+fn target_of(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    // As many links as systems follow.
+    for _ in 0..40 {
+        let is_link = fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
+        if !is_link {
+            return Ok(path);
+        }
+        let to = fs::read_link(&path)?;
+        path = path.parent().unwrap_or(Path::new("")).join(to);
+    }
+    Err(io::Error::other("its links lead in a circle"))
+}
+
+/// The file at `path` if there is one.
+fn known(path: &Path) -> io::Result<Option<Metadata>> {
+    let found = match fs::metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    if !found.is_file() {
+        return Err(io::Error::other("there is something else than a file"));
+    }
+    if found.permissions().readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    Ok(Some(found))
+}
+
+/// A file aside in `folder` with what `fill` writes, on the disk, with the permissions of `like`.
+fn aside_with(
+    disk: &Disk,
+    folder: &Path,
+    like: Option<&Metadata>,
+    fill: impl FnOnce(&mut fs::File) -> io::Result<()>,
+) -> io::Result<tempfile::NamedTempFile> {
+    let mut names = tempfile::Builder::new();
+    names.prefix(ASIDE.0).suffix(ASIDE.1);
+    let usual = usual_permissions();
+    if let Some(permissions) = like.map(Metadata::permissions).or(usual) {
+        names.permissions(permissions);
+    }
+    let mut aside = disk.make_aside(folder, &names)?;
+    if let Some(like) = like {
+        // What the user usually does not grant is taken away when a file is made.
+        aside.as_file().set_permissions(like.permissions())?;
+    }
+    fill(aside.as_file_mut())?;
+    disk.sync(aside.as_file(), aside.path())?;
+    Ok(aside)
+}
+
+/// What a new file may be used for, before the user's mask takes away from it; a file made aside would
+/// be for its owner only.
+#[cfg(unix)]
+fn usual_permissions() -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(fs::Permissions::from_mode(0o666))
+}
+
+/// Other systems have no such thing.
+#[cfg(not(unix))]
+fn usual_permissions() -> Option<fs::Permissions> {
+    None
+}
+
+/// Copies the file at `path` to the newest backup; the others become one older as far as that is needed.
+///
+/// # Errors
+/// The error of the system. The file and its backups are whole then, and none is lost but the oldest.
+pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
+    let path = &target_of(path)?;
+    let newest = numbered(path, 1);
+    if same_content(path, &newest) {
         return Ok(());
     }
-    for number in (1..BACKUPS).rev() {
-        let (newer, older) = (numbered(path, number), numbered(path, number + 1));
-        if newer.exists() {
-            fs::rename(newer, older)?;
+    let folder = folder_of(disk, path)?;
+    let like = fs::metadata(path)?;
+    let copy = aside_with(disk, folder, Some(&like), |file| disk.copy(path, file))?;
+    if let Ok(modified) = like.modified() {
+        // The backup shows when its content was written.
+        let _without = copy.as_file().set_modified(modified);
+    }
+    let free = (1..BACKUPS).find(|number| !numbered(path, *number).exists());
+    for number in (1..free.unwrap_or(BACKUPS)).rev() {
+        disk.rename(&numbered(path, number), &numbered(path, number + 1))?;
+    }
+    disk.put(copy, &newest, false)
+}
+
+/// Whether both files are there with the same bytes.
+fn same_content(one: &Path, other: &Path) -> bool {
+    let both = || -> io::Result<bool> {
+        let (mut one, mut other) = (fs::File::open(one)?, fs::File::open(other)?);
+        if one.metadata()?.len() != other.metadata()?.len() {
+            return Ok(false);
+        }
+        let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+        loop {
+            let read = one.read(&mut left)?;
+            if read == 0 {
+                return Ok(true);
+            }
+            other.read_exact(&mut right[..read])?;
+            if left[..read] != right[..read] {
+                return Ok(false);
+            }
+        }
+    };
+    both().unwrap_or(false)
+}
+
+/// Removes what a killed program has left in `folder`; what cannot be removed stays.
+fn tidy_up(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let ours = name.starts_with(ASIDE.0) && name.ends_with(ASIDE.1);
+        let modified = || entry.metadata().and_then(|found| found.modified());
+        if ours && modified().is_ok_and(is_forgotten) {
+            let _stays = fs::remove_file(entry.path());
         }
     }
-    let newest = numbered(path, 1);
-    match fs::hard_link(path, &newest) {
-        Ok(()) => Ok(()),
-        // Some file systems have no links.
-        Err(_no_links) => fs::copy(path, newest).map(|_bytes| ()),
-    }
+}
+
+fn is_forgotten(modified: SystemTime) -> bool {
+    // A time to come is one before the clock was set back: nobody knows how old that is.
+    SystemTime::now()
+        .duration_since(modified)
+        .is_ok_and(|age| age > FORGOTTEN)
 }
 
 /// The backups of `path` that exist, newest first.
 pub fn backups(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let path = target_of(path).unwrap_or_else(|_in_a_circle| path.to_owned());
     (1..=BACKUPS)
-        .map(|number| numbered(path, number))
+        .map(move |number| numbered(&path, number))
         .filter(|backup| backup.exists())
 }
 
@@ -77,18 +265,6 @@ fn numbered(path: &Path, number: u8) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(format!(".bak{number}"));
     name.into()
-}
-
-/// Syncs a folder, so that a renaming in it survives a power cut.
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    fs::File::open(folder)?.sync_all()
-}
-
-/// Other systems sync the renaming themselves, and cannot open folders.
-#[cfg(not(unix))]
-fn sync_folder(_folder: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]
@@ -120,5 +296,79 @@ mod tests {
         let failed = write(&under_a_file, b"new").unwrap_err();
         assert!(failed.to_string().contains("fight.ron"), "{failed}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    }
+
+    #[test]
+    fn what_is_there_is_not_overwritten_unasked() {
+        let scratch = tempfile::tempdir().unwrap();
+        let file = scratch.path().join("new/fight.ron");
+        write_new(&file, b"old").unwrap();
+        let failed = write_new(&file, b"new").unwrap_err();
+        assert!(failed.to_string().contains("already"), "{failed}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+        assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn only_what_is_ours_and_old_is_tidied_up() {
+        let scratch = tempfile::tempdir().unwrap();
+        let make = |name: &str, age: u64| {
+            let file = fs::File::create(scratch.path().join(name)).unwrap();
+            let age = Duration::from_secs(age);
+            file.set_modified(SystemTime::now() - age).unwrap();
+        };
+        make(".splitsecond-a.part", 7200);
+        make(".splitsecond-b.part", 60);
+        make("another.part", 7200);
+        let to_come = fs::File::create(scratch.path().join(".splitsecond-c.part")).unwrap();
+        to_come
+            .set_modified(SystemTime::now() + 2 * FORGOTTEN)
+            .unwrap();
+        write(&scratch.path().join("fight.ron"), b"1").unwrap();
+        let entries = fs::read_dir(scratch.path()).unwrap();
+        let mut left: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        left.sort();
+        let kept = [
+            ".splitsecond-b.part",
+            ".splitsecond-c.part",
+            "another.part",
+            "fight.ron",
+        ];
+        assert_eq!(left, kept);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let scratch = tempfile::tempdir().unwrap();
+        let (far, near) = (
+            scratch.path().join("far/fight.ron"),
+            scratch.path().join("near.ron"),
+        );
+        fs::create_dir(far.parent().unwrap()).unwrap();
+        symlink("far/fight.ron", &near).unwrap();
+        write(&near, b"1").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        fs::set_permissions(&far, fs::Permissions::from_mode(0o640)).unwrap();
+        write(&near, b"2").unwrap();
+        assert!(fs::symlink_metadata(&near).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&far).unwrap(), "2");
+        assert_eq!(mode(&far), 0o640);
+        let kept: Vec<_> = backups(&near).collect();
+        assert_eq!(kept, [scratch.path().join("far/fight.ron.bak1")]);
+        assert_eq!(mode(&kept[0]), 0o640);
+        // A new file is for whom the user's files are.
+        let plain = scratch.path().join("plain");
+        fs::write(&plain, "").unwrap();
+        let new = scratch.path().join("new.ron");
+        write(&new, b"1").unwrap();
+        assert_eq!(mode(&new), mode(&plain));
+        fs::set_permissions(&new, fs::Permissions::from_mode(0o444)).unwrap();
+        let failed = write(&new, b"2").unwrap_err().to_string();
+        assert!(failed.contains("must not be written"), "{failed}");
+        assert_eq!(fs::read_to_string(&new).unwrap(), "1");
     }
 }

@@ -10,6 +10,8 @@ pub enum CameraWish {
     /// It stays where it is.
     #[default]
     Stay,
+    /// It fits those who fight into the window, with some ground around them.
+    FitFight,
     /// It fits the whole map into the window.
     FitMap,
     /// It brings a combatant into sight.

@@ -10,7 +10,9 @@ use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::{Outcome, Rejection, TermKind};
 use crate::rules::posture::outcome::PostureOutcome;
 use crate::rules::posture::rejection::PostureRejection;
-use crate::ruleset::{ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ruleset, StatId};
+use crate::ruleset::{
+    ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ruleset, StatId, TraitId,
+};
 
 /// Something that can be explained.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,8 @@ pub enum Thing<'a> {
     Condition(ConditionId),
     /// A posture of the ruleset.
     Posture(PostureId),
+    /// A trait of a creature.
+    Trait(TraitId),
     /// A number that combatants have.
     Stat(StatId),
     /// A term of a sum.
@@ -61,7 +65,11 @@ pub struct RuleNote {
 
 impl fmt::Display for RuleNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.id, self.title)?;
+        write!(f, "{}", self.id)?;
+        // A house rule may have no text.
+        if !self.title.is_empty() {
+            write!(f, " {}", self.title)?;
+        }
         match &self.ours {
             Some(ours) => write!(f, " ({ours})"),
             None => Ok(()),
@@ -114,7 +122,8 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
         Thing::Action(id) => {
             let def = ruleset.actions.get(id)?;
             let more = explaining(ruleset, ExplainedKind::Action, id.as_str());
-            let rules = std::iter::once(def.rule).chain(more.filter(|more| *more != def.rule));
+            let more = more.filter(|more| Some(*more) != def.rule);
+            let rules = def.rule.into_iter().chain(more);
             let mut explanation = named(ruleset, &def.name, &def.help, rules);
             explanation.house_default |= def.house_default;
             Some(explanation)
@@ -138,6 +147,12 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
                 ExplainedKind::Posture,
                 id.as_str(),
             ))
+        }
+        Thing::Trait(id) => {
+            let def = ruleset.traits.get(id)?;
+            let mut explanation = named(ruleset, &def.name, &def.help, def.rule);
+            explanation.house_default |= def.house_default;
+            Some(explanation)
         }
         Thing::Stat(id) => {
             let def = ruleset.stats.get(id)?;
@@ -436,7 +451,7 @@ mod tests {
             for (id, def) in ruleset.actions.iter() {
                 let told = explain(&ruleset, Thing::Action(id)).expect("an action");
                 assert!(!told.text.is_empty(), "{}: {id}", ruleset.id);
-                assert_eq!(told.rules[0].id, def.rule);
+                assert_eq!(Some(told.rules[0].id), def.rule);
                 assert!(!told.rules[0].title.is_empty(), "{}: {id}", ruleset.id);
                 assert!(told.house_default || !def.house_default);
             }

@@ -9,6 +9,8 @@ pub const PLAYERS_ONLY: usize = 2;
 
 /// Heights on the map, bottom to top, one above the other.
 pub mod height {
+    /// The picture under the map.
+    pub const PICTURE: f32 = -10.0;
     /// The painted floor.
     pub const FLOOR: f32 = 0.0;
     /// Reach, areas, and whatever the mouse points at.

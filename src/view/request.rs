@@ -1,5 +1,7 @@
 //! What the user asks for: panels and the map return requests, and the shell carries them out.
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 
 use crate::encounter::EntryId;
@@ -45,6 +47,22 @@ pub enum Request {
     CancelRoll,
     /// Open a bundled or saved fight, by its name or the path of its file.
     OpenEncounter(String),
+    /// Open another fight although something in this one is not saved.
+    OpenUnsaved(String),
+    /// Go on with a copy of a fight, by the path of its file.
+    OpenCopy(String),
+    /// Watch how somebody else goes on with a fight, by the path of its journal.
+    WatchFight(String),
+    /// Try at once to write what could not be written.
+    TrySavingAgain,
+    /// Close the program although something is not saved.
+    QuitUnsaved,
+    /// Go on in a journal at this path.
+    SaveAs(PathBuf),
+    /// Write the fight as one file at this path.
+    Export(PathBuf),
+    /// Put a saved fight with its backups out of the way, by the path of its file.
+    Discard(String),
     /// Let the user look for a fight's file.
     BrowseFights,
     /// Go on by the new edition of the fight's rules.

@@ -1,12 +1,13 @@
 //! What the marks on a token mean: each condition with what it does and when it ends, wounds, a spell in
-//! progress.
+//! progress; and what the one that it stands for is by nature.
 
 use crate::rules::concentration::is_casting;
+use crate::rules::effects::nature;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 
-use super::display_names;
 use super::ending::ending_words;
 use super::explain::{Thing, explain};
+use crate::encounter::display_names;
 
 /// What a tooltip says about a token that has marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub struct TokenTip {
     /// The name of the combatant.
     pub name: String,
     /// What its picture shows besides badges: that it is down, lies, casts, is wounded or is
-    /// hidden.
+    /// hidden; then its traits.
     pub lines: Vec<String>,
     /// Its conditions, in the order of their badges.
     pub conditions: Vec<ConditionTip>,
@@ -43,7 +44,8 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
         let known = names.iter().find(|(id, _)| *id == who);
         known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     };
-    let lines = lines(battle, &combatant);
+    let mut lines = lines(battle, &combatant);
+    lines.extend(trait_lines(battle, &combatant));
     let conditions: Vec<ConditionTip> = combatant
         .conditions()
         .defs(battle.ruleset)
@@ -66,6 +68,14 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
         lines,
         conditions,
     })
+}
+
+/// What somebody is or does by nature, a line for each of its traits.
+pub fn trait_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
+    let traits = nature::traits(battle.ruleset, who);
+    traits
+        .map(|(_, def)| format!("{}: {}", def.name, def.help))
+        .collect()
 }
 
 /// What the picture shows besides badges, a line each.

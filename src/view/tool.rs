@@ -18,3 +18,14 @@ pub enum Tool {
     /// Puts a combatant somewhere, for the GM.
     Put(CombatantId),
 }
+
+impl Tool {
+    /// Whose tool it is: whoever else is selected lays it down.
+    pub fn owner(&self) -> Option<CombatantId> {
+        match self {
+            Self::Point => None,
+            Self::Aim(order) | Self::Confirm(order) => Some(order.who),
+            Self::Put(who) => Some(*who),
+        }
+    }
+}

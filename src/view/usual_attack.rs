@@ -25,12 +25,9 @@ impl UsualAttack {
         self.last.insert(order.who, order.clone());
     }
 
-    /// The last attack of `who`, without its target.
-    pub fn last_of(&self, who: CombatantId) -> Option<Order> {
-        self.last.get(&who).map(|order| Order {
-            targets: Vec::new(),
-            ..order.clone()
-        })
+    /// The last attack of `who`, on its last target.
+    pub fn last_of(&self, who: CombatantId) -> Option<&Order> {
+        self.last.get(&who)
     }
 
     /// The attack of `actor` on `target`: the last kind that it made, or the best of those that are legal. Where
@@ -43,9 +40,11 @@ impl UsualAttack {
     ) -> Option<Forecast> {
         let last = self.last_of(actor.id()).map(|order| Order {
             targets: vec![target],
-            ..order
+            ..order.clone()
         });
-        let last = last.map(|order| Forecast::of(battle, order));
+        // The rules may have changed since: what they no longer have is not proposed.
+        let known = |order: &Order| battle.ruleset.actions.contains(order.action);
+        let last = last.filter(known).map(|order| Forecast::of(battle, order));
         if last.as_ref().is_some_and(Forecast::is_legal) {
             return last;
         }
@@ -104,4 +103,42 @@ fn candidates(
         }
     }
     orders.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::facts::Rejection;
+    use crate::rules::facts::sense::SenseRejection;
+    use crate::trial::{Trial, id};
+
+    #[test]
+    fn what_the_rules_do_not_know_is_not_proposed_again() {
+        let wall: Vec<(i32, i32)> = (0..20).map(|row| (12, row)).collect();
+        for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+            let mut trial = Trial::of(
+                ruleset,
+                "goblin as near (10, 6) against goblin as far (14, 6)",
+            )
+            .rocks(&wall)
+            .begin();
+            trial.until_it_acts("near");
+            let mut usual = UsualAttack::default();
+            for before in [None, Some("combo"), Some("nothing-like-it")] {
+                if let Some(action) = before {
+                    usual.note(&Order::new(id("near"), action.into()));
+                }
+                let refusal = trial.read(|battle| {
+                    let actor = battle.find(id("near")).expect("it is there");
+                    let forecast = usual.forecast(battle, &actor, id("far"));
+                    forecast.and_then(|forecast| forecast.refusal().cloned())
+                });
+                let unknown = matches!(
+                    refusal,
+                    Some(Rejection::Sense(SenseRejection::UnknownAction { .. }))
+                );
+                assert!(!unknown, "{ruleset}, {before:?}: {refusal:?}");
+            }
+        }
+    }
 }

@@ -76,6 +76,10 @@ pub enum Verb {
     Rules,
     /// Go a step back: close a window, or lay down a tool.
     Back,
+    /// Go on in another file.
+    SaveAs,
+    /// Write a copy as one file.
+    Export,
     /// Close the program.
     Quit,
 }
@@ -216,6 +220,20 @@ pub const VERBS: &[VerbInfo] = &[
         "Go back to the beginning of this fight; undo history stays",
     ),
     info(
+        Verb::SaveAs,
+        "Save as…",
+        "Ctrl+Shift+S",
+        VerbGroup::Fight,
+        "Go on in a file of your own; the old one stays as it is",
+    ),
+    info(
+        Verb::Export,
+        "Export a copy…",
+        "",
+        VerbGroup::Fight,
+        "Write the fight as one file that can be read, checked and replayed",
+    ),
+    info(
         Verb::Quit,
         "Quit",
         "Ctrl+Q",
@@ -304,7 +322,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Repeat last attack",
         "N",
         VerbGroup::Turn,
-        "Aim the last attack again; click its target",
+        "The last attack once more, on the same target: Enter or the key again says yes",
     ),
     info(
         Verb::Undo,

@@ -4,29 +4,32 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use bevy::prelude::World;
 use splitsecond::encounter::{self, Submission};
 use splitsecond::ruleset::Rulesets;
+use splitsecond::save::disk::Disk;
+use splitsecond::save::journal::{Journal, Lock};
 use splitsecond::save::{SavedFight, find_encounter, read_encounter};
 use splitsecond::tactics;
 
 const MILL: &str = "the-mill-at-hollowford";
 
 /// A user's folder for one test, and a place for files.
-struct Desk(tempfile::TempDir);
+pub(super) struct Desk(tempfile::TempDir);
 
 impl Desk {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder for the test"))
     }
 
-    fn file(&self, name: &str, text: &str) -> PathBuf {
+    pub(super) fn file(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.path().join(name);
         fs::write(&path, text).expect("the test's file is written");
         path
     }
 
     /// Runs the program, and answers its exit code, its output and its complaints.
-    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+    pub(super) fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
         let output = command
             .args(arguments)
@@ -42,8 +45,8 @@ impl Desk {
         )
     }
 
-    /// A save of the mill after so many commands.
-    fn save(&self, commands: usize) -> PathBuf {
+    /// The mill after so many commands.
+    fn fight(commands: usize) -> World {
         let found = find_encounter(MILL, None).expect("it is bundled");
         let setup = read_encounter(&found.file, &found.text, &Rulesets::built_in());
         let mut world = encounter::world_of(&setup.expect("it is in order")).expect("it opens");
@@ -52,15 +55,31 @@ impl Desk {
             let submission = Submission::from(command.expect("the fight goes on"));
             encounter::submit(&mut world, &submission).expect("it is legal");
         }
+        world
+    }
+
+    /// A save of the mill after so many commands.
+    fn save(&self, commands: usize) -> PathBuf {
         let path = self.0.path().join("save.ron");
-        SavedFight::of(&mut world)
+        SavedFight::of(&mut Self::fight(commands))
             .write(&path)
             .expect("it is saved");
         path
     }
+
+    /// The journal of the mill after so many commands.
+    fn journal(&self, commands: usize) -> PathBuf {
+        let path = self.0.path().join("mill.journal");
+        let lock = Lock::take(&path).expect("nobody else writes it");
+        let journal = Journal::begin(&Disk::default(), &path, lock, || {});
+        let mut journal = journal.expect("a thread");
+        journal.record(&mut Self::fight(commands));
+        assert_eq!(journal.close().trouble, None);
+        path
+    }
 }
 
-fn text(path: &Path) -> &str {
+pub(super) fn text(path: &Path) -> &str {
     path.to_str().expect("a plain path")
 }
 
@@ -74,15 +93,36 @@ fn help_lists_every_command() {
         "check",
         "replay",
         "new",
+        "import",
+        "export",
         "Examples:",
         "Exit codes:",
     ] {
         assert!(out.contains(command), "{command} is not in:\n{out}");
     }
-    for command in ["play", "run", "check", "replay", "new"] {
+    for command in ["play", "run", "check", "replay", "new", "import", "export"] {
         assert_eq!(Desk::new().run(&[command, "--help"]).0, 0, "{command}");
         assert_eq!(Desk::new().run(&[command]).0, 2, "{command}");
     }
+}
+
+#[test]
+fn fields_tells_what_a_field_holds() {
+    let desk = Desk::new();
+    let (code, all, _) = desk.run(&["fields"]);
+    assert_eq!(code, 0);
+    assert!(all.contains("weapons.*.melee.reach"), "{all}");
+    let (code, some, _) = desk.run(&["fields", "states.ron", "immune"]);
+    assert_eq!(code, 0);
+    assert!(some.contains("conditions.*.immune"), "{some}");
+    assert!(!some.contains("creatures.*.immune"), "{some}");
+    assert!(some.contains("Not given: none."), "{some}");
+    let (code, out, complaints) = desk.run(&["fields", "imune"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(
+        complaints.contains("no field has to do with"),
+        "{complaints}"
+    );
 }
 
 #[test]
@@ -204,6 +244,72 @@ fn replay_tells_a_true_save_from_a_forged_one() {
     assert_eq!(code, 2);
     assert!(complaints.contains("update Splitsecond"), "{complaints}");
     assert_eq!(desk.run(&["replay", "nowhere.ron"]).0, 2);
+}
+
+#[test]
+fn a_journal_is_checked_replayed_played_on_and_exported() {
+    let desk = Desk::new();
+    let journal = desk.journal(20);
+    let before = fs::read(&journal).expect("it was written");
+    let file = text(&journal);
+    let (code, out, _) = desk.run(&["check", file]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("(journal, 20 commands)"), "{out}");
+    let (code, out, _) = desk.run(&["replay", file]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("20 commands, every state as recorded"));
+    let (code, out, _) = desk.run(&["play", file, "--rounds", "3"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("Undecided after round 3"), "{out}");
+    let (code, _, complaints) = desk.run(&["play", file, "--seed", "3"]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("its own dice"), "{complaints}");
+
+    let export = desk.0.path().join("mill.ron");
+    assert_eq!(desk.run(&["export", file, "-o", text(&export)]).0, 0);
+    assert_eq!(desk.run(&["replay", text(&export)]).0, 0);
+    let (_, printed, _) = desk.run(&["export", file]);
+    let written = fs::read_to_string(&export).expect("it was written");
+    assert_eq!(printed, written);
+    let (code, _, complaints) = desk.run(&["export", file, "-o", text(&export)]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("is there already"));
+    assert_eq!(fs::read(&journal).expect("it was written"), before);
+}
+
+#[test]
+fn what_cannot_be_read_of_a_journal_is_told_with_its_backups() {
+    let desk = Desk::new();
+    let journal = desk.journal(20);
+    let whole = fs::read(&journal).expect("it was written");
+    fs::write(&journal, &whole[..whole.len() - 7]).expect("it is cut");
+    let (code, out, _) = desk.run(&["check", text(&journal)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("19 commands are whole, and command 20"),
+        "{out}"
+    );
+    let (code, _, complaints) = desk.run(&["replay", text(&journal)]);
+    assert_eq!(code, 0);
+    assert!(complaints.contains("19 commands are whole"), "{complaints}");
+
+    fs::write(desk.0.path().join("mill.journal.bak1"), &whole).expect("a backup");
+    fs::write(&journal, &whole[..100]).expect("it is cut");
+    let (code, _, complaints) = desk.run(&["replay", text(&journal)]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("its beginning is damaged"),
+        "{complaints}"
+    );
+    let backup = complaints
+        .lines()
+        .find(|line| line.contains(".bak1: round "));
+    let holds = backup.is_some_and(|line| line.ends_with(", 20 commands, just now"));
+    assert!(holds, "{complaints}");
+    let later = desk.file("later.journal", "splitsecond journal 2\n");
+    let (code, _, complaints) = desk.run(&["replay", text(&later)]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("update Splitsecond"), "{complaints}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod conformance;
 mod fights;
 mod golden;
 mod hexes;
+mod import;
 mod mixes;
 mod own_rulesets;
 mod properties;

@@ -70,7 +70,19 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     );
     let guide = fs::read_to_string(folder.join("README.md")).expect("the guide is there");
     let listings = listings(&guide);
-    let [_entry, case, others @ .., net, last_step] = &listings[..] else {
+    let [
+        _entry,
+        case,
+        others @ ..,
+        net,
+        last_step,
+        condition,
+        action,
+        spell,
+        creature,
+        fourth,
+    ] = &listings[..]
+    else {
         panic!("the guide has other listings");
     };
     assert_eq!(others.len(), 4, "a case for each of the other rulesets");
@@ -106,8 +118,8 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     let (code, out, _) = desk.run(&["check", "rulesets/my-rules"]);
     assert_eq!(code, 1);
     for part in [
-        "equipment.ron:166:29 weapons.long-sword.melee.damage: ",
-        "characters.ron:38:22 characters.dame-isolde.in_hand: there is no weapon or piece of gear `long-swrod`",
+        "equipment.ron:169:29 weapons.long-sword.melee.damage: ",
+        "characters.ron:41:22 characters.dame-isolde.in_hand: there is no weapon or piece of gear `long-swrod`",
         "hint: did you mean `long-sword`?",
         "2 problems in 2 files",
     ] {
@@ -118,7 +130,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     assert!(complaints.contains("long-swrod"), "{complaints}");
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
     assert_eq!(code, 2);
-    assert!(out.contains("characters.ron:38:22"), "{out}");
+    assert!(out.contains("characters.ron:41:22"), "{out}");
     assert!(
         out.contains("mend them first: `splitsecond check "),
         "{out}"
@@ -158,6 +170,30 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
     assert_eq!(code, 0, "{out}");
     assert!(out.ends_with("3 passed, 0 failed\n"), "{out}");
+
+    // A condition, an action, a spell and a creature.
+    for (file, below, entry) in [
+        ("states.ron", "    conditions: {\n", condition),
+        ("actions.ron", "    actions: {\n", action),
+        ("magic.ron", "    spells: {\n", spell),
+        ("creatures.ron", "    creatures: {\n", creature),
+    ] {
+        let file = format!("rulesets/my-rules/{file}");
+        desk.edit(&file, below, &format!("{below}{entry}"));
+    }
+    desk.edit(
+        equipment,
+        "inflicts: \"restrained\"),\n    help: \"Holds whoever",
+        "inflicts: \"netted\"),\n    help: \"Holds whoever",
+    );
+    edit(&path, "condition: \"restrained\"", "condition: \"netted\"");
+    let path = folder.join("cases/OWN-04-a-fire-imp-in-a-net.ron");
+    fs::write(&path, fourth).expect("the case");
+    let (code, out, _) = desk.run(&["check", "rulesets/my-rules"]);
+    assert_eq!((code, out.contains("note")), (0, false), "{out}");
+    let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.ends_with("4 passed, 0 failed\n"), "{out}");
 }
 
 /// The guide's house rule in a copy of each of the other rulesets, by the words that it has for them.
@@ -298,6 +334,62 @@ fn a_charge_at_a_long_weapon_ends_where_the_charger_can_strike() {
     let cases = ["charge", "close"].map(|name| format!("rulesets/near/cases/{name}.ron"));
     let (code, out, _) = desk.run(&["run", &cases[0], &cases[1]]);
     assert_eq!(code, 0, "{out}");
+}
+
+/// Every shape can be aimed in every ruleset; what is not as one would expect is said before anybody casts it.
+#[test]
+fn check_tells_of_ranges_that_do_not_suit_their_areas() {
+    for from in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+        let desk = Desk::new();
+        assert_eq!(desk.run(&["new", "ruleset", "mine", "--from", from]).0, 0);
+        let spell = |id: &str, rest: &str| format!("\"{id}\": (name: \"{id}\", {rest}),\n");
+        let spells = [
+            spell(
+                "jet",
+                "target: Cone(length_feet: 30), range_feet: 30, effect: Damage(\"1d6\")",
+            ),
+            spell(
+                "beam",
+                "target: Line(length_feet: 30), range: 6, effect: Damage(\"1d6\")",
+            ),
+            spell("self", "target: Caster, range_feet: 30, effect: Narrative"),
+            spell(
+                "near",
+                "target: Burst(radius_feet: 20), range_feet: 15, effect: Damage(\"1d6\")",
+            ),
+            spell("touch", "target: Burst(radius: 1), effect: Damage(\"1d6\")"),
+            spell(
+                "far",
+                "target: Burst(radius_feet: 20), range_feet: 60, effect: Damage(\"1d6\")",
+            ),
+            spell(
+                "breath",
+                "target: Cone(length_feet: 30), effect: Damage(\"1d6\")",
+            ),
+        ];
+        let magic = "rulesets/mine/magic.ron";
+        desk.edit(
+            magic,
+            "    spells: {\n",
+            &format!("    spells: {{\n{}", spells.concat()),
+        );
+        let (code, out, _) = desk.run(&["check", "rulesets/mine"]);
+        assert_eq!(code, 0, "{from}: {out}");
+        for told in [
+            "spells.jet.range_feet: a cone begins at its caster: a range does nothing",
+            "spells.beam.range: a line begins at its caster: a range does nothing",
+            "spells.self.range_feet: the caster is its own target: a range does nothing",
+            "spells.near.range_feet: it bursts 20 ft around a square 15 ft away at most: its caster is always in it",
+            "spells.touch.target: it bursts 5 ft around a square 5 ft away at most",
+            "hint: give it a range of more than 20 ft, or a smaller radius",
+        ] {
+            assert!(out.contains(told), "{from}: {told} is not in:\n{out}");
+        }
+        assert!(
+            !out.contains("spells.far") && !out.contains("spells.breath"),
+            "{out}"
+        );
+    }
 }
 
 #[test]

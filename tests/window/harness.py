@@ -205,13 +205,25 @@ class Fight:
 
     def __init__(self, window):
         folder = os.path.join(window.home, "autosaves")
-        self.path = os.path.join(folder, sorted(os.listdir(folder))[0])
-        self.ground = Ground(open(self.path).read())
+        # The journal is made with the first command.
+        for _ in range(100):
+            found = [name for name in sorted(os.listdir(folder)) if name.endswith(".journal")]
+            if found:
+                break
+            time.sleep(0.1)
+        self.binary = window.binary
+        self.path = os.path.join(folder, found[0])
+        self.ground = Ground(self.text())
+
+    def text(self):
+        """The fight as one file, with the state that it has reached."""
+        export = [self.binary, "export", self.path]
+        return subprocess.run(export, capture_output=True, text=True, check=False).stdout
 
     def read(self):
         for _ in range(50):
             try:
-                return State(open(self.path).read())
+                return State(self.text())
             except (IndexError, ValueError, AttributeError):
                 time.sleep(0.1)
         raise SystemExit("the autosave cannot be understood")

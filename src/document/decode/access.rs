@@ -7,7 +7,6 @@ use std::slice::Iter;
 use super::cursor::{Cursor, Trail};
 use super::failure::{Failure, Link};
 use super::poison::Poison;
-use crate::document::suggest;
 use crate::document::syntax::{Entry, Node, Step};
 
 /// The items of a list in their order; a list that is too short is filled up with stand-ins.
@@ -118,15 +117,10 @@ impl<'a> Entries<'a> {
             .copied()
             .filter(|name| !self.is_given(name))
             .collect();
-        let meant = suggest::nearest(name, &free);
-        let hint = match meant {
-            Some(meant) => Some(format!("did you mean `{meant}`?")),
-            None => suggest::hint(name, known),
-        };
         let trail = self.cursor.trail.down(entry.key.step());
-        self.cursor
-            .child(&entry.key, &trail)
-            .note(format!("there is no field `{name}` here"), hint);
+        let message = format!("there is no field `{name}` here");
+        let key = self.cursor.child(&entry.key, &trail);
+        let meant = key.note_unknown(message, name, &free, known);
         // The field that was meant is decoded under its right name; it may hold further mistakes.
         self.cursor.repairs.rename(entry.value.id, meant);
         meant

@@ -4,7 +4,7 @@ use super::failure::Link;
 use super::poison::Poison;
 use super::repairs::Repairs;
 use crate::document::syntax::{Kind, Node, Number, Step, write_path};
-use crate::document::{Located, Name, Place, Problem};
+use crate::document::{Located, Name, Place, Problem, suggest};
 
 /// The path to a node: a list that grows down the stack.
 #[derive(Debug, Clone, Copy)]
@@ -99,7 +99,30 @@ impl<'a> Cursor<'a> {
             place: self.place(),
             message,
             hint,
+            unknown: None,
         });
+    }
+
+    /// Notes that the node is a name of the files' own language that is not `known` there; `free` are those of
+    /// them that it may stand for. Answers which of these was probably meant.
+    pub fn note_unknown(
+        &self,
+        message: String,
+        name: &str,
+        free: &[&'static str],
+        known: &[&'static str],
+    ) -> Option<&'static str> {
+        let meant = suggest::nearest(name, free);
+        self.repairs.note(self.node.id, || Problem {
+            place: self.place(),
+            message,
+            hint: match meant {
+                Some(meant) => Some(format!("did you mean `{meant}`?")),
+                None => suggest::word_hint(name, known),
+            },
+            unknown: meant.is_none().then(|| name.to_owned()),
+        });
+        meant
     }
 
     /// The stand-in for a node that is known to be wrong; `None` if it is not.

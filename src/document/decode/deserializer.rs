@@ -278,9 +278,11 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
                 self.mismatch(expected, Some(hint))
                     .deserialize_struct(name, fields, visitor)
             }
-            _ => self
-                .mismatch(expected, None)
-                .deserialize_struct(name, fields, visitor),
+            _ => {
+                let hint = format!("its fields are {}", fields.join(", "));
+                self.mismatch(expected, Some(hint).filter(|_| !fields.is_empty()))
+                    .deserialize_struct(name, fields, visitor)
+            }
         }
     }
 
@@ -304,7 +306,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
                 (&**text, None)
             }
             _ => {
-                let hint = suggest::hint(self.node.name().unwrap_or_default(), variants);
+                let hint = suggest::word_hint(self.node.name().unwrap_or_default(), variants);
                 let poison = self.mismatch("one of a few known words", hint);
                 return poison.deserialize_enum(name, variants, visitor);
             }
@@ -312,10 +314,9 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         if variants.contains(&found) {
             return visitor.visit_enum(Variant::new(self, found, body));
         }
-        let hint = suggest::hint(found, variants);
-        self.note(format!("`{found}` is not known here"), hint);
+        let message = format!("`{found}` is not known here");
         // The contents belong to the word that was meant; they may hold further mistakes.
-        match suggest::nearest(found, variants) {
+        match self.note_unknown(message, found, variants, variants) {
             Some(meant) => visitor.visit_enum(Variant::new(self, meant, body)),
             None => self
                 .repairs

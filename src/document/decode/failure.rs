@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::{self, Expected, Unexpected};
 
 use super::cursor::Cursor;
+use crate::document::problem::no_field;
 use crate::document::syntax::describe_text;
 use crate::document::{Place, suggest};
 
@@ -105,14 +106,14 @@ impl de::Error for Failure {
 
     fn unknown_variant(variant: &str, known: &'static [&'static str]) -> Self {
         let mut failure = Self::new(format!("`{variant}` is not known here"));
-        failure.0.hint = suggest::hint(variant, known);
+        failure.0.hint = suggest::word_hint(variant, known);
         failure.0.meant = suggest::nearest(variant, known).or(known.first().copied());
         failure
     }
 
     fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
-        let mut failure = Self::new(format!("there is no field `{field}` here"));
-        failure.0.hint = suggest::hint(field, known);
+        let mut failure = Self::new(no_field(field));
+        failure.0.hint = suggest::word_hint(field, known);
         failure
     }
 

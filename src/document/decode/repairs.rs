@@ -124,6 +124,7 @@ impl Repairs {
             place: details.place.unwrap_or_default(),
             message: details.message,
             hint: details.hint,
+            unknown: None,
         };
         let mut problems = self.problems.borrow_mut();
         if !details.artefact || problems.is_empty() {

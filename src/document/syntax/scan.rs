@@ -97,6 +97,7 @@ impl<'t> Scanner<'t> {
             },
             message: message.into(),
             hint,
+            unknown: None,
         });
         if self.problems.is_full() {
             self.problems.cut_short = true;

@@ -5,6 +5,7 @@ use crate::gm::attack::{self, Rulings};
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{Against, Swing};
+use crate::rules::charging::{self, Meeting};
 use crate::rules::facts::{Angle, Order, Term, signed, term_words};
 use crate::rules::odds::{Chance, Odds, routine_odds};
 use crate::ruleset::{Deed, DefenceId};
@@ -123,7 +124,7 @@ impl AimModel {
             },
             summary: summary(sources, swings),
             rulings: match waits {
-                true => rulings(sources, order),
+                true => rulings(sources, names, order),
                 false => Vec::new(),
             },
             swings: alike_once(models),
@@ -298,8 +299,11 @@ fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
     )
 }
 
-/// What the GM can decide about a single attack.
-fn rulings(sources: &GmSources, order: &Order) -> Vec<Ruling> {
+/// What the GM can decide about a single attack, or about how a charge is met.
+fn rulings(sources: &GmSources, names: &Names, order: &Order) -> Vec<Ruling> {
+    if let Some(meeting) = charging::meeting(sources.battle, order) {
+        return vec![met(sources, names, order, &meeting)];
+    }
     let def = sources.battle.ruleset.actions.get(order.action);
     if !def.is_some_and(|def| matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)) {
         return Vec::new();
@@ -323,6 +327,34 @@ fn ruled(name: impl Into<String>, chosen: bool, order: Order) -> DefenceChoice {
         name: name.into(),
         chosen,
         request: Request::Take(Tool::Confirm(order)),
+    }
+}
+
+/// The choice whether the target of a charge strikes first, and gives up a spell by it (SEG-11, SEG-33, PHA-68).
+fn met(sources: &GmSources, names: &Names, order: &Order, meeting: &Meeting) -> Ruling {
+    let name = names.of(meeting.who);
+    let spell = meeting.gives_up.map(|spell| sources.lexicon.spell(spell));
+    let (strikes, waits) = match spell {
+        Some(spell) => (
+            format!("{name} strikes first, drops {spell}"),
+            format!("{name} keeps {spell}"),
+        ),
+        None => (
+            format!("{name} strikes first"),
+            format!("{name} waits for the blow"),
+        ),
+    };
+    let now = order.struck_by.as_ref();
+    let now = now.map_or(meeting.by_itself, |who| who.contains(&meeting.who));
+    let choice = |name: String, does: bool| {
+        let struck_by = (does != meeting.by_itself)
+            .then(|| does.then_some(meeting.who).into_iter().collect::<Vec<_>>());
+        let order = order.clone();
+        ruled(name, now == does, Order { struck_by, ..order })
+    };
+    Ruling {
+        label: "Met by",
+        choices: vec![choice(strikes, true), choice(waits, false)],
     }
 }
 

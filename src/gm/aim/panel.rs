@@ -7,13 +7,10 @@ use crate::view::{Request, Tool};
 
 use super::model::{AimModel, SwingModel, TermRow};
 
-/// The width of the contents, in points.
-const WIDTH: f32 = 430.0;
-
-/// Shows the attack. Enter confirms it through the keys of the map; the button does the same.
+/// Shows the attack: in two lines while the mouse only points at its target, and with every term once it waits for a
+/// yes. Enter confirms it through the keys of the map; the button does the same.
 pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.set_max_width(WIDTH);
     ui.add(Label::new(RichText::new(&model.title).heading()).truncate());
     if !model.summary.is_empty() {
         ui.add(Label::new(theme::bold(&model.summary)).wrap());
@@ -29,7 +26,10 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         // Two attacks of one combo have the same terms: their number tells the grids apart.
         ui.push_id(nth, |ui| {
             let named = model.swings.len() > 1 || swing.times() > 1;
-            show_swing(ui, swing, named, &mut requests);
+            show_chances(ui, swing, named);
+            if model.waits {
+                show_sums(ui, swing, &mut requests);
+            }
         });
     }
     for ruling in &model.rulings {
@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
             ui.horizontal(|ui| {
                 let label = format!("{} (Enter)", model.yes);
                 let button = theme::yours(theme::bold(label).size(16.0));
-                let button = button.min_size(Vec2::new(180.0, 32.0));
+                let button = button.min_size(Vec2::new(150.0, 32.0));
                 if ui.add(button).clicked() {
                     requests.extend(requests_of_yes.iter().cloned());
                 }
@@ -62,9 +62,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
                 }
             });
         }
-        Ok(_) => {
-            ui.label(theme::faint("Click to attack"));
-        }
+        Ok(_on_a_click) => {}
     }
     requests
 }
@@ -77,37 +75,40 @@ fn titled(swing: &SwingModel) -> String {
     }
 }
 
-fn show_swing(ui: &mut Ui, swing: &SwingModel, named: bool, requests: &mut Vec<Request>) {
+/// The chances in large figures.
+fn show_chances(ui: &mut Ui, swing: &SwingModel, named: bool) {
     if named {
         ui.separator();
         ui.add(Label::new(theme::bold(titled(swing))).truncate());
     }
     ui.horizontal(|ui| {
         for (what, figure, size) in [
-            ("to hit", &swing.hit, 24.0),
-            ("to wound", &swing.wound, 17.0),
-            ("to fell", &swing.dying, 17.0),
+            ("to hit", &swing.hit, 22.0),
+            ("to wound", &swing.wound, 16.0),
+            ("to fell", &swing.dying, 16.0),
         ] {
             if figure.is_empty() {
                 continue;
             }
             ui.label(theme::bold(figure).size(size));
             ui.label(theme::faint(what));
-            ui.add_space(4.0);
         }
     });
+}
+
+/// Every term of its sums, and what the target can defend itself by.
+fn show_sums(ui: &mut Ui, swing: &SwingModel, requests: &mut Vec<Request>) {
     ui.label(format!("Damage {}", swing.damage));
-    ui.horizontal_top(|ui| {
-        for (nth, terms) in [&swing.to_hit, &swing.defence, &swing.hurt]
-            .into_iter()
-            .enumerate()
-        {
-            if !terms.is_empty() {
-                show_terms(ui, (swing.title.as_str(), nth), terms);
-                ui.add_space(12.0);
+    // Two beside each other are as wide as the panel.
+    let against = [("to hit", &swing.to_hit), ("defence", &swing.defence)];
+    for row in [&against[..], &[("damage", &swing.hurt)]] {
+        ui.horizontal_top(|ui| {
+            for (which, terms) in row.iter().filter(|(_, terms)| !terms.is_empty()) {
+                show_terms(ui, (swing.title.as_str(), which), terms);
+                ui.add_space(8.0);
             }
-        }
-    });
+        });
+    }
     for (nth, choices) in swing.choices.iter().enumerate() {
         if choices.len() < 2 {
             continue;
@@ -128,10 +129,10 @@ fn show_swing(ui: &mut Ui, swing: &SwingModel, named: bool, requests: &mut Vec<R
     }
 }
 
-fn show_terms(ui: &mut Ui, id: (&str, usize), terms: &[TermRow]) {
+fn show_terms(ui: &mut Ui, id: (&str, &str), terms: &[TermRow]) {
     Grid::new(id)
         .num_columns(2)
-        .spacing([8.0, 1.0])
+        .spacing([5.0, 1.0])
         .show(ui, |ui| {
             for term in terms {
                 helped(ui.label(RichText::new(&term.label).small()), &term.help);

@@ -91,3 +91,31 @@ fn blows_that_do_not_differ_are_told_once() {
     let shown = aim(&mut trial, other, None).expect("it waits");
     assert_eq!(shown.swings.len(), 2);
 }
+
+#[test]
+fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
+    let mut trial = Trial::of("segments", "halberdier (3, 3) against orc (10, 3)").begin();
+    trial.roll(2, 5);
+    let charge = order("orc", "charge", &["halberdier"]);
+    let shown = trial.pointing(Some("orc"), &Tool::Confirm(charge.clone()), None);
+    let choices = &shown.aim.expect("it waits").rulings[0].choices;
+    let told = choices
+        .iter()
+        .map(|choice| (choice.name.as_str(), choice.chosen));
+    let expected = [
+        ("Halberdier strikes first", true),
+        ("Halberdier waits for the blow", false),
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+    let waits = Order {
+        struck_by: Some(Vec::new()),
+        ..charge
+    };
+    assert_eq!(
+        choices[1].request,
+        Request::Take(Tool::Confirm(waits.clone()))
+    );
+    let shown = trial.pointing(Some("orc"), &Tool::Confirm(waits), None);
+    let choices = &shown.aim.expect("it waits").rulings[0].choices;
+    assert!(!choices[0].chosen && choices[1].chosen);
+}

@@ -1,4 +1,4 @@
-//! The banner over the map while a side is surprised.
+//! Who is surprised, told in the bar below the map while a side is.
 
 mod model;
 mod panel;

@@ -1,5 +1,6 @@
-//! The banner over the map while a side is surprised.
+//! Who is surprised, told in the bar below the map while a side is.
 
+use crate::encounter::display_names;
 use crate::encounter::perspective::{SeenSurprise, surprised};
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
@@ -7,7 +8,7 @@ use crate::rules::state::Stage;
 use crate::rules::turns;
 use crate::view::moment::names_in_a_row;
 
-/// The banner that lies over the map.
+/// What is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BannerModel {
     /// What is going on: `Surprise segment 1 of 2`.
@@ -23,7 +24,7 @@ impl BannerModel {
         let Stage::Surprise { segment, of } = battle.round.stage else {
             return None;
         };
-        let caught = surprised(battle, |_everybody| true);
+        let caught = surprised(battle, &display_names(battle));
         let mut lines = caught_words(caught);
         let actors: Vec<String> = turns::actors(battle)
             .into_iter()

@@ -1,20 +1,15 @@
-//! The banner over the map while a side is surprised.
+//! Who is surprised, in the bar below the map, where it covers nobody.
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Label, RichText, Ui};
 
 use crate::gm::shared::theme;
 
 use super::model::BannerModel;
 
-/// Shows the banner; the mouse goes through it.
+/// Shows it in a line of its own words, and what else there is to say under the mouse.
 pub fn show(ui: &mut Ui, model: &BannerModel) {
-    theme::over_map().show(ui, |ui| {
-        ui.set_max_width(560.0);
-        ui.vertical_centered(|ui| {
-            ui.label(theme::bold(&model.title).size(20.0).color(theme::ACCENT));
-            for line in &model.lines {
-                ui.label(RichText::new(line).size(15.0));
-            }
-        });
-    });
+    let words = RichText::new(model.lines.join(" · "));
+    ui.label(theme::bold(&model.title));
+    ui.add(Label::new(words).truncate())
+        .on_hover_text(model.lines.join("\n"));
 }

@@ -65,7 +65,7 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
     let battle = sources.battle;
     let who = actor.id();
     let choose = |how| Request::Submit(vec![EncounterCommand::Choose { who, how }]);
-    let surprised = is_surprised(battle, actor);
+    let surprised = is_surprised(actor);
     let step = step_of(battle, actor);
     let remark = if surprised {
         format!(

@@ -126,10 +126,8 @@ fn menu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
 fn force_last(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     let words = sources.lexicon.refusal(why);
-    why.can_be_forced().then(|| {
-        let forced = EncounterCommand::Force(Box::new(command.unforced().clone()));
-        act(format!("Do it all the same ({words})"), forced)
-    })
+    why.can_be_forced()
+        .then(|| act(format!("Force ({words})"), command.clone().forced()))
 }
 
 fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {

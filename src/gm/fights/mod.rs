@@ -2,6 +2,8 @@
 
 mod model;
 mod panel;
+#[cfg(test)]
+mod tests;
 
 pub use model::{FightRow, FightsModel, RulesetRow, SaveRow};
 pub use panel::{show, show_start};

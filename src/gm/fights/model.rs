@@ -48,6 +48,10 @@ pub struct SaveRow {
     pub path: String,
     /// The name that people read.
     pub name: String,
-    /// The moment at which it stands: `round 3`.
+    /// The moment at which it stands: `round 3, 40 commands, 12 minutes ago`.
     pub moment: String,
+    /// What is wrong with it, in words; `None` if it can be opened whole.
+    pub damage: Option<String>,
+    /// Its backups that can be opened, newest first.
+    pub backups: Vec<SaveRow>,
 }

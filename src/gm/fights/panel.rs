@@ -6,7 +6,7 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::theme;
 use crate::view::Request;
 
-use super::model::{FightsModel, RulesetRow};
+use super::model::{FightsModel, RulesetRow, SaveRow};
 
 /// Shows the fights while they are open.
 pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
@@ -16,8 +16,15 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
     }
     let modal = Modal::new(Id::new("fights")).show(ui, |ui| {
         ui.set_width(620.0);
-        ui.label(RichText::new("Open a fight").heading());
         ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
+            if !model.saves.is_empty() {
+                ui.label(RichText::new("Go on with").heading());
+            }
+            for save in &model.saves {
+                requests.extend(show_save(ui, save));
+            }
+            ui.separator();
+            ui.label(RichText::new("Begin").heading());
             for fight in &model.bundled {
                 let size = fight.size.as_str();
                 if wide_button(ui, theme::bold(&fight.name), size) {
@@ -25,15 +32,6 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
                 }
                 ui.add(Label::new(theme::faint(&fight.about)).wrap());
                 ui.add_space(4.0);
-            }
-            if !model.saves.is_empty() {
-                ui.separator();
-                ui.label(RichText::new("Go on with").heading());
-            }
-            for save in &model.saves {
-                if wide_button(ui, RichText::new(&save.name), &save.moment) {
-                    requests.push(Request::OpenEncounter(save.path.clone()));
-                }
             }
             if !model.rulesets.is_empty() {
                 ui.separator();
@@ -54,8 +52,53 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
             }
         });
     });
-    if !requests.is_empty() || modal.should_close() {
+    let opens = requests
+        .iter()
+        .any(|request| !matches!(request, Request::Discard(_)));
+    if opens || modal.should_close() {
         *open = false;
+    }
+    requests
+}
+
+/// Shows a saved fight, with its backups where it is damaged.
+fn show_save(ui: &mut Ui, save: &SaveRow) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.horizontal(|ui| {
+        let away = Button::new(icon::TRASH);
+        let away = ui.add(away).on_hover_text(format!(
+            "Put {} with its backups into the folder of discarded fights",
+            save.path
+        ));
+        if away.clicked() {
+            requests.push(Request::Discard(save.path.clone()));
+        }
+        if save.damage.is_none() && wide_button(ui, RichText::new(&save.name), &save.moment) {
+            requests.push(Request::OpenEncounter(save.path.clone()));
+        }
+        if let Some(damage) = &save.damage {
+            let words = format!("{} ‘{}’ is damaged", icon::WARNING, save.name);
+            let words = theme::bold(words).color(theme::HARM);
+            ui.add(Label::new(words)).on_hover_text(damage);
+        }
+    });
+    if save.damage.is_some() {
+        requests.extend(show_backups(ui, save));
+    }
+    requests
+}
+
+/// Shows what can be opened instead of a damaged fight.
+fn show_backups(ui: &mut Ui, save: &SaveRow) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if save.backups.is_empty() {
+        ui.label(theme::faint("It has no backup that can be read"));
+    }
+    for (nth, backup) in (1..).zip(&save.backups) {
+        let label = RichText::new(format!("Go on from backup {nth}"));
+        if wide_button(ui, label, &backup.moment) {
+            requests.push(Request::OpenEncounter(backup.path.clone()));
+        }
     }
     requests
 }
@@ -73,7 +116,20 @@ pub fn show_start(
         return requests;
     };
     Modal::new(Id::new("start")).show(ui, |ui| {
-        ui.set_width(420.0);
+        ui.set_width(480.0);
+        if let Some(damage) = &last.damage {
+            let title = format!("The fight that was saved last, ‘{}’, is damaged", last.name);
+            ui.add(Label::new(theme::bold(title).size(20.0)).wrap());
+            ui.add(Label::new(theme::faint(damage)).wrap());
+            ui.add_space(8.0);
+            requests.extend(show_backups(ui, last));
+            *asked = !requests.is_empty();
+            if ui.button("Choose another fight…").clicked() {
+                *asked = true;
+                *open = true;
+            }
+            return;
+        }
         let question = format!("Continue ‘{}’, {}?", last.name, last.moment);
         ui.add(Label::new(theme::bold(question).size(20.0)).wrap());
         ui.add_space(8.0);

@@ -6,14 +6,17 @@ use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::shared::theme;
 use crate::gm::token::TokenModel;
 use crate::grid::Topology;
+use crate::save::PROMISES;
 
 /// How to play a turn.
 const HOW: &[&str] = &[
     "Space is always the next decision: roll initiative, go on with what is unfinished, or end the turn",
     "The one whose turn it is has an amber name and a bold halo; its seconds are the dots in its panel",
-    "Click a square in its reach to move there; each step and its price is drawn before you click",
-    "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is on the screen",
-    "Everything else is in the panel at the right: seconds, name and key; what cannot be done says why",
+    "Click a square in its reach to move there, or drag the token; each step and its price is drawn before",
+    "A drag from anywhere else moves the map; the wheel zooms",
+    "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is at the head of the panel",
+    "Everything else is in the panel at the right: time, name and key; what cannot be done is folded up below, with why",
+    "Force does it all the same, there, in the log and by right-click; Ctrl+click forces what is aimed on the map",
     "Delay a turn before spending any of it, and take it at any later moment",
     "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
     "Right-click a token or a square to change anything; the log says that the GM did it",
@@ -65,6 +68,14 @@ pub fn show(
                         }
                     }
                 });
+        });
+        ui.collapsing("What is promised about saved fights", |ui| {
+            ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+                for promise in PROMISES {
+                    let shown = ui.label(format!("• {}", promise.what));
+                    shown.on_hover_text(format!("Kept by the test {}", promise.kept_by));
+                }
+            });
         });
         ui.add_space(4.0);
         if ui.button("Close").clicked() {

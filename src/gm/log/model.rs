@@ -2,9 +2,9 @@
 
 use crate::encounter::transcript;
 use crate::encounter::{Entry, EntryId, History};
-use crate::gm::shared::{Names, capital, explained};
+use crate::gm::shared::{Names, capital, counted, explained};
 use crate::gm::sources::GmSources;
-use crate::rules::facts::{EncounterCommand, Line, Tone};
+use crate::rules::facts::{Line, Tone};
 use crate::view::{Request, Thing};
 
 /// The log of the fight.
@@ -16,6 +16,17 @@ pub struct LogModel {
     pub refusal: Option<RefusalRow>,
     /// The other ways in which the fight went.
     pub branches: Vec<BranchRow>,
+    /// What has been undone and can be done again in one go, if anything.
+    pub ahead: Option<AheadRow>,
+}
+
+/// What has been undone of the line that counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AheadRow {
+    /// How much that is: `12 commands`.
+    pub commands: String,
+    /// The request that does it all again.
+    pub request: Request,
 }
 
 /// A command that was carried out.
@@ -136,10 +147,7 @@ impl LogModel {
             }
         }
         self.refusal = sources.telling.refusal.as_ref().map(|(command, why)| {
-            let force = || {
-                let forced = EncounterCommand::Force(Box::new(command.unforced().clone()));
-                Request::Submit(vec![forced])
-            };
+            let force = || Request::Submit(vec![command.clone().forced()]);
             RefusalRow {
                 text: format!("Refused: {}", sources.lexicon.refusal(why)),
                 help: explained(sources.battle, Thing::Refusal(why)),
@@ -147,6 +155,7 @@ impl LogModel {
             }
         });
         self.branches = branches(history, sources);
+        self.ahead = ahead(history);
     }
 
     /// The lines that pass `filter`, oldest first.
@@ -201,6 +210,17 @@ fn tell(sources: &GmSources, names: &Names, id: EntryId, entry: &Entry) -> LogEn
     }
 }
 
+/// What redo leads to in the end.
+fn ahead(history: &History) -> Option<AheadRow> {
+    let depth = |id: Option<EntryId>| id.and_then(|id| history.entry(id)).map_or(0, |at| at.depth);
+    let tip = history.tip();
+    let commands = depth(tip) - depth(history.head());
+    (commands > 0).then(|| AheadRow {
+        commands: counted(commands, "command"),
+        request: Request::Jump(tip),
+    })
+}
+
 /// The other branches, the longest of them first.
 fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
     let mut ends: Vec<(u32, EntryId, String)> = history
@@ -218,7 +238,7 @@ fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
     ends.sort_by_key(|(depth, end, _)| (std::cmp::Reverse(*depth), *end));
     ends.into_iter()
         .map(|(depth, end, last)| BranchRow {
-            label: format!("{depth} commands, to: {last}"),
+            label: format!("{}, to: {last}", counted(depth, "command")),
             request: Request::SwitchBranch(end),
         })
         .collect()

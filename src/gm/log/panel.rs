@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::encounter::EntryId;
-use crate::gm::shared::{helped, theme};
+use crate::gm::shared::{counted, helped, theme};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
@@ -72,6 +72,8 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
 fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Log").heading());
+        ui.add_space(8.0);
+        travel(ui, model, requests);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let filter = TextEdit::singleline(&mut state.filter.text)
                 .hint_text("Filter")
@@ -95,15 +97,41 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
                 .response
                 .on_hover_text("Ways the fight went that were undone");
             }
-            if ui
-                .button(icon::CLOCK_COUNTER_CLOCKWISE)
-                .on_hover_text("Go back to the beginning of the fight")
-                .clicked()
-            {
-                requests.push(Request::Jump(None));
-            }
         });
     });
+}
+
+/// The ways to the start of the fight, which asks first, and back to where it stood.
+fn travel(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
+    if !model.entries.is_empty() {
+        let title = format!("{} To the start…", icon::REWIND);
+        ui.menu_button(title, |ui| {
+            let done = u32::try_from(model.entries.len()).unwrap_or(u32::MAX);
+            let done = counted(done, "command");
+            ui.label(format!("Take back everything, {done}?"));
+            ui.label(theme::faint(
+                "Nothing is lost: “To the end” does it all again",
+            ));
+            ui.horizontal(|ui| {
+                if ui.button("Go to the start").clicked() {
+                    requests.push(Request::Jump(None));
+                    ui.close();
+                }
+                if ui.button("Stay").clicked() {
+                    ui.close();
+                }
+            });
+        })
+        .response
+        .on_hover_text("Back to the beginning of the fight");
+    }
+    if let Some(ahead) = &model.ahead {
+        let title = format!("To the end {}", icon::FAST_FORWARD);
+        let hover = format!("Does all again that was undone: {}", ahead.commands);
+        if ui.button(title).on_hover_text(hover).clicked() {
+            requests.push(ahead.request.clone());
+        }
+    }
 }
 
 fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
@@ -196,8 +224,8 @@ fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
         helped(words, &refusal.help);
         if let Some(force) = &refusal.force
             && ui
-                .add(Button::new("Do it all the same").small())
-                .on_hover_text("The GM's ruling counts; the log says so")
+                .add(Button::new("Force").small())
+                .on_hover_text("Do it all the same: the GM's ruling counts, and the log says so")
                 .clicked()
         {
             requests.push(force.clone());

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
-use crate::encounter::EntryId;
+use crate::encounter::{self, EntryId, History};
 use crate::gm::trial::{duel, window};
 use crate::rules::facts::{Line, Tone};
 use crate::trial::order;
@@ -50,6 +50,7 @@ fn log() -> LogModel {
             force: None,
         }),
         branches: Vec::new(),
+        ahead: None,
     }
 }
 
@@ -112,4 +113,28 @@ fn a_line_of_the_log_tells_its_rule() {
     window.get_by_label("Mira hits the orc").hover();
     window.run();
     window.get_by_label_contains("TST-02 Attacking");
+}
+
+#[test]
+fn the_way_to_the_start_asks_first() {
+    let (model, mut state) = (log(), LogUi::default());
+    let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
+    window.get_by_label_contains("To the start").click();
+    window.run();
+    assert!(window.state().is_empty(), "it asks");
+    window.get_by_label("Go to the start").click();
+    window.run();
+    assert_eq!(window.state(), &vec![Request::Jump(None)]);
+}
+
+#[test]
+fn what_was_undone_is_done_again_in_one_go() {
+    let mut trial = duel();
+    trial.act(order("mira", "crouch", &[]));
+    trial.end_turns(&["mira"]);
+    assert_eq!(trial.model(None).log.ahead, None);
+    let end = trial.world.resource::<History>().head();
+    encounter::jump(&mut trial.world, None).expect("a start");
+    let ahead = trial.model(None).log.ahead.expect("something to do again");
+    assert_eq!(ahead.request, Request::Jump(end));
 }

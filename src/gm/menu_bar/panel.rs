@@ -4,6 +4,7 @@
 use bevy_egui::egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui};
 use egui_phosphor::regular as icon;
 
+use crate::gm::saving::{SavingModel, show_mark};
 use crate::gm::shared::theme;
 use crate::view::{Request, Verb};
 
@@ -34,7 +35,12 @@ impl Default for PanelsShown {
 }
 
 /// Shows the row, and answers what is asked for in it.
-pub fn show(ui: &mut Ui, model: &MenuBarModel, shown: &PanelsShown) -> Vec<Request> {
+pub fn show(
+    ui: &mut Ui,
+    model: &MenuBarModel,
+    shown: &PanelsShown,
+    saving: &SavingModel,
+) -> Vec<Request> {
     let mut requests = Vec::new();
     MenuBar::new().ui(ui, |ui| {
         for menu in &model.menus {
@@ -102,6 +108,7 @@ pub fn show(ui: &mut Ui, model: &MenuBarModel, shown: &PanelsShown) -> Vec<Reque
             let undo = format!("{} Undo", icon::ARROW_U_UP_LEFT);
             press(ui, Verb::Undo, undo, None, model.can_undo);
             ui.separator();
+            requests.extend(show_mark(ui, saving));
             let moment = theme::bold(&model.moment);
             ui.add(Label::new(moment).truncate())
                 .on_hover_text(&model.moment);

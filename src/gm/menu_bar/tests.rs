@@ -2,6 +2,7 @@
 
 use egui_kittest::kittest::Queryable;
 
+use crate::gm::saving::SavingModel;
 use crate::gm::trial::{duel, window};
 use crate::trial::order;
 use crate::view::{Request, Verb};
@@ -24,7 +25,7 @@ fn the_row_on_top_says_where_the_fight_stands() {
 fn every_menu_offers_its_verbs() {
     let model = duel().model(None).menu_bar;
     let mut window = window((1280.0, 500.0), move |ui| {
-        show(ui, &model, &PanelsShown::default())
+        show(ui, &model, &PanelsShown::default(), &SavingModel::default())
     });
     window.get_by_label_contains("Round 1 · Mira, second 1 of 6");
     window.get_by_label("Turn").click();

@@ -5,7 +5,7 @@ use crate::gm::shared::{Names, told};
 use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
 use crate::rules::state::{CombatantId, CombatantRef, Nerve, Place, Stance};
-use crate::view::Thing;
+use crate::view::{Thing, trait_lines};
 
 pub(in crate::gm) mod sides;
 
@@ -185,7 +185,7 @@ impl OrderModel {
     }
 }
 
-/// What the badges on a token mean.
+/// What the badges on a token mean, and what its combatant is by nature.
 fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
     let ruleset = sources.battle.ruleset;
     let explained = combatant.conditions().iter().filter_map(|id| {
@@ -193,7 +193,8 @@ fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
         let why = told(sources.battle, Thing::Condition(id))?;
         Some(format!("{badge} {}: {why}", why.title))
     });
-    explained.collect()
+    let traits = trait_lines(sources.battle, combatant);
+    explained.chain(traits).collect()
 }
 
 fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {

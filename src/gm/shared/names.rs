@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::encounter::display_names;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantId};
-use crate::view::display_names;
 
 /// Everybody's name as the panels write it.
 #[derive(Clone, Debug, Default)]

@@ -5,12 +5,13 @@ use crate::gm::attack::{self, Figure};
 use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, explained, ticks, told};
 use crate::gm::sources::GmSources;
+use crate::rules::effects::nature;
 use crate::rules::facts::{EncounterCommand, Number, Order};
 use crate::rules::legality;
 use crate::rules::reaction;
 use crate::rules::state::{CombatantId, CombatantRef, InProgress, Nerve, Stance};
 use crate::rules::turns::turn_budget;
-use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration};
+use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration, TraitDef, TraitId};
 use crate::view::ending::ending_words;
 use crate::view::{Request, Thing, Tool, may_act};
 
@@ -50,6 +51,8 @@ pub struct TokenModel {
     pub standing: Option<String>,
     /// Facts, each as a label with a few words: posture, what is in hand, aim.
     pub facts: Vec<(String, String)>,
+    /// What it is and does by nature.
+    pub traits: Vec<TraitRow>,
     /// The conditions that it is in.
     pub conditions: Vec<ConditionRow>,
     /// The actions that it is in the middle of.
@@ -71,6 +74,15 @@ pub struct Pips {
     pub left: u32,
     /// How many seconds a turn has.
     pub of: u32,
+}
+
+/// A trait of the selected combatant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TraitRow {
+    /// Its name.
+    pub label: String,
+    /// What it does, and its rule.
+    pub help: String,
 }
 
 /// A condition of the selected combatant.
@@ -108,8 +120,9 @@ pub struct ActionRow {
     pub key: Option<char>,
     /// The reason why it cannot be done now; `None` if it can.
     pub refusal: Option<String>,
-    /// Whether several actions have the same reason, which is then told once for all of them.
-    pub shares_refusal: bool,
+    /// What does it all the same, or arms it for a forced click; `None` where it can be done, or cannot be forced
+    /// without saying more.
+    pub force: Option<Request>,
     /// What it does and its rule, what refuses it now and the rule of that, and which part of it is a
     /// house default.
     pub help: String,
@@ -230,6 +243,7 @@ impl TokenModel {
                     of: turn_budget(battle.ruleset),
                 }),
             facts: facts(sources, &combatant, own),
+            traits: traits(sources, &combatant),
             conditions: conditions(sources, names, &combatant),
             unfinished: unfinished(sources, &combatant, own),
             actions: action_rows(sources, &combatant, &options, own),
@@ -286,6 +300,15 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
         facts.push(("Aim".to_owned(), bonus));
     }
     facts
+}
+
+fn traits(sources: &GmSources, combatant: &CombatantRef) -> Vec<TraitRow> {
+    let traits = nature::traits(sources.battle.ruleset, combatant);
+    let row = |(id, def): (TraitId, &TraitDef)| TraitRow {
+        label: def.name.clone(),
+        help: explained(sources.battle, Thing::Trait(id)),
+    };
+    traits.map(row).collect()
 }
 
 fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
@@ -363,13 +386,12 @@ fn action_rows(
     options: &[ActionOption],
     own: &TokenParts,
 ) -> Vec<ActionRow> {
-    let mut rows: Vec<ActionRow> = options
-        .iter()
+    let rows = options.iter();
+    let mut rows: Vec<ActionRow> = rows
         .map(|option| action_row(sources, actor, option, own))
         .collect();
-    if !sources.battle.ruleset.turns.play().counts_seconds() {
-        rounds::gather_refusals(&mut rows);
-    }
+    // What can be done comes first.
+    rows.sort_by_key(|row| row.refusal.is_some());
     rows
 }
 
@@ -389,7 +411,7 @@ fn action_row(
             time: (own.cost)(def),
             key: def.key,
             refusal: None,
-            shares_refusal: false,
+            force: None,
             help,
             input: answer,
         };
@@ -411,19 +433,33 @@ fn action_row(
             help.push_str(&format!("\n\n{told}"));
         }
     }
+    let input = input(sources, actor, option);
+    let can_be_forced = matches!(&option.verdict, Err(why) if why.can_be_forced());
     ActionRow {
         action: option.action,
         name: def.name.clone(),
         time: (own.cost)(def),
         key: def.key,
+        force: forced(&input).filter(|_| can_be_forced),
         refusal: option
             .verdict
             .as_ref()
             .err()
             .map(|why| rounds::refusal(sources, def, why)),
-        shares_refusal: false,
         help,
-        input: input(sources, actor, option),
+        input,
+    }
+}
+
+/// What forces an action that needs nothing said: it is done, or aimed for a forced click.
+fn forced(input: &ActionInput) -> Option<Request> {
+    match input {
+        ActionInput::Ready(Request::Submit(commands)) => {
+            let forced = commands.iter().cloned().map(EncounterCommand::forced);
+            Some(Request::Submit(forced.collect()))
+        }
+        ActionInput::Ready(aim) => Some(aim.clone()),
+        ActionInput::Choose(_) | ActionInput::Words { .. } => None,
     }
 }
 

@@ -23,6 +23,8 @@ pub struct TokenUi {
     pub words: String,
     /// The seconds that have been chosen for it.
     pub seconds: u32,
+    /// Whether what cannot be done is unfolded, which is remembered from one combatant to the next.
+    pub not_now: bool,
 }
 
 /// Shows the selected combatant, and answers what is asked for.
@@ -115,7 +117,7 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
     ui.add(shown).on_hover_text(&part.help);
 }
 
-/// Shows health, posture, gear and conditions.
+/// Shows health, posture, gear, traits and conditions.
 fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
@@ -135,6 +137,15 @@ fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
             ui.spacing_mut().interact_size.y = 16.0;
             ui.label(theme::faint(format!("{label}:")));
             ui.add(Label::new(value).wrap());
+        });
+    }
+    if !model.traits.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 16.0;
+            ui.label(theme::faint("Traits:"));
+            for row in &model.traits {
+                ui.label(&row.label).on_hover_text(&row.help);
+            }
         });
     }
     if !model.conditions.is_empty() {

@@ -1,4 +1,4 @@
-//! The buttons over the map's lower right corner: what there is to decide now.
+//! The buttons below the map: what there is to decide now.
 
 mod model;
 mod panel;
@@ -7,4 +7,4 @@ mod tests;
 
 pub use model::{HoldChoice, TurnBarModel};
 pub(in crate::gm) use model::{of_moments, of_naming};
-pub use panel::show;
+pub use panel::{HEIGHT, show};

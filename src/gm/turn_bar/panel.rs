@@ -1,4 +1,4 @@
-//! The buttons over the map's lower right corner: what there is to decide now.
+//! The buttons below the map: what there is to decide now.
 
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{Button, Ui, Vec2};
@@ -10,64 +10,76 @@ use crate::view::{Request, Verb};
 
 use super::model::{HoldChoice, TurnBarModel};
 
-/// Shows the buttons, and answers what is asked for.
-pub fn show(ui: &mut Ui, model: &TurnBarModel, menus: &MenuBarModel) -> Vec<Request> {
+/// The height of the bar, in points.
+pub const HEIGHT: f32 = 32.0;
+
+/// Shows the buttons one after another, what comes next first, and answers what is asked for. That one `steps_back`
+/// where something else waits for a yes: only one thing at a time is amber.
+pub fn show(
+    ui: &mut Ui,
+    model: &TurnBarModel,
+    menus: &MenuBarModel,
+    steps_back: bool,
+) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.horizontal(|ui| {
-        for (who, name) in &model.waiting {
-            let label = format!("{name} acts now");
-            let hover = menus.tooltip(Verb::TakeDelayed);
-            if ui
-                .add(Button::new(label).min_size(Vec2::new(0.0, 30.0)))
-                .on_hover_text(hover)
-                .clicked()
-            {
-                let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
-                requests.push(Request::Submit(vec![take]));
-            }
-        }
-        if let Some((label, request)) = &model.morale {
-            let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
-            let hover = "Losses call for a check of morale; the GM decides whether to make it";
-            if ui.add(button).on_hover_text(hover).clicked() {
-                requests.push(request.clone());
-            }
-        }
-        if let Some(hold) = &model.hold {
-            requests.extend(show_hold(ui, hold, menus));
-        }
-        if !model.hand_on.is_empty() {
-            requests.extend(show_hand_on(ui, &model.hand_on));
-        }
-        let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
-            let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
-            if ui.add(button).on_hover_text(menus.tooltip(verb)).clicked() {
-                requests.push(Request::Do(verb));
-            }
+    if let Some(next) = &model.next {
+        let label = theme::bold(next);
+        let button = if steps_back {
+            Button::new(label)
+        } else {
+            theme::yours(label)
         };
-        if model.delay {
-            press(ui, Verb::Delay, "Delay");
+        if ui
+            .add(button.min_size(Vec2::new(150.0, 30.0)))
+            .on_hover_text(menus.tooltip(Verb::NextDecision))
+            .clicked()
+        {
+            requests.push(Request::Do(Verb::NextDecision));
         }
-        if model.abandon {
-            press(ui, Verb::Abandon, "Abandon");
+    }
+    let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
+        let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+        if ui.add(button).on_hover_text(menus.tooltip(verb)).clicked() {
+            requests.push(Request::Do(verb));
         }
-        if let Some(pass) = &model.pass {
-            press(ui, Verb::EndTurn, pass);
+    };
+    if let Some(all) = &model.run_on {
+        press(ui, Verb::RunOn, all);
+    }
+    if let Some(pass) = &model.pass {
+        press(ui, Verb::EndTurn, pass);
+    }
+    if model.abandon {
+        press(ui, Verb::Abandon, "Abandon");
+    }
+    if model.delay {
+        press(ui, Verb::Delay, "Delay");
+    }
+    if !model.hand_on.is_empty() {
+        requests.extend(show_hand_on(ui, &model.hand_on));
+    }
+    if let Some(hold) = &model.hold {
+        requests.extend(show_hold(ui, hold, menus));
+    }
+    if let Some((label, request)) = &model.morale {
+        let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+        let hover = "Losses call for a check of morale; the GM decides whether to make it";
+        if ui.add(button).on_hover_text(hover).clicked() {
+            requests.push(request.clone());
         }
-        if let Some(all) = &model.run_on {
-            press(ui, Verb::RunOn, all);
+    }
+    for (who, name) in &model.waiting {
+        let label = format!("{name} acts now");
+        let hover = menus.tooltip(Verb::TakeDelayed);
+        if ui
+            .add(Button::new(label).min_size(Vec2::new(0.0, 30.0)))
+            .on_hover_text(hover)
+            .clicked()
+        {
+            let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
+            requests.push(Request::Submit(vec![take]));
         }
-        if let Some(next) = &model.next {
-            let button = theme::yours(theme::bold(next)).min_size(Vec2::new(150.0, 30.0));
-            if ui
-                .add(button)
-                .on_hover_text(menus.tooltip(Verb::NextDecision))
-                .clicked()
-            {
-                requests.push(Request::Do(Verb::NextDecision));
-            }
-        }
-    });
+    }
     requests
 }
 
@@ -106,15 +118,21 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
 fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(0.0, 30.0);
+    if !hold.until.is_empty() {
+        show_until(ui, hold, &mut requests);
+    }
     let response = ui
         .add(Button::new("Hold").min_size(size))
         .on_hover_text(menus.tooltip(Verb::Hold));
     if response.clicked() {
         requests.push(Request::Do(Verb::Hold));
     }
-    if hold.until.is_empty() {
-        return requests;
-    }
+    requests
+}
+
+/// Shows the button for waiting until a segment of one's choice.
+fn show_until(ui: &mut Ui, hold: &HoldChoice, requests: &mut Vec<Request>) {
+    let size = Vec2::new(0.0, 30.0);
     let until = Button::new("until…").min_size(size);
     let (response, _) = MenuButton::from_button(until).ui(ui, |ui| {
         ui.label(theme::faint("Hold until segment"));
@@ -131,5 +149,4 @@ fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Reques
         });
     });
     response.on_hover_text("Hold until a segment of your choice");
-    requests
 }

@@ -1,4 +1,4 @@
-//! The buttons over the map: what comes next, and waiting until when.
+//! The buttons below the map: what comes next, and waiting until when.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn waiting_is_one_click_and_until_a_segment_is_two() {
     assert_eq!(model.next.as_deref(), Some("Mira: cast web"));
     let hold = model.hold.as_ref().expect("there is time to wait");
     assert_eq!(hold.until, [3, 4, 5, 6, 7, 8, 9, 10]);
-    let mut window = window((800.0, 300.0), move |ui| show(ui, &model, &menus));
+    let mut window = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
     window.get_by_label("Hold").click();
     window.run();
     window.get_by_label("until…").click();
@@ -63,7 +63,7 @@ fn whoever_ends_its_turn_names_the_next_by_a_click() {
     let gm = trial.model(None);
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
     assert_eq!(model.next.as_deref(), Some("End Mira's turn"));
-    let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus));
+    let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
     assert!(
         bar.query_by_label("Mira is next").is_none(),
         "she has acted"
@@ -95,7 +95,7 @@ fn many_who_may_be_named_stand_in_a_menu() {
     let mut trial = handing_on(&fighters, &[20, 6, 5, 4, 3, 2]);
     let gm = trial.model(None);
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
-    let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus));
+    let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
     assert!(bar.query_by_label("Orc 3 is next").is_none());
     bar.get_by_label("Who is next…").click();
     bar.run();

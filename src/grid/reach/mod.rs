@@ -4,11 +4,13 @@
 //! bucket is wide, everything in the nearest bucket is final and nothing needs to be sorted.
 
 mod bucket_ring;
+mod passing;
 #[cfg(test)]
 mod tests;
 mod window;
 
 use bucket_ring::BucketRing;
+use passing::Passing;
 use window::Window;
 
 use super::pace::Pace;
@@ -37,8 +39,10 @@ pub struct Reach {
     pace: Pace,
     window: Window,
     topology: Topology,
-    /// What is spent on arrival at each place in the window; see [`Pace`].
+    /// What is spent on arrival at each place in the window where the mover can stop; see [`Pace`].
     spent: Vec<u32>,
+    /// What is spent on arrival where it can only pass through.
+    passing: Passing,
     /// The multiplier for entering, and whether the mover may only pass through.
     entry: Vec<u8>,
     /// The directions in which the map allows a step.
@@ -103,22 +107,27 @@ impl Reach {
         self.cost(cell)?;
         let mut steps = Vec::new();
         let mut here = cell;
+        let mut spent = self.spent[self.window.place(cell)?];
         let mut onward = None;
         while here != self.from {
             let place = self.window.place(here)?;
             steps.push(PathStep {
                 cell: here,
-                cost: self.pace.cost(self.spent[place].into()),
+                cost: self.pace.cost(spent.into()),
                 difficult: self.entry[place] & MULTIPLIER > 1,
             });
             let directions = self.topology.directions().iter().copied();
-            let came_by = directions
-                .filter(|&direction| self.is_last_step(place, here, direction))
-                .min_by_key(|&direction| {
+            let (came_by, before) = directions
+                .filter_map(|direction| {
+                    let before = self.before_step(place, here, spent, direction)?;
+                    Some((direction, before))
+                })
+                .min_by_key(|&(direction, _)| {
                     let diagonal = self.topology.is_diagonal(direction);
                     (diagonal, Some(direction) != onward)
                 })?;
             here = self.topology.step(here, came_by.opposite());
+            spent = before;
             onward = Some(came_by);
         }
         steps.reverse();
@@ -128,25 +137,39 @@ impl Reach {
         })
     }
 
-    /// Whether a cheapest path to `here` may end with a step in `direction`.
-    fn is_last_step(&self, place: usize, here: Cell, direction: Direction) -> bool {
+    /// What was spent before a step in `direction`, if a cheapest path on which `spent` is spent `here` may end
+    /// with that.
+    fn before_step(
+        &self,
+        place: usize,
+        here: Cell,
+        spent: u32,
+        direction: Direction,
+    ) -> Option<u32> {
         let came_from = self.topology.step(here, direction.opposite());
-        let Some(before) = self.window.place(came_from) else {
-            return false;
-        };
+        let before = self.window.place(came_from)?;
+        if self.steps[before] & direction.bit() == 0 {
+            return None;
+        }
         let multiplier = self.entry[place] & MULTIPLIER;
-        let cost = self
-            .pace
-            .tariff
-            .step(self.topology.is_diagonal(direction), multiplier);
-        self.spent[before] != NEVER
-            && self.steps[before] & direction.bit() != 0
-            && self.pace.after(self.spent[before].into(), cost) == Some(self.spent[place].into())
+        let diagonal = self.topology.is_diagonal(direction);
+        let cost = self.pace.tariff.step(diagonal, multiplier);
+        if !self.stops_at(before) {
+            // Nobody ends a Move there: both steps belong to one.
+            return spent
+                .checked_sub(cost)
+                .filter(|&passed| self.passing.has(before, passed, self.pace.span));
+        }
+        let stop = self.spent[before];
+        let goes_on = self.pace.after(stop.into(), cost) == Some(spent.into());
+        // What is left of a Move may be given up to have a whole one for the way through friends.
+        let starts_afresh =
+            !self.stops_at(place) && spent == (stop / self.pace.span + 1) * self.pace.span + cost;
+        (goes_on || starts_afresh).then_some(stop)
     }
 
     fn stops_at(&self, place: usize) -> bool {
-        self.spent[place] == 0
-            || (self.spent[place] != NEVER && self.entry[place] & THROUGH_ONLY == 0)
+        self.spent[place] != NEVER
     }
 
     /// Searches up to the end of `budget`, or until `target` is final.
@@ -173,6 +196,7 @@ impl Reach {
             window,
             topology: map.topology(),
             spent: vec![NEVER; window.len()],
+            passing: Passing::default(),
             entry: Vec::with_capacity(window.len()),
             steps: Vec::with_capacity(window.len()),
         };
@@ -244,20 +268,29 @@ impl Reach {
         let entry = &self.entry[..len];
         let steps = &self.steps[..len];
 
+        let passing = &mut self.passing;
         let mut queue = BucketRing::with_capacity(len);
         queue.push(0, start);
         let mut bucket = 0;
         let mut move_start = 0;
         let mut moves_left = moves - 1;
-        while queue.pending > 0 {
+        while queue.pending > 0 || passing.is_due_later() {
             if bucket << bits >= move_start + span {
                 move_start += span;
                 moves_left -= 1;
             }
             let mut next = queue.take(bucket);
-            while let Some((place, after)) = queue.get(next) {
-                next = after;
-                let here = spent[place];
+            loop {
+                let passed = passing.next_before((bucket + 1) << bits);
+                let passes = passed.is_some();
+                let (place, here) = if let Some(passed) = passed {
+                    passed
+                } else if let Some((place, after)) = queue.get(next) {
+                    next = after;
+                    (place, spent[place])
+                } else {
+                    break;
+                };
                 if here >> bits != bucket {
                     // The place was reached more cheaply after it was queued here.
                     continue;
@@ -277,14 +310,26 @@ impl Reach {
                     open &= open - 1;
                     let to = place.wrapping_add(*offset);
                     let cost = costs[usize::from(entry[to] & MULTIPLIER)];
+                    // A Move ends only where the mover can stop.
+                    let afresh = cost <= limit && moves_left > 0 && !passes;
+                    let before = spent[to];
+                    if entry[to] & THROUGH_ONLY != 0 {
+                        // Whoever has to get past friends may do better with a whole Move for it.
+                        if in_move + cost <= limit {
+                            passing.arrive(to, here + cost, span);
+                        }
+                        if afresh {
+                            passing.arrive(to, move_start + span + cost, span);
+                        }
+                        continue;
+                    }
                     let arrival = if in_move + cost <= limit {
                         here + cost
-                    } else if cost <= limit && moves_left > 0 {
+                    } else if afresh {
                         move_start + span + cost
                     } else {
                         continue;
                     };
-                    let before = spent[to];
                     if arrival < before {
                         spent[to] = arrival;
                         if before == NEVER || before >> bits != arrival >> bits {

@@ -184,6 +184,32 @@ fn allies_are_passed_and_enemies_are_not() {
 }
 
 #[test]
+fn no_move_ends_among_friends_when_another_follows() {
+    let map = sketch(&["......"]);
+    let mut occupancy = Occupancy::new(&map);
+    occupancy.mark([Cell::new(2, 0), Cell::new(3, 0)], Passage::ThroughOnly);
+    let mover = mover(DistanceMetric::Uniform);
+    let from = Cell::new(0, 0);
+    // Three squares a Move: the first ends before the friends, so that the second gets past them.
+    let reach = reach(&map, &occupancy, &mover, from, budget(2, 15));
+    let cells = [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0)];
+    let found = [Some((1, 5)), None, None, Some((2, 15)), None];
+    assert_eq!(costs(&reach, cells), found);
+    let path = reach.path_to(Cell::new(4, 0)).expect("there is a way");
+    let moves: Vec<u32> = path.steps.iter().map(|step| step.cost.moves).collect();
+    assert_eq!(moves, [1, 2, 2, 2]);
+    let cells: Vec<_> = path.cells().collect();
+    let walked = walk(&map, &occupancy, &mover, from, &cells, 15);
+    assert_eq!(walked, Ok(path));
+    // With two squares a Move nobody gets past them.
+    let refused = walk(&map, &occupancy, &mover, from, &cells, 10).expect_err("no room");
+    assert_eq!(
+        (refused.cell, refused.reason),
+        (Cell::new(3, 0), StepRefusal::Occupied)
+    );
+}
+
+#[test]
 fn nothing_leads_on_from_where_one_must_stop() {
     let map = sketch(&["....."]);
     let mut occupancy = Occupancy::new(&map);
@@ -334,8 +360,10 @@ proptest! {
         // Counts the Move and how much of it is spent: a step that fits, or a new Move begun early.
         let next = |&(cell, number, spent): &(Cell, u32, u32)| {
             let within = steps(&departure, cell).into_iter().map(|(to, cost)| (to, number, spent + cost));
+            // A Move ends where one can stand, or has not left the start.
+            let ends = cell == *from || departure.may_stand(cell);
             within
-                .chain([(cell, number + 1, 0)])
+                .chain(ends.then_some((cell, number + 1, 0)))
                 .filter(|&(_, number, spent)| {
                     number <= moves && feet(mover.metric, spent) <= length
                 })

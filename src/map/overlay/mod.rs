@@ -11,11 +11,12 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Pos2};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
+use crate::grid::Space;
 use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{KeptFree, Meaning, Selection};
+use crate::view::{Gesture, Meaning, Selection};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -28,7 +29,7 @@ pub fn draw_overlay(
     viewport: Res<MapViewport>,
     meaning: Res<Meaning>,
     selection: Res<Selection>,
-    mut kept_free: ResMut<KeptFree>,
+    gesture: Res<Gesture>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -59,7 +60,7 @@ pub fn draw_overlay(
         bands::draw(&board, &battle, &selected);
     }
     let pointed = meaning.pointed;
-    let mut kept: Vec<egui::Rect> = match &meaning.promise {
+    let kept: Vec<egui::Rect> = match &meaning.promise {
         Promise::Nothing => {
             if let Some(cell) = pointed.cell.filter(|_| pointed.who.is_none()) {
                 board.frame(board.cell(cell), color(palette::INK).gamma_multiply(0.35));
@@ -87,37 +88,16 @@ pub fn draw_overlay(
             .into_iter()
             .collect(),
     };
+    if let Some((carried, cell)) = gesture.carried().zip(pointed.cell)
+        && let Some(carried) = battle.get(carried)
+    {
+        let there = Space::new(cell, carried.body().footprint);
+        board.ring(there, color(palette::ACCENT), true);
+    }
     let under_mouse = pointed.who.and_then(|who| battle.get(who));
     if let Some((who, marks)) = under_mouse.zip(meaning.marks.as_ref()) {
-        kept.extend(tip::draw(&board, &battle, who.space(), marks, &kept));
+        tip::draw(&board, &battle, who.space(), marks, &kept);
     }
-    // Only an attack has a panel of its own that has to keep off. One that waits for a yes keeps off those
-    // whom it is about and nothing else, so that it stays where it is while the mouse comes to its buttons.
-    let told: Vec<egui::Rect> = match (&meaning.waiting, meaning.weighed()) {
-        (Some(waiting), _) => {
-            let order = &waiting.order;
-            let concerned = [order.who].into_iter().chain(order.targets.iter().copied());
-            let concerned = concerned.filter_map(|who| battle.get(who));
-            concerned.map(|who| board.rect(who.space())).collect()
-        }
-        (None, Some(_pointed_at)) => kept,
-        (None, None) => Vec::new(),
-    };
-    let tokens = match meaning.weighed() {
-        Some(_) => board.tokens(&battle),
-        None => Vec::new(),
-    };
-    let rects = |places: Vec<egui::Rect>| {
-        let rect = |place: egui::Rect| {
-            let (min, max) = (place.min, place.max);
-            Rect::new(min.x, min.y, max.x, max.y)
-        };
-        places.into_iter().map(rect).collect()
-    };
-    kept_free.set_if_neq(KeptFree {
-        told: rects(told),
-        tokens: rects(tokens),
-    });
 }
 
 /// Draws the ray and the chances; answers which parts of the screen they need.

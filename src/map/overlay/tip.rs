@@ -13,18 +13,12 @@ use super::board::{Board, color};
 /// The width of the text, in points.
 const WIDTH: f32 = 330.0;
 
-/// Draws the tip where it hides least of the tokens and of what is `kept` free. Answers where it is.
-pub(super) fn draw(
-    board: &Board,
-    battle: &Battle,
-    space: Space,
-    tip: &TokenTip,
-    kept: &[Rect],
-) -> Option<Rect> {
+/// Draws the tip where it hides least of the tokens and of what is `kept` free.
+pub(super) fn draw(board: &Board, battle: &Battle, space: Space, tip: &TokenTip, kept: &[Rect]) {
     let mut off = board.tokens(battle);
     // Words that are being read weigh more than a token at the edge.
     off.extend(kept.iter().flat_map(|place| [*place; 4]));
-    board.plate(board.rect(space), lay_out(tip), &off)
+    board.plate(board.rect(space), lay_out(tip), &off);
 }
 
 /// The tip as text: the name, what the picture shows, and a paragraph for each badge, beginning with the

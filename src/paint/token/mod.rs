@@ -221,12 +221,12 @@ impl<'a> Easel<'a> {
         };
         // There is ink on both sides: neither amber nor white stands out from the floor by itself.
         if self.face.active {
-            add(0.056, palette::ACCENT);
-            add(0.012, palette::TOKEN_INK);
+            add(0.05, palette::ACCENT);
+            add(0.01, palette::TOKEN_INK);
         }
         if self.face.selected {
-            add(0.028, palette::TOKEN_SELECTED);
-            add(0.008, palette::TOKEN_INK);
+            add(0.02, palette::TOKEN_SELECTED);
+            add(0.006, palette::TOKEN_INK);
         }
         for &(reach, colour) in bands.iter().rev() {
             self.stroke(&ring.silhouette, reach * 2.0, colour);

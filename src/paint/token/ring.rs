@@ -13,7 +13,7 @@ use crate::paint::palette::{self, Rgba};
 /// How wide the ink round a token is, in squares.
 pub(super) const OUTLINE: f32 = 0.02;
 /// The distance between a token and the edge of its footprint, in squares: room for the halo.
-const MARGIN: f32 = 0.112;
+const MARGIN: f32 = 0.096;
 
 /// The ring of one token; lengths are in squares.
 pub(super) struct Ring {
@@ -32,9 +32,9 @@ impl Ring {
         let outer = squares / 2.0 - MARGIN;
         // Large tokens have broader rings, but not in proportion.
         let thickness = match face.stance {
-            TokenStance::Party | TokenStance::Other => 0.1,
+            TokenStance::Party | TokenStance::Other => 0.085,
             // Between the points there is less of the ring.
-            TokenStance::Foe => 0.122,
+            TokenStance::Foe => 0.105,
         };
         let inner = outer - thickness * (1.0 + 0.6 * (squares - 1.0)).min(2.8);
         let silhouette = match face.stance {

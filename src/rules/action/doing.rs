@@ -10,7 +10,7 @@ use crate::rules::state::{
     InProgress, Pace, Position, RunUp, Writes,
 };
 use crate::rules::turns;
-use crate::rules::{concentration, movement, spell};
+use crate::rules::{concentration, movement, reaction, spell};
 use crate::ruleset::{ActionId, Deed, TurnHolds};
 
 use super::{definition, plan, plan_answer};
@@ -99,9 +99,15 @@ fn start(
         } else {
             action.steps().to_vec()
         };
+        let from = fight.battle().get(who).map(|actor| actor.position().0);
         fight.change::<Finishing>().push(Finished { who, action });
         if !movement::walk(fight, who, &steps, forced) {
             fight.change::<Finishing>().strike_off(who);
+        } else if let Some(from) = from.filter(|_| !steps.is_empty()) {
+            let action = fight.finishing().of(who).cloned();
+            if reaction::offer_to_strike(fight, who, from, action).is_none() {
+                fight.change::<Finishing>().strike_off(who);
+            }
         }
         return;
     }

@@ -16,10 +16,12 @@ pub enum ActionRejection {
     #[error("it has no unfinished action")]
     NothingUnfinished,
     /// A run cannot be abandoned in its first seconds.
-    #[error("a run cannot be abandoned before its second {least}: {spent} s are spent")]
+    #[error(
+        "a run can be given up after {least} s, and this one has lasted {spent} s: go on with it"
+    )]
     Committed { least: u32, spent: u32 },
     /// The time given is shorter than the action needs.
-    #[error("it takes at least {least} s, {have} given")]
+    #[error("it takes at least {least} s, and {have} s are given: give it more")]
     TooShort { have: u32, least: u32 },
 }
 
@@ -28,6 +30,20 @@ impl Refuse for ActionRejection {
         match self {
             Self::NothingUnfinished => false,
             Self::UnfinishedAction { .. } | Self::Committed { .. } | Self::TooShort { .. } => true,
+        }
+    }
+}
+
+impl ActionRejection {
+    /// The reason with its times told by `span`; `None` where it names none, or names seconds anyway.
+    pub(in crate::rules) fn in_time(&self, span: impl Fn(u32) -> String) -> Option<String> {
+        if let Self::TooShort { have, least } = self {
+            let (have, least) = (span(*have), span(*least));
+            Some(format!(
+                "it takes at least {least}, and {have} is given: give it more"
+            ))
+        } else {
+            None
         }
     }
 }

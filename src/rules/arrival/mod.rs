@@ -5,7 +5,7 @@ pub mod rejection;
 mod words;
 
 use crate::rules::state::{
-    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, CombatantSpec,
+    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, Clock, CombatantSpec,
     CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity,
     Initiative, Memory, Morale, Position, Positioned, Posture, Reaction, Repertoire, Roster,
     RoundPart, RunUp, Speeds, Stats, StepPart,
@@ -173,9 +173,12 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
     if let EncounterCommand::AddCombatant(spec) = command {
         let ruleset = world.resource::<ActiveRuleset>().clone();
         let topology = world.resource::<Battlefield>().map().topology();
-        let Ok(bundle) = from_spec(&ruleset, topology, &spec) else {
+        let Ok(mut bundle) = from_spec(&ruleset, topology, &spec) else {
             return;
         };
+        if ruleset.turns.play().reacts && world.resource::<Clock>().has_begun() {
+            bundle.reaction = Reaction::OF_A_NEWCOMER;
+        }
         let entity = world.spawn(bundle).id();
         world.resource_mut::<Roster>().enter(spec.id, entity);
         let added = Outcome::Arrival(ArrivalOutcome::CombatantAdded {

@@ -23,11 +23,8 @@ pub(super) fn hand_to_hand(
     profile: &MeleeProfile,
 ) -> Result<(), Rejection> {
     if engagement::rules(battle).is_some() {
-        if engagement::share_a_zone(battle, actor, target) {
-            return Ok(());
-        }
         let long = profile.reach == Reach::Long;
-        return engagement::reaches_from(battle, actor, actor.space(), target, long);
+        return engagement::strikes_at(battle, actor, target, long);
     }
     let need = profile.reach.squares();
     let have = actor.space().squares_to(&target.space());

@@ -15,7 +15,7 @@ pub enum AttackRejection {
     )]
     NoSpaceToSwing,
     /// The weapon has no such way of using it (PHA-76).
-    #[error("the weapon has no such way of use")]
+    #[error("the weapon has no such way of use: leave it out for the usual one")]
     UnknownMode,
     /// Its weapon is not loaded again yet.
     #[error("the weapon is not ready to shoot again before round {round}")]
@@ -24,10 +24,35 @@ pub enum AttackRejection {
     #[error("`{by}` has closed with it: it cannot attack back before the next round")]
     ClosedWith { by: CombatantId },
     /// A free attack is not allowed (PHA-67).
-    #[error(
-        "`{who}` cannot strike now: one free attack at each opponent a round, one in a segment, none while surprised"
-    )]
-    NoFreeAttack { who: CombatantId },
+    #[error("`{who}` cannot strike now: {}", no_blow_words(*.why))]
+    NoFreeAttack { who: CombatantId, why: NoBlow },
+}
+
+/// What keeps somebody from a blow out of turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoBlow {
+    /// It has had its one free attack at this opponent.
+    Used,
+    /// It has had its one free attack of this segment.
+    InSegment,
+    /// The other is no enemy of it.
+    NoEnemy,
+    /// It has surrendered.
+    Surrendered,
+    /// It has neither a weapon set nor one longer than the charger's, or its attack of the round is made.
+    MeetsNoCharge,
+}
+
+fn no_blow_words(why: NoBlow) -> &'static str {
+    match why {
+        NoBlow::Used => "it has had its one free attack of the round at this opponent",
+        NoBlow::InSegment => "it has had its one free attack of this segment",
+        NoBlow::NoEnemy => "the two are no enemies",
+        NoBlow::Surrendered => "it has surrendered",
+        NoBlow::MeetsNoCharge => {
+            "who meets a charge needs a set or a longer weapon and its attack of the round, and must be its target"
+        }
+    }
 }
 
 impl Refuse for AttackRejection {

@@ -5,9 +5,9 @@ pub mod rejection;
 mod words;
 
 use crate::grid::{Cell, Path, is_row, row};
-use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile};
+use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile, SpellId};
 
-use super::attack::rejection::AttackRejection;
+use super::attack::rejection::{AttackRejection, NoBlow};
 use super::attack::{self, Strike};
 use super::engagement::Opponents;
 use super::facts::Rejection;
@@ -109,7 +109,11 @@ fn may_charge<'a>(
         *who != target.id() || reception(battle, actor, &target, charge).is_none()
     };
     if let Some(who) = charge.struck_by.iter().flatten().find(|who| cannot(who)) {
-        return Err(AttackRejection::NoFreeAttack { who: *who }.into());
+        return Err(AttackRejection::NoFreeAttack {
+            who: *who,
+            why: NoBlow::MeetsNoCharge,
+        }
+        .into());
     }
     Ok((rules, bounds.toward(battle, actor, &target)))
 }
@@ -330,6 +334,45 @@ fn reception(
     };
     let longer = length(target, None) > length(actor, charge.strike.weapon);
     (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
+}
+
+/// What the target of a charge can decide before the charge arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// The target, which can strike before the blow.
+    pub who: CombatantId,
+    /// Whether it does so unless it is said otherwise.
+    pub by_itself: bool,
+    /// The spell that it gives up by it.
+    pub gives_up: Option<SpellId>,
+}
+
+/// What there is to decide about how the charge of this order is met (SEG-11, SEG-33, PHA-68); `None` if it is no
+/// charge, or its target cannot strike first.
+pub fn meeting(battle: &Battle, order: &Order) -> Option<Meeting> {
+    let def = battle.ruleset.actions.get(order.action)?;
+    if def.does != Deed::Charge {
+        return None;
+    }
+    let actor = battle.get(order.who)?;
+    let charge = Charge::of(order).ok()?;
+    let target = charge.target(battle, &actor).ok()?;
+    let received = |struck_by| {
+        let charge = Charge {
+            struck_by,
+            ..charge.clone()
+        };
+        reception(battle, &actor, &target, &charge)
+    };
+    received(Some(vec![target.id()]))?;
+    let part = target.part();
+    Some(Meeting {
+        who: target.id(),
+        by_itself: received(None).is_some(),
+        gives_up: part
+            .declared_spell()
+            .or_else(|| target.timer().current()?.order().spell),
+    })
 }
 
 /// Whether `who` has declared that it sets its weapon, which is then set from the start of the

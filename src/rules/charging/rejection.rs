@@ -9,13 +9,16 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ChargeRejection {
     /// It has charged too short a time ago.
-    #[error("it charged {ago} round(s) ago, and may charge only once in {every}")]
+    #[error(
+        "it charged {ago} round{} ago, and may charge once in {every} rounds",
+        if *.ago == 1 { "" } else { "s" }
+    )]
     ChargedRecently { ago: u32, every: u32 },
     /// A charge must end near its target.
     #[error("a charge must end within reach of its target")]
     ChargeShort,
     /// A weapon cannot be set.
-    #[error("it holds nothing that can be set against a charge")]
+    #[error("it holds nothing that can be set against a charge: draw a spear or the like")]
     NothingToSet,
 }
 

@@ -7,6 +7,7 @@ mod words;
 use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
 
 use super::condition;
+use crate::rules::effects::nature;
 use crate::rules::state::{
     ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, InProgress, RoundPart, Writes,
 };
@@ -138,9 +139,7 @@ pub fn can_let_go(actor: &CombatantRef) -> bool {
 /// How much of its movement rate `actor` may use without losing its concentration, in percent: half of
 /// it where it maintains something, all of it for native flyers and swimmers (PHA-52).
 pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
-    let native = actor
-        .def(battle.ruleset)
-        .is_some_and(|def| def.fighting.native_mover);
+    let native = nature::native_mover(battle.ruleset, actor);
     if actor.part().maintaining.is_some() && !native {
         50
     } else {

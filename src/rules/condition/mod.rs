@@ -6,7 +6,7 @@ mod words;
 
 use crate::ruleset::ConditionId;
 
-use crate::rules::effects;
+use crate::rules::effects::{self, nature};
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Conditions, DueEvent, Eventful, Fight, Happening,
     Timeline, Vitality,
@@ -106,6 +106,37 @@ context! {
 pub(super) fn end_idle_fears(mut fight: Calming) {
     for (who, condition) in idle_fears(&fight.battle()) {
         end(&mut fight, who, condition);
+    }
+}
+
+/// Wakes those whom noise wakes, and who are near enough to `by`, who has made some: walls do not keep it out (house
+/// default).
+pub(super) fn wake(fight: &mut impl Eventful, by: CombatantId) {
+    let waking: Vec<(CombatantId, ConditionId)> = {
+        let battle = fight.battle();
+        let ruleset = battle.ruleset;
+        let Some(maker) = battle.get(by) else {
+            return;
+        };
+        let mut waking = Vec::new();
+        for sleeper in battle.everyone() {
+            let asleep: Vec<ConditionId> = nature::sleep_of(ruleset, &sleeper).collect();
+            let hears = |feet| {
+                let metric = ruleset.movement.metric;
+                metric.feet_between(&sleeper.space(), &maker.space()) <= feet
+            };
+            if !asleep.is_empty() && nature::wakes_at_noise(ruleset, &sleeper).is_some_and(hears) {
+                waking.extend(
+                    asleep
+                        .into_iter()
+                        .map(|condition| (sleeper.id(), condition)),
+                );
+            }
+        }
+        waking
+    };
+    for (who, condition) in waking {
+        end(fight, who, condition);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::ruleset::ConditionId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ConditionRejection {
     /// A condition forbids it.
-    #[error("it is `{condition}`: end the condition first")]
+    #[error("it is `{condition}`: wait until that ends, or end it")]
     ConditionForbids { condition: ConditionId },
     /// The combatant already has the condition that was to begin, or does not have the one that was
     /// to end.

@@ -13,7 +13,7 @@ pub enum DeclarationRejection {
     #[error("nobody declares now: that comes at the beginning of a round, before initiative")]
     NotDeclaring,
     /// What was not declared cannot be done.
-    #[error("it was not declared before initiative")]
+    #[error("it must be declared before initiative, and was not: the next time is the next round")]
     NotDeclared,
     /// One who has declared a spell casts it or does nothing.
     #[error("it has declared `{spell}` and cannot do anything else instead: cast it or let it be")]

@@ -12,7 +12,8 @@ use bevy::prelude::*;
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::facts::{Input, Order, Rejection};
 use crate::rules::state::{
-    ActiveRuleset, Changes, CombatantId, Fight, Finished, Finishing, InProgress, PlannedStep,
+    ActiveRuleset, Changes, CombatantId, Eventful, Fight, Finished, Finishing, Happening,
+    InProgress, PlannedStep,
 };
 
 use super::{Rules, rules_of};
@@ -192,7 +193,7 @@ fn comes_next(
 
 /// Resolves attacks.
 fn strike(mut fight: Striking) {
-    complete(&mut fight, |completion| match completion {
+    complete_aloud(&mut fight, |completion| match completion {
         Completion::Strike(deed) => Some(deed),
         _another => None,
     });
@@ -200,7 +201,7 @@ fn strike(mut fight: Striking) {
 
 /// Gives spells and abilities their effect.
 fn cast(mut fight: Casting) {
-    complete(&mut fight, |completion| match completion {
+    complete_aloud(&mut fight, |completion| match completion {
         Completion::Cast(deed) => Some(deed),
         _another => None,
     });
@@ -208,7 +209,7 @@ fn cast(mut fight: Casting) {
 
 /// Moves those whose movement is one deed, and those whom a deed moves.
 fn walk(mut fight: Walking) {
-    complete(&mut fight, |completion| match completion {
+    complete_aloud(&mut fight, |completion| match completion {
         Completion::Walk(deed) => Some(deed),
         _another => None,
     });
@@ -216,7 +217,7 @@ fn walk(mut fight: Walking) {
 
 /// Has things change hands, and combatants make themselves ready.
 fn handle(mut fight: Handling) {
-    complete(&mut fight, |completion| match completion {
+    let _nobody_is_heard = complete(&mut fight, |completion| match completion {
         Completion::Handle(deed) => Some(deed),
         _another => None,
     });
@@ -224,17 +225,29 @@ fn handle(mut fight: Handling) {
 
 /// Cares for the hurt.
 fn tend(mut fight: Tending) {
-    complete(&mut fight, |completion| match completion {
+    let _nobody_is_heard = complete(&mut fight, |completion| match completion {
         Completion::Tend(deed) => Some(deed),
         _another => None,
     });
 }
 
-/// Gives released actions their effect, from the first up to one whose completion is not `ours`.
-fn complete<C: Changes<Finishing>>(
+/// As [`complete`], for deeds that may be heard.
+fn complete_aloud<C: Changes<Finishing> + Eventful>(
     fight: &mut C,
     ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,
 ) {
+    for by in complete(fight, ours) {
+        fight.happened(Happening::Noise { by });
+    }
+}
+
+/// Gives released actions their effect, from the first up to one whose completion is not `ours`. Answers who made a
+/// noise by that.
+fn complete<C: Changes<Finishing>>(
+    fight: &mut C,
+    ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,
+) -> Vec<CombatantId> {
+    let mut heard = Vec::new();
     let ruleset = fight.ruleset();
     let deed_of = |finished: &Finished| ruleset.actions.get(finished.action.action());
     let is_ours = |finished: &Finished| {
@@ -258,7 +271,10 @@ fn complete<C: Changes<Finishing>>(
             continue;
         };
         match deed.complete_order(fight, &order, steps, forced) {
-            Ok(()) => fight.record(ActionOutcome::ActionCompleted { who, action: id }),
+            Ok(()) => {
+                fight.record(ActionOutcome::ActionCompleted { who, action: id });
+                heard.extend(def.does.is_loud().then_some(who));
+            }
             Err(why) => fight.record(ActionOutcome::ActionFoiled {
                 who,
                 action: id,
@@ -266,4 +282,5 @@ fn complete<C: Changes<Finishing>>(
             }),
         }
     }
+    heard
 }

@@ -2,6 +2,7 @@
 
 use crate::rules::facts::{Fields, Input as _, Rejection, Way};
 use crate::rules::movement::{self, Walk, feet, rounds};
+use crate::rules::reaction;
 use crate::rules::state::{Battle, CombatantRef, Fight};
 use crate::ruleset::{ActionDef, Deed, Ruleset};
 
@@ -69,7 +70,12 @@ impl Rules for Move {
 impl Completes<Walking<'_, '_>> for Move {
     fn complete(&self, fight: &mut Walking, done: &Done<Walk>) -> Result<(), Rejection> {
         if feet::moves_by_feet(&fight.battle(), &Deed::Move) {
-            return feet::complete(fight, done.who, done.input.by, &done.steps, done.forced);
+            let from = fight.battle().get(done.who).map(|actor| actor.position().0);
+            feet::complete(fight, done.who, done.input.by, &done.steps, done.forced)?;
+            if let Some(from) = from {
+                let _nothing_waits = reaction::offer_to_strike(fight, done.who, from, None);
+            }
+            return Ok(());
         }
         walk_by_rounds(fight, done, &Deed::Move)
     }

@@ -10,7 +10,9 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DoorRejection {
     /// It is locked, or secret.
-    #[error("{door} does not open by hand")]
+    #[error(
+        "{door} does not open by hand: it is locked, or nobody knows of it, until the GM opens it"
+    )]
     DoorIsShut { door: DoorId },
 }
 

@@ -1,11 +1,13 @@
-//! What applies to a combatant now, and why: the effects of the posture and of the conditions it is in.
+//! What applies to a combatant now, and why: the effects of its traits, and of the posture and the conditions it is in.
 //!
 //! Everybody who wants to know asks here, whatever the turn structure and the attack model. [`on`] has all of it;
 //! the questions below it are those that mechanics ask, and each answers with terms, or names what it comes from.
-//! Nobody else looks at the effects of a condition or of a posture. When effects do something by themselves,
+//! Nobody else looks at the effects of a condition, a posture or a trait. What somebody is or does by nature is asked
+//! in [`nature`]. When effects do something by themselves,
 //! [`hooks`] says.
 
 pub(super) mod hooks;
+pub mod nature;
 
 use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::{Rejection, Term, TermKind};
@@ -13,7 +15,7 @@ use crate::rules::posture::rejection::PostureRejection;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{
     AttributeId, Bound, ConditionDef, ConditionId, Deed, DiceExpr, Doing, Effect, PostureId,
-    Ruleset, Ward,
+    Ruleset, TraitId, Ward,
 };
 
 /// What an effect comes from.
@@ -23,6 +25,8 @@ pub enum Source {
     Posture(PostureId),
     /// A condition that it is in.
     Condition(ConditionId),
+    /// A trait that it has by nature.
+    Trait(TraitId),
 }
 
 /// An effect that applies to a combatant now.
@@ -34,7 +38,7 @@ pub struct Applied<'a> {
     pub by: Source,
 }
 
-/// Everything that applies to `who` now: what its posture does, then its conditions, oldest first.
+/// Everything that applies to `who` now: what its posture does, then its conditions, oldest first, then its traits.
 pub fn on<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -53,7 +57,9 @@ fn sources<'a>(
     let held = held.map(|def| (Source::Posture(posture), def.effects.as_slice()));
     let conditions = who.conditions().defs(ruleset);
     let conditions = conditions.map(|(id, def)| (Source::Condition(id), def.effects.as_slice()));
-    held.into_iter().chain(conditions)
+    let traits = nature::traits(ruleset, who);
+    let traits = traits.map(|(id, def)| (Source::Trait(id), def.effects.as_slice()));
+    held.into_iter().chain(conditions).chain(traits)
 }
 
 /// The conditions of `who` that have such an effect, oldest first.
@@ -64,7 +70,7 @@ fn conditions_with<'a>(
 ) -> impl Iterator<Item = ConditionId> + 'a {
     sources(ruleset, who).filter_map(move |(by, effects)| match by {
         Source::Condition(condition) => effects.iter().any(&which).then_some(condition),
-        Source::Posture(_) => None,
+        Source::Posture(_) | Source::Trait(_) => None,
     })
 }
 
@@ -111,7 +117,7 @@ fn counting(
             let def = ruleset.conditions.get(condition);
             def.is_some_and(|def| !def.stacks)
         }
-        Source::Posture(_) => false,
+        Source::Posture(_) | Source::Trait(_) => false,
     };
     let hidden = |nth: usize, by: Source, value: i32| {
         alone(by)
@@ -126,11 +132,11 @@ fn counting(
         .collect()
 }
 
-/// The term for a condition of the one who throws; postures work on attackers only.
+/// The term for a condition of the one who throws; postures work on attackers only, and traits add to no throw.
 fn own(by: Source) -> Option<TermKind> {
     match by {
         Source::Condition(condition) => Some(TermKind::Condition(condition)),
-        Source::Posture(_) => None,
+        Source::Posture(_) | Source::Trait(_) => None,
     }
 }
 
@@ -185,7 +191,7 @@ pub fn on_protection<'a>(
 ) -> impl Iterator<Item = Term> + 'a {
     let kind = |by| match by {
         Source::Condition(condition) => Some(TermKind::Protection(condition)),
-        Source::Posture(_) => None,
+        Source::Posture(_) | Source::Trait(_) => None,
     };
     terms(ruleset, who, kind, |effect| match effect {
         Effect::ArmourClass(value) => *value,
@@ -201,7 +207,7 @@ pub fn of_posture_on_attackers<'a>(
 ) -> impl Iterator<Item = Term> + 'a {
     let kind = |by| match by {
         Source::Posture(posture) => Some(TermKind::TargetPosture(posture)),
-        Source::Condition(_) => None,
+        Source::Condition(_) | Source::Trait(_) => None,
     };
     terms(ruleset, target, kind, on_attackers(hand_to_hand))
 }
@@ -214,7 +220,7 @@ pub fn of_conditions_on_attackers<'a>(
 ) -> impl Iterator<Item = Term> + 'a {
     let kind = |by| match by {
         Source::Condition(condition) => Some(TermKind::TargetCondition(condition)),
-        Source::Posture(_) => None,
+        Source::Posture(_) | Source::Trait(_) => None,
     };
     terms(ruleset, target, kind, on_attackers(hand_to_hand))
 }
@@ -337,7 +343,7 @@ pub fn allow_in_posture(
 ) -> Result<(), Rejection> {
     let forbidding = on(ruleset, who).find_map(|applied| match applied.by {
         Source::Posture(posture) if *applied.effect == Effect::Forbids(doing) => Some(posture),
-        Source::Posture(_) | Source::Condition(_) => None,
+        Source::Posture(_) | Source::Condition(_) | Source::Trait(_) => None,
     });
     forbidding.map_or(Ok(()), |posture| {
         Err(PostureRejection::WrongPosture { posture }.into())
@@ -418,8 +424,7 @@ pub fn fears<'a>(
 
 /// Whether `who` acts last, whatever it chose or its side rolled: by nature, or for now (SEG-10, PHA-39, FOW-48).
 pub fn acts_last(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    let by_nature = || who.def(ruleset).is_some_and(|kind| kind.fighting.goes_last);
-    any(ruleset, who, Effect::ActsLast) || by_nature()
+    any(ruleset, who, Effect::ActsLast)
 }
 
 /// How many of its `usual` actions are left to `who` in its turn (FOW-44).

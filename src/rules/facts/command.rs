@@ -402,6 +402,11 @@ impl EncounterCommand {
         }
     }
 
+    /// The command as the GM forces it.
+    pub fn forced(self) -> Self {
+        Self::Force(Box::new(self.into_unforced()))
+    }
+
     /// The command itself, taken out of the GM's force around it.
     pub fn into_unforced(self) -> Self {
         match self {

@@ -8,8 +8,8 @@ use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{
-    ActionId, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId, SpellId, StatId,
-    TimeUnit,
+    ActionId, ClockRules, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId,
+    SpellId, StatId, TimeUnit,
 };
 
 /// What everything in a fight is called.
@@ -53,7 +53,7 @@ impl Lexicon {
 
     /// Why something is refused, with names where the rejection has ids.
     pub fn refusal(&self, why: &Rejection) -> String {
-        let mut text = why.words(self.topology);
+        let mut text = why.words(&self.ruleset, self.topology);
         text.push_str(self.another_way(why));
         with_names(&text, |id| self.name_of_id(id))
     }
@@ -204,17 +204,7 @@ impl Lexicon {
 
     /// A span of time.
     pub fn span(&self, ticks: u32) -> String {
-        match (self.ruleset.clock.unit, ticks) {
-            (TimeUnit::Second, seconds) => format!("{seconds} s"),
-            (TimeUnit::Segment, 1) => "1 segment".into(),
-            (TimeUnit::Segment, segments) => format!("{segments} segments"),
-            (TimeUnit::Step, steps) => match (steps, steps % self.ruleset.clock.round.max(1)) {
-                (1, _) => "1 step".into(),
-                (steps, 0) if steps == self.ruleset.clock.round => "1 round".into(),
-                (steps, 0) => format!("{} rounds", steps / self.ruleset.clock.round.max(1)),
-                (steps, _) => format!("{steps} steps"),
-            },
-        }
+        span_words(self.ruleset.clock, ticks)
     }
 
     /// A span of time as it counts down: in own turns, where everyone has them.
@@ -242,6 +232,21 @@ impl Lexicon {
         let mut defences = self.ruleset.attack.defences().iter();
         let known = defences.find(|def| def.id == id);
         known.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+}
+
+/// A span of time by this clock.
+pub(super) fn span_words(clock: ClockRules, ticks: u32) -> String {
+    match (clock.unit, ticks) {
+        (TimeUnit::Second, seconds) => format!("{seconds} s"),
+        (TimeUnit::Segment, 1) => "1 segment".into(),
+        (TimeUnit::Segment, segments) => format!("{segments} segments"),
+        (TimeUnit::Step, steps) => match (steps, steps % clock.round.max(1)) {
+            (1, _) => "1 step".into(),
+            (steps, 0) if steps == clock.round => "1 round".into(),
+            (steps, 0) => format!("{} rounds", steps / clock.round.max(1)),
+            (steps, _) => format!("{steps} steps"),
+        },
     }
 }
 

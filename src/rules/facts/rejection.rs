@@ -7,8 +7,10 @@ use serde::de::value::EnumAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, EnumAccess, Visitor};
 
 use crate::grid::Topology;
+use crate::ruleset::Ruleset;
 
 use super::Rejection;
+use super::lexicon::span_words;
 use super::written::{Key, Named};
 
 /// A reason to refuse a command; what it displays is the sentence for people.
@@ -18,10 +20,22 @@ pub trait Refuse: std::error::Error {
 }
 
 impl Rejection {
-    /// The reason in words for a map of this shape: what is said of squares elsewhere is said of
-    /// hexes on hexagons.
-    pub fn words(&self, topology: Topology) -> String {
-        topology.words(&self.to_string()).into_owned()
+    /// The reason in the words of a fight: in the units of its ruleset, and for a map of this shape (what is said
+    /// of squares elsewhere is said of hexes on hexagons).
+    pub fn words(&self, ruleset: &Ruleset, topology: Topology) -> String {
+        let text = self.in_units(ruleset).unwrap_or_else(|| self.to_string());
+        topology.words(&text).into_owned()
+    }
+
+    /// The reason where it is told in other units than squares and seconds.
+    fn in_units(&self, ruleset: &Ruleset) -> Option<String> {
+        if let Self::Target(why) = self {
+            why.in_bands(ruleset.attack.bands()?)
+        } else if let Self::Action(why) = self {
+            why.in_time(|ticks| span_words(ruleset.clock, ticks))
+        } else {
+            None
+        }
     }
 
     /// Whether the GM can force the command all the same: it is against the rules, but makes sense.
@@ -66,17 +80,49 @@ impl<'de> Visitor<'de> for Variant {
 
 #[cfg(test)]
 mod tests {
+    use crate::rules::action::rejection::ActionRejection;
     use crate::rules::facts::target::TargetRejection;
     use crate::rules::movement::rejection::MovementRejection;
+    use crate::ruleset::RulesetId;
 
     use super::*;
+
+    fn by_rules(id: &str) -> Ruleset {
+        Ruleset::load_builtin(RulesetId::new(id)).expect("built in")
+    }
+
+    #[test]
+    fn refusals_speak_in_the_units_of_the_rules() {
+        let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 6 });
+        let told = |why: &Rejection, id: &str| why.words(&by_rules(id), Topology::Square);
+        assert!(told(&far, "seconds").contains("9 squares away"));
+        let in_bands = told(&far, "fast-or-well");
+        assert!(in_bands.contains("45 ft (Mid) away"), "{in_bands}");
+        assert!(in_bands.contains("ends at 30 ft (Close)"), "{in_bands}");
+        let short = Rejection::from(ActionRejection::TooShort { have: 1, least: 3 });
+        assert!(told(&short, "seconds").contains("at least 3 s, and 1 s"));
+        let in_segments = told(&short, "segments");
+        assert!(
+            in_segments.contains("at least 3 segments, and 1 segment"),
+            "{in_segments}"
+        );
+        let together = Rejection::from(TargetRejection::OutOfReach { have: 0, need: 1 });
+        assert!(told(&together, "phases").contains("in one square"));
+    }
 
     #[test]
     fn on_hexagons_refusals_speak_of_hexes() {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 4 });
-        assert!(far.words(Topology::Square).contains("9 squares away"));
-        assert!(far.words(Topology::HexFlat).contains("9 hexes away"));
-        let crooked = Rejection::from(MovementRejection::NotStraight).words(Topology::HexPointy);
+        assert!(
+            far.words(&by_rules("seconds"), Topology::Square)
+                .contains("9 squares away")
+        );
+        assert!(
+            far.words(&by_rules("seconds"), Topology::HexFlat)
+                .contains("9 hexes away")
+        );
+        let crooked = Rejection::from(MovementRejection::NotStraight)
+            .words(&by_rules("seconds"), Topology::HexPointy);
         assert!(
             crooked.contains("a hex in one of the six directions"),
             "{crooked}"

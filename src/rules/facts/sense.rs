@@ -66,7 +66,10 @@ pub enum SenseRejection {
     #[error("say where to")]
     NoDestination,
     /// The action needs a target.
-    #[error("it needs {need} target(s), {have} given")]
+    #[error(
+        "it needs {need} target{}, and {have} given",
+        if *.need == 1 { "" } else { "s" }
+    )]
     TargetsWanted { have: u32, need: u32 },
     /// The number makes no sense.
     #[error("{value} is not between {least} and {most}")]
@@ -81,7 +84,7 @@ pub enum SenseRejection {
     #[error("{at} is outside the map")]
     OutsideMap { at: Cell },
     /// The place is taken or solid.
-    #[error("{at} is not free to stand on")]
+    #[error("{at} is not free to stand on: choose another place")]
     NoRoom { at: Cell },
 }
 

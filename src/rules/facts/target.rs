@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::Cell;
+use crate::grid::{Cell, FEET_PER_SQUARE};
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
+use crate::ruleset::Bands;
 
 /// What keeps somebody from reaching a target, whatever is done to it.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -17,12 +18,16 @@ pub enum TargetRejection {
     #[error("the target is dead")]
     TargetDead,
     /// The target is too far away for the weapon.
-    #[error(
-        "the target is {have} squares away and the reach is {need}: move closer or use a longer weapon"
-    )]
+    #[error("{}", out_of_reach(&squares(*.have), &squares(*.need), *.have))]
     OutOfReach { have: u32, need: u32 },
+    /// Melee is a zone, but not on ground that is restricted (PHA-75).
+    #[error(
+        "on restricted ground only neighbours strike, and the target is {} away: move next to it",
+        squares(*.have)
+    )]
+    Restricted { have: u32 },
     /// The target is too far away for the missile or spell.
-    #[error("the target is {have} squares away and the range ends at {most}: move closer")]
+    #[error("{}", out_of_range(&squares(*.have), &squares(*.most)))]
     OutOfRange { have: u32, most: u32 },
     /// A wall, door or rock is in the way.
     #[error("something solid stands in the line of sight at {at}: move to where the line is clear")]
@@ -33,16 +38,22 @@ pub enum TargetRejection {
     )]
     Barred { by: String, at: Cell },
     /// The line of effect is blocked.
-    #[error("something solid stands in the line of effect at {at}")]
+    #[error(
+        "something solid stands in the line of effect at {at}: move to where the line is clear"
+    )]
     NoLineOfEffect { at: Cell },
     /// Too much of the target is covered (PHA-55).
-    #[error("{percent} % of the target is covered: that stops the line of effect")]
+    #[error(
+        "{percent} % of the target is covered, and that stops the line of effect: move to where it is covered less"
+    )]
     TooMuchCover { percent: u32 },
     /// The target is too well concealed (PHA-56).
-    #[error("the target is {percent} % concealed and cannot be seen")]
+    #[error(
+        "the target is {percent} % concealed and cannot be seen: wait until it is concealed less, or bring light"
+    )]
     TooMuchConcealment { percent: u32 },
     /// An ally or enemy stands between.
-    #[error("`{who}` stands in between")]
+    #[error("`{who}` stands in between: move to where the way is clear")]
     SomebodyBetween { who: CombatantId },
 }
 
@@ -52,6 +63,7 @@ impl Refuse for TargetRejection {
             Self::TargetDead => false,
             Self::TargetIsSelf
             | Self::OutOfReach { .. }
+            | Self::Restricted { .. }
             | Self::OutOfRange { .. }
             | Self::NoLineOfSight { .. }
             | Self::Barred { .. }
@@ -60,5 +72,45 @@ impl Refuse for TargetRejection {
             | Self::TooMuchConcealment { .. }
             | Self::SomebodyBetween { .. } => true,
         }
+    }
+}
+
+impl TargetRejection {
+    /// The distances as the rules of the fight name them: in feet and bands where they have bands (FOW-20).
+    /// `None` where squares are meant.
+    pub(super) fn in_bands(&self, bands: Bands) -> Option<String> {
+        let of = |count: u32| {
+            let feet = count.saturating_mul(FEET_PER_SQUARE);
+            format!("{feet} ft ({})", bands.of(feet).name())
+        };
+        if let Self::OutOfReach { have, need } = self {
+            Some(out_of_reach(&of(*have), &of(*need), *have))
+        } else if let Self::OutOfRange { have, most } = self {
+            Some(out_of_range(&of(*have), &of(*most)))
+        } else {
+            None
+        }
+    }
+}
+
+/// Two in one square cannot strike at each other, and all others can come closer (PHA-72).
+fn out_of_reach(have: &str, need: &str, squares: u32) -> String {
+    if squares == 0 {
+        "the two stand in one square, and only the very small strike there: step out of it"
+            .to_owned()
+    } else {
+        format!("the target is {have} away and the reach is {need}: move closer")
+    }
+}
+
+fn out_of_range(have: &str, most: &str) -> String {
+    format!("the target is {have} away and the range ends at {most}: move closer")
+}
+
+/// So many squares.
+pub(in crate::rules) fn squares(count: u32) -> String {
+    match count {
+        1 => "1 square".to_owned(),
+        count => format!("{count} squares"),
     }
 }

@@ -28,7 +28,7 @@ pub enum GearRejection {
     #[error("it has no `{item}` there to take")]
     NoSuchItem { item: ItemId },
     /// There is nothing that it could take in hand.
-    #[error("there is nothing there to take")]
+    #[error("there is nothing there to take: go to where something lies, or name what it carries")]
     NothingToTake,
 }
 

@@ -227,7 +227,7 @@ pub(super) fn intervene(mut fight: Intervening) {
         action::begin_answer(&mut fight, order, forced);
     } else if let EncounterCommand::SetReaction { who, ready } = command {
         if let Some(mut reaction) = fight.write::<Reaction>(who) {
-            reaction.ready = ready;
+            reaction.set(ready);
         }
         fight.record(InterventionOutcome::ReactionSet { who, ready });
     } else if let EncounterCommand::SetDelayed { who, delayed } = command {

@@ -16,6 +16,7 @@ use super::attack::{bonus_hit_points, overall_hit_dice};
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
 use super::wounds::rejection::WoundRejection;
+use crate::rules::effects::nature;
 use crate::rules::facts::{CheckPlan, EncounterCommand, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use outcome::MoraleOutcome;
@@ -53,9 +54,7 @@ impl Count {
             } else if battle.sides.are_friends(side, other.identity().side) {
                 count.friends += 1;
                 count.friends_lost += lost;
-                let leads = other
-                    .def(battle.ruleset)
-                    .is_some_and(|def| def.fighting.leader);
+                let leads = nature::leads(battle.ruleset, &other);
                 count.leader_down |= leads && lost > 0;
             }
         }
@@ -137,9 +136,7 @@ fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(),
     if is_a_players(battle, who) {
         return Err(MoraleRejection::NoMorale { person: true }.into());
     }
-    let fearless = who
-        .def(battle.ruleset)
-        .is_some_and(|def| def.fighting.fearless);
+    let fearless = nature::fearless(battle.ruleset, who);
     if fearless || most_passes(rules).is_some_and(|most| who.morale().passes >= most) {
         return Err(MoraleRejection::NoMorale { person: false }.into());
     }

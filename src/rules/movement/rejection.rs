@@ -11,7 +11,10 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MovementRejection {
     /// No path leads there within the budget.
-    #[error("there is no way to {to} within {squares} squares of movement")]
+    #[error(
+        "there is no way to {to} within {} of movement: choose a nearer goal",
+        crate::rules::facts::target::squares(*.squares)
+    )]
     NoWay { to: Cell, squares: u32 },
     /// A step of the path cannot be taken.
     #[error("step {} of the path, to {cell}, is refused: {}", .step + 1, refusal_words(.why))]
@@ -21,16 +24,19 @@ pub enum MovementRejection {
         why: StepRefusal,
     },
     /// The path takes more than one Move.
-    #[error("the path takes {have} squares and a Move is {most}")]
+    #[error(
+        "the path counts as {}, and this movement goes {most} at most: choose a shorter one",
+        crate::rules::facts::target::squares(*.have)
+    )]
     PathTooLong { have: u32, most: u32 },
     /// A run must be straight.
     #[error("a run is one straight line: choose a square straight or diagonally ahead")]
     NotStraight,
     /// A run avoids difficult ground.
-    #[error("a run needs level ground: {at} is difficult")]
+    #[error("a run needs level ground, and {at} is difficult: run past it, or walk")]
     DifficultGround { at: Cell },
     /// Its footwear keeps it from running.
-    #[error("nobody can run in that footwear")]
+    #[error("nobody can run in that footwear: walk")]
     ImpracticalFootwear,
     /// Moving into melee reach needs a decision.
     #[error("{cell} is within the reach of `{by}`: close with it or charge it")]
@@ -39,22 +45,22 @@ pub enum MovementRejection {
     #[error("it is in melee with `{by}`: flee, or fall back fighting")]
     Engaged { by: CombatantId },
     /// It is not in a melee.
-    #[error("it is not in a melee")]
+    #[error("it is not in a melee: it can simply move")]
     NotEngaged,
     /// It may only move away from what it fears.
-    #[error("it is afraid of {from}: every step must lead away")]
+    #[error("it is afraid of `{from}`: every step must lead away")]
     MustFlee { from: CombatantId },
     /// The target is too far away, and the attack cannot bring an approach with it.
-    #[error("it is too far away to strike, and it cannot move as a part of an attack")]
+    #[error("it is too far away to strike, and it cannot move as a part of an attack: move first")]
     NoApproach,
     /// Too few feet are left.
-    #[error("the way takes {need} ft and {have} ft are left for it")]
+    #[error("the way takes {need} ft and {have} ft are left for it: choose a shorter one")]
     TooFewFeet { need: u32, have: u32 },
     /// No path leads there with the feet left.
-    #[error("there is no way to {to} within the {feet} ft that are left")]
+    #[error("there is no way to {to} within the {feet} ft that are left: choose a nearer goal")]
     NoWayInFeet { to: Cell, feet: u32 },
     /// It cannot move in this way.
-    #[error("it has no such speed")]
+    #[error("it cannot move in that way: choose one for which it has a speed")]
     NoSuchSpeed,
 }
 

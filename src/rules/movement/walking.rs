@@ -4,6 +4,7 @@
 use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
 use crate::rules::concentration;
 use crate::rules::concentration::outcome::Spoiler;
+use crate::rules::effects::nature;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
@@ -15,7 +16,7 @@ use crate::rules::state::{
 use crate::rules::wounds::rejection::WoundRejection;
 
 use super::rounds::rate_feet;
-use super::{mover, take_steps};
+use super::{has_room, mover, take_steps};
 
 /// Notes that `who` has come into the reach of `with`, which strikes first (SEG-34).
 pub(in crate::rules) fn close(
@@ -49,9 +50,46 @@ pub(in crate::rules) fn flee(
     Ok(())
 }
 
+/// Walks, and is struck on the way by those who strike whoever steps beside them: by each with the one free attack that
+/// it has at this opponent, and not by those who have none left (SEG-91, PHA-91).
+pub(in crate::rules) fn walk(
+    fight: &mut (impl Eventful + Writes<Health> + Writes<Position> + Writes<Posture>),
+    who: CombatantId,
+    steps: &[PlannedStep],
+    forced: bool,
+) -> Result<(), Rejection> {
+    let mut left = steps;
+    while let Some(part) = up_to_a_striker(&fight.battle(), who, left) {
+        let (walked, rest) = left.split_at(part);
+        let from = fight.battle().get(who).map(|actor| actor.position().0);
+        walk_on(fight, who, walked, forced)?;
+        let Some(from) = from else { break };
+        for striker in free_attack::strikers_at_comer(&fight.battle(), who, from) {
+            free_attack::make(fight, striker, who, 0)?;
+            if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
+                return Err(WoundRejection::Incapacitated.into());
+            }
+        }
+        left = rest;
+    }
+    walk_on(fight, who, left, forced)
+}
+
+/// How many of these steps lead to the first square to stand on where somebody strikes at `who` for stepping beside it;
+/// `None` if nobody does.
+fn up_to_a_striker(battle: &Battle, who: CombatantId, steps: &[PlannedStep]) -> Option<usize> {
+    let actor = battle.get(who)?;
+    let from = actor.position().0;
+    let ends = steps.iter().position(|step| {
+        let stands = has_room(battle, &actor, step.to);
+        stands && free_attack::comes_beside_a_striker(battle, &actor, from, step.to)
+    });
+    ends.map(|index| index + 1)
+}
+
 /// Walks, and books what walking does in a round: feet, pushing past allies (PHA-73), and
 /// concentration (PHA-52).
-pub(in crate::rules) fn walk(
+fn walk_on(
     fight: &mut (impl Eventful + Writes<Position>),
     who: CombatantId,
     steps: &[PlannedStep],
@@ -78,10 +116,7 @@ pub(in crate::rules) fn walk(
     }
     let battle = fight.battle();
     let too_far = battle.get(who).is_some_and(|actor| {
-        let native = actor
-            .def(battle.ruleset)
-            .is_some_and(|def| def.fighting.native_mover);
-        !native
+        !nature::native_mover(battle.ruleset, &actor)
             && concentration::is_maintaining(&battle, who)
             && actor.part().moved_feet * 2 > rate_feet(&battle, &actor)
     });

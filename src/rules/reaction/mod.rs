@@ -19,19 +19,21 @@ use crate::rules::state::{
 use bevy::prelude::*;
 use ready::answered_by;
 
-use crate::grid::Cell;
-use crate::ruleset::{Deed, SpellId, SpellTarget};
+use crate::grid::{Cell, Space};
+use crate::ruleset::{Deed, SpellId, SpellTarget, TurnHolds};
 
 use super::action;
 use super::condition::rejection::ConditionRejection;
 use super::deeds;
 use super::facts::Rejection;
+use super::facts::sense::SenseRejection;
 use super::turns::rejection::TurnRejection;
 use super::wounds::rejection::WoundRejection;
-use crate::rules::effects;
+use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
+use crate::rules::effects::{self, nature};
 use crate::rules::facts::{EncounterCommand, Order};
 use outcome::ReactionOutcome;
-use rejection::ReactionRejection;
+use rejection::{ReactionBack, ReactionRejection};
 
 /// Whether this command may be given while something is held: reactions, and the GM's adjudications.
 ///
@@ -52,7 +54,8 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
 /// Whether this reaction may come now. The GM may allow one that nothing calls for (RES-13).
 ///
 /// # Errors
-/// `NotBegun`, `Incapacitated`, `ReactionSpent` or `ConditionForbids` if it cannot react at all,
+/// `NotInThisRuleset`, `NotBegun`, `Incapacitated`, `ReactionSpent`, `NoReactionYet` or `ConditionForbids` if it
+/// cannot react at all,
 /// `NothingToAnswer`, `NotAsked` or `NotAReaction` if this answers nothing, or the [`Rejection`] of
 /// a deed that is not possible where it stands.
 pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
@@ -64,9 +67,7 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     if !actor.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if !actor.reaction().is_ready() {
-        return Err(ReactionRejection::ReactionSpent.into());
-    }
+    check_ready(battle, &actor)?;
     if let Some(condition) = effects::against_reacting(battle.ruleset, &actor) {
         return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
@@ -83,6 +84,29 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
         &at_whom(battle, order, &held.trigger),
         &held.trigger,
     )
+}
+
+/// Whether `actor` has its reaction.
+///
+/// # Errors
+/// `NotInThisRuleset` where nobody has one, `ReactionSpent` or `NoReactionYet`.
+fn check_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+    let play = battle.ruleset.turns.play();
+    if !play.reacts {
+        return Err(SenseRejection::NotInThisRuleset.into());
+    }
+    let back = match play.turn {
+        TurnHolds::Actions => ReactionBack::Round,
+        TurnHolds::Seconds | TurnHolds::Activities | TurnHolds::Parts => ReactionBack::Turn,
+    };
+    let reaction = actor.reaction();
+    if reaction.is_ready() {
+        Ok(())
+    } else if reaction.is_to_come() {
+        Err(ReactionRejection::NoReactionYet { back }.into())
+    } else {
+        Err(ReactionRejection::ReactionSpent { back }.into())
+    }
 }
 
 /// A reaction that names no target is aimed at the one that it answers.
@@ -135,8 +159,12 @@ fn fits(
     if answered_by(battle, order) != Some(trigger.answered_by()) {
         return Err(ReactionRejection::NotAReaction.into());
     }
-    // Only the one that missed is struck back (FOW-06).
-    if matches!(trigger, Trigger::Missed { .. }) && order.targets != [trigger.who()] {
+    // Only the one that missed is struck back, and only the one that came is struck (FOW-06).
+    let answers_one = match trigger {
+        Trigger::Missed { .. } | Trigger::Came { .. } => true,
+        Trigger::Cast { .. } | Trigger::Attack { .. } => false,
+    };
+    if answers_one && order.targets != [trigger.who()] {
         return Err(ReactionRejection::NotAReaction.into());
     }
     action::plan_answer(battle, actor, order).map(|_| ())
@@ -200,8 +228,8 @@ fn with_spell(
     order
 }
 
-/// The combatants that may answer: the enemies of one who casts, and one who is attacked; in the
-/// order of the fight.
+/// The combatants that may answer: the enemies of one who casts, one who is attacked, and those who strike at whoever
+/// steps beside them; in the order of the fight.
 fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     let Some(actor) = battle.get(trigger.who()) else {
         return Vec::new();
@@ -209,6 +237,13 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     let concerned = |other: &CombatantRef| match trigger {
         Trigger::Cast { .. } => battle.are_enemies(&actor, other),
         Trigger::Attack { target, .. } | Trigger::Missed { target, .. } => other.id() == *target,
+        Trigger::Came { from, .. } => {
+            let before = Space::new(*from, actor.body().footprint);
+            battle.are_enemies(&actor, other)
+                && nature::strikes_comers(battle.ruleset, other)
+                && before.squares_to(&other.space()) > 1
+                && actor.space().squares_to(&other.space()) <= 1
+        }
     };
     let mut all: Vec<CombatantId> = battle
         .everyone()
@@ -259,6 +294,23 @@ fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finishe
     }
     debug_assert_eq!(who, trigger.who(), "who acts is who is answered");
     ask(fight, trigger, asked, Some(finished.action));
+    None
+}
+
+/// Asks those who strike at whoever steps beside them, when `who` has walked from `from`; what it walked for waits
+/// meanwhile, and is handed back if there is nobody to ask.
+pub(super) fn offer_to_strike(
+    fight: &mut impl Changes<Pending>,
+    who: CombatantId,
+    from: Cell,
+    action: Option<InProgress>,
+) -> Option<InProgress> {
+    let trigger = Trigger::Came { who, from };
+    let asked = who_may_answer(&fight.battle(), &trigger);
+    if asked.is_empty() {
+        return action;
+    }
+    ask(fight, trigger, asked, action);
     None
 }
 
@@ -331,7 +383,7 @@ fn react(
         held.asked.retain(|asked| *asked != who);
     }
     if let Some(mut reaction) = fight.write::<Reaction>(who) {
-        reaction.ready = false;
+        reaction.set(false);
     }
     fight.record(ReactionOutcome::Reacted { who, trigger });
     action::begin_answer(fight, order, forced);
@@ -366,16 +418,27 @@ pub(super) fn settle(mut fight: Settling) {
     if !held.asked.is_empty() || !fight.finishing().is_empty() {
         return;
     }
-    let action = fight
-        .change::<Pending>()
-        .0
-        .pop()
-        .and_then(|held| held.action);
-    if let Some(action) = action {
-        let who = action.order().who;
-        let action = action.answered();
-        fight.change::<Finishing>().push(Finished { who, action });
+    let Some(held) = fight.change::<Pending>().0.pop() else {
+        return;
+    };
+    let Some(action) = held.action else { return };
+    let who = action.order().who;
+    // Whoever has been struck down meanwhile does nothing any more.
+    if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
+        fight.record(ActionOutcome::ActionAbandoned {
+            who,
+            action: action.action(),
+            lost: action.spent(),
+            why: AbandonReason::Incapacitated,
+        });
+        return;
     }
+    let action = match held.trigger {
+        // The way to an attack has been answered, and not the attack.
+        Trigger::Came { .. } => action,
+        Trigger::Cast { .. } | Trigger::Attack { .. } | Trigger::Missed { .. } => action.answered(),
+    };
+    fight.change::<Finishing>().push(Finished { who, action });
 }
 
 /// Releases what ends in this second to take effect, and holds back what somebody may answer.

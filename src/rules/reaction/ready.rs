@@ -17,6 +17,6 @@ pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
 /// Gives `who` its reaction back.
 pub(in crate::rules) fn refresh(fight: &mut impl Writes<Reaction>, who: CombatantId) {
     if let Some(mut reaction) = fight.write::<Reaction>(who) {
-        reaction.ready = true;
+        reaction.set(true);
     }
 }

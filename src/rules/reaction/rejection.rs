@@ -13,14 +13,20 @@ pub enum ReactionRejection {
     #[error("`{who}` may react first: let it react or let it pass")]
     ReactionFirst { who: CombatantId },
     /// Nothing is held that a reaction could answer.
-    #[error("there is nothing to react to")]
+    #[error("there is nothing to react to: a reaction answers what somebody else is doing")]
     NothingToAnswer,
     /// Somebody else may answer this.
-    #[error("it cannot react to this")]
+    #[error("it is not asked about this: it knows no answer to it, or has let it pass")]
     NotAsked,
-    /// Its reaction is spent, or it has not had its first turn yet.
-    #[error("it has no reaction left before its next turn, or the next round")]
-    ReactionSpent,
+    /// Its reaction is spent (RES-13, FOW-05).
+    #[error("its reaction is spent: it comes back with {}", back_words(*.back))]
+    ReactionSpent { back: ReactionBack },
+    /// It has come too late to have one yet (RES-03).
+    #[error(
+        "it has come into a fight that goes on: its first reaction comes with {}",
+        back_words(*.back)
+    )]
+    NoReactionYet { back: ReactionBack },
     /// The action or spell answers something else, or nothing.
     #[error("that does not answer this: a reaction needs a trait or a spell that says so")]
     NotAReaction,
@@ -35,9 +41,26 @@ impl Refuse for ReactionRejection {
             Self::ReactionFirst { .. } => false,
             Self::NothingToAnswer
             | Self::NotAsked
-            | Self::ReactionSpent
+            | Self::ReactionSpent { .. }
+            | Self::NoReactionYet { .. }
             | Self::NotAReaction
             | Self::OnlyAReaction => true,
         }
+    }
+}
+
+/// When a reaction comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReactionBack {
+    /// As its own turn begins (RES-13).
+    Turn,
+    /// As the round begins (FOW-05).
+    Round,
+}
+
+fn back_words(back: ReactionBack) -> &'static str {
+    match back {
+        ReactionBack::Turn => "its next turn",
+        ReactionBack::Round => "the next round",
     }
 }

@@ -44,5 +44,6 @@ pub fn trigger_words(lexicon: &Lexicon, trigger: &Trigger) -> String {
         Trigger::Missed { who, target } => {
             format!("{} misses {}", lexicon.name(who), lexicon.name(target))
         }
+        Trigger::Came { who, .. } => format!("{} comes near", lexicon.name(who)),
     }
 }

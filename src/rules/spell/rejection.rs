@@ -8,7 +8,7 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SpellRejection {
     /// It has cast its one spell of the round.
-    #[error("it has cast its one spell of this round")]
+    #[error("it has had its one spell of this round: the next comes with the next round")]
     SpellSpent,
     /// What takes no action of its own is used once a round (SEG-20).
     #[error(

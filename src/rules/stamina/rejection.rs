@@ -18,7 +18,7 @@ pub enum StaminaRejection {
     #[error("it {}", if *.mortal { "has a mortal wound: no Stamina comes back before that heals" } else { "has all its Stamina" })]
     NothingToRecover { mortal: bool },
     /// There is no condition that this would end.
-    #[error("there is nothing that this would end")]
+    #[error("it has no condition that this would end")]
     NothingToOvercome,
 }
 

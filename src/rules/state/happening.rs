@@ -36,6 +36,11 @@ pub enum Happening {
         /// The combatant that maintained it.
         by: CombatantId,
     },
+    /// Somebody has made a noise: a blow, a shot, a spell.
+    Noise {
+        /// The combatant that made it.
+        by: CombatantId,
+    },
     /// Something happened that reactions may answer (FOW-06).
     Answerable(Trigger),
 }

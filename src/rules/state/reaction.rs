@@ -1,23 +1,58 @@
 //! Whether a combatant may react, and what is held until it has been answered.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::grid::Cell;
 use crate::ruleset::{Answers, SpellId};
 
 use super::combatant::CombatantId;
 use super::timer::InProgress;
 
 /// Whether a combatant has its reaction. One that has never been given a reaction has none.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reaction {
-    pub(in crate::rules) ready: bool,
+    ready: bool,
+    /// Whether it has come into a fight that goes on, and has not had its first reaction yet (RES-03).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    newcomer: bool,
 }
 
 impl Reaction {
+    /// That of one who comes into a fight that goes on.
+    pub(in crate::rules) const OF_A_NEWCOMER: Self = Self {
+        ready: false,
+        newcomer: true,
+    };
+
     /// Whether it may still react.
     pub fn is_ready(&self) -> bool {
         self.ready
+    }
+
+    /// Whether it has not had its first reaction yet.
+    pub fn is_to_come(&self) -> bool {
+        self.newcomer
+    }
+
+    /// Gives it its reaction, or takes it.
+    pub(in crate::rules) fn set(&mut self, ready: bool) {
+        *self = Self {
+            ready,
+            newcomer: false,
+        };
+    }
+}
+
+/// A combatant that is no newcomer has the hash that it would have if nothing were kept of newcomers.
+impl Hash for Reaction {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.ready.hash(hasher);
+        if self.newcomer {
+            self.newcomer.hash(hasher);
+        }
     }
 }
 
@@ -61,13 +96,23 @@ pub enum Trigger {
         /// The combatant that it missed, and that may answer.
         target: CombatantId,
     },
+    /// Somebody has stepped beside one who strikes at all who do (FOW-91, RES-91).
+    Came {
+        /// The combatant that stepped.
+        who: CombatantId,
+        /// The square from which it set out.
+        from: Cell,
+    },
 }
 
 impl Trigger {
     /// The combatant whose deed is answered.
     pub fn who(&self) -> CombatantId {
         match self {
-            Self::Cast { who, .. } | Self::Attack { who, .. } | Self::Missed { who, .. } => *who,
+            Self::Cast { who, .. }
+            | Self::Attack { who, .. }
+            | Self::Missed { who, .. }
+            | Self::Came { who, .. } => *who,
         }
     }
 
@@ -77,6 +122,7 @@ impl Trigger {
             Self::Cast { .. } => Answers::Cast,
             Self::Attack { .. } => Answers::Attack,
             Self::Missed { .. } => Answers::Miss,
+            Self::Came { .. } => Answers::Coming,
         }
     }
 }

@@ -48,6 +48,14 @@ impl Step {
         }
     }
 
+    /// The step in which the slow act of those who would act in this one.
+    pub fn slow(self) -> Self {
+        match self {
+            Self::FastPlayers | Self::WellPlayers | Self::SlowPlayers => Self::SlowPlayers,
+            Self::Opponents | Self::SlowOpponents => Self::SlowOpponents,
+        }
+    }
+
     /// Whether the slow act in it.
     pub fn is_slow(self) -> bool {
         matches!(self, Self::SlowPlayers | Self::SlowOpponents)

@@ -48,7 +48,7 @@ changed! {
     RoundPart, this => this.routines = 1;
     Morale, this => this.passes = 1;
     Memory, this => *this = Memory::full([(SpellId::new("web"), 2)]);
-    Reaction, this => this.ready = true;
+    Reaction, this => this.set(true);
     ByWord, this => this.saves = Some(true);
     Positioned, this => this.walked(1, 5);
     Economy, this => this.moved_feet = 5;

@@ -6,40 +6,56 @@ pub mod rejection;
 mod words;
 
 use crate::rules::attack;
+use crate::rules::effects::nature;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Round, RoundPart, SideDie, SideId, Stage, Writes,
 };
 use outcome::SurpriseOutcome;
 
-/// The highest face on which a side is surprised: the usual figure, or that of the stealthiest of its
-/// enemies (SEG-02).
+/// The highest face on which a side is surprised, with the stealth of its enemies and the ears of its members counted
+/// in: that of whoever of it is surprised most easily (SEG-02, SEG-03).
 pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
-    let usual = battle.ruleset.turns.surprised_on().unwrap_or(0);
-    battle
+    let members = battle
+        .everyone()
+        .filter(|who| who.identity().side == side && who.is_up());
+    let surprised = members.filter(|who| !nature::never_surprised(battle.ruleset, who));
+    let most = surprised.map(|who| surprised_on_of(battle, &who)).max();
+    most.unwrap_or_else(|| usual(battle))
+}
+
+/// The face on which anybody is surprised whom nothing is said of.
+fn usual(battle: &Battle) -> u8 {
+    battle.ruleset.turns.surprised_on().unwrap_or(0)
+}
+
+/// The highest face on which `who` is surprised: the usual one, or its own where that is less, and as much more as the
+/// stealthiest of its enemies surprises on more than the usual one (SEG-02, SEG-03).
+fn surprised_on_of(battle: &Battle, who: &CombatantRef) -> u8 {
+    let usual = usual(battle);
+    let side = who.identity().side;
+    let stealthiest = battle
         .everyone()
         .filter(|other| other.is_up() && battle.sides.are_enemies(side, other.identity().side))
-        .filter_map(|other| Some(other.def(battle.ruleset)?.fighting.surprises_on))
-        .fold(usual, u8::max)
+        .map(|other| nature::surprises_on(battle.ruleset, &other, usual))
+        .fold(usual, u8::max);
+    nature::surprised_on(battle.ruleset, who, usual) + (stealthiest - usual)
 }
 
 /// Whether anybody of the side can be surprised at all (SEG-03).
 pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
     !battle.round.alerted.contains(&side)
-        && battle
-            .everyone()
-            .any(|who| who.identity().side == side && who.is_up() && !never_surprised(battle, &who))
-}
-
-fn never_surprised(battle: &Battle, who: &CombatantRef) -> bool {
-    who.def(battle.ruleset)
-        .is_some_and(|def| def.fighting.never_surprised)
+        && battle.everyone().any(|who| {
+            let here = who.identity().side == side && who.is_up();
+            here && !nature::never_surprised(battle.ruleset, &who)
+        })
 }
 
 /// For how many segments somebody is surprised whose side rolled `face` and is surprised: Dexterity
 /// shortens or lengthens surprise, but never creates it (SEG-04).
 pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
-    if never_surprised(battle, who) {
+    let ready = face > surprised_on_of(battle, who);
+    if ready || nature::never_surprised(battle.ruleset, who) {
         return 0;
     }
     let reaction = attack::dexterity(battle.ruleset, who).reaction;
@@ -101,10 +117,83 @@ pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) -> boo
     true
 }
 
-/// Whether `who` is surprised now.
+/// Whether `who` is surprised now: in its surprise segments, or for the rest of a round because the GM says so.
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     match battle.round.stage {
         Stage::Surprise { segment, .. } => who.part().surprised >= segment.max(1),
-        Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => false,
+        Stage::Acting => who.part().surprised > 0,
+        Stage::Apart | Stage::Declaring | Stage::Choosing => false,
+    }
+}
+
+/// Those of a side whom surprise would keep from anything now, or whom it keeps from something and would no longer.
+pub(super) fn concerned(battle: &Battle, side: SideId, surprised: bool) -> Vec<CombatantId> {
+    let of_side = battle.everyone().filter(|who| {
+        who.identity().side == side && who.is_up() && !nature::never_surprised(battle.ruleset, who)
+    });
+    let changes = of_side.filter(|who| match battle.round.stage {
+        Stage::Surprise { .. } | Stage::Declaring => is_surprised(battle, who) != surprised,
+        Stage::Acting if surprised => !is_surprised(battle, who) && !who.part().done,
+        Stage::Acting => is_surprised(battle, who),
+        Stage::Apart | Stage::Choosing => false,
+    });
+    changes.map(|who| who.id()).collect()
+}
+
+/// Makes a side surprised because the GM says so, or no longer surprised: in the surprise segments for all of them that
+/// are left, in the midst of a round for the rest of it, and before initiative for as many segments as a die shows that
+/// has no more faces than would surprise the side, which come before the round is played (house default). Answers
+/// whether such segments come now.
+pub(super) fn set_by_gm(
+    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    side: SideId,
+    surprised: bool,
+) -> bool {
+    let concerned = concerned(&fight.battle(), side, surprised);
+    fight.record(SurpriseOutcome::SideSurprised { side, surprised });
+    let stage = fight.battle().round.stage;
+    let face = (surprised && stage == Stage::Declaring).then(|| {
+        let faces = surprised_on(&fight.battle(), side).max(1);
+        let stands_for = CombatantId::new(side.as_str());
+        fight.dice().die(faces, DiePurpose::Surprise, stands_for)
+    });
+    let mut longest = 0;
+    for who in concerned {
+        let battle = fight.battle();
+        let segments = match (face, battle.get(who)) {
+            (Some(face), Some(who)) => segments_of(&battle, &who, face),
+            (None, Some(_)) if surprised => segments_left(&battle),
+            (Some(_), None) | (None, _) => 0,
+        };
+        longest = longest.max(segments);
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.surprised = segments;
+            if stage == Stage::Acting {
+                part.done = surprised;
+            }
+        }
+        if segments > 0 {
+            fight.record(SurpriseOutcome::Surprised { who, segments });
+        }
+    }
+    if face.is_none() || longest == 0 {
+        return false;
+    }
+    fight.change::<Round>().stage = Stage::Surprise {
+        segment: 0,
+        of: longest,
+    };
+    true
+}
+
+/// For how many segments surprise lasts that begins now: all of the surprise that passes, or the rest of the round.
+fn segments_left(battle: &Battle) -> u32 {
+    match battle.round.stage {
+        Stage::Surprise { of, .. } => of,
+        Stage::Acting => {
+            let length = battle.ruleset.clock.round;
+            length.saturating_sub(battle.clock.elapsed()).max(1)
+        }
+        Stage::Apart | Stage::Declaring | Stage::Choosing => 0,
     }
 }

@@ -11,15 +11,23 @@ pub enum SurpriseRejection {
     /// Surprise has not been rolled, or is over.
     #[error("nobody is surprised now: surprise counts in the segments before the first round")]
     NobodySurprised,
+    /// Nobody of the side has anything left to lose by surprise.
+    #[error(
+        "everybody of that side has had its turn in this round: say it once the next one has begun"
+    )]
+    AllHaveActed,
     /// It is surprised.
-    #[error("it is surprised for {segments} segment(s)")]
+    #[error(
+        "it is surprised for {segments} more segment{}: it acts when they are over",
+        if *.segments == 1 { "" } else { "s" }
+    )]
     Surprised { segments: u32 },
 }
 
 impl Refuse for SurpriseRejection {
     fn can_be_forced(&self) -> bool {
         match self {
-            Self::NobodySurprised => false,
+            Self::NobodySurprised | Self::AllHaveActed => false,
             Self::Surprised { .. } => true,
         }
     }

@@ -315,6 +315,24 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
     sided::check_alert(battle, side, alerted)
 }
 
+/// Whether the GM can say now that a side is `surprised`, or no longer is.
+///
+/// # Errors
+/// `NotInThisRuleset` where nobody is ever surprised, `NotBegun` before surprise is thrown for, `UnknownSide`,
+/// `NothingToChange` if the side has nobody, or everybody in it is so already, `AllHaveActed` if nobody of it has
+/// anything left to lose this round.
+pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<(), Rejection> {
+    match &battle.ruleset.turns {
+        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+            sided::check_surprise(battle, side, surprised)
+        }
+        TurnStructure::FastOrWell(_) => fast_or_well::check_surprise(battle, side, surprised),
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
+            Err(SenseRejection::NotInThisRuleset.into())
+        }
+    }
+}
+
 /// Whether `who` may name the target of its spell now (PHA-54).
 ///
 /// # Errors

@@ -13,13 +13,13 @@ pub enum TurnRejection {
     #[error("the fight has not begun: begin it first")]
     NotBegun,
     /// The fight has begun already.
-    #[error("the fight has begun already")]
+    #[error("the fight has begun already, and that comes before it")]
     AlreadyBegun,
     /// Somebody else's turn is open.
     #[error("it is the turn of `{active}`: wait until its own comes")]
     NotYourTurn { active: CombatantId },
     /// No turn is open.
-    #[error("no turn is open")]
+    #[error("nobody has a turn now: begin the fight, or wait until the next one comes")]
     NoTurnOpen,
     /// Its moment has not come, or has passed.
     #[error("{}", moment_words(.comes, .past))]
@@ -28,7 +28,7 @@ pub enum TurnRejection {
         past: Option<Past>,
     },
     /// A delayed turn cannot be delayed again.
-    #[error("this turn is a delayed one already")]
+    #[error("this turn is a delayed one already, and is put off only once: take it")]
     AlreadyDelayed,
 }
 
@@ -58,7 +58,9 @@ pub enum Past {
     Acted,
     /// It has let its moment pass.
     LetPass,
-    /// Its moment came and went, or it has come too late for one.
+    /// It has had its turn (FOW-02).
+    TurnOver,
+    /// Its moment came before it was there, or was able to act.
     Over,
 }
 
@@ -70,6 +72,8 @@ impl Past {
             Self::AtWork
         } else if part.major_spent {
             Self::Acted
+        } else if who.steps().ended {
+            Self::TurnOver
         } else if part.done || part.passed {
             Self::LetPass
         } else {
@@ -85,7 +89,10 @@ impl Past {
                 "it has taken its major action, and its next moment is in the next round"
             }
             Self::LetPass => "it has let its moment pass, and its next is in the next round",
-            Self::Over => "its moment of this round is over, and its next is in the next round",
+            Self::TurnOver => "its turn of this round is over, and its next is in the next round",
+            Self::Over => {
+                "its moment of this round came before it could act, and its next is in the next round"
+            }
         }
     }
 }

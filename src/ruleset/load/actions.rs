@@ -15,7 +15,8 @@ use super::mix::Mix;
 use super::rule_texts;
 use crate::document::Located;
 use crate::ruleset::{
-    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, TurnResource,
+    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, RuleId,
+    TurnResource,
 };
 
 /// The contents of the file, as they are written.
@@ -42,7 +43,7 @@ pub struct Action {
     effort: bool,
     answers: Option<Located<Answers>>,
     key: Option<Located<char>>,
-    rule: Located<String>,
+    rule: Option<Located<String>>,
     #[serde(default)]
     house_default: bool,
     #[serde(default)]
@@ -135,6 +136,8 @@ pub fn check(
 ) -> Catalogue<ActionId, ActionDef> {
     check.some(&file.actions, "actions");
     check_keys(&file.actions, check);
+    let named = file.actions.values();
+    rule_texts::check_named(named.filter_map(|raw| raw.rule.as_ref()), known, check);
     let each = file.actions.iter().map(|(id, raw)| {
         if let Some(frame) = frame {
             fits::check_fit(id, raw, known, Mix::of(frame), check);
@@ -151,7 +154,7 @@ pub fn check(
             effort: raw.effort,
             answers: raw.answers.as_ref().map(|answers| answers.value),
             key: raw.key.as_ref().map(|key| key.value),
-            rule: rule_texts::link(&raw.rule, known, check),
+            rule: raw.rule.as_ref().map(|rule| RuleId::new(rule)),
             house_default: raw.house_default,
             help: raw.help.clone(),
         };

@@ -194,15 +194,10 @@ impl Check {
 
     /// The id of a rule: capitals, a dash, digits.
     pub fn rule(&mut self, rule: &Located<String>) -> RuleId {
-        let is_rule = rule.split_once('-').is_some_and(|(system, number)| {
-            system.len() == 3
-                && system.chars().all(|c| c.is_ascii_uppercase())
-                && number.len() == 2
-                && number.chars().all(|c| c.is_ascii_digit())
-        });
-        if !is_rule {
+        if !RuleId::is_spelt(rule) {
             let message = format!("`{}` is not the id of a rule", rule.value);
-            self.wrong(&rule.place, message, "a rule is written like `SEC-20`");
+            let hint = "a rule is written like `SEC-20`, one of yours like `OWN-01`";
+            self.wrong(&rule.place, message, hint);
         }
         RuleId::new(&rule.value)
     }

@@ -63,21 +63,12 @@ pub struct Creature {
     off_hand: Option<Located<String>>,
     #[serde(default)]
     routine: Vec<Located<String>>,
-    surprises_on: Option<Located<i64>>,
     #[serde(default)]
-    never_surprised: bool,
-    #[serde(default)]
-    goes_last: bool,
+    traits: Vec<Located<String>>,
     #[serde(default)]
     immune: Vec<Located<String>>,
     #[serde(default)]
     attributes: Vec<Located<String>>,
-    #[serde(default)]
-    fearless: bool,
-    #[serde(default)]
-    leader: bool,
-    #[serde(default)]
-    native_mover: bool,
     #[serde(default)]
     help: String,
 }
@@ -202,6 +193,7 @@ impl Census<'_> {
             combos: check.all_known(&raw.combos, &self.known.combos),
             spells: check.all_known(&raw.spells, &self.known.spells),
             prepared: prepared(raw, check),
+            traits: check.all_known(&raw.traits, &self.known.traits),
             impractical_footwear: raw.impractical_footwear,
             fighting,
             help: raw.help.clone(),
@@ -260,8 +252,6 @@ impl Census<'_> {
             let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
             check.wrong(&id.place, message, hint);
         }
-        let die = self.frame.and_then(|frame| frame.turns.surprise_die());
-        let die = die.map_or(100, i64::from);
         FightingProfile {
             class: raw
                 .class
@@ -290,17 +280,8 @@ impl Census<'_> {
                 .iter()
                 .map(|item| self.natural(item, check))
                 .collect(),
-            surprises_on: raw
-                .surprises_on
-                .as_ref()
-                .map_or(0, |on| check.number(on, 0..=die)),
-            never_surprised: raw.never_surprised,
-            goes_last: raw.goes_last,
             attributes: check.all_known(&raw.attributes, &known.attributes),
             immune: check.all_known(&raw.immune, &known.attributes),
-            fearless: raw.fearless,
-            leader: raw.leader,
-            native_mover: raw.native_mover,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Entries, actions, classes, combos, creatures, equipment, magic, states};
+use super::{Entries, actions, classes, combos, creatures, equipment, magic, states, traits};
 
 /// More entries for a ruleset, written as in its files. An entry with a known id takes the place of
 /// the one that is there.
@@ -11,6 +11,7 @@ use super::{Entries, actions, classes, combos, creatures, equipment, magic, stat
 pub struct Extra {
     pub(super) actions: Entries<actions::Action>,
     pub(super) conditions: Entries<states::Condition>,
+    pub(super) traits: Entries<traits::Trait>,
     pub(super) weapons: Entries<equipment::Weapon>,
     pub(super) armour: Entries<equipment::Armour>,
     pub(super) shields: Entries<equipment::Shield>,

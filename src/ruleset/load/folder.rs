@@ -4,14 +4,17 @@ use serde::de::DeserializeOwned;
 
 use super::check::Check;
 use super::problems::{RulesetNotes, RulesetProblems};
+use super::traits;
 use crate::document::{self, Place, Problems};
+use crate::ruleset::fields::places_of;
 
 /// The files that a ruleset is made of.
-pub const FILE_NAMES: [&str; 10] = [
+pub const FILE_NAMES: [&str; 11] = [
     "ruleset.ron",
     "classes.ron",
     "actions.ron",
     "states.ron",
+    "traits.ron",
     "equipment.ron",
     "combos.ron",
     "magic.ron",
@@ -21,8 +24,9 @@ pub const FILE_NAMES: [&str; 10] = [
 ];
 
 /// The files that may be left out; each counts as empty then.
-const OPTIONAL: [&str; 5] = [
+const OPTIONAL: [&str; 6] = [
     "classes.ron",
+    "traits.ron",
     "combos.ron",
     "magic.ron",
     "characters.ron",
@@ -91,7 +95,10 @@ impl<'f> Folder<'f> {
             }
         };
         read(&shown, text)
-            .map_err(|problems| self.check(file).take(problems))
+            .map_err(|mut problems| {
+                traits::explain_old_fields(&mut problems);
+                self.check(file).take(problems);
+            })
             .ok()
     }
 
@@ -135,5 +142,22 @@ fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Problems> {
         );
         return Err(problems);
     }
-    document::read(shown, text)
+    document::read(shown, text).map_err(point_elsewhere)
+}
+
+/// Says of each name that is not known at its place where else it stands, if anywhere.
+fn point_elsewhere(mut problems: Problems) -> Problems {
+    for problem in &mut problems.list {
+        let places = problem.unknown.as_deref().map(places_of);
+        let Some(places) = places.filter(|places| !places.is_empty()) else {
+            continue;
+        };
+        let here = problem.hint.as_ref().map(|hint| format!("; {hint}"));
+        problem.hint = Some(format!(
+            "it belongs to {}{}",
+            places.join(", "),
+            here.unwrap_or_default()
+        ));
+    }
+    problems
 }

@@ -8,14 +8,14 @@ use crate::document::{self, FieldPlace};
 use crate::ruleset::TurnHolds;
 
 /// A field, and where it counts.
-struct Row {
-    file: &'static str,
+pub struct Row {
+    pub file: &'static str,
     /// The path to the field, `*` for any entry; more may follow.
-    path: &'static str,
+    pub path: &'static str,
     /// Whether it counts in this mix.
     counts: fn(Mix) -> bool,
     /// Where it counts, in words that follow “counts only”.
-    only: &'static str,
+    pub only: &'static str,
 }
 
 const fn row(
@@ -104,7 +104,7 @@ const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`
 /// Every field that does not count everywhere. Fields that none of these rules can do without are not
 /// listed.
 #[rustfmt::skip]
-const ROWS: &[Row] = &[
+pub const ROWS: &[Row] = &[
     row("ruleset.ron", "initiative.plus", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
     row("ruleset.ron", "initiative.ties", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
     row("ruleset.ron", "initiative", |mix| !steps(mix), "where something is rolled for: in `FastOrWell` everybody chooses"),
@@ -171,12 +171,6 @@ const ROWS: &[Row] = &[
     row("creatures.ron", "creatures.*.armour_class", armour_class, CLASS),
     row("creatures.ron", "creatures.*.armour", |mix| armour_class(mix) || pool(mix) || sided(mix) || parts(mix), "with `ArmourClass` and `Pool`, and where armour slows"),
     row("creatures.ron", "creatures.*.routine", armour_class, CLASS),
-    row("creatures.ron", "creatures.*.surprises_on", sided, SIDES),
-    row("creatures.ron", "creatures.*.never_surprised", sided, SIDES),
-    row("creatures.ron", "creatures.*.goes_last", in_rounds, ROUNDS),
-    row("creatures.ron", "creatures.*.fearless", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
-    row("creatures.ron", "creatures.*.leader", |mix| sided(mix) || steps(mix), "where there is morale (`Segments`, `Phases` and `FastOrWell`)"),
-    row("creatures.ron", "creatures.*.native_mover", sided, SIDES),
     row("creatures.ron", "creatures.*.impractical_footwear", seconds, SECONDS),
     row("creatures.ron", "creatures.*.speeds", parts, PARTS),
 ];

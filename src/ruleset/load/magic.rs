@@ -161,6 +161,7 @@ pub fn check(
     let attack = frame.map(|frame| &frame.attack);
     let each = file.spells.iter().map(|(id, raw)| {
         fits(&raw.effect, attack, check);
+        fits_its_area(raw, check);
         if let Some(frame) = frame {
             fits_turns(raw, Mix::of(frame), check);
         }
@@ -336,6 +337,57 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
                 mix.words()
             );
             check.remark(&tag.place, message, hint);
+        }
+    }
+}
+
+/// Remarks on a range that does nothing, and on one too short to keep the caster out of what harms. Every shape can be
+/// aimed by every model.
+fn fits_its_area(raw: &Spell, check: &mut Check) {
+    const FEET: i64 = crate::grid::FEET_PER_SQUARE as i64;
+    let given = raw.range.as_ref().or(raw.range_feet.as_ref());
+    let begins = match &raw.target.value {
+        Target::Caster => Some("the caster is its own target"),
+        Target::Cone { .. } => Some("a cone begins at its caster"),
+        Target::Line { .. } => Some("a line begins at its caster"),
+        Target::Combatant
+        | Target::Combatants { .. }
+        | Target::Burst { .. }
+        | Target::Wall { .. } => None,
+    };
+    if let (Some(begins), Some(range)) = (begins, given) {
+        let hint = "leave the range out; how far an area goes is its `length_feet`";
+        check.remark(
+            &range.place,
+            format!("{begins}: a range does nothing"),
+            hint,
+        );
+    }
+    if let Target::Burst {
+        radius,
+        radius_feet,
+    } = &raw.target.value
+        && matches!(
+            raw.effect.value,
+            Effect::Damage(_) | Effect::DamagePerLevel { .. }
+        )
+    {
+        let feet = |squares: &Option<Located<i64>>, feet: &Option<Located<i64>>| {
+            let squares = squares
+                .as_ref()
+                .map(|squares| squares.value.saturating_mul(FEET));
+            feet.as_ref().map(|feet| feet.value).or(squares)
+        };
+        let radius = feet(radius, radius_feet).unwrap_or(0);
+        // A touch reaches the next square.
+        let range = feet(&raw.range, &raw.range_feet).unwrap_or(0).max(FEET);
+        if range <= radius {
+            let message = format!(
+                "it bursts {radius} ft around a square {range} ft away at most: its caster is always in it"
+            );
+            let hint = format!("give it a range of more than {radius} ft, or a smaller radius");
+            let place = given.map_or(&raw.target.place, |range| &range.place);
+            check.remark(place, message, hint);
         }
     }
 }

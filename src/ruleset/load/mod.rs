@@ -26,6 +26,7 @@ mod pool;
 mod problems;
 mod rule_texts;
 mod states;
+mod traits;
 mod turns;
 
 #[cfg(test)]
@@ -38,6 +39,7 @@ pub use fingerprint::fingerprint;
 pub use folder::SourceFile;
 pub use frame::heading;
 pub use problems::{RulesetNotes, RulesetProblems};
+pub use traits::explain_old_fields;
 
 use super::model::Ruleset;
 use crate::document::Located;
@@ -64,6 +66,7 @@ pub fn load(
     let frame = folder.read::<frame::File>("ruleset.ron");
     let mut classes = folder.read::<classes::File>("classes.ron");
     let mut states = folder.read::<states::File>("states.ron");
+    let mut traits = folder.read::<traits::File>("traits.ron");
     let mut equipment = folder.read::<equipment::File>("equipment.ron");
     let mut combos = folder.read::<combos::File>("combos.ron");
     let mut magic = folder.read::<magic::File>("magic.ron");
@@ -72,6 +75,7 @@ pub fn load(
     let characters = folder.read::<creatures::Characters>("characters.ron");
     let rule_texts = folder.read::<rule_texts::File>("rules.ron");
     extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
+    extra::add(&mut traits, |file| &mut file.traits, extra.traits);
     extra::add(
         &mut equipment,
         |file| &mut file.weapons.value,
@@ -99,6 +103,7 @@ pub fn load(
         components: known::names("component", combos.as_ref().map(|file| &file.components)),
         combos: known::names("combo", combos.as_ref().map(|file| &file.combos)),
         spells: known::names("spell", magic.as_ref().map(|file| &file.spells)),
+        traits: known::names("trait", traits.as_ref().map(|file| &file.traits)),
         creatures: known::names(
             "creature",
             creatures.as_ref().map(|file| &file.creatures.value),
@@ -118,6 +123,8 @@ pub fn load(
     let classes =
         classes.map(|file| classes::check(&file, frame.as_ref(), folder.check("classes.ron")));
     let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
+    let traits =
+        traits.map(|file| traits::check(&file, &known, frame.as_ref(), folder.check("traits.ron")));
     let equipment = equipment.map(|file| {
         let check = folder.check("equipment.ron");
         equipment::check(&file, &known, frame.as_ref(), check)
@@ -153,6 +160,7 @@ pub fn load(
         Some(frame),
         Some(classes),
         Some(states),
+        Some(traits),
         Some(equipment),
         Some(combos),
         Some(magic),
@@ -161,7 +169,7 @@ pub fn load(
         Some(characters),
         Some(rule_texts),
     ) = (
-        &problems, frame, classes, states, equipment, combos, magic, actions, creatures,
+        &problems, frame, classes, states, traits, equipment, combos, magic, actions, creatures,
         characters, rule_texts,
     )
     else {
@@ -184,6 +192,7 @@ pub fn load(
         scales: frame.scales,
         postures: states.postures,
         conditions: states.conditions,
+        traits,
         actions,
         components: combos.components,
         combos: combos.combos,

@@ -90,6 +90,10 @@ pub struct Condition {
     #[serde(default)]
     forbids_seeing: bool,
     #[serde(default)]
+    forbids_hearing: bool,
+    #[serde(default)]
+    sleep: bool,
+    #[serde(default)]
     acts_last: bool,
     most_actions: Option<Located<i64>>,
     #[serde(default)]
@@ -232,6 +236,8 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
         (raw.forbids_defending, Effect::Forbids(Doing::Defending)),
         (raw.forbids_reacting, Effect::Forbids(Doing::Reacting)),
         (raw.forbids_seeing, Effect::Forbids(Doing::Seeing)),
+        (raw.forbids_hearing, Effect::Forbids(Doing::Hearing)),
+        (raw.sleep, Effect::Sleeps),
         (raw.exposed, Effect::Exposed),
         (raw.unseen, Effect::Unseen),
         (raw.helpless, Effect::Helpless),

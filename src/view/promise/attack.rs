@@ -33,7 +33,11 @@ pub(super) fn promise(
     forecast: Forecast,
 ) -> AttackPromise {
     let way = way_of(battle, actor, &forecast);
-    let line = stopped(battle, actor, target, way);
+    // An attack that is legal all the same goes round what stands in the way.
+    let (line, goes_round) = match stopped(battle, actor, target, way) {
+        Some(_) if forecast.is_legal() => (None, true),
+        line => (line, false),
+    };
     let of_line = |why: &&Rejection| {
         matches!(
             why,
@@ -51,11 +55,14 @@ pub(super) fn promise(
         Ok(swings) => words.line(
             Mood::Plain,
             match swings.first() {
-                Some((_, first)) => chances(battle, first, swings.len()),
+                Some((_, first)) => chances(first, swings.len()),
                 None => name_of(battle, &forecast),
             },
         ),
         Err(why) => words.refuse(battle, why),
+    }
+    if goes_round {
+        words.line(Mood::Plain, "goes round what stands between, and strikes");
     }
     if let Some(line) = line.as_ref().filter(|_| why != stopped_by) {
         words.refuse(battle, line);
@@ -105,17 +112,11 @@ fn name_of(battle: &Battle, forecast: &Forecast) -> String {
     def.map_or_else(String::new, |def| def.name.clone())
 }
 
-/// The chances of the first of so many attacks, in one line.
-fn chances(battle: &Battle, first: &Odds, attacks: usize) -> String {
-    let mean = f64::from(first.damage.2) / 2.0;
-    let (hit, fells) = (first.hit.percent(), first.dying.percent());
-    let count = match attacks {
-        1 => String::new(),
-        many => format!("{many} attacks · "),
-    };
-    let wounds = match battle.ruleset.attack.takes_hit_points() {
-        true => String::new(),
-        false => format!("{} % to wound · ", first.wound.percent()),
-    };
-    format!("{count}{hit} % to hit · {wounds}{fells} % to fell · {mean} damage on a hit")
+/// The chance of the first of so many attacks; the panel has the others.
+fn chances(first: &Odds, attacks: usize) -> String {
+    let hit = first.hit.percent();
+    match attacks {
+        1 => format!("{hit} % to hit"),
+        many => format!("{many} attacks · {hit} % to hit"),
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Every arm makes both at once, and makes the requests from what it shows.
 
-use crate::encounter::options;
+use crate::encounter::{display_names, options};
 use crate::grid::{Cell, Path, PathStep, Reach, Space, straight_line};
 use crate::rules::action;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
@@ -10,7 +10,7 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
 use crate::ruleset::{Asks, Deed};
-use crate::view::{Request, Tool, display_names};
+use crate::view::{Request, Tool};
 
 use super::attack;
 use super::spell::{self, Aimed};

@@ -54,6 +54,7 @@ fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell
         TargetRejection::TargetIsSelf
         | TargetRejection::TargetDead
         | TargetRejection::OutOfReach { .. }
+        | TargetRejection::Restricted { .. }
         | TargetRejection::OutOfRange { .. } => None,
     }
 }

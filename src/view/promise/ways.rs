@@ -28,6 +28,8 @@ pub struct Ways {
     pub bands: Vec<(Cell, u32)>,
     /// Those of them whose path ends in an enemy's reach, and so in a melee.
     pub meeting: Vec<Cell>,
+    /// The cells on which somebody stands: they are no edge of what is in reach.
+    pub bodies: Vec<Cell>,
 }
 
 /// A place where a movement may end.
@@ -60,6 +62,10 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
         who: actor.id(),
         footprint,
         meeting: meeting.map(|(cell, _)| *cell).collect(),
+        bodies: battle
+            .everyone()
+            .flat_map(|who| who.space().cells().collect::<Vec<_>>())
+            .collect(),
         bands: cells.iter().map(|(cell, end)| (*cell, end.band)).collect(),
     };
     (!ways.bands.is_empty()).then_some(ways)
@@ -72,7 +78,7 @@ fn moved_by_click<'b, 's, 'o>(
     tool: &'o Tool,
 ) -> Option<(CombatantRef<'b, 's>, Option<&'o Order>)> {
     match tool {
-        Tool::Point | Tool::Confirm(_) => {
+        Tool::Point => {
             let aims = spell::aimed(battle, selection, &Tool::Point).is_some();
             let actor = super::actor(battle, selection).filter(|_| !aims)?;
             Some((actor, None))
@@ -84,7 +90,8 @@ fn moved_by_click<'b, 's, 'o>(
             let actor = super::actor(battle, Selection(Some(order.who))).filter(|_| steps)?;
             Some((actor, Some(order)))
         }
-        Tool::Put(_) => None,
+        // What is being aimed is looked at, and the ground is left alone.
+        Tool::Confirm(_) | Tool::Put(_) => None,
     }
 }
 

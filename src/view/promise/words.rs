@@ -1,8 +1,8 @@
 //! What is said beside the mouse: a few lines, some of them a warning.
 
+use crate::encounter::display_names;
 use crate::rules::facts::{Rejection, name_of_thing, with_names};
 use crate::rules::state::{Battle, CombatantId};
-use crate::view::display_names;
 
 /// How a phrase is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Words {
 
     /// Begins a line that says why something cannot be done, with names where the refusal has ids.
     pub fn refuse(&mut self, battle: &Battle, why: &Rejection) {
-        let text = why.words(battle.map.topology());
+        let text = why.words(battle.ruleset, battle.map.topology());
         let names = display_names(battle);
         let name = |id: &str| {
             let mut names = names.iter();

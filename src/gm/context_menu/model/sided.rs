@@ -75,19 +75,11 @@ fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     } else {
         "Is not alerted"
     };
-    let caught = all()
-        .iter()
-        .filter_map(|who| battle.get(*who))
-        .all(|who| who.steps().surprised);
-    let surprised = !caught;
-    let surprise = if surprised {
-        "Is surprised: acts last in the first round"
-    } else {
-        "Is not surprised"
-    };
     let roll_points = roll_points(battle);
+    let caught = |surprised| EncounterCommand::Surprise { side, surprised };
     let items = [
-        (surprise, EncounterCommand::Surprise { side, surprised }),
+        ("Is surprised", caught(true)),
+        ("Is not surprised", caught(false)),
         (alert, EncounterCommand::Alert { side, alerted }),
         (
             "Check morale",

@@ -18,7 +18,7 @@ use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
 use crate::view::moment::{intent_word, kind_letter, slot_title};
 use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
 
-use super::{ActionRow, Offer, UnfinishedRow, offer};
+use super::{Offer, UnfinishedRow, offer};
 
 /// The place of the combatant in the round, in words.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
@@ -158,23 +158,6 @@ pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -
         _ => return sources.lexicon.refusal(why),
     };
     lacks.to_owned()
-}
-
-/// Marks the refusals whose reason several actions share, and puts them last: it is told once for all of
-/// them.
-pub(super) fn gather_refusals(rows: &mut [ActionRow]) {
-    const FEW: usize = 3;
-    let reasons: Vec<Option<String>> = rows.iter().map(|row| row.refusal.clone()).collect();
-    for row in rows.iter_mut() {
-        let alike = reasons.iter().filter(|reason| **reason == row.refusal);
-        row.shares_refusal = row.refusal.is_some() && alike.count() >= FEW;
-    }
-    let rank = |row: &ActionRow| match (&row.refusal, row.shares_refusal) {
-        (None, _) => (0, String::new()),
-        (Some(_), false) => (1, String::new()),
-        (Some(why), true) => (2, why.clone()),
-    };
-    rows.sort_by_key(rank);
 }
 
 /// The declared spell that waits to be begun, as something unfinished.

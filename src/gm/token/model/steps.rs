@@ -25,7 +25,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
         return Some(format!("May act now: {left} left"));
     }
     match battle.round.stage {
-        Stage::Choosing if is_surprised(battle, who) => Some("Surprised: acts last".into()),
+        Stage::Choosing if is_surprised(who) => Some("Surprised: acts last".into()),
         Stage::Choosing => Some(format!("Acts in step {}, {}", step.number(), step.name())),
         Stage::Acting if who.steps().ended => Some("Done for this round".into()),
         Stage::Acting => Some(format!("Comes in step {}, {}", step.number(), step.name())),

@@ -1,8 +1,11 @@
-//! The list of actions: seconds, name, key; an action that cannot be done stays, with the reason in
-//! words.
+//! The list of actions: seconds, name, key. Those that cannot be done are folded up below, by the reason, and can
+//! be forced from there.
+
+use std::collections::BTreeSet;
 
 use bevy_egui::egui::{
-    Align, Button, DragValue, Key, Label, Layout, RichText, TextEdit, TextStyle, Ui, Vec2,
+    Align, Button, CollapsingHeader, DragValue, Key, Label, Layout, Rect, RichText, TextEdit,
+    TextStyle, Ui, Vec2,
 };
 
 use crate::gm::shared::theme;
@@ -30,27 +33,68 @@ pub(super) fn show(
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.spacing_mut().interact_size.y = 20.0;
     let time = time_width(ui, model);
-    let mut told: Option<&str> = None;
-    for row in &model.actions {
-        let shared = row.refusal.as_deref().filter(|_| row.shares_refusal);
-        if let Some(why) = shared.filter(|why| model.nothing_because.is_none() && told != Some(why))
-        {
-            ui.add_space(4.0);
-            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
-            told = Some(why);
-        }
+    let (now, not_now): (Vec<_>, Vec<_>) =
+        model.actions.iter().partition(|row| row.refusal.is_none());
+    for row in now {
         let open = state.choosing == Some((model.who, row.action));
         if show_row(ui, row, open, time) {
             click(model.who, row, open, state, requests);
         }
-        let reason = row.refusal.as_ref();
-        if let Some(why) = reason.filter(|_| model.nothing_because.is_none() && shared.is_none()) {
-            indented(ui, time, |ui| {
-                ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
-            });
-        }
-        if state.choosing == Some((model.who, row.action)) && row.refusal.is_none() {
+        if state.choosing == Some((model.who, row.action)) {
             indented(ui, time, |ui| show_input(ui, row, state, requests));
+        }
+    }
+    if not_now.is_empty() {
+        return;
+    }
+    ui.add_space(4.0);
+    let title = RichText::new(format!("{} not now", not_now.len())).color(theme::FAINT);
+    let fold = CollapsingHeader::new(title)
+        .id_salt("not now")
+        .open(Some(state.not_now))
+        .show_unindented(ui, |ui| {
+            show_refused(ui, model, &not_now, time, requests);
+        });
+    let fold = fold.header_response;
+    if fold.on_hover_text("What cannot be done, and why").clicked() {
+        state.not_now = !state.not_now;
+    }
+}
+
+/// What cannot be done, by the reason, which is told once for all that share it.
+fn show_refused(
+    ui: &mut Ui,
+    model: &TokenModel,
+    rows: &[&ActionRow],
+    time: f32,
+    requests: &mut Vec<Request>,
+) {
+    let mut reasons: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| row.refusal.as_deref())
+        .collect();
+    let mut told = BTreeSet::new();
+    reasons.retain(|why| told.insert(*why));
+    for why in reasons {
+        if model.nothing_because.is_none() {
+            ui.add_space(3.0);
+            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
+        }
+        for row in rows
+            .iter()
+            .filter(|row| row.refusal.as_deref() == Some(why))
+        {
+            show_row(ui, row, false, time);
+            let Some(force) = &row.force else { continue };
+            // It lies on the greyed button, at its right end.
+            let last = ui.min_rect().right_bottom();
+            let size = Vec2::new(44.0, 16.0);
+            let place = Rect::from_min_size(last - size - Vec2::new(22.0, 2.0), size);
+            let button = Button::new(RichText::new("Force").small()).small();
+            let hover = "Do it all the same: the GM's ruling counts. What has to be aimed is aimed, and Ctrl+click forces it";
+            if ui.put(place, button).on_hover_text(hover).clicked() {
+                requests.push(force.clone());
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::rules::reaction::ready::answered_by;
 use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::spell::rejection::SpellRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Step, Tempo};
+use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, Deed, FastOrWellTurns};
@@ -22,9 +23,9 @@ fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection
         .ok_or(SenseRejection::NotInThisRuleset.into())
 }
 
-/// Whether `who` is surprised, which lasts for the first round (FOW-04).
-pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
-    who.steps().surprised && battle.clock.round() <= 1
+/// Whether `who` is surprised, which lasts for one round: the first, or that in which the GM says so (FOW-04).
+pub fn is_surprised(who: &CombatantRef) -> bool {
+    who.steps().surprised
 }
 
 /// The step that `who` acts in this round, as far as is known by now (FOW-02, FOW-04, FOW-48).
@@ -36,11 +37,11 @@ pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     } else {
         Step::SlowOpponents
     };
-    let becomes_slow = effects::acts_last(battle.ruleset, who) && !part.acted && !part.ended;
+    let late = is_surprised(who) || effects::acts_last(battle.ruleset, who);
+    let becomes_slow = late && has_not_acted(who);
     match part.step {
         _ if becomes_slow => slow,
         Some(step) => step,
-        None if is_surprised(battle, who) => slow,
         None if !player => Step::Opponents,
         None => match part.tempo {
             Some(Tempo::Fast) => Step::FastPlayers,
@@ -65,7 +66,7 @@ pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     };
     let usual = match (battle.is_a_players(who), who.steps().tempo) {
         (false, _) => turns.opponent_actions,
-        (true, Some(Tempo::Fast)) if !is_surprised(battle, who) => turns.fast_actions,
+        (true, Some(Tempo::Fast)) if !is_surprised(who) => turns.fast_actions,
         (true, _) => turns.well_actions,
     };
     effects::most_actions(battle.ruleset, who, usual)
@@ -182,7 +183,7 @@ pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(),
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if how == Tempo::Fast && is_surprised(battle, &actor) {
+    if how == Tempo::Fast && is_surprised(&actor) {
         return Err(FastOrWellRejection::NoChoice { surprised: true }.into());
     }
     if actor.steps().tempo == Some(how) {
@@ -207,27 +208,35 @@ pub fn check_start(battle: &Battle) -> Result<(), Rejection> {
     }
 }
 
-/// Whether the GM can still say that a side is `surprised`, or is not: only before the fight begins
-/// (FOW-04).
+/// Whether the GM can say now that a side is `surprised`, or no longer is (FOW-04): in the round that is going on, for
+/// those who have not acted in it yet.
 ///
 /// # Errors
-/// `NotInThisRuleset` where a round has no steps, `AlreadyBegun` once the fight has begun,
-/// `UnknownSide`, `NothingToChange` if the side has nobody, or everybody in it is so already.
-pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<(), Rejection> {
-    figures(battle)?;
-    if battle.clock.has_begun() {
-        return Err(TurnRejection::AlreadyBegun.into());
-    }
-    battle
-        .sides
-        .get(side)
-        .ok_or(SenseRejection::UnknownSide { side })?;
-    let mut members = battle
-        .everyone()
-        .filter(|who| who.identity().side == side)
-        .peekable();
-    if members.peek().is_none() || members.all(|who| who.steps().surprised == surprised) {
+/// `UnknownSide`, `NothingToChange` if the side has nobody, or everybody in it is so already, `AllHaveActed` if
+/// everybody in it has had its turn.
+pub(in crate::rules::turns) fn check_surprise(
+    battle: &Battle,
+    side: SideId,
+    surprised: bool,
+) -> Result<(), Rejection> {
+    let known = battle.sides.get(side);
+    known.ok_or(SenseRejection::UnknownSide { side })?;
+    let members = || {
+        battle
+            .everyone()
+            .filter(move |who| who.identity().side == side)
+    };
+    if members().all(|who| who.steps().surprised == surprised) {
         return Err(SenseRejection::NothingToChange.into());
     }
-    Ok(())
+    if members().any(|who| has_not_acted(&who)) {
+        Ok(())
+    } else {
+        Err(SurpriseRejection::AllHaveActed.into())
+    }
+}
+
+/// Whether `who` has still to act this round, so that surprise changes when it does.
+pub(super) fn has_not_acted(who: &CombatantRef) -> bool {
+    !who.steps().acted && !who.steps().ended
 }

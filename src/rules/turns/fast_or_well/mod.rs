@@ -12,9 +12,7 @@ mod acting;
 mod orders;
 mod round;
 
-pub use acting::{
-    actions_by, actions_of, check_choose, check_start, check_surprise, is_surprised, step_of,
-};
-pub(super) use acting::{check_act, check_waiting, next_slot_of};
+pub use acting::{actions_by, actions_of, check_choose, check_start, is_surprised, step_of};
+pub(super) use acting::{check_act, check_surprise, check_waiting, next_slot_of};
 pub(super) use orders::take_orders;
 pub(super) use round::{limit_actions, run, spend};

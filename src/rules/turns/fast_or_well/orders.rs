@@ -2,12 +2,12 @@
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
-    Changes, CombatantId, Fight, Round, SideId, Stage, StepPart, Tempo, Writes,
+    Changes, CombatantId, Fight, Round, SideId, Slot, Stage, StepPart, Tempo, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
 
-use super::acting::step_of;
+use super::acting::{has_not_acted, step_of};
 use super::outcome::FastOrWellOutcome;
 use super::round::{end_turn, open_round};
 
@@ -59,15 +59,29 @@ fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
     fight.record(FastOrWellOutcome::RoundStarted);
 }
 
-/// Makes a side surprised, or no longer surprised (FOW-04).
-fn surprise(fight: &mut impl Writes<StepPart>, side: SideId, surprised: bool) {
+/// Makes those of a side who have not acted yet surprised, or no longer surprised (FOW-04). Whose own step has passed
+/// meanwhile stays among the slow.
+fn surprise(fight: &mut (impl Changes<Round> + Writes<StepPart>), side: SideId, surprised: bool) {
     for who in fight.ids() {
         let battle = fight.battle();
         let concerned = battle
             .get(who)
-            .is_some_and(|who| who.identity().side == side);
+            .is_some_and(|who| who.identity().side == side && has_not_acted(&who));
         if concerned && let Some(mut steps) = fight.write::<StepPart>(who) {
             steps.surprised = surprised;
+            steps.step = None;
+        }
+        let acting = fight.battle().round.stage == Stage::Acting;
+        let step = fight
+            .battle()
+            .get(who)
+            .filter(|_| concerned && acting)
+            .map(|who| step_of(&fight.battle(), &who));
+        let Some(step) = step else { continue };
+        let reached = fight.battle().round.reached;
+        let passed = reached.is_some_and(|reached| Slot::Step(step) < reached);
+        if let Some(mut steps) = fight.write::<StepPart>(who) {
+            steps.step = Some(if passed { step.slow() } else { step });
         }
     }
     fight.record(SurpriseOutcome::SideSurprised { side, surprised });

@@ -301,7 +301,7 @@ pub(in crate::rules::turns) fn check_delay(
     // A caster can delay, and its spell counts as LOW then (PHA-39).
     let casting = actor.timer().current().is_some();
     if (actor.part().major_spent && !casting) || (casting && low) {
-        return Err(SidedRejection::MajorSpent.into());
+        return Err(SidedRejection::major_spent(battle, &actor).into());
     }
     let waits = battle.round.waits_for(actor.id());
     if !waits && is_low(battle, &actor) != low {
@@ -334,7 +334,7 @@ pub(super) fn hold(
     if free && moment < last {
         Ok(Hold::Low)
     } else if major_spent {
-        Err(SidedRejection::MajorSpent.into())
+        Err(SidedRejection::major_spent(battle, actor).into())
     } else {
         Err(SidedRejection::NothingToHoldFor.into())
     }

@@ -53,7 +53,7 @@ pub(super) fn hold(
     until: Option<u32>,
 ) -> Result<Hold, Rejection> {
     if actor.part().major_spent {
-        return Err(SidedRejection::MajorSpent.into());
+        return Err(SidedRejection::major_spent(battle, actor).into());
     }
     let last = battle.ruleset.clock.round;
     let later = match moment {

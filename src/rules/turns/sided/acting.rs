@@ -64,7 +64,7 @@ pub(in crate::rules::turns) fn check_act(
     if activity == Activity::Immediate {
         // A spell that is tagged major spends the major action, whenever it is cast (PHA-03).
         if takes_major && (actor.part().major_spent || actor.part().done) {
-            return Err(SidedRejection::MajorSpent.into());
+            return Err(SidedRejection::major_spent(battle, actor).into());
         }
         return match surprise::is_surprised(battle, actor) {
             true => Err(SurpriseRejection::Surprised {
@@ -180,6 +180,32 @@ pub(in crate::rules::turns) fn check_alert(
     }
 }
 
+/// Whether the GM can say now that a side is `surprised`, or no longer is.
+///
+/// # Errors
+/// `NotBegun` before surprise is thrown for, `UnknownSide`, `AllHaveActed` if nobody of it has anything left to lose
+/// this round, `NothingToChange` if it is so already.
+pub(in crate::rules::turns) fn check_surprise(
+    battle: &Battle,
+    side: SideId,
+    surprised: bool,
+) -> Result<(), Rejection> {
+    let known = battle.sides.get(side);
+    known.ok_or(SenseRejection::UnknownSide { side })?;
+    if !battle.clock.has_begun() {
+        return Err(TurnRejection::NotBegun.into());
+    }
+    if !surprise::concerned(battle, side, surprised).is_empty() {
+        return Ok(());
+    }
+    let already = surprise::concerned(battle, side, !surprised);
+    if surprised && battle.round.stage == Stage::Acting && already.is_empty() {
+        Err(SurpriseRejection::AllHaveActed.into())
+    } else {
+        Err(SenseRejection::NothingToChange.into())
+    }
+}
+
 /// Whether this is a spell or an ability that takes nothing of the round: it is used once in it.
 fn is_at_no_price(spell: Option<&SpellDef>, activity: Activity) -> bool {
     let spends = match activity {
@@ -253,7 +279,7 @@ fn check_major(
     slot: Slot,
 ) -> Result<(), Rejection> {
     if actor.timer().current().is_some() && actor.part().major_spent {
-        return Err(SidedRejection::MajorSpent.into());
+        return Err(SidedRejection::major_spent(battle, actor).into());
     }
     let position = matches!(def.does, Deed::Position { .. });
     if !actor.part().major_spent || position {
@@ -272,7 +298,7 @@ fn check_major(
     if another_routine {
         Ok(())
     } else {
-        Err(SidedRejection::MajorSpent.into())
+        Err(SidedRejection::major_spent(battle, actor).into())
     }
 }
 

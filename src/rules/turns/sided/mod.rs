@@ -22,7 +22,7 @@ use crate::ruleset::{ActionDef, ActionKind, SidedRound, SpellDef, row_at};
 
 pub(super) use acting::{
     casting_segments, check_act, check_alert, check_hold, check_roll, check_spell_of_round,
-    check_waiting, segments_needed, spell_of, spend,
+    check_surprise, check_waiting, segments_needed, spell_of, spend,
 };
 pub(super) use orders::{Orders, leave_moment, take_order};
 pub(super) use round::{Running, close_moment, end_round, go_on, open_moment, pass_segments};

@@ -43,6 +43,11 @@ pub(in crate::rules::turns) fn take_order(
         hold(moments, fight, who, until);
     } else if let EncounterCommand::Alert { side, alerted } = command {
         alert(fight, side, alerted);
+    } else if let EncounterCommand::Surprise { side, surprised } = command
+        && surprise::set_by_gm(fight, side, surprised)
+    {
+        // The first of the segments opens in this pass.
+        fight.change::<Clock>().show(1);
     }
 }
 

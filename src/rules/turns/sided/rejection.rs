@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{Refuse, slot_words};
-use crate::rules::state::Slot;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Slot};
+use crate::ruleset::ActionId;
 
 /// Why something cannot be done now in a round of sides.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -16,8 +17,8 @@ pub enum SidedRejection {
     #[error("that is done in {}, and now it is {}", slot_words(.comes), slot_words(.now))]
     OtherPhase { comes: Slot, now: Slot },
     /// The major action is spent.
-    #[error("its major action of this round is spent: only minor ones are left")]
-    MajorSpent,
+    #[error("its major action of this round {}: only minor ones are left", use_words(*.on))]
+    MajorSpent { on: MajorUse },
     /// It is possible only after a major action (PHA-34).
     #[error("that is possible only after its major action of this round")]
     MajorFirst,
@@ -36,7 +37,62 @@ impl Refuse for SidedRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::InitiativeFirst | Self::HoldForward { .. } | Self::NothingToHoldFor => false,
-            Self::OtherPhase { .. } | Self::MajorSpent | Self::MajorFirst | Self::OnlyInLow => true,
+            Self::OtherPhase { .. }
+            | Self::MajorSpent { .. }
+            | Self::MajorFirst
+            | Self::OnlyInLow => true,
         }
+    }
+}
+
+impl SidedRejection {
+    /// That the major action of `who` is spent, and what it went into.
+    pub(in crate::rules) fn major_spent(battle: &Battle, who: &CombatantRef) -> Self {
+        let closed_with = || {
+            let mut others = battle.everyone();
+            others.find(|other| other.part().closed_by.contains(&who.id()))
+        };
+        let on = if let Some(work) = who.timer().current() {
+            MajorUse::Work(work.action())
+        } else if who.part().set {
+            MajorUse::SetWeapon
+        } else if !who.part().parrying.is_empty() {
+            MajorUse::Parry
+        } else if let Some(other) = closed_with() {
+            MajorUse::Close(other.id())
+        } else if !who.part().major_spent {
+            MajorUse::LetPass
+        } else {
+            MajorUse::Other
+        };
+        Self::MajorSpent { on }
+    }
+}
+
+/// What a major action went into, where that is still to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MajorUse {
+    /// Something that goes on, such as a casting.
+    Work(ActionId),
+    /// A weapon that is set against a charge.
+    SetWeapon,
+    /// A parry.
+    Parry,
+    /// Closing with somebody.
+    Close(CombatantId),
+    /// Nothing: its moment is let pass.
+    LetPass,
+    /// Anything else.
+    Other,
+}
+
+fn use_words(on: MajorUse) -> String {
+    match on {
+        MajorUse::Work(action) => format!("is `{action}`, which goes on"),
+        MajorUse::SetWeapon => "went into setting its weapon against a charge".to_owned(),
+        MajorUse::Parry => "went into a parry".to_owned(),
+        MajorUse::Close(other) => format!("went into closing with `{other}`"),
+        MajorUse::LetPass => "was let pass with its moment".to_owned(),
+        MajorUse::Other => "is spent".to_owned(),
     }
 }

@@ -7,6 +7,7 @@ use crate::rules::state::{
     ActionTimer, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished, Finishing,
     Health, Moment, Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
 };
+use crate::rules::surprise;
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::passes_by;
@@ -26,6 +27,12 @@ fn is_at_work(fight: &impl Fight, who: CombatantId) -> bool {
 
 pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPart>)) {
     let round = fight.change::<Clock>().open_round();
+    fight.record(TurnOutcome::RoundBegan { round });
+    open_declarations(fight);
+}
+
+/// Has everybody declare: nobody has done anything in the round yet.
+fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) {
     for who in fight.ids() {
         let casting = is_at_work(fight, who);
         let Some(mut part) = fight.write::<RoundPart>(who) else {
@@ -41,7 +48,6 @@ pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Wri
         alerted,
         ..Round::default()
     };
-    fight.record(TurnOutcome::RoundBegan { round });
     fight.record(DeclarationOutcome::DeclarationsOpened);
 }
 
@@ -60,7 +66,9 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
             let battle = fight.battle();
             let still = moment.waiting.iter().copied().filter(|who| {
                 battle.get(*who).is_some_and(|actor| {
-                    actor.can_act() && moments.still_waits(&battle, &actor, moment.slot)
+                    actor.can_act()
+                        && !surprise::is_surprised(&battle, &actor)
+                        && moments.still_waits(&battle, &actor, moment.slot)
                 })
             });
             still.collect()
@@ -181,7 +189,12 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
             }
         }
         fight.change::<Clock>().show(0);
-        open_round(fight);
+        // Segments of surprise that the GM has called for in the midst of the fight come before the round that is open.
+        if fight.battle().clock.round() > 0 {
+            open_declarations(fight);
+        } else {
+            open_round(fight);
+        }
         return;
     }
     let segment = segment + 1;

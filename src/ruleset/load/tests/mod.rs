@@ -1,7 +1,7 @@
 //! The built-in `seconds` as it must be; the others are in files of their own.
 
+mod fields;
 mod mistakes;
-mod remarks;
 mod resources_mistakes;
 mod rule_texts;
 mod sided;

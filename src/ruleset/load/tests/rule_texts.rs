@@ -62,6 +62,7 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
         components: any("component"),
         combos: any("combo"),
         spells: any("spell"),
+        traits: any("trait"),
         creatures: any("creature"),
         armour: any("armour"),
         shields: any("shield"),

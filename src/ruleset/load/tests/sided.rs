@@ -362,8 +362,8 @@ fn creatures_are_those_of_the_list() {
             );
             assert_eq!(creature.fighting.armour_class, Some(class), "{id}");
         }
-        assert_eq!(of("bugbear").fighting.surprises_on, 3);
-        assert!(of("zombie").fighting.goes_last);
+        assert_eq!(of("bugbear").traits, ["stealthy".into()]);
+        assert_eq!(of("zombie").traits, ["acts-last".into(), "fearless".into()]);
         let routine: Vec<_> = of("ghoul")
             .fighting
             .routine

@@ -2,7 +2,7 @@
 
 use super::mistakes::{Change, complaints_about};
 
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     (
         "actions.ron",
         include_str!("../../../../assets/rulesets/phases/actions.ron"),
@@ -34,6 +34,10 @@ const FILES: [(&str, &str); 8] = [
     (
         "states.ron",
         include_str!("../../../../assets/rulesets/phases/states.ron"),
+    ),
+    (
+        "traits.ron",
+        include_str!("../../../../assets/rulesets/phases/traits.ron"),
     ),
 ];
 
@@ -125,7 +129,12 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"medum-shield\""), "did you mean `medium-shield`?"),
     (("characters.ron", "in_hand: \"two-handed-sword\",", "in_hand: \"two-handed-sword\", off_hand: \"dagger\","), "`two-handed-sword` takes both hands"),
     (("creatures.ron", "routine: [\"wolf-bite\"]", "routine: [\"dagger\"]"), "`dagger` is not a natural weapon"),
-    (("creatures.ron", "surprises_on: 3", "surprises_on: 9"), "it must be from 0 to 6"),
+    (("traits.ron", "SurprisesOn(3)", "SurprisesOn(9)"), "it must be from 1 to 6"),
+    (("traits.ron", "effects: [Fearless]", "effects: []"), "`fearless` does nothing"),
+    (("traits.ron", "effects: [Fearless]", "effects: [Fearles]"), "did you mean `Fearless`?"),
+    (("creatures.ron", "traits: [\"stealthy\"]", "traits: [\"stealty\"]"), "did you mean `stealthy`?"),
+    (("creatures.ron", "traits: [\"stealthy\"]", "surprises_on: 3"), "`surprises_on` is a trait"),
+    (("creatures.ron", "traits: [\"leader\"]", "leader: true"), "write `traits: [\"leader\"]`"),
     (("creatures.ron", "immune: [\"fire\", \"poison\"]", "immune: [\"fire\", \"poisons\"]"), "did you mean `poison`?"),
     (("creatures.ron", "speed_feet: 180", "speed_feet: 182"), "182 feet are not a whole number of squares"),
     (("creatures.ron", "speed_feet: 180", "speed: 3, speed_feet: 180"), "leave out one of them"),

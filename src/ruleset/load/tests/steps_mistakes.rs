@@ -2,7 +2,7 @@
 
 use super::mistakes::{Change, complaints_about};
 
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     (
         "actions.ron",
         include_str!("../../../../assets/rulesets/fast-or-well/actions.ron"),
@@ -30,6 +30,10 @@ const FILES: [(&str, &str); 7] = [
     (
         "states.ron",
         include_str!("../../../../assets/rulesets/fast-or-well/states.ron"),
+    ),
+    (
+        "traits.ron",
+        include_str!("../../../../assets/rulesets/fast-or-well/traits.ron"),
     ),
 ];
 

@@ -1,0 +1,435 @@
+//! Keeps the journal of the fight that is open, tells how it stands on the disk, and follows a fight that is
+//! only watched.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, RequestRedraw, WindowCloseRequested};
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+
+use crate::encounter::{self, EncounterName, History};
+use crate::gm::GmUi;
+use crate::gm::saving::{Held, Leaving, SavingModel};
+use crate::save::journal::{Follower, Journal, News, Standing};
+use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, store};
+use crate::view::{Request, Revision, Verb, VerbGroup};
+
+use super::browse::{Browser, Purpose};
+use super::panels::Toasts;
+use super::startup::{self, OpenLibrary};
+
+/// How often, and at what distance, it is looked whether the last commands are on the disk.
+const PATIENCE: u32 = 400;
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// How often a watched journal is looked at.
+const LOOK: Duration = Duration::from_millis(300);
+
+/// Saves after every command.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Wake>()
+        .init_resource::<Keeping>()
+        .add_systems(Startup, learn_to_wake)
+        .add_systems(Update, (close_when_asked, follow))
+        .add_systems(
+            Last,
+            (record.run_if(resource_changed::<Revision>), tell).chain(),
+        );
+}
+
+/// Wakes the windows from another thread, once there are any.
+#[derive(Resource, Clone, Default)]
+pub struct Wake(Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>);
+
+impl Wake {
+    fn wake(&self) {
+        if let Some(wake) = self.0.get() {
+            wake();
+        }
+    }
+
+    /// A function that wakes the windows.
+    pub fn function(&self) -> impl Fn() + Send + 'static {
+        let wake = self.clone();
+        move || wake.wake()
+    }
+}
+
+fn learn_to_wake(wake: Res<Wake>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    let Some(proxy) = proxy else { return };
+    let proxy = Mutex::new((*proxy).clone());
+    let send = move || {
+        if let Ok(proxy) = proxy.lock() {
+            let _the_app_ends = proxy.send_event(WinitUserEvent::WakeUp);
+        }
+    };
+    let _known_already = wake.0.set(Box::new(send));
+}
+
+/// What keeps the fight that is open.
+#[derive(Resource, Default)]
+pub struct Keeping {
+    journal: Option<Journal>,
+    watched: Option<Mutex<Receiver<News>>>,
+    /// The file that is watched.
+    source: Option<PathBuf>,
+    /// The name or path by which the fight was opened.
+    opened_by: String,
+    /// Why there is no journal.
+    without: Option<String>,
+    standing: Standing,
+}
+
+impl Keeping {
+    /// The file of the fight's journal.
+    pub fn path(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::path)
+    }
+
+    /// Goes on in another journal; what waits for the old one is written first.
+    pub fn go_on_in(&mut self, journal: Journal) {
+        *self = Self {
+            journal: Some(journal),
+            ..Self::default()
+        };
+    }
+
+    /// Whether everything that was done is safe. What is being written just now is waited for, but not for long.
+    fn is_well(&mut self) -> bool {
+        let Some(journal) = &self.journal else {
+            return self.without.is_none();
+        };
+        for _ in 0..PATIENCE {
+            let standing = journal.standing();
+            let remarks = std::mem::take(&mut self.standing.remarks);
+            self.standing = standing;
+            self.standing.remarks.splice(0..0, remarks);
+            if self.standing.trouble.is_some() {
+                return false;
+            }
+            if self.standing.is_safe() {
+                return true;
+            }
+            thread::sleep(GLANCE);
+        }
+        false
+    }
+}
+
+/// Keeps `fight`, which has just been opened by `source`.
+pub fn keep(world: &mut World, source: &str, fight: Fight) {
+    let wake = world.get_resource_or_init::<Wake>().clone();
+    let mut keeping = Keeping {
+        opened_by: source.to_owned(),
+        ..Keeping::default()
+    };
+    if let Fight::Watched { reading, path, .. } = &fight {
+        keeping.source = Some(path.clone());
+        keeping.watched = Some(Mutex::new(watch(
+            Follower::new(path, reading),
+            wake.clone(),
+        )));
+    }
+    let library = &world.resource::<OpenLibrary>().0;
+    match library.journal_of(source, fight, wake.function()) {
+        Ok(journal) => keeping.journal = journal,
+        Err(why) => keeping.without = Some(why),
+    }
+    world.insert_resource(keeping);
+}
+
+/// Before another fight is opened: the state in which this one stands is written, so that it opens at once.
+pub fn leave(world: &mut World) {
+    if !world.contains_resource::<Keeping>() {
+        return;
+    }
+    world.resource_scope(|world, mut keeping: Mut<Keeping>| {
+        if let Some(journal) = &mut keeping.journal {
+            journal.record(world);
+            journal.record_state(world);
+        }
+    });
+}
+
+/// Looks at a journal until nobody wants to know any more.
+fn watch(mut follower: Follower, wake: Wake) -> Receiver<News> {
+    let (send, news) = channel();
+    thread::spawn(move || {
+        loop {
+            thread::sleep(LOOK);
+            let found = match follower.look() {
+                Ok(News::Nothing) => continue,
+                Ok(found) => found,
+                // It may be in the middle of being put in its place.
+                Err(_not_now) => continue,
+            };
+            let ends = found == News::Another;
+            if send.send(found).is_err() || ends {
+                wake.wake();
+                return;
+            }
+            wake.wake();
+        }
+    });
+    news
+}
+
+/// Shows what is done in the watched fight.
+fn follow(world: &mut World) {
+    let keeping = world.resource::<Keeping>();
+    let Some(news) = &keeping.watched else { return };
+    let news: Vec<News> = match news.lock() {
+        Ok(news) => news.try_iter().collect(),
+        Err(_poisoned) => return,
+    };
+    for found in news {
+        match found {
+            News::Nothing => {}
+            News::More { entries, head } => {
+                world.resource_mut::<History>().follow(entries);
+                if let Err(diverged) = encounter::jump(world, head) {
+                    let words = crate::gm::notice::diverged(&diverged);
+                    world.resource_mut::<Toasts>().error(words);
+                }
+                startup::learn_names(world);
+                world.resource_mut::<Revision>().0 += 1;
+                world.write_message(RequestRedraw);
+            }
+            News::Another => {
+                let source = world.resource::<Keeping>().source.clone();
+                if let Some(source) = source {
+                    world.write_message(Request::WatchFight(source.display().to_string()));
+                }
+            }
+        }
+    }
+}
+
+/// Whether `request` would change a fight that is only watched.
+pub fn is_forbidden(world: &World, request: &Request) -> bool {
+    let watched = world.resource::<Keeping>().watched.is_some();
+    watched
+        && match request {
+            Request::Submit(_)
+            | Request::Jump(_)
+            | Request::SwitchBranch(_)
+            | Request::ChangeRoll { .. }
+            | Request::EnterDie(_)
+            | Request::UseNewRules
+            | Request::Do(Verb::Restart) => true,
+            Request::Do(verb) => {
+                let groups = [VerbGroup::Turn, VerbGroup::Edit];
+                groups.contains(&verb.info().group)
+            }
+            _ => false,
+        }
+}
+
+/// Hands over what has been done. A fight in which nothing has been done yet is not written.
+fn record(world: &mut World) {
+    world.resource_scope(|world, mut keeping: Mut<Keeping>| {
+        if let Some(journal) = &mut keeping.bypass_change_detection().journal {
+            journal.record(world);
+        }
+    });
+}
+
+/// Brings the mark up to date, and goes on with what had to wait for the disk.
+fn tell(
+    mut keeping: ResMut<Keeping>,
+    history: Res<History>,
+    mut overlay: ResMut<GmUi>,
+    mut toasts: ResMut<Toasts>,
+    mut requests: MessageWriter<Request>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let keeping = keeping.bypass_change_detection();
+    if let Some(journal) = &keeping.journal {
+        keeping.standing = journal.standing();
+        for remark in keeping.standing.remarks.drain(..) {
+            toasts.info(remark);
+        }
+    }
+    let standing = &keeping.standing;
+    let (trouble, details, unsaved) = match (&keeping.without, &standing.trouble) {
+        (Some(why), _) => {
+            let (short, unsaved) = ("there is no file for it", history.entries().len());
+            (Some(short.to_owned()), why.clone(), unsaved)
+        }
+        (None, Some(trouble)) => (
+            Some(trouble.reason.clone()),
+            trouble.why.clone(),
+            standing.handed.saturating_sub(standing.safe),
+        ),
+        (None, None) => (None, String::new(), 0),
+    };
+    let saving = &overlay.bypass_change_detection().saving;
+    let model = SavingModel {
+        trouble,
+        details,
+        unsaved,
+        watched: keeping.watched.is_some(),
+        ..saving.clone()
+    };
+    let well = model.trouble.is_none() && standing.is_safe();
+    let (waits, changed) = (saving.leaving.is_some(), model != *saving);
+    let goes_on = waits && well;
+    if !changed && !goes_on {
+        return;
+    }
+    overlay.saving = model;
+    if well && let Some(leaving) = overlay.saving.leaving.take() {
+        requests.write(match leaving {
+            Leaving::Quit => Request::Do(Verb::Quit),
+            Leaving::Open(source) => Request::OpenEncounter(source),
+        });
+    }
+    redraw.write(RequestRedraw);
+}
+
+/// Whether the fight may be left; if something in it is not safe, the user is asked first.
+fn may_leave(world: &mut World, leaving: Leaving) -> bool {
+    record(world);
+    let nothing_done = world.resource::<History>().entries().is_empty();
+    let well = nothing_done || world.resource_mut::<Keeping>().is_well();
+    if !well {
+        world.resource_mut::<GmUi>().saving.leaving = Some(leaving);
+    }
+    well
+}
+
+/// Opens another fight, unless something has to be asked first.
+pub fn open(world: &mut World, source: String) {
+    let open = world.resource::<Keeping>().path();
+    if open.is_some_and(|open| open == Path::new(&source)) {
+        let words = "This fight is the one that is open".to_owned();
+        world.resource_mut::<Toasts>().info(words);
+        return;
+    }
+    if !may_leave(world, Leaving::Open(source.clone())) {
+        return;
+    }
+    open_unasked(world, &source, Default::default());
+}
+
+/// Opens another fight; somebody else may go on with it already, which is told.
+pub fn open_unasked(world: &mut World, source: &str, opening: crate::save::Opening) {
+    match startup::open(world, source, opening) {
+        Ok(warning) => {
+            world.resource_mut::<GmUi>().forget_fight();
+            super::rulesets::keep_old_rules(world);
+            if let Some(warning) = warning {
+                world.resource_mut::<Toasts>().notice(warning);
+            }
+        }
+        Err(CannotOpen::Held { why, .. }) => {
+            world.resource_mut::<GmUi>().saving.held = Some(Held {
+                source: source.to_owned(),
+                why: why.to_string(),
+            });
+        }
+        Err(CannotOpen::Otherwise(words)) => world.resource_mut::<Toasts>().error(words),
+    }
+}
+
+/// Closes the program, unless something has to be asked first.
+pub fn quit(world: &mut World) {
+    if may_leave(world, Leaving::Quit) {
+        quit_unasked(world);
+    }
+}
+
+/// Closes the program.
+pub fn quit_unasked(world: &mut World) {
+    leave(world);
+    let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
+    let window = windows.iter(world).next();
+    if let Some(window) = window {
+        world.despawn(window);
+    }
+}
+
+/// The GM's window is closed by hand: the same as quitting.
+fn close_when_asked(
+    mut asked: MessageReader<WindowCloseRequested>,
+    window: Single<Entity, With<PrimaryWindow>>,
+    mut requests: MessageWriter<Request>,
+) {
+    if asked.read().any(|request| request.window == *window) {
+        requests.write(Request::Do(Verb::Quit));
+    }
+}
+
+/// Tries at once to write what could not be written.
+pub fn try_again(world: &mut World) {
+    let keeping = world.resource::<Keeping>();
+    if let Some(journal) = &keeping.journal {
+        journal.try_again();
+    }
+    if keeping.without.is_some()
+        && let Some(user) = world.resource::<OpenLibrary>().0.user()
+    {
+        let path = user.autosave_of(&keeping.opened_by);
+        save_as(world, &path);
+    }
+}
+
+/// Lets the user choose a file to save in.
+pub fn choose_file(world: &mut World, purpose: Purpose) {
+    let name = world.resource::<EncounterName>().0.clone();
+    let ending = purpose.ending();
+    let saves = UserFolder::find().ok().map(|user| user.saves());
+    if let Some(folder) = &saves {
+        // Where it cannot be made, the dialog begins elsewhere.
+        let _elsewhere = std::fs::create_dir_all(folder);
+    }
+    let mut browser = world.resource_mut::<Browser>();
+    browser.save(purpose, &format!("{name}.{ending}"), saves);
+}
+
+/// Goes on in a journal at `path`, with everything that was done so far.
+pub fn save_as(world: &mut World, path: &Path) {
+    let path = with_ending(path, Purpose::SaveAs.ending());
+    let wake = world.resource::<Wake>().function();
+    // A file that is there stays: the new one gets a number.
+    let journal = world.resource::<OpenLibrary>().0.journal_at(&path, wake);
+    match journal {
+        Ok(mut journal) => {
+            journal.record(world);
+            let words = format!("The fight goes on in {}", journal.path().display());
+            world.resource_mut::<Keeping>().go_on_in(journal);
+            world.resource_mut::<Toasts>().info(words);
+        }
+        Err(why) => world.resource_mut::<Toasts>().error(why),
+    }
+}
+
+/// Writes the fight as one file that people can read, and that `check` and `replay` take.
+pub fn export(world: &mut World, path: &Path) {
+    let path = with_ending(path, Purpose::Export.ending());
+    let text = SavedFight::of(world).to_text();
+    let text = text.map_err(|error| error.to_string());
+    // The dialog asks before an old file is chosen, and the store keeps it as a backup.
+    let written = text
+        .and_then(|text| store::write(&path, text.as_bytes()).map_err(|failed| failed.to_string()));
+    let mut toasts = world.resource_mut::<Toasts>();
+    match written {
+        Ok(()) => toasts.info(format!("A copy is in {}", path.display())),
+        Err(why) => toasts.error(why),
+    }
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    match path.extension() {
+        Some(found) if found == ending => path.to_owned(),
+        _other => {
+            let mut name = path.as_os_str().to_owned();
+            name.push(format!(".{ending}"));
+            name.into()
+        }
+    }
+}

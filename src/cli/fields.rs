@@ -1,0 +1,56 @@
+//! `splitsecond fields`: every field of a ruleset's files, and looking one up.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::ruleset::fields;
+
+use super::{Ending, Failure, print};
+
+/// Tell what the fields of a ruleset's files hold.
+///
+/// Each field with what it means, its unit, and what it has where it is not given: all of them, or those that have to do
+/// with all the words. The folder of a new ruleset has the same list as FIELDS.md.
+#[derive(Args, Debug)]
+pub(super) struct Fields {
+    /// Words to look for: a file (`states.ron`), a part of one (`weapons`), a field (`immune`), or any word of what is
+    /// said about it.
+    words: Vec<String>,
+}
+
+impl Fields {
+    pub fn carry_out(&self, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let mut heading = ("", "");
+        for note in fields() {
+            if !self.words.iter().all(|word| note.has(word)) {
+                continue;
+            }
+            if heading != (note.file, note.group) {
+                heading = (note.file, note.group);
+                writeln!(out, "{}: {}", note.file, note.group)?;
+                for line in print::wrapped(&note.about.replace('`', ""), print::WIDTH - 4) {
+                    writeln!(out, "    {line}")?;
+                }
+                writeln!(out)?;
+            }
+            for line in print::wrapped(&note.paths.join(", "), print::WIDTH - 2) {
+                writeln!(out, "  {line}")?;
+            }
+            let text = format!("{}. Not given: {}.", note.holds, note.otherwise);
+            let text = text
+                .replace('`', "")
+                .replace(". Not given: must be given", ". It must be given");
+            for line in print::wrapped(&text, print::WIDTH - 8) {
+                writeln!(out, "        {line}")?;
+            }
+            writeln!(out)?;
+        }
+        if heading == ("", "") {
+            let words = self.words.join(" ");
+            print::complain(&format!("no field has to do with all of “{words}”"));
+            return Ok(Ending::DoesNotHold);
+        }
+        Ok(Ending::Well)
+    }
+}

@@ -1,0 +1,206 @@
+//! `splitsecond import`: maps from other programs; and maps for them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::import::{self, Objects, OpenPortals, Options, PictureKind};
+use crate::ruleset::RulesetId;
+use crate::save::{self, ImportedFile, Library, Target, USUAL_RULESET, Wish};
+
+use super::{Ending, Failure, print, quoted};
+
+/// Make an encounter file of a map from another program.
+///
+/// Reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 13 (.json), and pictures (PNG, JPEG,
+/// WebP). Prints what was taken over, clipped, changed and not carried, each with its number. The
+/// picture is kept beside the encounter file, named after its content. No existing file is written over.
+///
+/// A file has at most 256 MB, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768 pixels
+/// a side and 270 million together.
+#[derive(Args, Debug)]
+pub(super) struct Import {
+    /// The maps.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The encounter file to make, of a single map; named after the map where not given.
+    #[arg(short, long, value_name = "NAME")]
+    output: Option<PathBuf>,
+    /// The ruleset by which it is played.
+    #[arg(long, value_name = "RULESET", default_value = USUAL_RULESET)]
+    ruleset: String,
+    /// Put a few of the ruleset's people and creatures on it, where they can get at each other, to try it
+    /// at once.
+    #[arg(long)]
+    fighters: bool,
+    /// What portals are that are not closed: programs disagree.
+    #[arg(long, value_enum, default_value_t)]
+    portals: PortalsArg,
+    /// What the outlines of objects are.
+    #[arg(long, value_enum, default_value_t)]
+    objects: ObjectsArg,
+    /// How many pixels of a plain picture are a square.
+    #[arg(long, value_name = "N")]
+    pixels: Option<u32>,
+    /// How many squares a plain picture is wide and high, as in 20x15.
+    #[arg(long, value_name = "WxH", value_parser = squares)]
+    squares: Option<(u32, u32)>,
+    /// Write over an encounter file that is there; it is kept as a backup.
+    #[arg(long)]
+    replace: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum PortalsArg {
+    /// Doors that stand open.
+    #[default]
+    Doors,
+    /// Windows: only sight gets through.
+    Windows,
+    /// Gaps in the wall.
+    Gaps,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum ObjectsArg {
+    /// Walls that stop everything.
+    #[default]
+    Walls,
+    /// Low walls: stepped over, half cover.
+    LowWalls,
+    /// Nothing at all.
+    Nothing,
+}
+
+fn squares(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
+    sides.ok_or_else(|| "write it as 20x15: so many squares wide, so many high".to_owned())
+}
+
+impl Import {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        if self.output.is_some() && self.files.len() > 1 {
+            let why = "`-o` names a single file: import the maps one by one";
+            return Err(Failure::unusable(why));
+        }
+        let mut ending = Ending::Well;
+        for file in &self.files {
+            if let Err(why) = self.import(file, library, out)? {
+                print::complain(&format!("{}: {why}", file.display()));
+                ending = Ending::Unusable;
+            }
+        }
+        Ok(ending)
+    }
+
+    /// Imports one map; answers why it is not, if it is not.
+    fn import(
+        &self,
+        file: &Path,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<Result<(), save::NotImported>, Failure> {
+        let options = Options {
+            portals: match self.portals {
+                PortalsArg::Doors => OpenPortals::Doors,
+                PortalsArg::Windows => OpenPortals::Windows,
+                PortalsArg::Gaps => OpenPortals::Gaps,
+            },
+            objects: match self.objects {
+                ObjectsArg::Walls => Objects::Walls,
+                ObjectsArg::LowWalls => Objects::LowWalls,
+                ObjectsArg::Nothing => Objects::Nothing,
+            },
+            pixels: self.pixels,
+            squares: self.squares,
+        };
+        let path = match &self.output {
+            Some(path) => with_ending(path),
+            None => PathBuf::from(save::encounter_name(file)),
+        };
+        let target = match self.replace {
+            true => Target::Replace(&path),
+            false => Target::New(&path),
+        };
+        let wish = Wish {
+            ruleset: RulesetId::new(&self.ruleset),
+            options,
+            fighters: self.fighters,
+        };
+        match save::import_map(library, file, target, &wish) {
+            Ok(made) => Ok(Ok(tell(file, &made, out)?)),
+            Err(why) => Ok(Err(why)),
+        }
+    }
+}
+
+/// The path with the ending of encounter files.
+fn with_ending(path: &Path) -> PathBuf {
+    match path.extension() {
+        Some(ending) if ending == "ron" => path.to_owned(),
+        _another => {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".ron");
+            name.into()
+        }
+    }
+}
+
+/// Prints what came of a map.
+fn tell(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), Failure> {
+    let map = &made.imported.map;
+    let (width, height) = map.size;
+    let cells = map.topology.cells_word();
+    let (format, report) = (&made.imported.format, &made.imported.report);
+    let path = made.encounter.display();
+    writeln!(out, "{} → {path}", file.display())?;
+    writeln!(out, "  {format}, {width} × {height} {cells}")?;
+    writeln!(out, "{report}")?;
+    if let Some(picture) = &made.picture {
+        writeln!(out, "  the picture is {}", picture.display())?;
+    }
+    let typed = quoted(&path.to_string());
+    writeln!(
+        out,
+        "Open it with `splitsecond {typed}`; a right click adds whoever fights."
+    )?;
+    Ok(())
+}
+
+/// Writes the map of an encounter file for other programs, as Universal VTT: walls that stop everything, doors, the size and
+/// the picture; the rest is told.
+pub(super) fn export_map(
+    library: &Library,
+    name: &str,
+    path: &Path,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    let setup = library.encounter(name).map_err(Failure::Unusable)?;
+    let picture = library.picture(&setup.map, Some(Path::new(name)));
+    let picture = picture
+        .map(fs::read)
+        .transpose()
+        .map_err(Failure::unusable)?;
+    let covers = picture.as_ref().filter(|_| covers(&setup.map));
+    let sized = covers.and_then(|bytes| Some((bytes.as_slice(), PictureKind::width(bytes)?)));
+    let made = import::export(&setup.map, sized).map_err(Failure::unusable)?;
+    save::store::write(path, made.json.as_bytes()).map_err(Failure::unusable)?;
+    writeln!(out, "{name} → {}\n{}", path.display(), made.report)?;
+    if picture.is_some() && sized.is_none() {
+        writeln!(
+            out,
+            "  not carried  1 picture: it does not lie exactly under the map"
+        )?;
+    }
+    Ok(Ending::Well)
+}
+
+/// Whether a map's picture lies exactly under it.
+fn covers(map: &crate::grid::BattleMap) -> bool {
+    let extent = map.topology().extent(map.width(), map.height());
+    let lies = map.picture().map(|picture| (picture.from, picture.to));
+    lies == Some((crate::grid::Point::default(), extent))
+}

@@ -1,0 +1,70 @@
+//! The fights that can be gone on with: damaged ones are told, with what their backups hold.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::window;
+use crate::view::Request;
+
+use super::{FightsModel, SaveRow, show, show_start};
+
+/// A damaged fight with a backup, and a whole one.
+fn fights() -> FightsModel {
+    let row = |path: &str, moment: &str| SaveRow {
+        path: path.to_owned(),
+        name: "The mill".to_owned(),
+        moment: moment.to_owned(),
+        ..SaveRow::default()
+    };
+    let damaged = SaveRow {
+        damage: Some("its beginning is damaged".to_owned()),
+        backups: vec![row(
+            "mill.journal.bak1",
+            "round 3, 40 commands, 12 minutes ago",
+        )],
+        ..row("mill.journal", "just now")
+    };
+    FightsModel {
+        last: Some(damaged.clone()),
+        saves: vec![
+            damaged,
+            row("old.journal", "round 1, 2 commands, 3 days ago"),
+        ],
+        ..FightsModel::default()
+    }
+}
+
+#[test]
+fn a_damaged_fight_is_told_at_the_start_and_its_backup_opens_on_a_click() {
+    let asked = Rc::new(Cell::new(false));
+    let answered = asked.clone();
+    let mut window = window((900.0, 600.0), move |ui| {
+        let (mut asked, mut open) = (answered.get(), false);
+        let requests = show_start(ui, &fights(), &mut asked, &mut open);
+        answered.set(asked);
+        requests
+    });
+    window.get_by_label_contains("The fight that was saved last, ‘The mill’, is damaged");
+    window.get_by_label_contains("its beginning is damaged");
+    window.get_by_label_contains("Go on from backup 1").click();
+    window.run();
+    let opens = Request::OpenEncounter("mill.journal.bak1".to_owned());
+    assert_eq!(*window.state(), [opens]);
+    assert!(asked.get());
+}
+
+#[test]
+fn the_list_begins_with_what_can_be_gone_on_with() {
+    let mut window = window((900.0, 600.0), |ui| show(ui, &fights(), &mut true));
+    window.get_by_label_contains("Go on with");
+    window.get_by_label_contains("‘The mill’ is damaged");
+    window.get_by_label_contains("Go on from backup 1");
+    window
+        .get_by_label_contains("2 commands, 3 days ago")
+        .click();
+    window.run();
+    let opens = Request::OpenEncounter("old.journal".to_owned());
+    assert_eq!(*window.state(), [opens]);
+}

@@ -1,0 +1,92 @@
+//! How the fight stands on the disk: the mark while it is not saved, and the questions about that.
+
+use bevy_egui::egui::{Button, Id, Label, Modal, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::theme;
+use crate::view::{Request, Verb};
+
+use super::model::{Leaving, SavingModel};
+
+/// Shows the mark in the row at the top, while there is something to mark.
+pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if let Some(why) = &model.trouble {
+        let words = format!("{} {}: {why}", icon::WARNING, model.unsaved_words());
+        let mark = Button::new(theme::bold(words).color(theme::HARM));
+        let hover = format!(
+            "{}\nIt is tried again by itself; a click tries at once",
+            model.details
+        );
+        if ui.add(mark).on_hover_text(hover).clicked() {
+            requests.push(Request::TrySavingAgain);
+        }
+    }
+    if model.watched {
+        let words = format!("{} Watching", icon::EYE);
+        let hover = "Somebody else goes on with this fight: what is done there is shown here";
+        ui.add(Label::new(theme::bold(words))).on_hover_text(hover);
+    }
+    requests
+}
+
+/// Shows the questions that wait for an answer.
+pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if let Some(leaving) = model.leaving.clone() {
+        let modal = Modal::new(Id::new("unsaved")).show(ui, |ui| {
+            ui.set_width(460.0);
+            let title = theme::bold(model.unsaved_words()).size(20.0);
+            ui.add(Label::new(title).wrap());
+            ui.add(Label::new(model.details.as_str()).wrap());
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                if ui.add(theme::yours(theme::bold("Try again"))).clicked() {
+                    requests.push(Request::TrySavingAgain);
+                }
+                if ui.button("Save elsewhere…").clicked() {
+                    requests.push(Request::Do(Verb::SaveAs));
+                }
+                if ui.button("Leave without them").clicked() {
+                    model.leaving = None;
+                    requests.push(match leaving {
+                        Leaving::Quit => Request::QuitUnsaved,
+                        Leaving::Open(source) => Request::OpenUnsaved(source),
+                    });
+                }
+                if ui.button("Stay").clicked() {
+                    ui.close();
+                }
+            });
+        });
+        if modal.should_close() {
+            model.leaving = None;
+        }
+    }
+    if let Some(held) = model.held.clone() {
+        let modal = Modal::new(Id::new("held")).show(ui, |ui| {
+            ui.set_width(460.0);
+            let title = theme::bold("Somebody else goes on with this fight").size(20.0);
+            ui.add(Label::new(title).wrap());
+            ui.add(Label::new(held.why.as_str()).wrap());
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                if ui.add(theme::yours(theme::bold("Watch it"))).clicked() {
+                    requests.push(Request::WatchFight(held.source.clone()));
+                    ui.close();
+                }
+                if ui.button("Go on with a copy").clicked() {
+                    requests.push(Request::OpenCopy(held.source.clone()));
+                    ui.close();
+                }
+                if ui.button("Close").clicked() {
+                    ui.close();
+                }
+            });
+        });
+        if modal.should_close() {
+            model.held = None;
+        }
+    }
+    requests
+}

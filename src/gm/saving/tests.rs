@@ -1,0 +1,68 @@
+//! The mark while a fight is not saved, and the questions about that.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::window;
+use crate::view::Request;
+
+use super::{Held, Leaving, SavingModel, show, show_mark};
+
+fn full() -> SavingModel {
+    SavingModel {
+        trouble: Some("the disk is full".to_owned()),
+        details: "fight.journal could not be written: the disk is full".to_owned(),
+        unsaved: 3,
+        ..SavingModel::default()
+    }
+}
+
+#[test]
+fn what_is_not_saved_is_marked_with_the_reason_until_it_is() {
+    let mut marked = window((1280.0, 60.0), |ui| show_mark(ui, &full()));
+    marked
+        .get_by_label_contains("3 commands are not saved: the disk is full")
+        .click();
+    marked.run();
+    assert_eq!(*marked.state(), [Request::TrySavingAgain]);
+    let unmarked = window((1280.0, 60.0), |ui| show_mark(ui, &SavingModel::default()));
+    assert!(unmarked.query_by_label_contains("saved").is_none());
+}
+
+#[test]
+fn leaving_with_something_unsaved_asks() {
+    let model = Rc::new(RefCell::new(SavingModel {
+        leaving: Some(Leaving::Quit),
+        ..full()
+    }));
+    let shown = model.clone();
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &mut shown.borrow_mut()));
+    window.get_by_label("Save elsewhere…");
+    window.get_by_label("Try again");
+    window.get_by_label("Leave without them").click();
+    window.run();
+    assert_eq!(*window.state(), [Request::QuitUnsaved]);
+    assert_eq!(model.borrow().leaving, None);
+}
+
+#[test]
+fn a_fight_that_another_window_goes_on_with_is_offered_to_be_watched_or_copied() {
+    let model = Rc::new(RefCell::new(SavingModel {
+        held: Some(Held {
+            source: "mill.journal".to_owned(),
+            why: "it is open in another window: process 7".to_owned(),
+        }),
+        ..SavingModel::default()
+    }));
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &mut model.borrow_mut()));
+    window.get_by_label_contains("process 7");
+    window.get_by_label("Go on with a copy");
+    window.get_by_label("Watch it").click();
+    window.run();
+    assert_eq!(
+        *window.state(),
+        [Request::WatchFight("mill.journal".to_owned())]
+    );
+}

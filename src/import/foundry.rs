@@ -1,0 +1,585 @@
+//! Scenes of Foundry 8 to 13.
+//!
+//! Everything is measured in pixels of a canvas that is larger than the scene: around it lies a padding of
+//! whole cells. The grid begins at the canvas's corner, and a picture may be shifted against it.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::grid::{Cell, DoorState, FINE, Point, Topology, Traffic, WallKind};
+
+use super::settle::note_moved;
+use super::units::{self, Gauge};
+use super::universal_vtt::colour;
+use super::{
+    Fate, ImportedDoor, ImportedLight, ImportedMap, ImportedWall, Refused, Report, picture,
+};
+
+/// The name of the kind of an invisible wall: it stops steps, and nothing else.
+const BARRIER: &str = "barrier";
+
+/// A cell here, in feet.
+const FEET: f64 = crate::grid::FEET_PER_SQUARE as f64;
+
+/// The versions that are read.
+const KNOWN: std::ops::RangeInclusive<u32> = 8..=13;
+
+#[derive(Deserialize)]
+struct Scene {
+    name: Option<String>,
+    width: Option<f64>,
+    height: Option<f64>,
+    padding: Option<f64>,
+    #[serde(rename = "shiftX")]
+    shift_x: Option<f64>,
+    #[serde(rename = "shiftY")]
+    shift_y: Option<f64>,
+    grid: Option<Grid>,
+    #[serde(rename = "gridType")]
+    grid_type: Option<u32>,
+    #[serde(rename = "gridDistance")]
+    grid_distance: Option<f64>,
+    #[serde(rename = "gridUnits")]
+    grid_units: Option<String>,
+    img: Option<String>,
+    background: Option<Background>,
+    walls: Option<Vec<Wall>>,
+    lights: Option<Vec<Lamp>>,
+    tokens: Option<Vec<IgnoredAny>>,
+    tiles: Option<Vec<IgnoredAny>>,
+    drawings: Option<Vec<IgnoredAny>>,
+    notes: Option<Vec<IgnoredAny>>,
+    sounds: Option<Vec<IgnoredAny>>,
+    regions: Option<Vec<IgnoredAny>>,
+    flags: Option<Flags>,
+    #[serde(rename = "_stats")]
+    stats: Option<Stats>,
+}
+
+/// The grid: its size alone up to version 9.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Grid {
+    Size(f64),
+    Whole {
+        r#type: Option<u32>,
+        size: Option<f64>,
+        distance: Option<f64>,
+        units: Option<String>,
+    },
+}
+
+#[derive(Deserialize)]
+struct Background {
+    src: Option<String>,
+    #[serde(rename = "offsetX")]
+    offset_x: Option<f64>,
+    #[serde(rename = "offsetY")]
+    offset_y: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct Flags {
+    core: Option<CoreFlags>,
+}
+
+#[derive(Deserialize)]
+struct CoreFlags {
+    #[serde(rename = "legacyHex")]
+    legacy_hex: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Stats {
+    #[serde(rename = "coreVersion")]
+    core_version: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Wall {
+    c: Option<Vec<Option<f64>>>,
+    r#move: Option<u32>,
+    sense: Option<u32>,
+    sight: Option<u32>,
+    dir: Option<u32>,
+    door: Option<u32>,
+    ds: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct Lamp {
+    x: Option<f64>,
+    y: Option<f64>,
+    dim: Option<f64>,
+    bright: Option<f64>,
+    #[serde(rename = "tintColor")]
+    tint: Option<String>,
+    config: Option<LampConfig>,
+}
+
+#[derive(Deserialize)]
+struct LampConfig {
+    dim: Option<f64>,
+    bright: Option<f64>,
+    color: Option<String>,
+}
+
+/// Reads a scene.
+pub(super) fn read(
+    json: &[u8],
+    beside: &dyn Fn(&str) -> Option<Vec<u8>>,
+) -> Result<(String, ImportedMap, Report), Refused> {
+    let scene: Scene = super::decode(json)?;
+    let mut report = Report::default();
+    let version = scene.version(&mut report)?;
+    let frame = Frame::of(&scene, &mut report)?;
+    let mut gauge = frame.gauge.clone();
+    let mut map = ImportedMap {
+        name: scene.name.clone().unwrap_or_default(),
+        topology: frame.topology,
+        size: frame.size,
+        ..ImportedMap::default()
+    };
+    walls(scene.walls.as_deref(), &mut gauge, &mut map, &mut report)?;
+    lights(&scene, &frame, &mut gauge, &mut map, &mut report)?;
+    note_moved(&gauge, &mut report);
+    scene.note_what_is_left(&mut report);
+    let source = scene.background.as_ref().and_then(|laid| laid.src.as_ref());
+    let source = source.or(scene.img.as_ref()).map(String::as_str);
+    map.picture = picture::find(source, frame.picture, beside, &mut report);
+    Ok((format!("Foundry {version} scene"), map, report))
+}
+
+impl Scene {
+    /// The version in words.
+    fn version(&self, report: &mut Report) -> Result<String, Refused> {
+        let said = self
+            .stats
+            .as_ref()
+            .and_then(|stats| stats.core_version.as_ref());
+        let major = said.and_then(|said| said.split('.').next()?.parse::<u32>().ok());
+        match major {
+            Some(major) if KNOWN.contains(&major) => Ok(major.to_string()),
+            Some(major) if major < *KNOWN.start() => Err(Refused::Version {
+                what: "Foundry",
+                version: major.to_string(),
+                known: "8 to 13",
+            }),
+            Some(major) => {
+                let what = format!("Foundry {major}");
+                report.say(
+                    Fate::Changed,
+                    what,
+                    "later than any that is known: read like 13",
+                );
+                Ok(major.to_string())
+            }
+            // They began to write their version with the tenth.
+            None if matches!(self.grid, Some(Grid::Size(_))) => Ok("8 or 9".to_owned()),
+            None => Ok("10 or later".to_owned()),
+        }
+    }
+
+    fn note_what_is_left(&self, report: &mut Report) {
+        let count = |list: &Option<Vec<IgnoredAny>>| list.as_ref().map_or(0, Vec::len);
+        let why = "only walls, doors and the picture are imported";
+        for (list, words) in [
+            (&self.tokens, ("token", "tokens")),
+            (&self.tiles, ("tile", "tiles")),
+            (&self.drawings, ("drawing", "drawings")),
+            (&self.notes, ("note", "notes")),
+            (&self.sounds, ("sound", "sounds")),
+            (&self.regions, ("region", "regions")),
+        ] {
+            report.note(Fate::Left, count(list), words, why);
+        }
+    }
+}
+
+/// Where a scene lies on its canvas, and how its grid becomes ours.
+struct Frame {
+    topology: Topology,
+    size: (u32, u32),
+    gauge: Gauge,
+    /// The corners of the picture on our map.
+    picture: (Point, Point),
+    /// How long a cell is, in the scene's units.
+    distance: f64,
+}
+
+impl Frame {
+    fn of(scene: &Scene, report: &mut Report) -> Result<Self, Refused> {
+        let (kind, size, distance, units, old) = match &scene.grid {
+            Some(Grid::Size(size)) => (
+                scene.grid_type,
+                Some(*size),
+                scene.grid_distance,
+                scene.grid_units.as_ref(),
+                true,
+            ),
+            Some(Grid::Whole {
+                r#type,
+                size,
+                distance,
+                units,
+            }) => (*r#type, *size, *distance, units.as_ref(), false),
+            None => return Err(Refused::Missing("grid")),
+        };
+        let size = size.filter(|size| *size >= 1.0);
+        let size = size.ok_or(Refused::Missing("grid.size"))?;
+        let distance = distance.filter(|distance| *distance > 0.0).unwrap_or(FEET);
+        note_distance(distance, units.map(String::as_str), report);
+        let kind = kind.unwrap_or(1);
+        if kind == 0 {
+            let why = "squares of the size that its grid has";
+            report.say(Fate::Changed, "1 scene without a grid", why);
+        }
+        let flags = scene.flags.as_ref().and_then(|flags| flags.core.as_ref());
+        let flag = flags.and_then(|core| core.legacy_hex);
+        let scene = SceneRect {
+            width: scene.width.ok_or(Refused::Missing("width"))?,
+            height: scene.height.ok_or(Refused::Missing("height"))?,
+            padding: scene.padding.unwrap_or(0.25),
+            shift: scene.shift(),
+        };
+        scene.check()?;
+        let hexes = Hexes {
+            even: kind == 3 || kind == 5,
+            old: flag.unwrap_or(old),
+        };
+        match kind {
+            2 | 3 => hexes.frame(scene, size, distance),
+            4 | 5 => {
+                let rows = hexes.frame(scene.flipped(), size, distance)?;
+                Ok(rows.flipped())
+            }
+            _squares => Self::of_squares(scene, size, distance),
+        }
+    }
+
+    fn of_squares(scene: SceneRect, size: f64, distance: f64) -> Result<Self, Refused> {
+        let pad = |side: f64| ((scene.padding * side) / size).ceil() * size;
+        let left = pad(scene.width) - scene.shift.0;
+        let top = pad(scene.height) - scene.shift.1;
+        // A picture that was shifted begins between two lines of the grid.
+        let line_before = |at: f64| ((at / size) + 1e-6).floor() * size;
+        let origin = (line_before(left), line_before(top));
+        let cells = |from: f64, side: f64, origin: f64| (from + side - origin) / size;
+        let scale = f64::from(FINE) / size;
+        Ok(Self {
+            topology: Topology::Square,
+            size: units::cells(
+                cells(left, scene.width, origin.0),
+                cells(top, scene.height, origin.1),
+            )?,
+            gauge: Gauge::new(origin, (scale, scale)),
+            picture: scene.corners((left, top), origin, (scale, scale))?,
+            distance,
+        })
+    }
+
+    /// The frame of columns, made from one of rows.
+    fn flipped(self) -> Self {
+        let flip = |point: Point| Point::new(point.y, point.x);
+        Self {
+            topology: Topology::HexFlat,
+            size: (self.size.1, self.size.0),
+            gauge: self.gauge.flipped(),
+            picture: (flip(self.picture.0), flip(self.picture.1)),
+            distance: self.distance,
+        }
+    }
+}
+
+/// The scene without its padding, in pixels.
+#[derive(Clone, Copy)]
+struct SceneRect {
+    width: f64,
+    height: f64,
+    /// The part of it that lies around it on each side.
+    padding: f64,
+    /// How far the picture is shifted against the grid.
+    shift: (f64, f64),
+}
+
+impl SceneRect {
+    /// Refuses numbers that would become a map of no size.
+    fn check(self) -> Result<(), Refused> {
+        let pixels = 1.0..=1e6;
+        if !(pixels.contains(&self.width) && pixels.contains(&self.height)) {
+            let (width, height) = (self.width, self.height);
+            return Err(Refused::Size { width, height });
+        }
+        for (path, value, most) in [
+            ("padding", self.padding, 10.0),
+            ("background.offsetX", self.shift.0, 1e6),
+            ("background.offsetY", self.shift.1, 1e6),
+        ] {
+            // What is not a number is in no range.
+            if !(-most..=most).contains(&value) {
+                let path = path.to_owned();
+                return Err(Refused::Coordinate { path, value });
+            }
+        }
+        Ok(())
+    }
+
+    const fn flipped(self) -> Self {
+        Self {
+            width: self.height,
+            height: self.width,
+            padding: self.padding,
+            shift: (self.shift.1, self.shift.0),
+        }
+    }
+
+    /// The corners of the picture in fine units, where the scene begins at `at`.
+    fn corners(
+        self,
+        at: (f64, f64),
+        origin: (f64, f64),
+        scale: (f64, f64),
+    ) -> Result<(Point, Point), Refused> {
+        let mut gauge = Gauge::new(origin, scale);
+        let path = || "background".to_owned();
+        let from = gauge.point(at, path)?;
+        let to = gauge.point((at.0 + self.width, at.1 + self.height), path)?;
+        Ok((from, to))
+    }
+}
+
+impl Scene {
+    fn shift(&self) -> (f64, f64) {
+        let laid = self.background.as_ref();
+        let x = laid.and_then(|laid| laid.offset_x).or(self.shift_x);
+        let y = laid.and_then(|laid| laid.offset_y).or(self.shift_y);
+        (x.unwrap_or(0.0), y.unwrap_or(0.0))
+    }
+}
+
+/// Hexagons in rows; those in columns are read with their coordinates exchanged.
+#[derive(Clone, Copy)]
+struct Hexes {
+    /// Whether it is the odd rows that lie half a hexagon further left: otherwise it is the even ones.
+    even: bool,
+    /// Whether the size is measured from corner to corner, as before version 10.
+    old: bool,
+}
+
+impl Hexes {
+    fn frame(self, scene: SceneRect, size: f64, distance: f64) -> Result<Frame, Refused> {
+        let across = if self.old {
+            size * 0.75_f64.sqrt()
+        } else {
+            size
+        };
+        let pitch = across * 0.75_f64.sqrt();
+        let (left, top) = if self.old {
+            let pad = |side: f64| ((scene.padding * side) / size).ceil() * size;
+            (pad(scene.width), pad(scene.height))
+        } else {
+            let columns = ((scene.padding * scene.width) / across).ceil();
+            let rows = ((scene.padding * scene.height) / pitch).ceil();
+            // The padding keeps the first row of the scene a row of the same sort.
+            let pushed = if rows % 2.0 == 0.0 { 0.0 } else { across / 2.0 };
+            (columns * across + pushed, rows * pitch)
+        };
+        let (left, top) = (left - scene.shift.0, top - scene.shift.1);
+        let row = ((top / pitch) + 1e-6).floor();
+        let is_even = row.rem_euclid(2.0) == 0.0;
+        // Ours has its second, fourth, … row pushed to the right, whichever that is there.
+        let pushed_left = is_even != self.even;
+        let half = if pushed_left { 0.5 } else { 0.0 };
+        let column = (left / across + half + 1e-6).floor() - half;
+        let origin = (column * across, row * pitch);
+        let (columns, rows) = (
+            (left + scene.width - origin.0) / across - half,
+            (top + scene.height - origin.1) / pitch - 1.0 / 3.0,
+        );
+        let topology = Topology::HexPointy;
+        let rows_apart = topology.centre(Cell::new(0, 1)).y - topology.centre(Cell::new(0, 0)).y;
+        let scale = (f64::from(FINE) / across, f64::from(rows_apart) / pitch);
+        Ok(Frame {
+            topology,
+            size: units::cells(columns, rows)?,
+            gauge: Gauge::new(origin, scale),
+            picture: scene.corners((left, top), origin, scale)?,
+            distance,
+        })
+    }
+}
+
+fn note_distance(distance: f64, units: Option<&str>, report: &mut Report) {
+    let units = units.unwrap_or("ft").trim();
+    let feet = match units.trim_end_matches('.') {
+        "ft" | "feet" | "foot" | "'" | "" => Some(distance),
+        "m" | "meters" | "metres" => Some(distance / 0.3),
+        _other => None,
+    };
+    if feet.is_none_or(|feet| (feet - FEET).abs() > 0.01) {
+        let what = format!("cells of {distance} {units}");
+        report.say(Fate::Changed, what, "a cell is 5 ft here");
+    }
+}
+
+/// How much of sight a wall stops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    Free,
+    /// It is seen into, not through.
+    Limited,
+    Stopped,
+    /// It depends on how near one is: a window.
+    Nearby,
+}
+
+impl Wall {
+    /// What it stops of sight; the numbers were others up to version 9.
+    fn sight(&self) -> Sight {
+        match self.sight.or(self.sense) {
+            Some(0) => Sight::Free,
+            Some(2 | 10) => Sight::Limited,
+            Some(30 | 40) => Sight::Nearby,
+            Some(_) | None => Sight::Stopped,
+        }
+    }
+
+    /// The kind of wall that stops as much; `None` if that is nothing.
+    fn kind(&self) -> Option<WallKind> {
+        match (self.r#move != Some(0), self.sight()) {
+            (true, Sight::Stopped | Sight::Limited) => Some(WallKind::WALL),
+            (true, Sight::Nearby) => Some(WallKind::WINDOW),
+            (true, Sight::Free) => Some(WallKind {
+                name: BARRIER.into(),
+                stops: Traffic::STEPS,
+                cover_percent: 0,
+                feigned: false,
+            }),
+            (false, Sight::Stopped | Sight::Limited) => Some(WallKind::CURTAIN),
+            (false, Sight::Free | Sight::Nearby) => None,
+        }
+    }
+
+    fn ends(&self) -> Option<[(f64, f64); 2]> {
+        let &[Some(x1), Some(y1), Some(x2), Some(y2)] = self.c.as_deref()? else {
+            return None;
+        };
+        Some([(x1, y1), (x2, y2)])
+    }
+}
+
+fn walls(
+    all: Option<&[Wall]>,
+    gauge: &mut Gauge,
+    map: &mut ImportedMap,
+    report: &mut Report,
+) -> Result<(), Refused> {
+    let (mut blank, mut idle, mut limited, mut one_way, mut near, mut found) = (0, 0, 0, 0, 0, 0);
+    let mut invisible = 0;
+    for (nth, wall) in all.into_iter().flatten().enumerate() {
+        let Some([from, to]) = wall.ends() else {
+            blank += 1;
+            continue;
+        };
+        let path = || format!("walls[{nth}].c");
+        let (from, to) = (gauge.point(from, path)?, gauge.point(to, path)?);
+        let Some(kind) = wall.kind() else {
+            idle += 1;
+            continue;
+        };
+        limited += usize::from(wall.sight() == Sight::Limited);
+        invisible += usize::from(kind.name == BARRIER);
+        near += usize::from(wall.sight() == Sight::Nearby);
+        one_way += usize::from(wall.dir.unwrap_or(0) != 0);
+        let state = match (wall.door.unwrap_or(0), wall.ds.unwrap_or(0)) {
+            (0, _) => {
+                map.walls.push(ImportedWall { from, to, kind });
+                continue;
+            }
+            (_, 1) => DoorState::Open,
+            (2, locked) => {
+                found += usize::from(locked == 2);
+                DoorState::Secret
+            }
+            (_, 2) => DoorState::Locked,
+            (_, _) => DoorState::Closed,
+        };
+        map.doors.push(ImportedDoor {
+            from,
+            to,
+            state,
+            kind,
+        });
+    }
+    let wall = ("wall", "walls");
+    report.note(Fate::Left, blank, wall, "its ends are blank");
+    let words = ("invisible wall", "invisible walls");
+    report.note(
+        Fate::Taken,
+        invisible,
+        words,
+        "`barrier`, which stops steps and nothing else",
+    );
+    let why = "they stop neither steps nor sight";
+    report.note(Fate::Left, idle, wall, why);
+    let words = ("wall of limited sight", "walls of limited sight");
+    report.note(
+        Fate::Changed,
+        limited,
+        words,
+        "sight ends at it, and is not let in first",
+    );
+    let words = ("one-way wall", "one-way walls");
+    report.note(Fate::Changed, one_way, words, "it stops from both sides");
+    let words = (
+        "wall that is seen through from near or far",
+        "walls that are seen through from near or far",
+    );
+    report.note(
+        Fate::Changed,
+        near,
+        words,
+        "a window: it is seen through from everywhere",
+    );
+    let words = ("locked secret door", "locked secret doors");
+    report.note(
+        Fate::Changed,
+        found,
+        words,
+        "secret here: lock it when it has been found",
+    );
+    Ok(())
+}
+
+fn lights(
+    scene: &Scene,
+    frame: &Frame,
+    gauge: &mut Gauge,
+    map: &mut ImportedMap,
+    report: &mut Report,
+) -> Result<(), Refused> {
+    let all = scene.lights.as_deref().unwrap_or_default();
+    for (nth, lamp) in all.iter().enumerate() {
+        let (Some(x), Some(y)) = (lamp.x, lamp.y) else {
+            continue;
+        };
+        let at = gauge.point((x, y), || format!("lights[{nth}]"))?;
+        let config = lamp.config.as_ref();
+        let reach = |part: fn(&LampConfig) -> Option<f64>, old: Option<f64>| {
+            config.and_then(part).or(old).unwrap_or(0.0)
+        };
+        let reach =
+            reach(|config| config.dim, lamp.dim).max(reach(|config| config.bright, lamp.bright));
+        let Some(range) = units::length(reach / frame.distance) else {
+            continue;
+        };
+        let tint = config
+            .and_then(|config| config.color.as_ref())
+            .or(lamp.tint.as_ref());
+        let colour = tint.and_then(|tint| colour(tint));
+        map.lights.push(ImportedLight { at, range, colour });
+    }
+    let why = "a map has light square by square, and no lamps: draw `light:` in the file";
+    report.note(Fate::Left, all.len(), ("light", "lights"), why);
+    Ok(())
+}

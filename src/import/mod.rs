@@ -1,0 +1,348 @@
+//! Other programs' maps → ours, with a report; and ours → Universal VTT.
+//!
+//! Floats end here: every coordinate of a file becomes whole fine units of the [grid](crate::grid) on its
+//! way in (`units`), and what is not a number or lies far from any map is refused in words. What only a
+//! part of a map suffers from is told in numbers by the [`Report`], and the rest is imported.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `universal_vtt` | `.dd2vtt`, `.df2vtt`, `.uvtt`, formats 0.2 to 1.0, read and written |
+//! | `foundry` | scenes of Foundry 8 to 13 |
+//! | `picture` | PNG, JPEG and WebP: their sizes, and a map of as many squares as their pixels say |
+//! | `units` | where decimals end |
+//! | `lines` | walls cut at the edge of the map and where doors lie in them |
+//! | `settle` | what all formats have in common once they have been read |
+//! | `report` | what came of it, in numbers |
+//! | `refused` | why a file is not imported at all |
+//!
+//! Sizes are checked before and while a file is read: [`MOST_BYTES`] a file, [`MOST_PIECES`] of wall, 512
+//! cells a side, and for pictures [`MOST_SIDE`] and [`MOST_PIXELS`].
+
+mod foundry;
+mod lines;
+mod picture;
+mod refused;
+mod report;
+mod settle;
+mod units;
+mod universal_vtt;
+
+#[cfg(test)]
+mod tests;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+use crate::grid::{DoorState, Point, Topology, WallKind};
+
+pub use picture::{ImportedPicture, MOST_PIXELS, MOST_SIDE, PictureKind};
+pub use refused::Refused;
+pub use report::{Fate, Line, Report};
+pub use universal_vtt::{Exported, NotExported, export};
+
+/// The largest file that is read, in bytes.
+pub const MOST_BYTES: u64 = 256_000_000;
+
+/// The most pieces of wall and doors that a map may have, together.
+pub const MOST_PIECES: usize = 20_000;
+
+/// The endings of files that should be maps of other programs, or pictures.
+pub const ENDINGS: [&str; 8] = [
+    "dd2vtt", "df2vtt", "uvtt", "json", "png", "jpg", "jpeg", "webp",
+];
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapFormat {
+    /// A map in the format of Dungeondraft, DungeonFog and Arkenforge.
+    UniversalVtt,
+    /// A scene of Foundry.
+    Foundry,
+    /// A picture, without walls.
+    Picture(PictureKind),
+}
+
+impl MapFormat {
+    /// What people call it, after "this is".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::UniversalVtt => "a Universal VTT map",
+            Self::Foundry => "a Foundry scene",
+            Self::Picture(PictureKind::Png) => "a picture (PNG)",
+            Self::Picture(PictureKind::Jpeg) => "a picture (JPEG)",
+            Self::Picture(PictureKind::WebP) => "a picture (WebP)",
+        }
+    }
+
+    /// The format of a file, as its content shows it; where its name says that it should be a map and its
+    /// content does not, why it cannot be one. `None` for everything else.
+    pub fn recognise(path: &Path, bytes: &[u8]) -> Option<Result<Self, Refused>> {
+        match Self::of(bytes) {
+            Ok(format) => Some(Ok(format)),
+            Err(refused) => {
+                let ending = path.extension().unwrap_or_default().to_string_lossy();
+                let ending = ending.to_ascii_lowercase();
+                ENDINGS.contains(&ending.as_str()).then_some(Err(refused))
+            }
+        }
+    }
+
+    fn of(bytes: &[u8]) -> Result<Self, Refused> {
+        /// What tells the formats apart.
+        #[derive(Deserialize)]
+        struct Fields {
+            resolution: Option<IgnoredAny>,
+            line_of_sight: Option<IgnoredAny>,
+            walls: Option<IgnoredAny>,
+            width: Option<IgnoredAny>,
+            grid: Option<IgnoredAny>,
+        }
+        if let Some(kind) = PictureKind::of(bytes) {
+            return Ok(Self::Picture(kind));
+        }
+        let text = without_mark(bytes);
+        let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
+        if first != Some(&b'{') {
+            let why = match first {
+                None => "it is empty",
+                Some(_) => "it does not begin like one",
+            };
+            return Err(Refused::NotAMap(why.to_owned()));
+        }
+        let fields: Fields = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
+        if fields.resolution.is_some() || fields.line_of_sight.is_some() {
+            Ok(Self::UniversalVtt)
+        } else if fields.walls.is_some() && (fields.width.is_some() || fields.grid.is_some()) {
+            Ok(Self::Foundry)
+        } else {
+            let why = "it is JSON, but has neither `resolution` nor `walls`";
+            Err(Refused::NotAMap(why.to_owned()))
+        }
+    }
+}
+
+/// What to make of what a file leaves open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What the portals of a Universal VTT map are that are not closed.
+    pub portals: OpenPortals,
+    /// What the outlines of objects on a Universal VTT map are.
+    pub objects: Objects,
+    /// How many pixels of a plain picture are a square.
+    pub pixels: Option<u32>,
+    /// How many squares a plain picture is wide and high.
+    pub squares: Option<(u32, u32)>,
+}
+
+/// What portals are that are not closed: some programs mean open doors, others windows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpenPortals {
+    /// Doors that stand open.
+    #[default]
+    Doors,
+    /// Windows: they let nothing through but sight.
+    Windows,
+    /// Nothing: gaps in the wall.
+    Gaps,
+}
+
+/// What the outlines of objects are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Objects {
+    /// Walls that stop everything.
+    #[default]
+    Walls,
+    /// Low walls: they are stepped over, and cover half.
+    LowWalls,
+    /// Nothing.
+    Nothing,
+}
+
+/// A map from another program, in whole fine units from the upper left corner of our map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportedMap {
+    /// The name that its program gave it; empty if none.
+    pub name: String,
+    /// The shape of its cells.
+    pub topology: Topology,
+    /// Its columns and rows.
+    pub size: (u32, u32),
+    /// Its walls, piece by piece.
+    pub walls: Vec<ImportedWall>,
+    /// Its doors, each with a state.
+    pub doors: Vec<ImportedDoor>,
+    /// Its lights. The map of a fight has none: only the report tells of them.
+    pub lights: Vec<ImportedLight>,
+    /// The picture that lies under it.
+    pub picture: Option<ImportedPicture>,
+}
+
+/// A piece of wall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedWall {
+    /// One end.
+    pub from: Point,
+    /// The other end.
+    pub to: Point,
+    /// What it stops.
+    pub kind: WallKind,
+}
+
+/// A door.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedDoor {
+    /// One end.
+    pub from: Point,
+    /// The other end.
+    pub to: Point,
+    /// Whether it is open, closed, locked or secret.
+    pub state: DoorState,
+    /// What it stops while it is not open.
+    pub kind: WallKind,
+}
+
+/// A light.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImportedLight {
+    /// Where it is.
+    pub at: Point,
+    /// How far it shines, in fine units.
+    pub range: i32,
+    /// Its colour as red, green and blue, if it has one that can be read.
+    pub colour: Option<[u8; 3]>,
+}
+
+/// A map that has been read, with what came of it.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// What the file was, with its version: `Universal VTT 0.3`.
+    pub format: String,
+    /// The map itself.
+    pub map: ImportedMap,
+    /// What came of the file, in numbers.
+    pub report: Report,
+}
+
+/// Reads the map in the file at `path`.
+///
+/// # Errors
+/// [`Refused`], if nothing of it can be used; the words say what to do.
+pub fn read(path: &Path, options: &Options) -> Result<Imported, Refused> {
+    let bytes = read_file(path)?;
+    let beside = |name: &str| beside(path, name);
+    let mut imported = read_bytes(bytes, &file_stem(path), options, &beside)?;
+    if imported.map.name.trim().is_empty() {
+        imported.map.name = title(&file_stem(path));
+    }
+    Ok(imported)
+}
+
+/// Reads the map in some bytes; `stem` is the name of its file, and `beside` reads a file beside it.
+fn read_bytes(
+    bytes: Vec<u8>,
+    stem: &str,
+    options: &Options,
+    beside: &dyn Fn(&str) -> Option<Vec<u8>>,
+) -> Result<Imported, Refused> {
+    let (format, mut map, mut report) = match MapFormat::of(&bytes)? {
+        MapFormat::UniversalVtt => universal_vtt::read(without_mark(&bytes), options, beside)?,
+        MapFormat::Foundry => foundry::read(without_mark(&bytes), beside)?,
+        MapFormat::Picture(kind) => picture::read(bytes, kind, stem, options)?,
+    };
+    map.settle(&mut report)?;
+    Ok(Imported {
+        format,
+        map,
+        report,
+    })
+}
+
+/// The bytes of a file that is not too large.
+fn read_file(path: &Path) -> Result<Vec<u8>, Refused> {
+    let file = File::open(path)?;
+    let known = file.metadata()?;
+    if known.is_dir() {
+        let folder = io::Error::from(io::ErrorKind::IsADirectory);
+        return Err(Refused::Unreadable(folder));
+    }
+    if known.len() > MOST_BYTES {
+        return Err(Refused::TooLarge);
+    }
+    // The file may grow, or be a pipe that does not say how long it is.
+    let mut bytes = Vec::new();
+    let mut file = file.take(MOST_BYTES + 1);
+    file.read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Refused::TooLarge);
+    }
+    Ok(bytes)
+}
+
+/// The bytes of the picture called `name` beside the file at `path`. Only the last part of the name
+/// counts, so that no file leads anywhere else.
+fn beside(path: &Path, name: &str) -> Option<Vec<u8>> {
+    let last = name.rsplit(['/', '\\']).next()?;
+    read_file(&path.with_file_name(last)).ok()
+}
+
+/// The text without the mark that some programs put before it.
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// The value that JSON holds; what is wrong with it is told by its path.
+fn decode<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refused> {
+    let mut text = serde_json::Deserializer::from_slice(json);
+    let value = serde_path_to_error::deserialize(&mut text).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() {
+            let why = short(&inner.to_string());
+            Refused::WrongType { path, why }
+        } else {
+            not_json(&inner)
+        }
+    })?;
+    text.end().map_err(|error| not_json(&error))?;
+    Ok(value)
+}
+
+fn not_json(error: &serde_json::Error) -> Refused {
+    Refused::NotJson(short(&error.to_string()))
+}
+
+/// A message that does not quote a whole picture.
+fn short(message: &str) -> String {
+    const MOST: usize = 160;
+    let length = message.chars().count();
+    if length <= MOST {
+        return message.to_owned();
+    }
+    let begin: String = message.chars().take(MOST / 2).collect();
+    let end: String = message.chars().skip(length - MOST / 2).collect();
+    format!("{begin} … {end}")
+}
+
+/// The name of a file without its folder and its ending.
+fn file_stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+/// A name for people: the words of a file's name, the first with a capital.
+fn title(stem: &str) -> String {
+    let words: Vec<&str> = stem
+        .split(['-', '_', ' '])
+        .filter(|w| !w.is_empty())
+        .collect();
+    let words = words.join(" ");
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => "A map".to_owned(),
+    }
+}

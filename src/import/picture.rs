@@ -1,0 +1,349 @@
+//! Pictures: which kind, how large, and a plain one as a map.
+
+use base64::Engine;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
+use crate::grid::{FINE, Point, Topology};
+
+use super::{Fate, ImportedMap, MOST_BYTES, Options, Refused, Report, units};
+
+/// The longest side of a picture, in pixels.
+pub const MOST_SIDE: usize = 32_768;
+
+/// The most pixels of a picture.
+pub const MOST_PIXELS: usize = 270_000_000;
+
+/// The kinds of picture that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// Portable Network Graphics.
+    Png,
+    /// A JPEG.
+    Jpeg,
+    /// A WebP.
+    WebP,
+}
+
+impl PictureKind {
+    /// The kind of the picture that begins with these bytes; `None` if they are of another kind or of
+    /// no picture.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        match imagesize::image_type(bytes) {
+            Ok(imagesize::ImageType::Png) => Some(Self::Png),
+            Ok(imagesize::ImageType::Jpeg) => Some(Self::Jpeg),
+            Ok(imagesize::ImageType::Webp) => Some(Self::WebP),
+            _another => None,
+        }
+    }
+
+    /// How many pixels wide the picture in these bytes is; `None` if they are of none that can be used.
+    pub fn width(bytes: &[u8]) -> Option<u32> {
+        Self::of(bytes)?;
+        u32::try_from(imagesize::blob_size(bytes).ok()?.width).ok()
+    }
+
+    /// The ending of its files.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::WebP => "webp",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Png => "PNG",
+            Self::Jpeg => "JPEG",
+            Self::WebP => "WebP",
+        }
+    }
+}
+
+/// A picture under a map.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ImportedPicture {
+    /// Its kind.
+    pub kind: PictureKind,
+    /// The file, byte by byte.
+    pub bytes: Vec<u8>,
+    /// How many pixels it is wide and high.
+    pub pixels: (u32, u32),
+    /// Where its upper left corner lies on the map.
+    pub from: Point,
+    /// Where its lower right corner lies on the map.
+    pub to: Point,
+}
+
+impl std::fmt::Debug for ImportedPicture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            kind,
+            bytes,
+            pixels,
+            from,
+            to,
+        } = self;
+        write!(
+            f,
+            "{kind:?} {pixels:?} {from:?} {to:?}, {} bytes",
+            bytes.len()
+        )
+    }
+}
+
+impl ImportedPicture {
+    /// The picture in these bytes, between these corners.
+    ///
+    /// # Errors
+    /// [`Refused`] if it is damaged or too large to be drawn.
+    pub(super) fn new(
+        kind: PictureKind,
+        bytes: Vec<u8>,
+        (from, to): (Point, Point),
+    ) -> Result<Self, Refused> {
+        let size = imagesize::blob_size(&bytes)
+            .map_err(|error| Refused::BrokenPicture(error.to_string()))?;
+        let (width, height) = (size.width, size.height);
+        if width == 0 || height == 0 {
+            let why = "it has no pixels".to_owned();
+            return Err(Refused::BrokenPicture(why));
+        }
+        let drawable = width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS;
+        if !drawable {
+            return Err(Refused::HugePicture { width, height });
+        }
+        Ok(Self {
+            kind,
+            bytes,
+            pixels: (width as u32, height as u32),
+            from,
+            to,
+        })
+    }
+
+    /// Notes that it has been taken over.
+    pub(super) fn note(&self, report: &mut Report) {
+        let (width, height) = self.pixels;
+        let kind = self.kind.words();
+        let what = format!("1 picture ({kind}, {width} × {height} pixels)");
+        report.say(Fate::Taken, what, "");
+    }
+}
+
+/// What a file says about its picture.
+pub(super) enum Said {
+    /// Its bytes.
+    Bytes(Vec<u8>),
+    /// The name of a file that holds it.
+    Linked(String),
+    /// Nothing of use; the words say what is wrong.
+    Wrong(String),
+}
+
+/// Some programs leave out what fills up the last group, or set bits that count for nothing.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// What a text says that should be a picture: base64, with or without a `data:` before it, or the name
+/// of a file.
+pub(super) fn said(text: &str) -> Said {
+    let text = text.trim();
+    let data = match text.strip_prefix("data:") {
+        Some(rest) => rest.split_once(',').map_or("", |(_, data)| data),
+        None if is_link(text) => return Said::Linked(text.to_owned()),
+        None => text,
+    };
+    // Some programs break the lines.
+    let packed: Vec<u8> = data.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
+    match LENIENT.decode(&packed) {
+        Ok(bytes) if bytes.is_empty() => Said::Wrong("it is empty".to_owned()),
+        Ok(bytes) => Said::Bytes(bytes),
+        Err(error) => Said::Wrong(format!("its base64 is damaged ({error})")),
+    }
+}
+
+/// Whether a text is the name or the address of a file rather than base64, which has no full stops.
+fn is_link(text: &str) -> bool {
+    text.len() < 2000 && text.contains('.')
+}
+
+/// The picture that a file says it has, between these corners; what is wrong with it is noted.
+pub(super) fn find(
+    text: Option<&str>,
+    corners: (Point, Point),
+    beside: &dyn Fn(&str) -> Option<Vec<u8>>,
+    report: &mut Report,
+) -> Option<ImportedPicture> {
+    let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
+        report.say(Fate::Left, "no picture", "the file has none");
+        return None;
+    };
+    let bytes = match said(text) {
+        Said::Bytes(bytes) => bytes,
+        Said::Linked(link) => {
+            let Some(bytes) = beside(&link) else {
+                let name = link.rsplit(['/', '\\']).next().unwrap_or(&link).to_owned();
+                let why = format!(
+                    "only its name is in the file: put `{name}` beside it and import again"
+                );
+                report.say(Fate::Left, "1 picture", why);
+                return None;
+            };
+            bytes
+        }
+        Said::Wrong(why) => {
+            report.say(Fate::Left, "1 picture", why);
+            return None;
+        }
+    };
+    let Some(kind) = PictureKind::of(&bytes) else {
+        let why = "it is neither a PNG nor a JPEG nor a WebP";
+        report.say(Fate::Left, "1 picture", why);
+        return None;
+    };
+    match ImportedPicture::new(kind, bytes, corners) {
+        Ok(picture) => {
+            picture.note(report);
+            Some(picture)
+        }
+        Err(refused) => {
+            report.say(Fate::Left, "1 picture", refused.to_string());
+            None
+        }
+    }
+}
+
+/// How many pixels a square usually has, the most usual first.
+const USUAL: [u32; 12] = [140, 100, 70, 128, 256, 72, 64, 150, 200, 50, 300, 75];
+
+/// A plain picture as a map.
+pub(super) fn read(
+    bytes: Vec<u8>,
+    kind: PictureKind,
+    stem: &str,
+    options: &Options,
+) -> Result<(String, ImportedMap, Report), Refused> {
+    debug_assert!(bytes.len() as u64 <= MOST_BYTES, "the file was measured");
+    let mut report = Report::default();
+    let nowhere = (Point::default(), Point::default());
+    let mut picture = ImportedPicture::new(kind, bytes, nowhere)?;
+    let (wide, high) = (f64::from(picture.pixels.0), f64::from(picture.pixels.1));
+    let (width, height) = match (options.squares, options.pixels) {
+        (Some(_), Some(_)) => {
+            let why = "a picture has either so many squares or so many pixels a square: leave one of the two out";
+            return Err(Refused::Option(why.to_owned()));
+        }
+        (Some((width, height)), None) => (f64::from(width), f64::from(height)),
+        (None, Some(0)) => {
+            let why = "a square has at least one pixel";
+            return Err(Refused::Option(why.to_owned()));
+        }
+        (None, Some(pixels)) => (wide / f64::from(pixels), high / f64::from(pixels)),
+        (None, None) => guess(picture.pixels, stem, &mut report),
+    };
+    let size = units::cells(width, height)?;
+    let fine = |squares: f64| (squares * f64::from(FINE)).round() as i32;
+    picture.to = Point::new(fine(width), fine(height));
+    picture.note(&mut report);
+    let map = ImportedMap {
+        topology: Topology::Square,
+        size,
+        picture: Some(picture),
+        ..ImportedMap::default()
+    };
+    Ok((format!("{} picture", kind.words()), map, report))
+}
+
+/// How many squares a picture has, by the name of its file (`hall-20x15`) or by what is usual.
+fn guess((wide, high): (u32, u32), stem: &str, report: &mut Report) -> (f64, f64) {
+    let why = "say `--pixels N` for so many pixels a square, or `--squares 20x15`, if it is wrong";
+    if let Some((width, height)) = named_size(stem) {
+        // A square is as wide as it is high, within a pixel or two.
+        let (across, down) = (
+            f64::from(wide) / f64::from(width),
+            f64::from(high) / f64::from(height),
+        );
+        if (across / down - 1.0).abs() < 0.02 {
+            let what = format!("{width} × {height} squares by the name of the file");
+            report.say(Fate::Changed, what, why);
+            return (f64::from(width), f64::from(height));
+        }
+    }
+    let whole = |pixels: &u32| wide.is_multiple_of(*pixels) && high.is_multiple_of(*pixels);
+    let pixels = USUAL.into_iter().find(whole).unwrap_or(USUAL[0]);
+    let what = format!("a guess of {pixels} pixels a square");
+    report.say(Fate::Changed, what, why);
+    let squares = |side: u32| (f64::from(side) / f64::from(pixels)).max(1.0);
+    (squares(wide), squares(high))
+}
+
+/// The size that the name of a file gives: `hall 20x15`, `Crypt_[30x40]_night`.
+fn named_size(stem: &str) -> Option<(u32, u32)> {
+    let words = stem.split(|c: char| !c.is_ascii_alphanumeric());
+    let sizes = words.filter_map(|word| {
+        let (width, height) = word.split_once(['x', 'X'])?;
+        Some((width.parse().ok()?, height.parse().ok()?))
+    });
+    let fits = |side: u32| (1..=crate::grid::LARGEST_MAP).contains(&side);
+    sizes
+        .into_iter()
+        .find(|&(width, height)| fits(width) && fits(height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_may_tell_its_size() {
+        assert_eq!(named_size("Crypt_[30x40]_night"), Some((30, 40)));
+        assert_eq!(named_size("hall 20X15"), Some((20, 15)));
+        assert_eq!(named_size("hall-0x15"), None);
+        assert_eq!(named_size("exit"), None);
+    }
+
+    #[test]
+    fn every_kind_of_picture_is_known_by_its_first_bytes() {
+        let webp = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA";
+        let Said::Bytes(webp) = said(webp) else {
+            panic!("it is base64");
+        };
+        // A JPEG of 300 × 200 pixels, up to where it says so.
+        let mut jpeg = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0".to_vec();
+        jpeg.extend(b"\xff\xc0\0\x11\x08\0\xc8\x01\x2c\x03\x01\x22\0\x02\x11\x01\x03\x11\x01");
+        for (bytes, kind, pixels) in [
+            (webp, PictureKind::WebP, (1, 1)),
+            (jpeg, PictureKind::Jpeg, (300, 200)),
+        ] {
+            assert_eq!(PictureKind::of(&bytes), Some(kind));
+            let nowhere = (Point::default(), Point::default());
+            let picture = ImportedPicture::new(kind, bytes, nowhere).expect("a picture");
+            assert_eq!(picture.pixels, pixels);
+        }
+        assert_eq!(PictureKind::of(b"GIF89a\x01\0\x01\0\0\0\0"), None);
+        assert_eq!(PictureKind::of(b"(version: 1, name: \"A fight\")"), None);
+    }
+
+    #[test]
+    fn a_text_is_a_picture_or_the_name_of_one() {
+        let bytes = |text| match said(text) {
+            Said::Bytes(bytes) => Some(bytes),
+            Said::Linked(_) | Said::Wrong(_) => None,
+        };
+        assert_eq!(bytes("aGFsbA=="), Some(b"hall".to_vec()));
+        assert_eq!(bytes("aGFs\r\nbA"), Some(b"hall".to_vec()));
+        assert_eq!(
+            bytes("data:image/png;base64,aGFsbA=="),
+            Some(b"hall".to_vec())
+        );
+        assert_eq!(bytes("aGF$bA=="), None);
+        assert!(matches!(said("maps/hall.webp"), Said::Linked(_)));
+        assert!(matches!(said("data:image/png;base64"), Said::Wrong(_)));
+    }
+}

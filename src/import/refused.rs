@@ -1,0 +1,94 @@
+//! Why a file is not imported at all.
+
+use std::io;
+
+use crate::grid::LARGEST_MAP;
+
+use super::picture::{MOST_PIXELS, MOST_SIDE};
+use super::units::FARTHEST;
+use super::{MOST_BYTES, MOST_PIECES};
+
+/// Why a file is not imported at all. What only a part of the map suffers from stands in the report instead.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// The file cannot be read.
+    #[error("the file cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// The file is too large.
+    #[error("the file has more than {} MB: a map has at most as many", MOST_BYTES / 1_000_000)]
+    TooLarge,
+    /// Nobody knows what the file is.
+    #[error(
+        "this is neither a Universal VTT map, nor a Foundry scene, nor a picture (PNG, JPEG, WebP): {0}"
+    )]
+    NotAMap(String),
+    /// The file is not JSON from its beginning to its end.
+    #[error("the file is damaged or cut off: {0}. Export or download it again")]
+    NotJson(String),
+    /// A value is of the wrong type.
+    #[error("`{path}` cannot be read: {why}. Export the map again, or mend that value by hand")]
+    WrongType {
+        /// Which value, as a path in the file.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The format is a later one.
+    #[error(
+        "the file is of {what} {version}, and this program reads {known}: export it for one of those"
+    )]
+    Version {
+        /// What has the version.
+        what: &'static str,
+        /// The version of the file.
+        version: String,
+        /// Those that can be read.
+        known: &'static str,
+    },
+    /// Something that has to be there is missing.
+    #[error("`{0}` is missing: without it nobody knows how large the map is. Export the map again")]
+    Missing(&'static str),
+    /// A coordinate is no use.
+    #[error(
+        "`{path}` is {value}: coordinates are numbers of squares, at most {} away from the map. Mend it in the program that made the map",
+        FARTHEST as u32
+    )]
+    Coordinate {
+        /// Which value, as a path in the file.
+        path: String,
+        /// What stands there.
+        value: f64,
+    },
+    /// The map has no size, or too much of it.
+    #[error(
+        "the map is {width} × {height} cells, and a map is 1 to {LARGEST_MAP} cells wide and high: export it in parts"
+    )]
+    Size {
+        /// The width, in cells.
+        width: f64,
+        /// The height, in cells.
+        height: f64,
+    },
+    /// There are too many walls.
+    #[error(
+        "the map has {0} pieces of wall, and at most {MOST_PIECES} can be played on: export it in parts"
+    )]
+    TooManyPieces(usize),
+    /// A picture is of no size that can be drawn.
+    #[error(
+        "the picture has {width} × {height} pixels: at most {MOST_SIDE} on a side and {} million together can be drawn. Make it smaller first",
+        MOST_PIXELS / 1_000_000
+    )]
+    HugePicture {
+        /// The width, in pixels.
+        width: usize,
+        /// The height, in pixels.
+        height: usize,
+    },
+    /// A picture has a broken header.
+    #[error("the picture is damaged: {0}. Export or download it again")]
+    BrokenPicture(String),
+    /// An option does not fit the file.
+    #[error("{0}")]
+    Option(String),
+}

@@ -1,0 +1,155 @@
+//! What came of an import, in numbers: taken over, clipped, changed, not carried.
+
+use std::fmt;
+
+/// What came of an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    lines: Vec<Line>,
+}
+
+/// What became of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// It is on the map as it was in the file.
+    Taken,
+    /// It is on the map as far as it lay on it.
+    Clipped,
+    /// It is on the map otherwise than in the file.
+    Changed,
+    /// It is not on the map.
+    Left,
+}
+
+impl Fate {
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Self; 4] = [Self::Taken, Self::Clipped, Self::Changed, Self::Left];
+
+    /// The words under which it is told.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Taken => "taken over",
+            Self::Clipped => "clipped",
+            Self::Changed => "changed",
+            Self::Left => "not carried",
+        }
+    }
+}
+
+/// One kind of thing and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What became of it.
+    pub fate: Fate,
+    /// How many there are.
+    pub count: usize,
+    /// What it is, with its number: `3 doors`.
+    pub what: String,
+    /// Why, and what can be done about it; empty where nothing needs to be said.
+    pub why: String,
+}
+
+impl Report {
+    /// All lines, in the order in which they are told.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        let of = |fate| self.lines.iter().filter(move |line| line.fate == fate);
+        Fate::ALL.into_iter().flat_map(of)
+    }
+
+    /// How many things have had this fate, counted over all lines whose words contain `what`.
+    pub fn count(&self, fate: Fate, what: &str) -> usize {
+        let lines = self.lines.iter();
+        lines
+            .filter(|line| line.fate == fate && line.what.contains(what))
+            .map(|line| line.count)
+            .sum()
+    }
+
+    /// Notes that `count` things, called `one` or `many`, had a fate; nothing where there are none.
+    pub(super) fn note(
+        &mut self,
+        fate: Fate,
+        count: usize,
+        (one, many): (&str, &str),
+        why: impl Into<String>,
+    ) {
+        let what = match count {
+            0 => return,
+            1 => format!("1 {one}"),
+            count => format!("{count} {many}"),
+        };
+        self.add(fate, count, what, why);
+    }
+
+    /// Puts the last lines, so many of them, before all others.
+    pub(super) fn lead(&mut self, last: usize) {
+        let last = last.min(self.lines.len());
+        self.lines.rotate_right(last);
+    }
+
+    /// How many lines there are.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Notes what became of a single thing.
+    pub(super) fn say(&mut self, fate: Fate, what: impl Into<String>, why: impl Into<String>) {
+        self.add(fate, 1, what, why);
+    }
+
+    fn add(&mut self, fate: Fate, count: usize, what: impl Into<String>, why: impl Into<String>) {
+        self.lines.push(Line {
+            fate,
+            count,
+            what: what.into(),
+            why: why.into(),
+        });
+    }
+
+    /// The report without its reasons, a line for each fate.
+    pub fn summary(&self) -> String {
+        let of = |fate| {
+            let lines = self.lines.iter().filter(|line| line.fate == fate);
+            let whats: Vec<&str> = lines.map(|line| line.what.as_str()).collect();
+            (!whats.is_empty()).then(|| format!("{}: {}", fate.words(), whats.join(", ")))
+        };
+        let parts: Vec<String> = Fate::ALL.into_iter().filter_map(of).collect();
+        parts.join("\n")
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, line) in self.lines().enumerate() {
+            let new_line = if nth > 0 { "\n" } else { "" };
+            let (fate, what) = (line.fate.words(), &line.what);
+            write!(f, "{new_line}  {fate:<12} {what}")?;
+            if !line.why.is_empty() {
+                write!(f, ": {}", line.why)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_tells_numbers_in_order() {
+        let mut report = Report::default();
+        report.note(Fate::Left, 2, ("light", "lights"), "there are no lamps");
+        report.note(Fate::Taken, 1, ("door", "doors"), "");
+        report.note(Fate::Changed, 0, ("wall", "walls"), "");
+        assert_eq!(
+            report.to_string(),
+            "  taken over   1 door\n  not carried  2 lights: there are no lamps"
+        );
+        assert_eq!(
+            report.summary(),
+            "taken over: 1 door\nnot carried: 2 lights"
+        );
+        assert_eq!(report.count(Fate::Left, "light"), 2);
+    }
+}

@@ -1,0 +1,215 @@
+//! What all formats have in common once they have been read: the edge of the map, gaps for doors,
+//! nothing twice; and the map as an encounter file has it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::document::Located;
+use crate::grid::{DoorId, Point, WallKind};
+use crate::mapfile::{Coordinate, Corner, DoorText, KindText, MapText, OfKind, PictureText};
+
+use super::lines::{clip, cut};
+use super::units::Gauge;
+use super::{Fate, ImportedDoor, ImportedMap, ImportedWall, MOST_PIECES, Refused, Report};
+
+const PIECES: (&str, &str) = ("piece of wall", "pieces of wall");
+const DOORS: (&str, &str) = ("door", "doors");
+
+impl ImportedMap {
+    /// Makes the map one that can be played on, and notes what that changed.
+    ///
+    /// # Errors
+    /// [`Refused::TooManyPieces`] if it has more walls than can be played on.
+    pub(super) fn settle(&mut self, report: &mut Report) -> Result<(), Refused> {
+        let pieces = self.walls.len() + self.doors.len();
+        if pieces > MOST_PIECES {
+            return Err(Refused::TooManyPieces(pieces));
+        }
+        self.drop_points(report);
+        self.clip(report);
+        self.cut_at_doors(report);
+        self.drop_doubles(report);
+        let (pieces, doors) = (self.walls.len(), self.doors.len());
+        let named = |kind: &str, count: usize| format!("{count} `{kind}`");
+        let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+        for wall in &self.walls {
+            *kinds.entry(&wall.kind.name).or_default() += 1;
+        }
+        kinds.remove(&*WallKind::WALL.name);
+        let of: Vec<String> = kinds
+            .into_iter()
+            .map(|(kind, count)| named(kind, count))
+            .collect();
+        let among = if of.is_empty() {
+            String::new()
+        } else {
+            format!("among them {}", of.join(", "))
+        };
+        let known = report.len();
+        report.note(Fate::Taken, pieces, PIECES, among);
+        report.note(Fate::Taken, doors, DOORS, "");
+        // What everybody looks for stands first.
+        report.lead(report.len() - known);
+        Ok(())
+    }
+
+    /// Walls and doors without length stop nothing.
+    fn drop_points(&mut self, report: &mut Report) {
+        let before = (self.walls.len(), self.doors.len());
+        self.walls.retain(|wall| wall.from != wall.to);
+        self.doors.retain(|door| door.from != door.to);
+        let gone = (before.0 - self.walls.len(), before.1 - self.doors.len());
+        let why = "no longer than a thousandth of a cell";
+        report.note(Fate::Left, gone.0, PIECES, why);
+        report.note(Fate::Left, gone.1, DOORS, why);
+    }
+
+    /// Leaves out what lies outside the map.
+    fn clip(&mut self, report: &mut Report) {
+        let extent = self.topology.extent(self.size.0, self.size.1);
+        let (mut outside, mut cut) = (0, 0);
+        self.walls.retain_mut(|wall| {
+            let left = clip(wall.from, wall.to, extent);
+            match left {
+                None => outside += 1,
+                Some(ends) if ends != (wall.from, wall.to) => cut += 1,
+                Some(_) => {}
+            }
+            (wall.from, wall.to) = left.unwrap_or_default();
+            left.is_some()
+        });
+        let (mut doors, mut cut_doors) = (0, 0);
+        self.doors.retain_mut(|door| {
+            let left = clip(door.from, door.to, extent);
+            match left {
+                None => doors += 1,
+                Some(ends) if ends != (door.from, door.to) => cut_doors += 1,
+                Some(_) => {}
+            }
+            (door.from, door.to) = left.unwrap_or_default();
+            left.is_some()
+        });
+        let why = "outside the map, left out";
+        report.note(Fate::Clipped, outside, PIECES, why);
+        report.note(Fate::Clipped, cut, PIECES, "cut at the edge of the map");
+        report.note(Fate::Clipped, doors, DOORS, why);
+        report.note(
+            Fate::Clipped,
+            cut_doors,
+            DOORS,
+            "cut at the edge of the map",
+        );
+    }
+
+    /// A wall under a door would stop everybody when the door is open.
+    fn cut_at_doors(&mut self, report: &mut Report) {
+        let mut opened = 0;
+        for door in &self.doors {
+            let mut walls = Vec::with_capacity(self.walls.len());
+            for wall in self.walls.drain(..) {
+                let Some(rest) = cut((wall.from, wall.to), (door.from, door.to)) else {
+                    walls.push(wall);
+                    continue;
+                };
+                opened += 1;
+                let kind = &wall.kind;
+                walls.extend(rest.into_iter().map(|(from, to)| ImportedWall {
+                    from,
+                    to,
+                    kind: kind.clone(),
+                }));
+            }
+            self.walls = walls;
+        }
+        let why = "a door lay on it, and the gap for the door was missing";
+        report.note(Fate::Changed, opened, PIECES, why);
+    }
+
+    fn drop_doubles(&mut self, report: &mut Report) {
+        let mut known = HashSet::new();
+        let before = (self.walls.len(), self.doors.len());
+        self.walls.retain(|wall| {
+            let ends = (wall.from.min(wall.to), wall.from.max(wall.to));
+            known.insert((ends, wall.kind.name.clone()))
+        });
+        let mut known = HashSet::new();
+        self.doors.retain(|door| {
+            let ends = (door.from.min(door.to), door.from.max(door.to));
+            known.insert(ends)
+        });
+        let gone = (before.0 - self.walls.len(), before.1 - self.doors.len());
+        report.note(Fate::Left, gone.0, PIECES, "twice in the file");
+        report.note(Fate::Left, gone.1, DOORS, "twice in the file");
+    }
+
+    /// The map as an encounter file has it; `picture` is the name of the file of its picture, if that is
+    /// kept.
+    pub fn to_text(&self, picture: Option<&str>) -> MapText {
+        let kinds = self.walls.iter().map(|wall| &wall.kind);
+        let kinds = kinds.chain(self.doors.iter().map(|door| &door.kind));
+        let own = kinds.filter(|kind| !WallKind::BUILT_IN.contains(kind));
+        let wall = |wall: &ImportedWall| OfKind {
+            from: corner(wall.from),
+            to: corner(wall.to),
+            kind: named(&wall.kind),
+        };
+        let door = |(id, door): (u16, &ImportedDoor)| DoorText {
+            id: DoorId(id),
+            from: corner(door.from),
+            to: corner(door.to),
+            state: door.state,
+            kind: named(&door.kind),
+        };
+        let laid = self.picture.as_ref().zip(picture);
+        MapText {
+            topology: self.topology,
+            kinds: own
+                .map(|kind| {
+                    (
+                        kind.name.to_string(),
+                        Located::unplaced(KindText::from(kind)),
+                    )
+                })
+                .collect(),
+            walls: self.walls.iter().map(wall).map(Located::unplaced).collect(),
+            doors: (1..)
+                .zip(&self.doors)
+                .map(door)
+                .map(Located::unplaced)
+                .collect(),
+            picture: laid.map(|(picture, file)| {
+                Located::unplaced(PictureText {
+                    file: file.to_owned(),
+                    from: corner(picture.from),
+                    to: corner(picture.to),
+                })
+            }),
+            ..MapText::open_floor(self.size.0, self.size.1)
+        }
+    }
+}
+
+/// The name of a kind, where it has to be written.
+fn named(kind: &WallKind) -> Option<Located<String>> {
+    (*kind != WallKind::WALL).then(|| Located::unplaced(kind.name.to_string()))
+}
+
+fn corner(point: Point) -> Corner {
+    (
+        Coordinate::from_fine(point.x),
+        Coordinate::from_fine(point.y),
+    )
+}
+
+/// Notes how far points were moved to lie on whole fine units.
+pub(super) fn note_moved(gauge: &Gauge, report: &mut Report) {
+    let why = format!(
+        "moved onto the finest grid there is, by at most {:.4} of a cell",
+        gauge.farthest / f64::from(crate::grid::FINE)
+    );
+    report.note(
+        Fate::Changed,
+        gauge.moved,
+        ("coordinate", "coordinates"),
+        why,
+    );
+}

@@ -1,0 +1,124 @@
+//! Where decimals end: what other programs measure in squares or pixels becomes whole fine units.
+
+use crate::grid::{FINE, Point};
+
+use super::Refused;
+
+/// The farthest from the map, in cells, that a file may put anything; what lies outside the map is
+/// clipped.
+pub const FARTHEST: f64 = 1_000_000.0;
+
+/// Turns a program's coordinates into fine units, and remembers how far points were moved.
+#[derive(Clone, Debug)]
+pub(super) struct Gauge {
+    /// The program's coordinates of our origin.
+    origin: (f64, f64),
+    /// How many fine units one of the program's units is, across and down.
+    scale: (f64, f64),
+    /// How many points did not lie on whole fine units.
+    pub moved: usize,
+    /// The farthest that one was moved, in fine units.
+    pub farthest: f64,
+}
+
+/// What was moved by less than this, in fine units, is a decimal that the other program rounded.
+const NOISE: f64 = 0.01;
+
+impl Gauge {
+    /// A gauge with its origin and its scale, in fine units for each of the program's.
+    pub const fn new(origin: (f64, f64), scale: (f64, f64)) -> Self {
+        Self {
+            origin,
+            scale,
+            moved: 0,
+            farthest: 0.0,
+        }
+    }
+
+    /// The same for coordinates that are exchanged.
+    pub const fn flipped(self) -> Self {
+        Self {
+            origin: (self.origin.1, self.origin.0),
+            scale: (self.scale.1, self.scale.0),
+            ..self
+        }
+    }
+
+    /// The point that the program calls `(x, y)`; `path` is where it stands in the file.
+    ///
+    /// # Errors
+    /// [`Refused::Coordinate`] if it is not a number or is far from any map.
+    pub fn point(
+        &mut self,
+        (x, y): (f64, f64),
+        path: impl Fn() -> String,
+    ) -> Result<Point, Refused> {
+        let mut fine = |at: f64, origin: f64, scale: f64, axis: &str| {
+            let exact = (at - origin) * scale;
+            let most = FARTHEST * f64::from(FINE);
+            // What is not a number is in no range.
+            if !(-most..=most).contains(&exact) {
+                let path = format!("{}.{axis}", path());
+                return Err(Refused::Coordinate { path, value: at });
+            }
+            let whole = exact.round();
+            let off = (whole - exact).abs();
+            if off > NOISE {
+                self.moved += 1;
+                self.farthest = self.farthest.max(off);
+            }
+            Ok(whole as i32)
+        };
+        let across = fine(x, self.origin.0, self.scale.0, "x")?;
+        let down = fine(y, self.origin.1, self.scale.1, "y")?;
+        Ok(Point::new(across, down))
+    }
+}
+
+/// A length that should be a number of fine units, such as the range of a light; `None` if it is not one.
+pub(super) fn length(cells: f64) -> Option<i32> {
+    let near = (0.0..=FARTHEST).contains(&cells);
+    near.then(|| (cells * f64::from(FINE)).round() as i32)
+}
+
+/// How many cells cover a side of so many, which may be a fraction; a hundredth of a cell is nothing.
+///
+/// # Errors
+/// [`Refused::Size`] if it is not 1 to 512 cells.
+pub(super) fn cells(width: f64, height: f64) -> Result<(u32, u32), Refused> {
+    let whole = |side: f64| (side - 0.01).ceil();
+    let sides = 1.0..=f64::from(crate::grid::LARGEST_MAP);
+    let fits = |side: f64| sides.contains(&whole(side));
+    if fits(width) && fits(height) {
+        Ok((whole(width) as u32, whole(height) as u32))
+    } else {
+        Err(Refused::Size { width, height })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_end_here() {
+        let mut gauge = Gauge::new((2.0, 1.0), (1000.0, 1000.0));
+        let at = |gauge: &mut Gauge, x, y| gauge.point((x, y), || "here".to_owned());
+        let point = at(&mut gauge, 7.0, 2.617_188).expect("near");
+        assert_eq!(point, Point::new(5000, 1617));
+        assert_eq!(gauge.moved, 1);
+        assert!((0.18..0.19).contains(&gauge.farthest), "{}", gauge.farthest);
+        for wrong in [f64::NAN, f64::INFINITY, -1e9, 1e300] {
+            let refused = at(&mut gauge, 0.0, wrong).expect_err("no use");
+            assert!(refused.to_string().contains("`here.y` is"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_cell_is_a_cell() {
+        assert_eq!(cells(20.000_01, 15.5).expect("it fits"), (20, 16));
+        for (width, height) in [(0.0, 3.0), (513.0, 3.0), (f64::NAN, 3.0), (3.0, -1.0)] {
+            assert!(cells(width, height).is_err());
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! Universal VTT: the format of Dungeondraft (`.dd2vtt`), DungeonFog (`.df2vtt`) and Arkenforge (`.uvtt`).
+//!
+//! Everything is measured in squares of the *whole* map, and a file may hold a part of it: `map_origin` is the
+//! upper left corner of that part, and all coordinates are relative to the whole. What lies outside
+//! the part is clipped, because programs write all walls into every part.
+
+mod write;
+
+use serde::Deserialize;
+
+use crate::grid::{DoorState, FINE, Point, Topology, WallKind};
+
+use super::settle::note_moved;
+use super::units::{self, Gauge};
+use super::{
+    Fate, ImportedDoor, ImportedLight, ImportedMap, ImportedWall, Objects, OpenPortals, Options,
+    Refused, Report, picture,
+};
+
+pub use write::{Exported, NotExported, export};
+
+#[derive(Deserialize)]
+struct File {
+    format: Option<Version>,
+    resolution: Option<Resolution>,
+    line_of_sight: Option<Vec<Vec<Spot>>>,
+    objects_line_of_sight: Option<Vec<Vec<Spot>>>,
+    portals: Option<Vec<Portal>>,
+    lights: Option<Vec<Lamp>>,
+    environment: Option<Environment>,
+    image: Option<String>,
+}
+
+/// A version, which some programs write as a text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Version {
+    Number(f64),
+    Text(String),
+}
+
+#[derive(Deserialize)]
+struct Resolution {
+    map_origin: Option<Spot>,
+    map_size: Option<Spot>,
+    pixels_per_grid: Option<f64>,
+}
+
+/// A point, of which some programs leave a coordinate blank.
+#[derive(Clone, Copy, Deserialize)]
+struct Spot {
+    x: Option<f64>,
+    y: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct Portal {
+    position: Option<Spot>,
+    bounds: Option<Vec<Spot>>,
+    rotation: Option<f64>,
+    closed: Option<bool>,
+    freestanding: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Lamp {
+    position: Option<Spot>,
+    range: Option<f64>,
+    color: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Environment {
+    baked_lighting: Option<bool>,
+    ambient_light: Option<String>,
+}
+
+impl Spot {
+    /// Both coordinates, if both are there.
+    fn both(self) -> Option<(f64, f64)> {
+        Some((self.x?, self.y?))
+    }
+}
+
+/// Reads a file in this format.
+pub(super) fn read(
+    json: &[u8],
+    options: &Options,
+    beside: &dyn Fn(&str) -> Option<Vec<u8>>,
+) -> Result<(String, ImportedMap, Report), Refused> {
+    let file: File = super::decode(json)?;
+    let mut report = Report::default();
+    let version = version(file.format.as_ref(), &mut report)?;
+    let resolution = file.resolution.as_ref();
+    let resolution = resolution.ok_or(Refused::Missing("resolution"))?;
+    let missing = Refused::Missing("resolution.map_size");
+    let size = resolution.map_size.and_then(Spot::both).ok_or(missing)?;
+    let (width, height) = units::cells(size.0, size.1)?;
+    let whole = |side: f64, cells: u32| (side - f64::from(cells)).abs() <= 0.01;
+    if !(whole(size.0, width) && whole(size.1, height)) {
+        let what = format!("{} × {} squares became {width} × {height}", size.0, size.1);
+        let why = "a square that is only partly on the picture is a whole one here";
+        report.say(Fate::Changed, what, why);
+    }
+    let origin = resolution.map_origin.map(Spot::both);
+    let origin = match origin {
+        Some(Some(origin)) => origin,
+        Some(None) => {
+            let why = "taken as the corner of the whole map";
+            report.say(Fate::Changed, "a blank `map_origin`", why);
+            (0.0, 0.0)
+        }
+        None => (0.0, 0.0),
+    };
+    let fine = f64::from(FINE);
+    // An origin far away is refused with the first point; a file may have none.
+    let _near = Gauge::new((0.0, 0.0), (fine, fine))
+        .point(origin, || "resolution.map_origin".to_owned())?;
+    let mut reading = Reading {
+        gauge: Gauge::new(origin, (fine, fine)),
+        blank: 0,
+        map: ImportedMap {
+            topology: Topology::Square,
+            size: (width, height),
+            ..ImportedMap::default()
+        },
+    };
+    reading.lines("line_of_sight", file.line_of_sight, false, &WallKind::WALL)?;
+    reading.objects(file.objects_line_of_sight, options, &mut report)?;
+    reading.portals(file.portals, options, &mut report)?;
+    reading.lights(file.lights, &mut report)?;
+    report.note(
+        Fate::Left,
+        reading.blank,
+        ("piece of wall or portal", "pieces of wall or portals"),
+        "a coordinate is blank",
+    );
+    note_moved(&reading.gauge, &mut report);
+    note_environment(file.environment.as_ref(), &mut report);
+    let to = Point::new(
+        (size.0 * fine).round() as i32,
+        (size.1 * fine).round() as i32,
+    );
+    let corners = (Point::default(), to);
+    let image = file.image.as_deref();
+    let laid = picture::find(image, corners, beside, &mut report);
+    if let (Some(laid), Some(pixels)) = (&laid, resolution.pixels_per_grid) {
+        note_stretched(laid.pixels, size, pixels, &mut report);
+    }
+    let mut map = reading.map;
+    map.picture = laid;
+    Ok((format!("Universal VTT {version}"), map, report))
+}
+
+/// The version in words. Later ones are read as long as they are not a format of their own.
+fn version(said: Option<&Version>, report: &mut Report) -> Result<String, Refused> {
+    let text = match said {
+        None => String::new(),
+        Some(Version::Number(number)) if number.fract() == 0.0 => format!("{number:.1}"),
+        Some(Version::Number(number)) => number.to_string(),
+        Some(Version::Text(text)) => text.trim().to_owned(),
+    };
+    if ["0.2", "0.3", "1.0"].contains(&text.as_str()) {
+        return Ok(text);
+    }
+    let number: Option<f64> = text.parse().ok();
+    if number.is_some_and(|number| !(0.0..2.0).contains(&number)) {
+        return Err(Refused::Version {
+            what: "Universal VTT format",
+            version: text,
+            known: "0.2, 0.3 and 1.0",
+        });
+    }
+    let (what, shown) = if text.is_empty() {
+        ("no `format`".to_owned(), "without a version".to_owned())
+    } else {
+        (format!("format `{text}`"), text)
+    };
+    report.say(
+        Fate::Changed,
+        what,
+        "not a version that is known: read like 1.0",
+    );
+    Ok(shown)
+}
+
+/// A map while it is being read.
+struct Reading {
+    gauge: Gauge,
+    /// How many pieces and portals had a blank coordinate.
+    blank: usize,
+    map: ImportedMap,
+}
+
+impl Reading {
+    /// The point of a spot; `None` if a coordinate is blank.
+    fn point(&mut self, spot: Spot, path: impl Fn() -> String) -> Result<Option<Point>, Refused> {
+        let both = spot.both();
+        both.map(|at| self.gauge.point(at, path)).transpose()
+    }
+
+    /// Adds the pieces of lines from point to point; closed ones end where they begin.
+    fn lines(
+        &mut self,
+        field: &str,
+        lines: Option<Vec<Vec<Spot>>>,
+        closed: bool,
+        kind: &WallKind,
+    ) -> Result<(), Refused> {
+        for (nth, line) in lines.into_iter().flatten().enumerate() {
+            let mut points = Vec::with_capacity(line.len() + 1);
+            for (place, spot) in line.into_iter().enumerate() {
+                points.push(self.point(spot, || format!("{field}[{nth}][{place}]"))?);
+            }
+            if closed && points.len() > 2 && points.first() != points.last() {
+                points.push(points[0]);
+            }
+            for ends in points.windows(2) {
+                let (Some(from), Some(to)) = (ends[0], ends[1]) else {
+                    self.blank += 1;
+                    continue;
+                };
+                let kind = kind.clone();
+                self.map.walls.push(ImportedWall { from, to, kind });
+            }
+        }
+        Ok(())
+    }
+
+    fn objects(
+        &mut self,
+        objects: Option<Vec<Vec<Spot>>>,
+        options: &Options,
+        report: &mut Report,
+    ) -> Result<(), Refused> {
+        let count = objects.as_ref().map_or(0, Vec::len);
+        let words = ("outline of an object", "outlines of objects");
+        let (kind, why) = match options.objects {
+            Objects::Walls => (
+                WallKind::WALL,
+                "walls around them; `--objects low-walls` makes them low, `--objects nothing` leaves them out",
+            ),
+            Objects::LowWalls => (WallKind::LOW_WALL, "low walls around them"),
+            Objects::Nothing => {
+                report.note(Fate::Left, count, words, "as asked");
+                return Ok(());
+            }
+        };
+        report.note(Fate::Taken, count, words, why);
+        self.lines("objects_line_of_sight", objects, true, &kind)
+    }
+
+    fn portals(
+        &mut self,
+        portals: Option<Vec<Portal>>,
+        options: &Options,
+        report: &mut Report,
+    ) -> Result<(), Refused> {
+        let (mut open, mut free, mut guessed) = (0, 0, 0);
+        for (nth, portal) in portals.into_iter().flatten().enumerate() {
+            let ends = match portal.bounds.as_deref() {
+                Some([one, other]) => {
+                    let one = self.point(*one, || format!("portals[{nth}].bounds[0]"))?;
+                    let other = self.point(*other, || format!("portals[{nth}].bounds[1]"))?;
+                    one.zip(other)
+                }
+                _without => {
+                    guessed += 1;
+                    self.around(&portal, nth)?
+                }
+            };
+            let Some((from, to)) = ends else {
+                self.blank += 1;
+                continue;
+            };
+            free += usize::from(portal.freestanding == Some(true));
+            let state = match portal.closed {
+                Some(false) => DoorState::Open,
+                Some(true) | None => DoorState::Closed,
+            };
+            let kind = WallKind::WALL;
+            if state == DoorState::Closed {
+                self.map.doors.push(ImportedDoor {
+                    from,
+                    to,
+                    state,
+                    kind,
+                });
+                continue;
+            }
+            open += 1;
+            match options.portals {
+                OpenPortals::Doors => {
+                    self.map.doors.push(ImportedDoor {
+                        from,
+                        to,
+                        state,
+                        kind,
+                    });
+                }
+                OpenPortals::Windows => {
+                    let kind = WallKind::WINDOW;
+                    self.map.walls.push(ImportedWall { from, to, kind });
+                }
+                OpenPortals::Gaps => {}
+            }
+        }
+        let why = match options.portals {
+            OpenPortals::Doors => {
+                "doors that stand open; if they are meant as windows, say `--portals windows`, or `--portals gaps`"
+            }
+            OpenPortals::Windows => "windows, as asked",
+            OpenPortals::Gaps => "gaps in the wall, as asked",
+        };
+        report.note(Fate::Changed, open, ("open portal", "open portals"), why);
+        let words = (
+            "portal that stands in no wall",
+            "portals that stand in no wall",
+        );
+        report.note(Fate::Taken, free, words, "doors all the same");
+        let words = ("portal without ends", "portals without ends");
+        report.note(
+            Fate::Changed,
+            guessed,
+            words,
+            "a cell wide, by position and rotation",
+        );
+        Ok(())
+    }
+
+    /// The ends of a portal that has none: a cell wide around its position.
+    fn around(&mut self, portal: &Portal, nth: usize) -> Result<Option<(Point, Point)>, Refused> {
+        let Some((x, y)) = portal.position.and_then(Spot::both) else {
+            return Ok(None);
+        };
+        let (sin, cos) = portal.rotation.unwrap_or(0.0).sin_cos();
+        let path = || format!("portals[{nth}].position");
+        let half = 0.5;
+        let from = self.gauge.point((x - half * cos, y - half * sin), path)?;
+        let to = self.gauge.point((x + half * cos, y + half * sin), path)?;
+        Ok(Some((from, to)))
+    }
+
+    fn lights(&mut self, lights: Option<Vec<Lamp>>, report: &mut Report) -> Result<(), Refused> {
+        let all = lights.as_ref().map_or(0, Vec::len);
+        for (nth, lamp) in lights.into_iter().flatten().enumerate() {
+            let spot = lamp.position.and_then(Spot::both);
+            let Some(at) = spot else { continue };
+            let at = self.gauge.point(at, || format!("lights[{nth}].position"))?;
+            let Some(range) = units::length(lamp.range.unwrap_or(0.0)) else {
+                continue;
+            };
+            let colour = lamp.color.as_deref().and_then(colour);
+            self.map.lights.push(ImportedLight { at, range, colour });
+        }
+        let why = "a map has light square by square, and no lamps: draw `light:` in the file";
+        report.note(Fate::Left, all, ("light", "lights"), why);
+        Ok(())
+    }
+}
+
+/// The colour of `AARRGGBB` or `RRGGBB`, as red, green and blue.
+pub(super) fn colour(text: &str) -> Option<[u8; 3]> {
+    let digits = text.trim().trim_start_matches('#');
+    // The first two of eight say how opaque it is.
+    let digits = match digits.len() {
+        8 => digits.get(2..)?,
+        6 => digits,
+        _neither => return None,
+    };
+    let number = u32::from_str_radix(digits, 16).ok()?;
+    let [_, red, green, blue] = number.to_be_bytes();
+    Some([red, green, blue])
+}
+
+fn note_environment(environment: Option<&Environment>, report: &mut Report) {
+    let Some(Environment {
+        baked_lighting,
+        ambient_light,
+    }) = environment
+    else {
+        return;
+    };
+    let white = |text: &String| colour(text).is_none_or(|colour| colour == [255; 3]);
+    if ambient_light.as_ref().is_some_and(|text| !white(text)) {
+        let why = "every square is bright: draw `light:` in the file where it is not";
+        report.say(Fate::Left, "1 ambient light", why);
+    }
+    if *baked_lighting == Some(true) {
+        report.say(Fate::Taken, "1 lighting that is part of the picture", "");
+    }
+}
+
+/// A picture that has other pixels than its grid says would drift off the grid.
+fn note_stretched(
+    (width, height): (u32, u32),
+    size: (f64, f64),
+    pixels_per_grid: f64,
+    report: &mut Report,
+) {
+    let off = |pixels: u32, squares: f64| {
+        let said = squares * pixels_per_grid;
+        (f64::from(pixels) - said).abs() > 1.5
+    };
+    if off(width, size.0) || off(height, size.1) {
+        let what = format!(
+            "a picture of {width} × {height} pixels on {} × {} squares of {pixels_per_grid} pixels",
+            size.0, size.1
+        );
+        report.say(Fate::Changed, what, "stretched to the map");
+    }
+}

@@ -1,0 +1,166 @@
+//! Our maps as Universal VTT, for other programs.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+use crate::grid::{BattleMap, DoorState, FINE, Point, Terrain, Topology, Traffic};
+use crate::import::{Fate, Report};
+
+/// A map in this format, with what came of it.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// The file.
+    pub json: String,
+    /// What the format carries of the map, and what it does not.
+    pub report: Report,
+}
+
+/// Why a map is not written at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotExported {
+    /// The format knows only squares.
+    #[error("Universal VTT knows only squares, and this map is made of hexagons")]
+    Hexagons,
+}
+
+/// Writes `map` as Universal VTT 0.3, with the bytes of its picture and how many pixels wide that is, if
+/// it has one that covers the map.
+///
+/// # Errors
+/// [`NotExported`] if the format cannot hold such a map.
+pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported, NotExported> {
+    if map.topology() != Topology::Square {
+        return Err(NotExported::Hexagons);
+    }
+    let mut report = Report::default();
+    let mut lines: Vec<Value> = Vec::new();
+    let (mut kinds, mut secret, mut locked) = (0, 0, 0);
+    for wall in map.walls() {
+        if map.kind(wall.kind).stops == Traffic::ALL {
+            lines.push(json!([spot(wall.from), spot(wall.to)]));
+        } else {
+            kinds += 1;
+        }
+    }
+    let walls = lines.len();
+    let solid = solid_sides(map);
+    lines.extend(
+        solid
+            .iter()
+            .map(|(from, to)| json!([spot(*from), spot(*to)])),
+    );
+    let mut portals = Vec::new();
+    for door in map.doors() {
+        match door.state {
+            DoorState::Secret => {
+                secret += 1;
+                lines.push(json!([spot(door.from), spot(door.to)]));
+                continue;
+            }
+            DoorState::Locked => locked += 1,
+            DoorState::Open | DoorState::Closed => {}
+        }
+        let middle = |a: i32, b: i32| squares(a) / 2.0 + squares(b) / 2.0;
+        let (dx, dy) = (door.to.x - door.from.x, door.to.y - door.from.y);
+        portals.push(json!({
+            "position": {
+                "x": middle(door.from.x, door.to.x),
+                "y": middle(door.from.y, door.to.y),
+            },
+            "bounds": [spot(door.from), spot(door.to)],
+            "rotation": f64::from(dy).atan2(f64::from(dx)),
+            "closed": door.state.blocks(),
+            "freestanding": false,
+        }));
+    }
+    report.note(Fate::Taken, walls, ("wall", "walls"), "");
+    report.note(Fate::Taken, portals.len(), ("door", "doors"), "");
+    let side = ("side of solid ground", "sides of solid ground");
+    report.note(Fate::Changed, solid.len(), side, "walls around it");
+    let words = ("secret door", "secret doors");
+    report.note(
+        Fate::Changed,
+        secret,
+        words,
+        "walls: the format has no secrets",
+    );
+    let words = ("locked door", "locked doors");
+    report.note(
+        Fate::Changed,
+        locked,
+        words,
+        "closed: the format has no locks",
+    );
+    let words = ("wall of a kind", "walls of a kind");
+    let why = "the format knows only walls that stop everything";
+    report.note(Fate::Left, kinds, words, why);
+    note_ground(map, &mut report);
+    let (width, height) = (map.width(), map.height());
+    // Without a picture any number will do.
+    let pixels = picture.map_or(100, |(_, wide)| (wide / width).max(1));
+    let mut file = json!({
+        "format": 0.3,
+        "software": "Splitsecond",
+        "resolution": {
+            "map_origin": { "x": 0, "y": 0 },
+            "map_size": { "x": width, "y": height },
+            "pixels_per_grid": pixels,
+        },
+        "line_of_sight": lines,
+        "objects_line_of_sight": [],
+        "portals": portals,
+        "environment": { "baked_lighting": true, "ambient_light": "ffffffff" },
+        "lights": [],
+    });
+    if let Some((bytes, _)) = picture {
+        file["image"] = STANDARD.encode(bytes).into();
+        report.say(Fate::Taken, "1 picture", "");
+    }
+    let json = file.to_string();
+    Ok(Exported { json, report })
+}
+
+fn note_ground(map: &BattleMap, report: &mut Report) {
+    let uneven = |terrain: Terrain| !matches!(terrain, Terrain::Open | Terrain::Blocked);
+    let uneven = map
+        .cells()
+        .filter(|cell| uneven(map.terrain(*cell)))
+        .count();
+    let words = ("square of other ground", "squares of other ground");
+    let why = "the format has no ground";
+    report.note(Fate::Left, uneven, words, why);
+    if !map.is_bright() {
+        report.say(
+            Fate::Left,
+            "light square by square",
+            "the format has only lamps",
+        );
+    }
+    if map.has_restricted() {
+        report.say(Fate::Left, "restricted ground", why);
+    }
+}
+
+/// The sides between solid squares and others; none along the edge of the map.
+fn solid_sides(map: &BattleMap) -> Vec<(Point, Point)> {
+    let topology = map.topology();
+    let solid = map
+        .cells()
+        .filter(|cell| map.terrain(*cell) == Terrain::Blocked);
+    let sides = solid.flat_map(|cell| {
+        topology.outline(cell).filter_map(move |(way, from, to)| {
+            let next = topology.step(cell, way);
+            (map.terrain(next) != Terrain::Blocked).then_some((from, to))
+        })
+    });
+    sides.collect()
+}
+
+fn squares(fine: i32) -> f64 {
+    f64::from(fine) / f64::from(FINE)
+}
+
+fn spot(point: Point) -> Value {
+    json!({ "x": squares(point.x), "y": squares(point.y) })
+}

@@ -1,0 +1,106 @@
+//! A map as text that a person goes on with: a line for each row, wall and door.
+
+use serde::Serialize;
+
+use crate::document::{self, WriteError};
+use crate::grid::Topology;
+
+use super::MapText;
+
+/// One step of indentation.
+const STEP: &str = "    ";
+
+impl MapText {
+    /// The map in brackets, as an encounter file has it; its inner lines are indented by `depth` steps and
+    /// one more. Reading it again gives the same map.
+    ///
+    /// # Errors
+    /// [`WriteError`] if it cannot be written, which does not happen to a map that has been read.
+    pub fn drawn(&self, depth: usize) -> Result<String, WriteError> {
+        let Self {
+            topology,
+            size,
+            rows,
+            kinds,
+            walls,
+            sides,
+            doors,
+            light,
+            restricted,
+            picture,
+        } = self;
+        let mut page = Page {
+            text: "(\n".to_owned(),
+            indent: STEP.repeat(depth + 1),
+        };
+        if *topology != Topology::Square {
+            page.field("topology", topology)?;
+        }
+        if let Some(size) = size {
+            page.field("size", size)?;
+        }
+        if let Some(picture) = picture {
+            page.field("picture", picture)?;
+        }
+        page.list("rows", rows)?;
+        if !kinds.is_empty() {
+            page.open("kinds", '{');
+            for (name, kind) in kinds {
+                let (name, kind) = (document::to_line(name)?, document::to_line(kind)?);
+                page.line(&format!("{STEP}{name}: {kind}"));
+            }
+            page.close('}');
+        }
+        page.list("walls", walls)?;
+        page.list("sides", sides)?;
+        page.list("doors", doors)?;
+        page.list("light", light)?;
+        page.list("restricted", restricted)?;
+        page.text.push_str(&STEP.repeat(depth));
+        page.text.push(')');
+        Ok(page.text)
+    }
+}
+
+/// Lines under a common indentation.
+struct Page {
+    text: String,
+    indent: String,
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(&self.indent);
+        self.text.push_str(line);
+        self.text.push_str(",\n");
+    }
+
+    fn open(&mut self, name: &str, bracket: char) {
+        self.text
+            .push_str(&format!("{}{name}: {bracket}\n", self.indent));
+    }
+
+    fn close(&mut self, bracket: char) {
+        self.line(&bracket.to_string());
+    }
+
+    fn field(&mut self, name: &str, value: &impl Serialize) -> Result<(), WriteError> {
+        let value = document::to_line(value)?;
+        self.line(&format!("{name}: {value}"));
+        Ok(())
+    }
+
+    /// A list with a line for each item; nothing where there are none.
+    fn list<T: Serialize>(&mut self, name: &str, items: &[T]) -> Result<(), WriteError> {
+        if items.is_empty() {
+            return Ok(());
+        }
+        self.open(name, '[');
+        for item in items {
+            let item = document::to_line(item)?;
+            self.line(&format!("{STEP}{item}"));
+        }
+        self.close(']');
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! What somebody is or does by nature: the questions that traits answer, and the conditions that meet them.
+
+use crate::rules::state::CombatantRef;
+use crate::ruleset::{ConditionId, Doing, Effect, Ruleset, TraitDef, TraitId};
+
+use super::{any, conditions_with, on};
+
+/// The traits of `who`, in the order in which its entry in the library names them.
+pub fn traits<'a>(
+    ruleset: &'a Ruleset,
+    who: &CombatantRef,
+) -> impl Iterator<Item = (TraitId, &'a TraitDef)> + use<'a> {
+    let named = who.def(ruleset).map(|def| def.traits.as_slice());
+    let named = named.into_iter().flatten();
+    named.filter_map(|id| Some((*id, ruleset.traits.get(*id)?)))
+}
+
+/// Whether the morale of `who` is never rolled (SEG-40, FOW-30).
+pub fn fearless(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::Fearless)
+}
+
+/// Whether the others lose heart when `who` falls (SEG-40).
+pub fn leads(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::Leader)
+}
+
+/// Whether `who` cannot be surprised at all (SEG-03).
+pub fn never_surprised(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::NeverSurprised)
+}
+
+/// The highest face on which `who` surprises its enemies, `usual` or more (SEG-02).
+pub fn surprises_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
+    on(ruleset, who).fold(usual, |most, applied| match applied.effect {
+        Effect::SurprisesOn(face) => most.max(*face),
+        _of_others => most,
+    })
+}
+
+/// The highest face on which `who` is surprised by enemies that surprise as usual, `usual` or less (SEG-03).
+pub fn surprised_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
+    on(ruleset, who).fold(usual, |least, applied| match applied.effect {
+        Effect::SurprisedOn(face) => least.min(*face),
+        _of_others => least,
+    })
+}
+
+/// Whether `who` flies or swims by nature, and keeps its full rate while it concentrates (PHA-52).
+pub fn native_mover(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::NativeMover)
+}
+
+/// Whether `who` strikes at every enemy that steps beside it.
+pub fn strikes_comers(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+    any(ruleset, who, Effect::StrikesComers)
+}
+
+/// How far away, in feet, a noise wakes `who`; `None` if none does, or if it hears nothing.
+pub fn wakes_at_noise(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
+    let feet = on(ruleset, who).filter_map(|applied| match applied.effect {
+        Effect::WakesAtNoise(feet) => Some(*feet),
+        _of_others => None,
+    });
+    let feet = feet.max()?;
+    (!any(ruleset, who, Effect::Forbids(Doing::Hearing))).then_some(feet)
+}
+
+/// The conditions in which `who` sleeps as one sleeps at night.
+pub fn sleep_of<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = ConditionId> + 'a {
+    conditions_with(ruleset, who, |effect| *effect == Effect::Sleeps)
+}

@@ -1,0 +1,165 @@
+//! `traits.ron`: what creatures are and do by nature.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::Entries;
+use super::check::Check;
+use super::frame::Frame;
+use super::known::Known;
+use super::mix::Mix;
+use super::rule_texts;
+use crate::document::{Located, Problems};
+use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, TurnHolds, Ward};
+
+/// The contents of the file, as they are written.
+#[derive(Deserialize)]
+pub struct File {
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    #[serde(default)]
+    pub traits: Entries<Trait>,
+}
+
+#[derive(Deserialize)]
+pub struct Trait {
+    name: Located<String>,
+    effects: Located<Vec<Located<Written>>>,
+    rule: Option<Located<String>>,
+    #[serde(default)]
+    house_default: bool,
+    help: Located<String>,
+}
+
+/// An effect, as it is written.
+#[derive(Clone, Deserialize)]
+enum Written {
+    ActsLast,
+    Fearless,
+    Leader,
+    NeverSurprised,
+    SurprisesOn(Located<i64>),
+    SurprisedOn(Located<i64>),
+    NativeMover,
+    StrikesComers,
+    WakesAtNoise(Located<i64>),
+    Immune(Located<String>),
+    Absorbs(Located<i64>),
+    Routines(Located<i64>),
+    Unseen,
+    Wards(Ward),
+}
+
+/// The fields that creatures had before there were traits, each with what is to be written now.
+const OLD_FIELDS: [(&str, &str); 6] = [
+    ("fearless", "`traits: [\"fearless\"]`"),
+    ("leader", "`traits: [\"leader\"]`"),
+    ("never_surprised", "`traits: [\"never-surprised\"]`"),
+    ("goes_last", "`traits: [\"acts-last\"]`"),
+    ("native_mover", "`traits: [\"native-mover\"]`"),
+    (
+        "surprises_on",
+        "`traits: [\"stealthy\"]`, or another with `SurprisesOn` in traits.ron",
+    ),
+];
+
+/// Says what to write in place of the fields that creatures had before there were traits.
+pub fn explain_old_fields(problems: &mut Problems) {
+    for (field, instead) in OLD_FIELDS {
+        let message = format!("`{field}` is a trait");
+        problems.explain_field(field, &message, &format!("write {instead}"));
+    }
+}
+
+/// Checks the file and makes its traits.
+pub fn check(
+    file: &File,
+    known: &Known,
+    frame: Option<&Frame>,
+    check: &mut Check,
+) -> Catalogue<TraitId, TraitDef> {
+    let named = file.traits.values();
+    rule_texts::check_named(named.filter_map(|raw| raw.rule.as_ref()), known, check);
+    let each = file.traits.iter().map(|(id, raw)| {
+        if raw.effects.is_empty() {
+            let message = format!("`{}` does nothing", id.value);
+            let hint = "give it an effect such as `Fearless`; the remarks at the top of the file list them";
+            check.wrong(&raw.effects.place, message, hint);
+        }
+        let mut effects = Vec::new();
+        for written in raw.effects.iter() {
+            remark(written, frame, check);
+            effects.push(effect(written, known, frame, check));
+        }
+        let def = TraitDef {
+            name: check.text(&raw.name),
+            effects,
+            rule: raw.rule.as_ref().map(|rule| RuleId::new(rule)),
+            house_default: raw.house_default,
+            help: check.text(&raw.help),
+        };
+        (check.id(id), def)
+    });
+    each.collect()
+}
+
+fn effect(written: &Written, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Effect {
+    let die = frame.and_then(|frame| frame.turns.surprise_die());
+    let die = die.map_or(100, i64::from);
+    match written {
+        Written::ActsLast => Effect::ActsLast,
+        Written::Fearless => Effect::Fearless,
+        Written::Leader => Effect::Leader,
+        Written::NeverSurprised => Effect::NeverSurprised,
+        Written::SurprisesOn(face) => Effect::SurprisesOn(check.number(face, 1..=die)),
+        Written::SurprisedOn(face) => Effect::SurprisedOn(check.number(face, 0..=die)),
+        Written::NativeMover => Effect::NativeMover,
+        Written::StrikesComers => Effect::StrikesComers,
+        Written::WakesAtNoise(feet) => Effect::WakesAtNoise(check.number(feet, 0..=10_000)),
+        Written::Immune(to) => Effect::Immune(check.known(to, &known.attributes)),
+        Written::Absorbs(points) => Effect::Absorbs(check.number(points, 1..=1000)),
+        Written::Routines(more) => Effect::Routines(check.number(more, -10..=10)),
+        Written::Unseen => Effect::Unseen,
+        Written::Wards(ward) => Effect::Wards(*ward),
+    }
+}
+
+/// Remarks on an effect that means nothing with the turns and attacks chosen.
+fn remark(written: &Located<Written>, frame: Option<&Frame>, check: &mut Check) {
+    let Some(frame) = frame else { return };
+    let mix = Mix::of(frame);
+    let (sided, steps) = (mix.is_sided(), mix.turn() == TurnHolds::Actions);
+    const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
+    let (counts, only) = match &written.value {
+        Written::SurprisesOn(_)
+        | Written::SurprisedOn(_)
+        | Written::NeverSurprised
+        | Written::NativeMover
+        | Written::Routines(_) => (sided, SIDES),
+        Written::Fearless | Written::Leader => (
+            sided || steps,
+            "where there is morale (`Segments`, `Phases` and `FastOrWell`)",
+        ),
+        Written::ActsLast => (
+            sided || steps,
+            "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)",
+        ),
+        Written::StrikesComers => (
+            mix.has_reactions() || sided && mix.attacks == super::mix::Attacks::ArmourClass,
+            "where there are reactions, and in rounds of sides with `ArmourClass`",
+        ),
+        Written::WakesAtNoise(_)
+        | Written::Immune(_)
+        | Written::Absorbs(_)
+        | Written::Unseen
+        | Written::Wards(_) => (true, ""),
+    };
+    if !counts {
+        let message = format!("this effect counts only {only}");
+        let hint = format!(
+            "with {} it does nothing: leave it, or take it out",
+            mix.words()
+        );
+        check.remark(&written.place, message, hint);
+    }
+}

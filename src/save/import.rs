@@ -1,0 +1,248 @@
+//! Other programs' maps as encounter files, with their pictures beside them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cases;
+use crate::import::{self, Imported, Options, Refused};
+use crate::ruleset::{Ruleset, RulesetId, RulesetProblems};
+
+use super::folder::plain_stem;
+use super::library::free_beside;
+use super::lineup::{Fighter, fighters};
+use super::store::WriteFailed;
+use super::{Library, pictures, read_encounter, store};
+
+/// The ruleset of an imported map where none is named.
+pub const USUAL_RULESET: &str = "seconds";
+
+/// A map that has been imported.
+#[derive(Clone, Debug)]
+pub struct ImportedFile {
+    /// The encounter file.
+    pub encounter: PathBuf,
+    /// The file of its picture, if it has one.
+    pub picture: Option<PathBuf>,
+    /// What came of it.
+    pub imported: Imported,
+}
+
+/// Where an imported map is written.
+#[derive(Clone, Copy, Debug)]
+pub enum Target<'a> {
+    /// Into this file, which must not be there yet.
+    New(&'a Path),
+    /// Into this file, whether it is there or not; what was there becomes a backup.
+    Replace(&'a Path),
+    /// Into this file, or one with a number in its name if it is there and holds something else.
+    Free(&'a Path),
+}
+
+/// Why a map is not imported. Nothing has been written.
+#[derive(Debug, thiserror::Error)]
+pub enum NotImported {
+    /// The file cannot be used.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The encounter file is there.
+    #[error(
+        "{} is there already: name another file with `-o NAME`, or say `--replace` to write over it (what was there is kept as a backup)",
+        .0.display()
+    )]
+    Taken(PathBuf),
+    /// The ruleset cannot be used.
+    #[error("{0}")]
+    Ruleset(String),
+    /// The disk does not let it be written.
+    #[error(transparent)]
+    Disk(#[from] WriteFailed),
+    /// What was made of it cannot be read back.
+    #[error("what was made of the map cannot be read, which is a mistake of this program: {0}")]
+    Unreadable(String),
+}
+
+/// The name of the encounter file that is made of a map.
+pub fn encounter_name(file: &Path) -> String {
+    format!("{}.ron", plain_stem(file, "map"))
+}
+
+/// What is to become of a map besides what stands in its file.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    /// The ruleset by which it is played.
+    pub ruleset: RulesetId,
+    /// What to make of what its file leaves open.
+    pub options: Options,
+    /// Whether a few stand on it against a few, to try it with.
+    pub fighters: bool,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            ruleset: RulesetId::new(USUAL_RULESET),
+            options: Options::default(),
+            fighters: false,
+        }
+    }
+}
+
+/// Imports the map in `file`.
+///
+/// # Errors
+/// [`NotImported`]; nothing has been written then.
+pub fn import_map(
+    library: &Library,
+    file: &Path,
+    target: Target<'_>,
+    wish: &Wish,
+) -> Result<ImportedFile, NotImported> {
+    if let Target::New(path) = target
+        && path.exists()
+    {
+        return Err(NotImported::Taken(path.to_owned()));
+    }
+    let ruleset = load(library, wish.ruleset)?;
+    let imported = import::read(file, &wish.options)?;
+    let (Target::New(path) | Target::Replace(path) | Target::Free(path)) = target;
+    let stem = plain_stem(path, "map");
+    let picture = imported.map.picture.as_ref().map(|picture| {
+        let name = pictures::name_of(&stem, &picture.bytes, picture.kind.ending());
+        (path.with_file_name(&name), name)
+    });
+    let name = picture.as_ref().map(|(_, name)| name.as_str());
+    let source = file.file_name().unwrap_or_default().to_string_lossy();
+    let written = |fighters: &[Fighter]| {
+        let text = encounter_text(&imported, &source, name, &ruleset, fighters)?;
+        let shown = path.display().to_string();
+        let read = read_encounter(&shown, &text, &library.rulesets().around(path));
+        let setup = read.map_err(|problems| NotImported::Unreadable(problems.to_string()))?;
+        Ok::<_, NotImported>((text, setup))
+    };
+    let (mut text, setup) = written(&[])?;
+    if wish.fighters {
+        (text, _) = written(&fighters(&ruleset, &setup.map))?;
+    }
+    let encounter = match target {
+        Target::New(path) | Target::Replace(path) => path.to_owned(),
+        Target::Free(path) => free_or_same(path, &text),
+    };
+    if let (Some((path, _)), Some(picture)) = (&picture, &imported.map.picture) {
+        pictures::keep(path, &picture.bytes)?;
+    }
+    if fs::read_to_string(&encounter).map_or(true, |known| known != text) {
+        store::write(&encounter, text.as_bytes())?;
+    }
+    Ok(ImportedFile {
+        encounter,
+        picture: picture.map(|(path, _)| path),
+        imported,
+    })
+}
+
+fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
+    library
+        .rulesets()
+        .load(id)
+        .map_err(|problems: RulesetProblems| {
+            let known: Vec<String> = library
+                .rulesets()
+                .ids()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            let known = known.join(", ");
+            NotImported::Ruleset(format!(
+                "`{id}` is no ruleset to play by (there are {known}):\n{problems}"
+            ))
+        })
+}
+
+/// The path, or the first with a number behind it that is free or holds just this text.
+fn free_or_same(path: &Path, text: &str) -> PathBuf {
+    let fits = |path: &Path| match fs::read_to_string(path) {
+        Ok(known) => known == text,
+        Err(_not_there) => !path.exists(),
+    };
+    if fits(path) {
+        return path.to_owned();
+    }
+    free_beside(path).unwrap_or_else(|| path.to_owned())
+}
+
+/// Somebody as an encounter file has it.
+fn line_of(fighter: &Fighter) -> String {
+    let Fighter {
+        id,
+        creature,
+        side,
+        at,
+    } = fighter;
+    let (x, y) = (at.x, at.y);
+    format!("        (id: \"{id}\", creature: \"{creature}\", side: \"{side}\", at: ({x}, {y})),\n")
+}
+
+/// The text of an encounter on an imported map.
+fn encounter_text(
+    imported: &Imported,
+    source: &str,
+    picture: Option<&str>,
+    ruleset: &Ruleset,
+    fighters: &[Fighter],
+) -> Result<String, NotImported> {
+    let Imported {
+        format,
+        map,
+        report,
+    } = imported;
+    let drawn = map
+        .to_text(picture)
+        .drawn(1)
+        .map_err(|error| NotImported::Unreadable(error.to_string()))?;
+    let comment: String = report
+        .to_string()
+        .lines()
+        .map(|line| format!("// {}\n", one_line(line)))
+        .collect();
+    let (person, creature) = match cases::two_of(ruleset) {
+        Some((person, creature)) => (person.to_string(), creature.to_string()),
+        None => ("…".to_owned(), "…".to_owned()),
+    };
+    let combatants = if fighters.is_empty() {
+        format!(
+            r#"        // Nobody yet: add them by a right click on the map, or here, a line each:
+        // (id: "hero-1", creature: "{person}", side: "party", at: (1, 1)),
+        // (id: "foe-1", creature: "{creature}", side: "foes", at: (8, 1)),
+"#
+        )
+    } else {
+        fighters.iter().map(line_of).collect()
+    };
+    let (name, id) = (one_line(&map.name), ruleset.id);
+    let source = one_line(source);
+    Ok(format!(
+        r#"// Imported from {source} ({format}):
+{comment}// Walls and doors are measured in squares from the upper left corner; a door is Open, Closed, Locked or Secret.
+(
+    version: 1,
+    name: {name:?},
+    about: "",
+    ruleset: "{id}",
+    seed: 1,
+    map: {drawn},
+    sides: [
+        (id: "party", name: "The party", stance: Party),
+        (id: "foes", name: "The foes", stance: Foe),
+    ],
+    combatants: [
+{combatants}    ],
+)
+"#
+    ))
+}
+
+/// The text without what would end a comment's line.
+fn one_line(text: &str) -> String {
+    let plain = text.chars().filter(|c| !c.is_control());
+    plain.take(200).collect::<String>().trim_end().to_owned()
+}

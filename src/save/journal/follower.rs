@@ -1,0 +1,94 @@
+//! What another writer appends to a journal, as it comes: for whoever watches.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::encounter::{Entry, EntryId};
+use crate::save::disk::same_file;
+use crate::save::fight::SavedFight;
+
+use super::reader::{Reading, Scan};
+
+/// Follows a journal that somebody else writes. It writes nothing.
+#[derive(Debug)]
+pub struct Follower {
+    path: PathBuf,
+    seen: Option<Metadata>,
+    end: u64,
+    scan: Scan,
+}
+
+/// What has happened in a followed journal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// Nothing that is whole.
+    Nothing,
+    /// Commands were carried out, or another moment counts.
+    More {
+        /// The commands, which follow those that are known.
+        entries: Vec<Arc<Entry>>,
+        /// The last command that counts now.
+        head: Option<EntryId>,
+    },
+    /// It is another file now, or a shorter one: it has to be opened again.
+    Another,
+}
+
+impl Follower {
+    /// Follows the journal at `path` from where it was read.
+    pub fn new(path: &Path, reading: &Reading) -> Self {
+        Self {
+            path: path.to_owned(),
+            seen: fs::metadata(path).ok(),
+            end: reading.end,
+            scan: Scan::after(&reading.fight),
+        }
+    }
+
+    /// What has come since the last look.
+    ///
+    /// # Errors
+    /// The error of the system, if the file cannot be read.
+    pub fn look(&mut self) -> io::Result<News> {
+        let mut file = File::open(&self.path)?;
+        let found = file.metadata()?;
+        let same = self
+            .seen
+            .as_ref()
+            .is_some_and(|seen| same_file(seen, &found));
+        if !same || found.len() < self.end {
+            return Ok(News::Another);
+        }
+        if found.len() == self.end {
+            return Ok(News::Nothing);
+        }
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(self.end))?;
+        file.read_to_end(&mut bytes)?;
+        let (known, head) = (self.scan.journal.len(), self.scan.head);
+        let taken = self.scan.take(&bytes);
+        self.end += taken.end;
+        let entries = self.scan.journal[known..].to_vec();
+        if entries.is_empty() && self.scan.head == head {
+            return Ok(News::Nothing);
+        }
+        let head = self.scan.head;
+        Ok(News::More { entries, head })
+    }
+}
+
+impl Scan {
+    /// What is known after all of `fight`.
+    fn after(fight: &SavedFight) -> Self {
+        Self {
+            about: Some(Arc::new(fight.about.clone())),
+            start: Some((fight.start.clone(), fight.start_hash)),
+            journal: fight.journal.clone(),
+            head: fight.head,
+            states: fight.states.clone(),
+            round: fight.round,
+        }
+    }
+}

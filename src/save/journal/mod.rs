@@ -1,0 +1,62 @@
+//! A fight while it is played: a file to which every command is appended, and which is never written over.
+//!
+//! # The file
+//!
+//! ```text
+//! splitsecond journal 1
+//! 1c291ca3 000000d4 {"Fight":{…}}          what is played: name, rules and their edition, toggles, seed
+//! 9b0f7a55 00004e11 {"State":{"at":null,…}} the state from which it starts, with its hash
+//! 5d2c11f0 000002a7 {"Did":{"command":1,…}} a command with its parent, dice, outcomes and hash
+//! 07aa31be 00000031 {"At":{"head":0,…}}     another moment counts now: undo, redo, another line
+//! ```
+//!
+//! After a first line with the version, every line is a record: a checksum (CRC-32 of the rest of the line), the
+//! length of the payload in bytes, both as eight hexadecimal digits, and the payload as JSON. `less` shows it, and
+//! `grep` searches it. A changed die is a command on another line of the history, and so needs no record of its own.
+//!
+//! Nothing before the end is ever changed. What one command costs does therefore not depend on the length of the
+//! fight: its line, one write, one sync. Now and then the state is written, too, with what is played before it
+//! (see `writer`), so that opening carries out again only what came after the last one.
+//!
+//! # Reading
+//!
+//! A record counts if it is whole: its checksum fits, and it follows what is there. A power cut leaves a part of the
+//! last line, which is dropped and told. If something in the middle is damaged, reading goes on behind it; commands
+//! that follow a lost one cannot be joined on, and that is told. Reading changes nothing. Before the first command
+//! is appended to a journal whose end could not be read, that end is kept in a file of its own.
+//!
+//! # Writing
+//!
+//! A thread takes what waits, writes it as one, and syncs it; only then are its commands reported as safe. After
+//! any failure nobody knows what is on the disk, so the file is cut to the length that was last synced and the same
+//! records are written again, at once with the next command and by itself after growing pauses. If the file is gone
+//! or is another's, the whole journal is written anew: everything in it is still known.
+//!
+//! # One writer
+//!
+//! Whoever writes holds a lock of the system on `NAME.journal.lock`, which a crash releases; the file says who it
+//! is. Nobody else can write, but anybody can read and follow.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `record` | one line |
+//! | `reader` | a journal, or what is left of it → a fight |
+//! | `follower` | what another writer appends, as it comes |
+//! | `writer` | what the fight hands over |
+//! | `pen` | the thread that writes |
+//! | `lock` | who may write |
+
+mod follower;
+mod lock;
+mod pen;
+mod reader;
+mod record;
+mod writer;
+
+pub use follower::{Follower, News};
+pub use lock::{Holder, Lock, NotLocked};
+pub use reader::{Glance, Loss, Reading, glance, is_journal, read};
+pub use writer::{Journal, Standing, Trouble};
+
+/// The extension of journals.
+pub const ENDING: &str = "journal";

@@ -1,0 +1,259 @@
+//! The thread that writes a journal: what waits is appended as one and synced, and after a failure again.
+
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use std::{fs, io};
+
+use crate::save::disk::{Disk, DiskFile};
+use crate::save::store::{self, WriteFailed};
+
+use super::reader::rest_of;
+use super::record::{FIRST_LINE, Record};
+use super::writer::{Desk, Shared, Trouble};
+
+/// The pause before the first new try after a failure; each further one is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+/// The longest pause between two tries.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// What the writing thread knows.
+pub(super) struct Pen {
+    disk: Disk,
+    pub(super) path: PathBuf,
+    file: Option<DiskFile>,
+    /// The whole journal, so that it can be written anew.
+    pub(super) records: Vec<Record>,
+    /// How many of them are on the disk, and how many bytes they take there.
+    pub(super) done: usize,
+    pub(super) length: u64,
+    /// The file was there before, and nothing has been written to it yet.
+    pub(super) found: bool,
+    /// What lay behind the last record that counts is in a file of its own.
+    rest_is_kept: bool,
+    backup: Option<JoinHandle<io::Result<()>>>,
+    remarks: Vec<String>,
+}
+
+impl Pen {
+    /// Writes a journal at `path`, where there is none.
+    pub(super) fn new(disk: &Disk, path: &Path) -> Self {
+        Self {
+            disk: disk.clone(),
+            path: path.to_owned(),
+            file: None,
+            records: Vec::new(),
+            done: 0,
+            length: 0,
+            found: false,
+            rest_is_kept: false,
+            backup: None,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// Writes what is handed over until the desk is closed; `wake` is called after each try.
+    pub(super) fn write_until_closed(mut self, shared: &Shared, wake: &dyn Fn()) {
+        let mut pause = FIRST_PAUSE;
+        let mut next_try: Option<Instant> = None;
+        let mut desk = shared.desk();
+        loop {
+            if mem::take(&mut desk.anew) {
+                self.records.clear();
+                self.done = 0;
+            }
+            self.records.append(&mut desk.waiting);
+            let unsaved = self.done < self.records.len();
+            let is_time = next_try.is_none_or(|next| next <= Instant::now());
+            let closing = desk.closing;
+            if unsaved && (is_time || desk.now || closing) {
+                desk.now = false;
+                drop(desk);
+                let written = self.write();
+                desk = shared.desk();
+                match written {
+                    Ok(lengths) => {
+                        next_try = None;
+                        pause = FIRST_PAUSE;
+                        lengths.note(&mut desk);
+                        let moments = self.records.iter().rev().find_map(Record::moment);
+                        desk.standing.safe = moments.map_or(0, |moment| moment.commands as usize);
+                        desk.standing.unwritten = desk.waiting.len();
+                        desk.standing.trouble = None;
+                    }
+                    Err(failed) => {
+                        next_try = Some(Instant::now() + pause);
+                        pause = LONGEST_PAUSE.min(2 * pause);
+                        let before = desk.standing.trouble.take();
+                        desk.standing.trouble = Some(Trouble {
+                            reason: failed.reason(),
+                            why: failed.to_string(),
+                            tries: before.map_or(0, |before| before.tries) + 1,
+                        });
+                    }
+                }
+                desk.standing.remarks.append(&mut self.remarks);
+                drop(desk);
+                wake();
+                desk = shared.desk();
+                if !closing {
+                    continue;
+                }
+            }
+            if desk.closing {
+                drop(desk);
+                self.finish_backup();
+                shared.desk().standing.remarks.append(&mut self.remarks);
+                return;
+            }
+            desk.now = false;
+            desk = match next_try {
+                None => shared
+                    .changed
+                    .wait(desk)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(next) => {
+                    let left = next.saturating_duration_since(Instant::now());
+                    let waited = shared.changed.wait_timeout(desk, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+
+    /// Brings everything that waits onto the disk.
+    fn write(&mut self) -> Result<Lengths, WriteFailed> {
+        let written = match self.append() {
+            Ok(Some(lengths)) => Ok(lengths),
+            Ok(None) => return self.write_anew(),
+            Err(source) => Err(source),
+        };
+        written.map_err(|source| WriteFailed {
+            path: self.path.clone(),
+            source,
+        })
+    }
+
+    /// Appends what waits; `None` if the file is gone, or is not the one that was written.
+    fn append(&mut self) -> io::Result<Option<Lengths>> {
+        if self.done == 0 {
+            return Ok(None);
+        }
+        let file = match &mut self.file {
+            Some(file) if file.is_in_place() => file,
+            Some(_gone) => return Ok(None),
+            None => match self.disk.open(&self.path) {
+                Ok(file) => self.file.insert(file),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                Err(error) => return Err(error),
+            },
+        };
+        let length = file.length()?;
+        if length < self.length {
+            return Ok(None);
+        }
+        if length > self.length {
+            if self.found && !mem::replace(&mut self.rest_is_kept, true) {
+                let kept = keep_rest(&self.path, self.length)
+                    .inspect_err(|_not_kept| self.rest_is_kept = false)?;
+                self.remarks.push(format!(
+                    "The end of the journal, which cannot be read, is kept in {}",
+                    kept.display()
+                ));
+            }
+            file.shorten(self.length)?;
+        }
+        let mut text = Vec::new();
+        let lengths = put(&self.records[self.done..], &mut text)?;
+        file.append(&text)?;
+        self.length += text.len() as u64;
+        self.done = self.records.len();
+        if mem::take(&mut self.found) {
+            let (disk, path) = (self.disk.clone(), self.path.clone());
+            let backup = thread::Builder::new().name("backup".to_owned());
+            self.backup = backup.spawn(move || store::make_backup(&disk, &path)).ok();
+        }
+        Ok(Some(lengths))
+    }
+
+    /// Writes the whole journal as a new file.
+    fn write_anew(&mut self) -> Result<Lengths, WriteFailed> {
+        self.finish_backup();
+        self.file = None;
+        let mut text = FIRST_LINE.to_vec();
+        let lengths = put(&self.records, &mut text).map_err(|source| WriteFailed {
+            path: self.path.clone(),
+            source,
+        })?;
+        store::write_on(&self.disk, &self.path, &text)?;
+        self.length = text.len() as u64;
+        self.done = self.records.len();
+        self.found = false;
+        Ok(lengths)
+    }
+
+    /// Waits for the copy of the journal as it was found.
+    fn finish_backup(&mut self) {
+        let Some(backup) = self.backup.take() else {
+            return;
+        };
+        let made = backup.join();
+        if !matches!(made, Ok(Ok(()))) {
+            let words = "No backup could be made of the journal as it was found; the journal itself is safe";
+            self.remarks.push(words.to_owned());
+        }
+    }
+}
+
+/// Keeps what lies behind the first `length` bytes of the journal at `path` in a file of its own.
+fn keep_rest(path: &Path, length: u64) -> io::Result<PathBuf> {
+    let bytes = fs::read(path)?;
+    let from = usize::try_from(length).map_err(io::Error::other)?;
+    let kept = rest_of(path).ok_or(io::ErrorKind::AlreadyExists)?;
+    let rest = bytes.get(from..).unwrap_or_default();
+    store::write_new(&kept, rest).map_err(|failed| failed.source)?;
+    Ok(kept)
+}
+
+/// How long records are in the file, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lengths {
+    /// Those since the last state.
+    since_state: usize,
+    /// The last state, if there is one among them.
+    state: Option<usize>,
+}
+
+impl Lengths {
+    fn note(self, desk: &mut Desk) {
+        match self.state {
+            Some(length) => (desk.since_state, desk.state_length) = (self.since_state, length),
+            None => desk.since_state += self.since_state,
+        }
+    }
+}
+
+/// Appends the lines of `records` to `text`.
+fn put(records: &[Record], text: &mut Vec<u8>) -> io::Result<Lengths> {
+    let mut lengths = Lengths::default();
+    for record in records {
+        let before = text.len();
+        record.write(text)?;
+        let length = text.len() - before;
+        match record {
+            Record::State { .. } => {
+                lengths = Lengths {
+                    since_state: 0,
+                    state: Some(length),
+                };
+            }
+            Record::Fight(_) | Record::Did { .. } | Record::At { .. } => {
+                lengths.since_state += length;
+            }
+        }
+    }
+    Ok(lengths)
+}

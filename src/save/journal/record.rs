@@ -1,0 +1,151 @@
+//! One line of a journal.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::encounter::{Entry, EntryId, Snapshot};
+use crate::save::fight::About;
+use crate::save::save_file::shared;
+
+/// The first line, with the version of the form.
+pub(super) const FIRST_LINE: &[u8] = b"splitsecond journal 1\n";
+
+/// What the first line of every version begins with.
+pub(super) const MAGIC: &[u8] = b"splitsecond journal ";
+
+/// The version that this program writes and reads.
+pub(super) const VERSION: u32 = 1;
+
+/// The checksum and the length, with a space after each.
+const PREFIX: usize = 18;
+
+/// The longest payload that is read, in bytes.
+const LONGEST: usize = crate::document::SIZE_LIMIT;
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) enum Record {
+    /// What is played.
+    Fight(#[serde(with = "shared")] Arc<About>),
+    /// The state after a command, or at the start.
+    State {
+        /// The command; `None` at the start.
+        at: Option<EntryId>,
+        /// How many commands there are, counted from 1.
+        commands: u32,
+        /// The round in which the fight stands.
+        round: u32,
+        /// The hash of the state.
+        hash: u64,
+        /// The state itself.
+        #[serde(with = "shared")]
+        state: Arc<Snapshot>,
+    },
+    /// A command was carried out, and counts now.
+    Did {
+        /// Its number, counted from 1.
+        command: u32,
+        /// The round in which the fight stands after the act to which it belongs.
+        round: u32,
+        /// The command itself.
+        #[serde(with = "shared")]
+        entry: Arc<Entry>,
+    },
+    /// Another moment counts now.
+    At {
+        /// The last command that counts; `None` at the start.
+        head: Option<EntryId>,
+        /// How many commands there are, counted from 1.
+        commands: u32,
+        /// The round in which the fight stands.
+        round: u32,
+    },
+}
+
+/// Where a fight stands, as every record but that of what is played says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Moment {
+    pub commands: u32,
+    pub round: u32,
+}
+
+impl Record {
+    /// Appends the line to `text`.
+    ///
+    /// # Errors
+    /// The error of a record that holds something that cannot be written as JSON.
+    pub fn write(&self, text: &mut Vec<u8>) -> Result<(), serde_json::Error> {
+        let begin = text.len();
+        text.extend_from_slice(&[b' '; PREFIX]);
+        serde_json::to_writer(&mut *text, self)?;
+        let length = text.len() - begin - PREFIX;
+        text.push(b'\n');
+        let line = &mut text[begin..];
+        line[9..17].copy_from_slice(format!("{length:08x}").as_bytes());
+        let sum = crc32fast::hash(&line[9..]);
+        line[..8].copy_from_slice(format!("{sum:08x}").as_bytes());
+        Ok(())
+    }
+
+    /// The record with which `bytes` begin, and the length of its line in bytes; `None` if they begin with no
+    /// whole record.
+    pub fn read(bytes: &[u8]) -> Option<(Self, usize)> {
+        let (payload, line) = payload(bytes)?;
+        Some((serde_json::from_slice(payload).ok()?, line))
+    }
+
+    /// Where the fight stands after it.
+    pub fn moment(&self) -> Option<Moment> {
+        match *self {
+            Self::Fight(_) => None,
+            Self::Did {
+                command: commands,
+                round,
+                ..
+            }
+            | Self::State {
+                commands, round, ..
+            }
+            | Self::At {
+                commands, round, ..
+            } => Some(Moment { commands, round }),
+        }
+    }
+}
+
+/// The payload of the whole line with which `bytes` begin, and the length of the line.
+pub(super) fn payload(bytes: &[u8]) -> Option<(&[u8], usize)> {
+    let prefix = bytes.get(..PREFIX)?;
+    let (sum, length) = (number(&prefix[..8])?, number(&prefix[9..17])? as usize);
+    if prefix[8] != b' ' || length > LONGEST {
+        return None;
+    }
+    let line = PREFIX + length + 1;
+    let rest = bytes.get(9..line)?;
+    let whole = rest.ends_with(b"\n") && crc32fast::hash(rest) == sum;
+    whole.then(|| (&bytes[PREFIX..line - 1], line))
+}
+
+/// The length of the damaged line with which `bytes` begin. Where the damage has hit its end, that is as long as the
+/// line says itself, if a whole record follows there.
+pub(super) fn damaged_line(bytes: &[u8]) -> usize {
+    let to_end = line_end(bytes);
+    let named = bytes.get(9..17).and_then(number);
+    let named = named.map(|length| PREFIX + length as usize + 1);
+    let follows = |length: &usize| bytes.get(*length..).and_then(payload).is_some();
+    let named = named.filter(|length| *length < to_end);
+    named.filter(follows).unwrap_or(to_end)
+}
+
+/// Hexadecimal digits as a number.
+fn number(digits: &[u8]) -> Option<u32> {
+    u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+}
+
+/// The length of `bytes` up to the end of the first line in them; all of them if none ends.
+pub(super) fn line_end(bytes: &[u8]) -> usize {
+    let end = bytes.iter().position(|byte| *byte == b'\n');
+    end.map_or(bytes.len(), |end| end + 1)
+}

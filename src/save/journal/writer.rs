@@ -1,0 +1,370 @@
+//! What the fight hands over to the thread that writes its journal, and when.
+//!
+//! The state is written once the records since the last one are four times as long as it was, and at least
+//! [`SOON`] bytes and [`FEW`] commands, or once there are [`MANY`] commands: a small part of the file is states, and
+//! opening it never has more than that to carry out again.
+
+use std::io;
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use bevy::prelude::World;
+
+use crate::encounter::{self, EntryId, History};
+use crate::rules::state::Clock;
+use crate::save::disk::Disk;
+use crate::save::fight::{About, SavedFight};
+
+use super::lock::Lock;
+use super::pen::Pen;
+use super::reader::Reading;
+use super::record::Record;
+
+/// The least bytes between two states.
+const SOON: usize = 1 << 16;
+
+/// The fewest commands between two states.
+const FEW: usize = 32;
+
+/// The most commands between two states.
+const MANY: usize = 512;
+
+/// The journal of the fight that is being played, with the right to write it.
+///
+/// Dropping it writes what still waits.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    shared: Arc<Shared>,
+    writer: Option<JoinHandle<()>>,
+    _lock: Lock,
+    /// Seed and start of the fight in it; `None` before its first command.
+    fight: Option<(u64, u64)>,
+    handed: usize,
+    head: Option<EntryId>,
+    without_state: usize,
+}
+
+/// How things stand on the disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// How many commands are safe.
+    pub safe: usize,
+    /// How many have been handed over.
+    pub handed: usize,
+    /// How many records, of commands or others, are not on the disk.
+    pub unwritten: usize,
+    /// Why they are not all safe, if writing fails.
+    pub trouble: Option<Trouble>,
+    /// What else the user should know; each is told once.
+    pub remarks: Vec<String>,
+}
+
+impl Standing {
+    /// Whether everything that was handed over is safe.
+    pub fn is_safe(&self) -> bool {
+        self.safe == self.handed && self.unwritten == 0
+    }
+}
+
+/// Writing fails; it is tried again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The reason, in a few words.
+    pub reason: String,
+    /// The same with the file.
+    pub why: String,
+    /// How often it has been tried.
+    pub tries: u32,
+}
+
+/// The desk at which the fight and the writer meet.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    desk: Mutex<Desk>,
+    pub(super) changed: Condvar,
+}
+
+/// What the caller and the writer share.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    pub(super) waiting: Vec<Record>,
+    /// The journal is to begin anew with what waits.
+    pub(super) anew: bool,
+    /// It is to be tried again at once.
+    pub(super) now: bool,
+    pub(super) closing: bool,
+    pub(super) standing: Standing,
+    /// Bytes since the last state, and the length of that state.
+    pub(super) since_state: usize,
+    pub(super) state_length: usize,
+}
+
+impl Shared {
+    /// The desk, locked; a writer that panicked left it in order.
+    pub(super) fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Journal {
+    /// Starts a journal at `path`, where there is none. The file is made with the first command.
+    ///
+    /// `wake` is called, by another thread, whenever something has changed in how things stand.
+    ///
+    /// # Errors
+    /// The error of the system, if it cannot start a thread.
+    pub fn begin(
+        disk: &Disk,
+        path: &Path,
+        lock: Lock,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<Self> {
+        Self::start(Pen::new(disk, path), lock, wake)
+    }
+
+    /// Goes on with the journal at `path`, which was read to its end while `lock` was held.
+    ///
+    /// # Errors
+    /// The error of the system, if it cannot start a thread.
+    pub fn go_on(
+        disk: &Disk,
+        path: &Path,
+        lock: Lock,
+        reading: &Reading,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<Self> {
+        let fight = &reading.fight;
+        let mut pen = Pen::new(disk, path);
+        pen.records = records_of(fight);
+        pen.done = pen.records.len();
+        pen.length = reading.end;
+        pen.found = true;
+        let mut journal = Self::start(pen, lock, wake)?;
+        journal.fight = Some((fight.about.seed, fight.start_hash));
+        journal.handed = fight.commands();
+        journal.head = fight.head();
+        let last_state = fight.states.keys().next_back();
+        let since = last_state.map_or(0, |state| state.0 as usize + 1);
+        journal.without_state = journal.handed.saturating_sub(since);
+        let mut desk = journal.shared.desk();
+        desk.standing.safe = journal.handed;
+        desk.standing.handed = journal.handed;
+        drop(desk);
+        Ok(journal)
+    }
+
+    fn start(pen: Pen, lock: Lock, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        let (path, desk) = (pen.path.clone(), shared.clone());
+        let writer = thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || pen.write_until_closed(&desk, &wake))?;
+        Ok(Self {
+            path,
+            shared,
+            writer: Some(writer),
+            _lock: lock,
+            fight: None,
+            handed: 0,
+            head: None,
+            without_state: 0,
+        })
+    }
+
+    /// The file of the journal.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Hands over what has been done in `world` since the last call, and returns at once. A fight in which
+    /// nothing has been done yet is not written.
+    pub fn record(&mut self, world: &mut World) {
+        let history = world.resource::<History>();
+        let is = (history.seed(), history.start_hash());
+        let mut records = Vec::new();
+        let anew = self.fight.is_some_and(|fight| fight != is);
+        if anew {
+            // It is another fight: one that goes on by other rules.
+            self.fight = None;
+            (self.handed, self.head, self.without_state) = (0, None, 0);
+        }
+        let entries = &history.entries()[self.handed.min(history.entries().len())..];
+        if entries.is_empty() && history.head() == self.head {
+            return;
+        }
+        let round = world.resource::<Clock>().round();
+        if self.fight.is_none() {
+            self.fight = Some(is);
+            records.push(Record::Fight(Arc::new(About::of(world))));
+            records.push(Record::State {
+                at: None,
+                commands: 0,
+                round: history.start().clock.round(),
+                hash: history.start_hash(),
+                state: history.start().clone(),
+            });
+        }
+        let new = entries.len();
+        for entry in entries {
+            self.handed += 1;
+            let command = number(self.handed);
+            self.head = Some(EntryId(command - 1));
+            records.push(Record::Did {
+                command,
+                round,
+                entry: entry.clone(),
+            });
+        }
+        if history.head() != self.head {
+            self.head = history.head();
+            records.push(Record::At {
+                head: self.head,
+                commands: number(self.handed),
+                round,
+            });
+        }
+        self.without_state += new;
+        self.hand_over(records, anew);
+        let desk = self.shared.desk();
+        let due = desk.since_state >= SOON.max(4 * desk.state_length);
+        drop(desk);
+        // The writer may not have come to the last state yet.
+        if (due && self.without_state >= FEW) || self.without_state >= MANY {
+            self.record_state(world);
+        }
+    }
+
+    /// Hands over the state in which the fight stands, unless it is known: for the end of a session, so that
+    /// nothing has to be carried out again when it is opened.
+    pub fn record_state(&mut self, world: &mut World) {
+        if self.without_state == 0 || self.fight.is_none() {
+            return;
+        }
+        self.without_state = 0;
+        let state = Arc::new(encounter::capture(world));
+        let history = world.resource::<History>();
+        let records = vec![
+            Record::Fight(Arc::new(About::of(world))),
+            Record::State {
+                at: history.head(),
+                commands: number(self.handed),
+                round: state.clock.round(),
+                hash: history.hash(),
+                state,
+            },
+        ];
+        self.hand_over(records, false);
+    }
+
+    fn hand_over(&self, records: Vec<Record>, anew: bool) {
+        let mut desk = self.shared.desk();
+        if anew {
+            desk.waiting.clear();
+            desk.anew = true;
+        }
+        desk.standing.unwritten += records.len();
+        desk.waiting.extend(records);
+        desk.now = true;
+        desk.standing.handed = self.handed;
+        self.shared.changed.notify_one();
+    }
+
+    /// Tries at once to write what could not be written.
+    pub fn try_again(&self) {
+        self.shared.desk().now = true;
+        self.shared.changed.notify_one();
+    }
+
+    /// How things stand on the disk now.
+    pub fn standing(&self) -> Standing {
+        let mut desk = self.shared.desk();
+        let remarks = mem::take(&mut desk.standing.remarks);
+        let mut standing = Standing {
+            remarks,
+            ..desk.standing.clone()
+        };
+        drop(desk);
+        let ended = self.writer.as_ref().is_some_and(JoinHandle::is_finished);
+        if ended && standing.trouble.is_none() {
+            let why = "the thread that saves has ended".to_owned();
+            standing.trouble = Some(Trouble {
+                reason: why.clone(),
+                why,
+                tries: 1,
+            });
+        }
+        standing
+    }
+
+    /// Writes what still waits, if the disk lets it, and answers how things stand then.
+    pub fn close(mut self) -> Standing {
+        self.finish();
+        self.standing_at_the_end()
+    }
+
+    fn standing_at_the_end(&self) -> Standing {
+        self.shared.desk().standing.clone()
+    }
+
+    fn finish(&mut self) {
+        self.shared.desk().closing = true;
+        self.shared.changed.notify_one();
+        if let Some(writer) = self.writer.take() {
+            // A writer that panicked has left what was safe as it was.
+            let _ended = writer.join();
+        }
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+fn number(commands: usize) -> u32 {
+    u32::try_from(commands).unwrap_or(u32::MAX)
+}
+
+/// The records of a journal with `fight` in it.
+fn records_of(fight: &SavedFight) -> Vec<Record> {
+    let about = Arc::new(fight.about.clone());
+    let (commands, round) = (number(fight.commands()), fight.round);
+    let mut records = vec![
+        Record::Fight(about.clone()),
+        Record::State {
+            at: None,
+            commands: 0,
+            round: fight.start.clock.round(),
+            hash: fight.start_hash,
+            state: fight.start.clone(),
+        },
+    ];
+    let did = (1..).zip(&fight.journal);
+    records.extend(did.map(|(command, entry)| Record::Did {
+        command,
+        round,
+        entry: entry.clone(),
+    }));
+    if let Some((at, state)) = fight.states.iter().next_back()
+        && let Some(entry) = fight.journal.get(at.0 as usize)
+    {
+        records.push(Record::Fight(about));
+        records.push(Record::State {
+            at: Some(*at),
+            commands,
+            round,
+            hash: entry.hash,
+            state: state.clone(),
+        });
+    }
+    records.push(Record::At {
+        head: fight.head,
+        commands,
+        round,
+    });
+    records
+}

@@ -1,0 +1,104 @@
+//! A few against a few on an imported map, where they can get at each other.
+
+use std::collections::BTreeSet;
+
+use crate::grid::{BattleMap, Budget, Cell, Footprint, Mover, Occupancy, Topology, reach};
+use crate::ruleset::{CreatureId, Ruleset};
+
+use super::new_ruleset::few_against;
+
+/// How far apart the two sides begin, in cells, where there is room.
+const APART: u32 = 10;
+
+/// Somebody to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fighter {
+    /// Its id in the fight.
+    pub id: String,
+    /// What it is.
+    pub creature: CreatureId,
+    /// Its side.
+    pub side: &'static str,
+    /// Where it stands.
+    pub at: Cell,
+}
+
+/// Some ready people and some creatures, in the largest part of the map in which nobody has to open a
+/// door; nobody if the ruleset has no creatures or the map no room.
+pub(super) fn fighters(ruleset: &Ruleset, map: &BattleMap) -> Vec<Fighter> {
+    let Some((party, foe)) = few_against(ruleset) else {
+        return Vec::new();
+    };
+    let mut room = largest_room(ruleset, map);
+    let topology = map.topology();
+    let Some(corner) = room
+        .iter()
+        .copied()
+        .min_by_key(|cell| (cell.x + cell.y, *cell))
+    else {
+        return Vec::new();
+    };
+    let side = |number: usize, name: &str, creature, side, at: Option<Cell>| {
+        at.map(|at| Fighter {
+            id: format!("{name}-{number}"),
+            creature,
+            side,
+            at,
+        })
+    };
+    let mut all = Vec::new();
+    for (number, creature) in (1..).zip(&party) {
+        all.extend(side(
+            number,
+            "hero",
+            *creature,
+            "party",
+            take_nearest(&mut room, topology, corner),
+        ));
+    }
+    let away = |cell: &Cell| topology.steps_between(*cell, corner).abs_diff(APART);
+    let there = room.iter().copied().min_by_key(|cell| (away(cell), *cell));
+    for number in 1..=2 * party.len() {
+        let at = there.and_then(|there| take_nearest(&mut room, topology, there));
+        all.extend(side(number, "foe", foe, "foes", at));
+    }
+    all
+}
+
+/// Takes the cell of a room that is nearest to another one.
+fn take_nearest(room: &mut BTreeSet<Cell>, topology: Topology, to: Cell) -> Option<Cell> {
+    let cells = room.iter().copied();
+    let nearest = cells.min_by_key(|cell| (topology.steps_between(*cell, to), *cell))?;
+    room.remove(&nearest);
+    Some(nearest)
+}
+
+/// The cells of the largest part of the map in which one gets from everywhere to everywhere.
+fn largest_room(ruleset: &Ruleset, map: &BattleMap) -> BTreeSet<Cell> {
+    let nobody = Occupancy::new(map);
+    let mover = Mover {
+        footprint: Footprint::one(map.topology()),
+        metric: ruleset.movement.metric,
+        costs: ruleset.movement.terrain,
+    };
+    // From one corner of the largest map to the other, through whatever ground.
+    let budget = Budget {
+        feet_per_move: 100,
+        moves: 1000,
+    };
+    let mut left: BTreeSet<Cell> = map.cells().collect();
+    let mut largest = BTreeSet::new();
+    while let Some(&from) = left.first() {
+        let mut room: BTreeSet<Cell> = BTreeSet::from([from]);
+        room.extend(
+            reach(map, &nobody, &mover, from, budget)
+                .iter()
+                .map(|(end, _)| end),
+        );
+        room.retain(|cell| left.remove(cell));
+        if room.len() > largest.len() {
+            largest = room;
+        }
+    }
+    largest
+}

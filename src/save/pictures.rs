@@ -1,0 +1,67 @@
+//! The pictures that lie under maps: named after their content, kept beside the encounter and with the
+//! user's files.
+
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use crate::grid::{BattleMap, StableHasher};
+
+use super::Library;
+use super::store::{self, WriteFailed};
+
+/// A name for a picture after its content: the same picture has the same name everywhere, and another
+/// one another name.
+pub(super) fn name_of(stem: &str, bytes: &[u8], ending: &str) -> String {
+    let mut hasher = StableHasher::default();
+    bytes.hash(&mut hasher);
+    format!("{stem}-{:016x}.{ending}", hasher.finish())
+}
+
+/// Writes a picture unless the same is there.
+pub(super) fn keep(path: &Path, bytes: &[u8]) -> Result<(), WriteFailed> {
+    if fs::read(path).is_ok_and(|known| known == bytes) {
+        return Ok(());
+    }
+    store::write(path, bytes)
+}
+
+impl Library {
+    /// The file of the picture under a map, whose encounter lies at `path`: beside that, or among the
+    /// user's pictures. `None` if the map has none, or its file is nowhere.
+    pub fn picture(&self, map: &BattleMap, path: Option<&Path>) -> Option<PathBuf> {
+        let file = &map.picture()?.file;
+        let beside = path.map(|path| path.with_file_name(file));
+        let own = self.user().map(|user| user.pictures().join(file));
+        let mut places = beside.into_iter().chain(own);
+        places.find(|place| place.is_file())
+    }
+
+    /// Keeps the picture of a fight that is opened among the user's pictures as well, where its saves
+    /// find it whatever becomes of the encounter file.
+    ///
+    /// # Errors
+    /// In words, if it is nowhere or cannot be copied.
+    pub fn keep_picture(&self, map: &BattleMap, path: Option<&Path>) -> Result<(), String> {
+        let Some(picture) = map.picture() else {
+            return Ok(());
+        };
+        let file = &picture.file;
+        let Some(found) = self.picture(map, path) else {
+            let why = "put it beside the encounter file, or import the map again";
+            return Err(format!("the map's picture `{file}` is not there: {why}"));
+        };
+        let Some(user) = self.user() else {
+            return Ok(());
+        };
+        let own = user.pictures().join(file);
+        if own.is_file() {
+            return Ok(());
+        }
+        let words = |error: &dyn std::fmt::Display| {
+            format!("the map's picture `{file}` cannot be kept with your files: {error}")
+        };
+        let bytes = fs::read(found).map_err(|error| words(&error))?;
+        keep(&own, &bytes).map_err(|error| words(&error))
+    }
+}

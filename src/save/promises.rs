@@ -1,0 +1,82 @@
+//! What is promised about saved fights, each with the test that keeps it: for the help, and for the README.
+
+/// A promise about saved fights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promise {
+    /// What is promised.
+    pub what: &'static str,
+    /// The test that keeps it, in `tests/faults`: its file and its name.
+    pub kept_by: &'static str,
+}
+
+const fn promise(what: &'static str, kept_by: &'static str) -> Promise {
+    Promise { what, kept_by }
+}
+
+/// Everything that is promised.
+pub const PROMISES: &[Promise] = &[
+    promise(
+        "Every command is on the disk before it counts as saved, and a program that is killed at any moment loses none that did",
+        "kills::killed_at_any_moment_it_keeps_what_it_told_as_safe",
+    ),
+    promise(
+        "What a command costs on the disk does not depend on the length of the fight",
+        "journal::a_command_costs_the_same_in_a_long_fight",
+    ),
+    promise(
+        "What a power cut cuts off is dropped to the last whole command, and said so",
+        "journal::a_journal_cut_anywhere_keeps_every_whole_command",
+    ),
+    promise(
+        "Damage in one place costs what stands there, and the commands that follow on it",
+        "journal::a_bit_flipped_anywhere_loses_no_other_record",
+    ),
+    promise(
+        "What cannot be read is kept in a file of its own before anything is written in its place",
+        "journal::what_cannot_be_read_is_kept_before_it_is_written_over",
+    ),
+    promise(
+        "Undo, other lines and changed dice are saved like everything else",
+        "journal::what_was_done_is_read_back",
+    ),
+    promise(
+        "Whatever the disk refuses, once or always, what was saved stays, and the rest is saved as soon as it can be",
+        "journal::whatever_fails_what_was_told_as_safe_is_there",
+    ),
+    promise(
+        "A disk that is full or can only be read is told until that is over, and tried again without being asked",
+        "journal::a_full_disk_is_told_and_tried_again",
+    ),
+    promise(
+        "A folder that is deleted during the fight is made again, with the whole fight",
+        "journal::a_folder_that_is_deleted_is_made_again_with_everything",
+    ),
+    promise(
+        "A file that somebody else puts in the place of the fight is kept",
+        "journal::what_somebody_else_puts_there_is_not_written_over",
+    ),
+    promise(
+        "Only one window writes a fight; another hears who that is",
+        "journal::only_one_may_write_and_the_other_hears_who",
+    ),
+    promise(
+        "Whoever watches a fight sees each command that is done in it, and writes nothing",
+        "journal::whoever_watches_sees_what_is_done",
+    ),
+    promise(
+        "Opening and looking change no byte of a fight",
+        "journal::reading_changes_no_byte",
+    ),
+    promise(
+        "A file and its backups are whole whatever fails, and failures push no backup out",
+        "store::whatever_fails_the_file_and_its_backups_stay_whole",
+    ),
+    promise(
+        "No two of a file and its backups are ever one",
+        "store::no_two_of_the_files_are_ever_one",
+    ),
+    promise(
+        "Fights saved by any version can be opened and replayed",
+        "kept::saves_of_every_version_open_and_replay",
+    ),
+];

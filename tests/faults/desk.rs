@@ -1,0 +1,138 @@
+//! Fights to save, and disks that fail.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use bevy::prelude::World;
+use splitsecond::encounter::{self, History, Submission};
+use splitsecond::rules::facts::EncounterCommand;
+use splitsecond::ruleset::Rulesets;
+use splitsecond::save::SavedFight;
+use splitsecond::save::disk::{Disk, Fault, Faults, Operation};
+use splitsecond::save::journal::{self, Journal, Lock, Standing};
+use splitsecond::tactics;
+
+/// The kept saves, one of each ruleset, of the first version.
+pub fn kept() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves/version-1")
+}
+
+/// A small fight in full swing.
+pub fn fight() -> World {
+    let save = SavedFight::load(&kept().join("seconds.ron")).expect("a kept save");
+    let ruleset = save.ruleset_in(&Rulesets::built_in()).expect("its rules");
+    let mut world = World::new();
+    save.open(&mut world, ruleset).expect("it opens");
+    world
+}
+
+/// One command more, whatever happens in the fight.
+pub fn go_on(world: &mut World) {
+    let next = encounter::read(world, tactics::next_command);
+    let command = next.unwrap_or_else(|| EncounterCommand::Note {
+        text: "it is over".to_owned(),
+    });
+    encounter::submit(world, &Submission::from(command)).expect("tactics propose legal commands");
+}
+
+/// How many commands there are in the fight.
+pub fn commands(world: &World) -> usize {
+    world.resource::<History>().entries().len()
+}
+
+/// A journal of a fight, on a disk.
+pub fn begin(disk: &Disk, path: &Path) -> Journal {
+    let lock = Lock::take(path).expect("nobody else writes it");
+    Journal::begin(disk, path, lock, || {}).expect("a thread")
+}
+
+/// Goes on with the journal at `path`.
+pub fn go_on_with(disk: &Disk, path: &Path) -> Journal {
+    let lock = Lock::take(path).expect("nobody else writes it");
+    let reading = journal::read(path).expect("it can be read");
+    Journal::go_on(disk, path, lock, &reading, || {}).expect("a thread")
+}
+
+/// Waits until `journal` stands as `look` says.
+pub fn wait_until(journal: &Journal, look: impl Fn(&Standing) -> bool) -> Standing {
+    let begun = Instant::now();
+    loop {
+        let standing = journal.standing();
+        if look(&standing) {
+            return standing;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "{standing:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Whether the journal at `path` holds what was done in `world`, to the last command, and opens so.
+pub fn assert_holds(path: &Path, world: &mut World) {
+    let read = journal::read(path).expect("it can be read");
+    assert_eq!(read.loss, None);
+    assert_opens_as(&read.fight, world);
+}
+
+/// Whether `fight` is the one in `world`.
+pub fn assert_opens_as(fight: &SavedFight, world: &mut World) {
+    let history = world.resource::<History>();
+    assert_eq!(fight.journal(), history.entries());
+    assert_eq!(
+        (fight.head(), fight.hash()),
+        (history.head(), history.hash())
+    );
+    let mut again = World::new();
+    let ruleset = fight.ruleset_in(&Rulesets::built_in()).expect("its rules");
+    fight.open(&mut again, ruleset).expect("it opens");
+    assert_eq!(encounter::capture(&mut again), encounter::capture(world));
+}
+
+/// A disk on which some operations fail.
+#[derive(Debug, Default)]
+pub struct Failing {
+    fails: Mutex<BTreeSet<Operation>>,
+    kind: Mutex<Option<io::ErrorKind>>,
+    after: AtomicUsize,
+    failures: AtomicUsize,
+}
+
+impl Failing {
+    /// From now on `operations` fail, writing after so many bytes.
+    pub fn fail(&self, operations: impl IntoIterator<Item = Operation>, after: usize) {
+        *self.fails.lock().expect("a test") = operations.into_iter().collect();
+        self.after.store(after, Ordering::SeqCst);
+    }
+
+    /// Failures are of this kind.
+    pub fn with(&self, kind: io::ErrorKind) {
+        *self.kind.lock().expect("a test") = Some(kind);
+    }
+
+    /// From now on everything goes well again.
+    pub fn mend(&self) {
+        self.fail([], 0);
+    }
+
+    /// How often something has failed.
+    pub fn failures(&self) -> usize {
+        self.failures.load(Ordering::SeqCst)
+    }
+}
+
+impl Faults for Failing {
+    fn fault(&self, operation: Operation, _path: &Path) -> Option<Fault> {
+        if !self.fails.lock().expect("a test").contains(&operation) {
+            return None;
+        }
+        self.failures.fetch_add(1, Ordering::SeqCst);
+        let kind = *self.kind.lock().expect("a test");
+        Some(Fault {
+            kind: kind.unwrap_or(io::ErrorKind::StorageFull),
+            after: self.after.load(Ordering::SeqCst),
+        })
+    }
+}

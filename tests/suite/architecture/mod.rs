@@ -1,0 +1,11 @@
+//! What a machine can check of the plan of the house in `src/lib.rs`.
+//!
+//! Each check is a function from source text to complaints, and is tried on a bad sample below it.
+
+mod effects;
+mod facts;
+mod files;
+mod models;
+mod rooms;
+mod source;
+mod structures;

@@ -1,0 +1,197 @@
+//! What each room may use.
+
+use super::source::{Source, all_sources, assert_none, check_all, forbidden_names, words};
+
+/// The rooms of the plan, left to right; those between braces stand side by side.
+fn plan(lib: &str) -> Vec<Vec<String>> {
+    let line = lib
+        .lines()
+        .map(|line| line.trim_start_matches("//!").trim())
+        .find(|line| line.matches('→').count() > 3)
+        .expect("src/lib.rs draws the rooms in a line");
+    line.split('→')
+        .map(|rooms| {
+            let names = rooms.trim().trim_matches(['{', '}']);
+            names
+                .split(',')
+                .map(|name| name.trim().to_owned())
+                .collect()
+        })
+        .collect()
+}
+
+fn place_of(plan: &[Vec<String>], room: &str) -> Option<usize> {
+    plan.iter()
+        .position(|side_by_side| side_by_side.iter().any(|name| name == room))
+}
+
+/// The rooms that a line uses: `crate::room` and the members of `crate::{…}`.
+fn rooms_used(code: &str) -> Vec<String> {
+    let mut rooms = Vec::new();
+    for (at, marker) in code.match_indices("crate::") {
+        let before = code[..at].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$') {
+            continue;
+        }
+        let rest = &code[at + marker.len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => {
+                let mut depth = 0;
+                let mut member = String::new();
+                for c in group.chars() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => rooms.push(std::mem::take(&mut member)),
+                        _ if depth == 0 => member.push(c),
+                        _ => {}
+                    }
+                }
+                rooms.push(member);
+            }
+            None => rooms.push(rest.to_owned()),
+        }
+    }
+    rooms
+        .iter()
+        .filter_map(|path| words(path).next().map(str::to_owned))
+        .collect()
+}
+
+/// Every use of a room that is not to the left of its own.
+fn uses_to_the_right(plan: &[Vec<String>], source: &Source) -> Vec<String> {
+    let own = source.room();
+    let Some(own_place) = place_of(plan, own) else {
+        return vec![source.complain(1, "stands in no room of the plan in src/lib.rs")];
+    };
+    // A `use` may run over several lines, so the code is read as one text and the complaint names
+    // only the file.
+    let code: Vec<String> = source.code().into_iter().map(|(_, line)| line).collect();
+    rooms_used(&code.join(" "))
+        .into_iter()
+        .filter(|room| room != own)
+        .filter_map(|room| {
+            let place = place_of(plan, &room)?;
+            (place >= own_place).then(|| {
+                source.complain(
+                    1,
+                    &format!("`{own}` uses `{room}`, which is not to its left"),
+                )
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn rooms_use_only_what_stands_to_their_left() {
+    let sources = all_sources();
+    let lib = sources.iter().find(|source| source.path == "lib.rs");
+    let plan = plan(&lib.expect("src/lib.rs").text);
+    let rooms = sources.iter().filter(|source| source.path != "lib.rs");
+    assert_none(
+        rooms
+            .flat_map(|source| uses_to_the_right(&plan, source))
+            .collect(),
+    );
+}
+
+#[test]
+fn headless_rooms_know_no_window() {
+    let sources = all_sources();
+    let lib = sources.iter().find(|source| source.path == "lib.rs");
+    let plan = plan(&lib.expect("src/lib.rs").text);
+    let last = place_of(&plan, "view").expect("the plan has a room `view`");
+    check_all(|source| {
+        if place_of(&plan, source.room()).is_none_or(|place| place > last) {
+            return Vec::new();
+        }
+        forbidden_names(
+            source,
+            &[
+                "egui",
+                "bevy_egui",
+                "winit",
+                "bevy_winit",
+                "bevy_render",
+                "wgpu",
+            ],
+        )
+    });
+}
+
+#[test]
+fn the_engine_is_deterministic_by_construction() {
+    check_all(|source| {
+        if !source.is_in(&["grid", "rules", "encounter"]) {
+            return Vec::new();
+        }
+        forbidden_names(
+            source,
+            &[
+                "f32",
+                "f64",
+                "HashMap",
+                "HashSet",
+                "SystemTime",
+                "Instant",
+                "thread_rng",
+                "std::time",
+                "rand::rng",
+                "rand::random",
+            ],
+        )
+    });
+}
+
+#[test]
+fn the_grid_knows_neither_ecs_nor_files() {
+    check_all(|source| {
+        if source.is_in(&["grid"]) {
+            forbidden_names(source, &["bevy", "std::fs", "std::io"])
+        } else {
+            Vec::new()
+        }
+    });
+}
+
+mod on_bad_samples {
+    use super::*;
+
+    const LIB: &str = "//! grid → rules → view → { map, gm } → app\n";
+
+    fn complaints_about_uses(path: &str, text: &str) -> usize {
+        uses_to_the_right(&plan(LIB), &Source::new(path, text)).len()
+    }
+
+    #[test]
+    fn a_use_of_a_room_to_the_right_is_found() {
+        assert_eq!(
+            complaints_about_uses("rules/a.rs", "use crate::grid::Cell;"),
+            0
+        );
+        assert_eq!(
+            complaints_about_uses("rules/a.rs", "use crate::rules::b;"),
+            0
+        );
+        assert_eq!(
+            complaints_about_uses("grid/a.rs", "use crate::rules::b;"),
+            1
+        );
+        assert_eq!(
+            complaints_about_uses("map/a.rs", "fn f(_: crate::gm::Panel) {}"),
+            1
+        );
+        assert_eq!(
+            complaints_about_uses("grid.rs", "use crate::{\n    rules::{a, b},\n    view,\n};"),
+            2
+        );
+        assert_eq!(
+            complaints_about_uses("grid/a.rs", "// see crate::rules\n"),
+            0
+        );
+        assert_eq!(complaints_about_uses("cellar/a.rs", ""), 1);
+        let test_only = "#[cfg(test)]\nmod tests {\n    use crate::rules;\n}";
+        assert_eq!(complaints_about_uses("grid/a.rs", test_only), 0);
+    }
+}

@@ -1,0 +1,172 @@
+//! The sources, as the checks read them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A source file, by its path under `src/`.
+pub(super) struct Source {
+    pub(super) path: String,
+    pub(super) text: String,
+}
+
+impl Source {
+    pub(super) fn new(path: &str, text: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+
+    /// The room it belongs to: the first part of its path.
+    pub(super) fn room(&self) -> &str {
+        let first = self.path.split('/').next().unwrap_or_default();
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+
+    pub(super) fn is_in(&self, rooms: &[&str]) -> bool {
+        rooms.contains(&self.room())
+    }
+
+    /// Its lines of code with their numbers from 1: no comments, no texts, no test modules.
+    pub(super) fn code(&self) -> Vec<(usize, String)> {
+        let lines: Vec<&str> = self.text.lines().collect();
+        let tests_begin = lines.windows(2).position(|pair| {
+            let begins = pair[1].starts_with("mod ") && pair[1].ends_with('{');
+            pair[0] == "#[cfg(test)]" && begins
+        });
+        let code = &lines[..tests_begin.unwrap_or(lines.len())];
+        let numbered = (1..).zip(code);
+        numbered
+            .map(|(number, line)| (number, without_texts(line)))
+            .collect()
+    }
+
+    pub(super) fn complain(&self, line: usize, what: &str) -> String {
+        format!("src/{}:{line}: {what}", self.path)
+    }
+}
+
+/// A line without comments and without the contents of quotes.
+fn without_texts(line: &str) -> String {
+    let mut code = String::new();
+    let mut in_text = false;
+    let mut escaped = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if !escaped => in_text = !in_text,
+            '/' if !in_text && chars.peek() == Some(&'/') => break,
+            _ if !in_text => code.push(c),
+            _ => {}
+        }
+        escaped = in_text && c == '\\' && !escaped;
+    }
+    code
+}
+
+/// The words of a line of code: names, with `::` between them kept apart.
+pub(super) fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .filter(|word| !word.is_empty())
+}
+
+pub(super) fn all_sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = Vec::new();
+    collect(&root, &root, &mut sources);
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    let test_only: Vec<String> = sources.iter().flat_map(test_files).collect();
+    sources.retain(|source| {
+        let mut begins = test_only.iter();
+        !begins.any(|begin| source.path.starts_with(begin.as_str()))
+    });
+    assert!(sources.len() > 50, "the sources were not found");
+    sources
+}
+
+/// The beginnings of the paths that a source declares for tests only: `#[cfg(test)]` before `mod
+/// name;`.
+pub(super) fn test_files(source: &Source) -> Vec<String> {
+    let folder = match source.path.rsplit_once('/') {
+        Some((folder, "mod.rs")) => format!("{folder}/"),
+        _ if source.path == "lib.rs" => String::new(),
+        _ => format!("{}/", source.path.trim_end_matches(".rs")),
+    };
+    let lines: Vec<&str> = source.text.lines().collect();
+    lines
+        .windows(2)
+        .filter(|pair| pair[0] == "#[cfg(test)]")
+        .filter_map(|pair| {
+            // The module may be visible elsewhere: `pub(in crate::view) mod tests;`.
+            let (_seen_from, module) = pair[1].split_once("mod ")?;
+            module.strip_suffix(';')
+        })
+        .flat_map(|name| [format!("{folder}{name}.rs"), format!("{folder}{name}/")])
+        .collect()
+}
+
+fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) {
+    let entries = fs::read_dir(folder).expect("src can be listed");
+    let paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry of src").path())
+        .collect();
+    for path in paths {
+        if path.is_dir() {
+            collect(root, &path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source file is text");
+            let relative = path.strip_prefix(root).expect("it lies under src");
+            let parts: Vec<_> = relative
+                .iter()
+                .map(|part| part.to_string_lossy().into_owned())
+                .collect();
+            sources.push(Source {
+                path: parts.join("/"),
+                text,
+            });
+        }
+    }
+}
+
+/// Every use of a forbidden name; a name may be a path such as `std::time`.
+pub(super) fn forbidden_names(source: &Source, names: &[&str]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (number, line) in source.code() {
+        for name in names {
+            let found = if name.contains("::") {
+                line.match_indices(name).any(|(at, _)| {
+                    let after = line[at + name.len()..].chars().next();
+                    !after.is_some_and(|c| c.is_alphanumeric() || c == '_')
+                })
+            } else {
+                words(&line).any(|word| word == *name)
+            };
+            if found {
+                complaints.push(source.complain(number, &format!("`{name}` has no place here")));
+            }
+        }
+    }
+    complaints
+}
+
+pub(super) fn assert_none(complaints: Vec<String>) {
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+pub(super) fn check_all(check: impl Fn(&Source) -> Vec<String>) {
+    assert_none(all_sources().iter().flat_map(check).collect());
+}
+
+mod on_bad_samples {
+    use super::*;
+
+    #[test]
+    fn forbidden_names_are_found_in_code_only() {
+        let found =
+            |text| forbidden_names(&Source::new("grid/a.rs", text), &["f32", "std::time"]).len();
+        assert_eq!(found("let a: f32 = 0;"), 1);
+        assert_eq!(found("use std::time::Instant;"), 1);
+        assert_eq!(found("let f32x = \"f32\"; // f32"), 0);
+        assert_eq!(found("use std::timers;"), 0);
+    }
+}

@@ -1,0 +1,141 @@
+//! Only the lists of turn structures ask which one is played.
+
+use super::source::{Source, all_sources, check_all, words};
+
+/// The files that list the turn structures, in which a new one has to be filled in.
+const LISTS_OF_STRUCTURES: [&str; 6] = [
+    "ruleset/turns.rs",
+    "ruleset/turns/play.rs",
+    "ruleset/load/turns.rs",
+    "rules/turns/mod.rs",
+    "tactics/mod.rs",
+    "gm/structure.rs",
+];
+
+/// The folders of the turn structures, with the variant that each may name.
+const FOLDERS_OF_STRUCTURES: [(&str, &str); 6] = [
+    ("rules/turns/seconds/", "Seconds"),
+    ("rules/turns/segments/", "Segments"),
+    ("rules/turns/phases/", "Phases"),
+    ("rules/turns/fast_or_well/", "FastOrWell"),
+    ("rules/turns/resources/", "Resources"),
+    ("rules/turns/popcorn/", "Popcorn"),
+];
+
+/// Every question about which turn structure is played, outside the lists of them: a structure's
+/// own folder may name itself, and nobody else may name any.
+fn questions_of_structure(source: &Source) -> Vec<String> {
+    if LISTS_OF_STRUCTURES.contains(&source.path.as_str()) {
+        return Vec::new();
+    }
+    let own = FOLDERS_OF_STRUCTURES
+        .iter()
+        .find(|(folder, _)| source.path.starts_with(folder));
+    let mut complaints = Vec::new();
+    for (number, line) in source.code() {
+        for (at, marker) in line.match_indices("TurnStructure::") {
+            let variant = words(&line[at + marker.len()..]).next();
+            let Some(variant) = variant.filter(|name| name.starts_with(char::is_uppercase)) else {
+                continue;
+            };
+            if own.is_none_or(|(_, own)| *own != variant) {
+                let what = format!("names `{variant}`: ask how the structure plays (`Play`)");
+                complaints.push(source.complain(number, &what));
+            }
+        }
+        let asks = [".sided()", ".fast_or_well()"];
+        if let Some(asks) = asks.iter().find(|asks| line.contains(**asks))
+            && own.is_none()
+        {
+            let what =
+                format!("`{asks}` is for `rules/turns`: ask how the structure plays (`Play`)");
+            complaints.push(source.complain(number, &what));
+        }
+    }
+    complaints
+}
+
+/// Every use of a turn structure in the code that structures share: each hands in what differs in
+/// it.
+fn structures_in_what_they_share(source: &Source) -> Vec<String> {
+    let shares = ["rules/turns/sided/", "rules/turns/in_order.rs"];
+    if !shares.iter().any(|path| source.path.starts_with(path)) {
+        return Vec::new();
+    }
+    let mut complaints = Vec::new();
+    for (number, line) in source.code() {
+        for (folder, _) in FOLDERS_OF_STRUCTURES {
+            let module = folder.trim_end_matches('/').rsplit('/').next();
+            let module = module.unwrap_or(folder);
+            let path = format!("{module}::");
+            let used = line.match_indices(&path).any(|(at, _)| {
+                let before = line[..at].chars().next_back();
+                !before.is_some_and(|c| c.is_alphanumeric() || c == '_')
+            });
+            if used {
+                let what = format!("uses `{module}`, which is to hand in what is its own");
+                complaints.push(source.complain(number, &what));
+            }
+        }
+    }
+    complaints
+}
+
+#[test]
+fn only_the_lists_know_all_turn_structures() {
+    let sources = all_sources();
+    for list in LISTS_OF_STRUCTURES {
+        let found = sources.iter().any(|source| source.path == list);
+        assert!(found, "src/{list} is gone: it lists the turn structures");
+    }
+    for (folder, _) in FOLDERS_OF_STRUCTURES {
+        for file in ["mod.rs", "acting.rs", "round.rs", "orders.rs"] {
+            let path = format!("{folder}{file}");
+            let found = sources.iter().any(|source| source.path == path);
+            assert!(found, "src/{path} is gone: every turn structure has one");
+        }
+    }
+    check_all(questions_of_structure);
+    check_all(structures_in_what_they_share);
+}
+
+mod on_bad_samples {
+    use super::*;
+
+    #[test]
+    fn questions_of_the_turn_structure_are_found() {
+        let found = |path, text| questions_of_structure(&Source::new(path, text)).len();
+        let both =
+            "match t {\n    TurnStructure::Seconds(_) => 1,\n    TurnStructure::Phases(_) => 2,\n}";
+        assert_eq!(found("view/a.rs", both), 2);
+        assert_eq!(found("rules/turns/phases/round.rs", both), 1);
+        assert_eq!(found("rules/turns/sided/round.rs", both), 2);
+        assert_eq!(found("rules/turns/mod.rs", both), 0);
+        let own = "matches!(t, TurnStructure::Seconds(_))";
+        assert_eq!(found("rules/turns/seconds/orders.rs", own), 0);
+        assert_eq!(found("rules/attack/mod.rs", own), 1);
+        let asks = "let is = turns\n    .sided()\n    .is_some();";
+        assert_eq!(found("gm/a.rs", asks), 1);
+        assert_eq!(found("rules/turns/sided/mod.rs", asks), 1);
+        assert_eq!(found("rules/turns/fast_or_well/acting.rs", asks), 0);
+        assert_eq!(found("gm/a.rs", "turns.play().in_moments"), 0);
+        assert_eq!(
+            found(
+                "gm/a.rs",
+                "fn f(turns: &TurnStructure) {} // TurnStructure::Phases"
+            ),
+            0
+        );
+    }
+
+    #[test]
+    fn structures_in_what_they_share_are_found() {
+        let found = |path, text| structures_in_what_they_share(&Source::new(path, text)).len();
+        let uses = "use crate::rules::turns::{in_order, phases::group_is_low};";
+        assert_eq!(found("rules/turns/sided/round.rs", uses), 1);
+        assert_eq!(found("rules/turns/in_order.rs", uses), 1);
+        assert_eq!(found("rules/turns/phases/round.rs", uses), 0);
+        let data = "pass(segments); // as in phases::run";
+        assert_eq!(found("rules/turns/sided/round.rs", data), 0);
+    }
+}

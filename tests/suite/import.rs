@@ -1,0 +1,228 @@
+//! From another program's map to a fight, and back.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use splitsecond::ruleset::Rulesets;
+use splitsecond::save::{Fight, Library, Opening, UserFolder, read_encounter};
+
+use super::cli::{Desk, text};
+
+/// A room of 10 × 8 squares with a door, with a picture of 2 × 1 pixels.
+const ROOM: &str = r#"{
+    "format": 0.3,
+    "resolution": {
+        "map_origin": { "x": 0, "y": 0 }, "map_size": { "x": 10, "y": 8 }, "pixels_per_grid": 70
+    },
+    "line_of_sight": [
+        [{ "x": 5, "y": 0 }, { "x": 5, "y": 3 }],
+        [{ "x": 5, "y": 4 }, { "x": 5, "y": 8 }]
+    ],
+    "portals": [{
+        "position": { "x": 5, "y": 3.5 }, "bounds": [{ "x": 5, "y": 3 }, { "x": 5, "y": 4 }],
+        "rotation": 1.570796, "closed": true, "freestanding": false
+    }],
+    "lights": [{ "position": { "x": 2, "y": 2 }, "range": 4, "color": "ffeccd8b" }],
+    "image": "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADklEQVR4nGNgYGD4DwAAhQCAgPr9XwAAAABJRU5ErkJggg=="
+}"#;
+
+/// A desk with the room on it, imported.
+fn imported() -> (Desk, PathBuf, String) {
+    let desk = Desk::new();
+    let map = desk.file("The Room.dd2vtt", ROOM);
+    let fight = map.with_file_name("room.ron");
+    let (code, out, complaints) = desk.run(&["import", text(&map), "-o", text(&fight)]);
+    assert_eq!(code, 0, "{complaints}");
+    (desk, fight, out)
+}
+
+/// The picture beside a fight.
+fn picture_beside(fight: &Path) -> PathBuf {
+    let folder = fs::read_dir(fight.parent().expect("a folder")).expect("it can be listed");
+    let paths = folder.map(|entry| entry.expect("an entry").path());
+    let mut pictures = paths.filter(|path| path.extension().is_some_and(|ending| ending == "png"));
+    pictures.next().expect("a picture")
+}
+
+#[test]
+fn a_map_becomes_a_fight_with_a_report() {
+    let (desk, fight, out) = imported();
+    for line in [
+        "Universal VTT 0.3, 10 × 8 squares",
+        "taken over   2 pieces of wall",
+        "taken over   1 door",
+        "taken over   1 picture (PNG, 2 × 1 pixels)",
+        "not carried  1 light: ",
+    ] {
+        assert!(out.contains(line), "{line} is not in:\n{out}");
+    }
+    let (code, out, _) = desk.run(&["check", text(&fight)]);
+    assert_eq!(
+        (code, out.contains("encounter, 0 combatants")),
+        (0, true),
+        "{out}"
+    );
+    let written = fs::read_to_string(&fight).expect("it is there");
+    let peopled = written
+        .replace("// (id: \"hero-1\"", "(id: \"hero-1\"")
+        .replace("// (id: \"foe-1\"", "(id: \"foe-1\"");
+    let peopled = desk.file("peopled.ron", &peopled.replace("Closed", "Open"));
+    let (code, out, complaints) = desk.run(&["play", text(&peopled), "--rounds", "3"]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("Round 1"), "{out}");
+}
+
+#[test]
+fn a_few_can_be_put_on_it_who_get_at_each_other() {
+    let desk = Desk::new();
+    let map = desk.file("room.dd2vtt", ROOM);
+    for id in Rulesets::built_in().ids() {
+        let fight = map.with_file_name(format!("{id}.ron"));
+        let id = id.to_string();
+        let import = ["import", text(&map), "-o", text(&fight), "--fighters"];
+        let (code, _, complaints) = desk.run(&[&import[..], &["--ruleset", &id]].concat());
+        assert_eq!(code, 0, "{complaints}");
+        let (code, out, complaints) = desk.run(&["play", text(&fight)]);
+        assert_eq!(code, 0, "{complaints}");
+        let last = out.lines().last().unwrap_or_default();
+        assert!(!last.contains("nobody can get at an enemy"), "{id}: {last}");
+    }
+}
+
+#[test]
+fn the_pictures_name_is_its_content_and_check_looks_for_it() {
+    let (desk, fight, _) = imported();
+    let picture = picture_beside(&fight);
+    assert!(
+        fs::read(&picture)
+            .expect("it is there")
+            .starts_with(b"\x89PNG")
+    );
+    let name = picture
+        .file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned();
+    assert!(
+        fs::read_to_string(&fight)
+            .expect("there")
+            .contains(&format!("file: \"{name}\""))
+    );
+    fs::remove_file(&picture).expect("it was there");
+    let (code, out, _) = desk.run(&["check", text(&fight)]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.contains("the map's picture") && out.contains("is not there"),
+        "{out}"
+    );
+}
+
+#[test]
+fn nothing_is_written_over_unasked() {
+    let (desk, fight, _) = imported();
+    let map = fight.with_file_name("The Room.dd2vtt");
+    fs::write(&fight, "mine").expect("written");
+    let again = ["import", text(&map), "-o", text(&fight)];
+    let (code, _, complaints) = desk.run(&again);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("is there already"), "{complaints}");
+    assert_eq!(fs::read_to_string(&fight).expect("there"), "mine");
+    let (code, ..) = desk.run(&[&again[..], &["--replace"]].concat());
+    assert_eq!(code, 0);
+    let backup = fight.with_file_name("room.ron.bak1");
+    assert_eq!(fs::read_to_string(backup).expect("kept"), "mine");
+}
+
+#[test]
+fn files_of_others_are_called_what_they_are() {
+    let desk = Desk::new();
+    let map = desk.file("room.uvtt", ROOM);
+    let (code, out, _) = desk.run(&["check", text(&map)]);
+    assert_eq!(code, 2);
+    assert!(
+        out.contains("this is a Universal VTT map: `splitsecond import"),
+        "{out}"
+    );
+    let (code, _, complaints) = desk.run(&["play", text(&map)]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("is a Universal VTT map: `splitsecond import"),
+        "{complaints}"
+    );
+    let cut = desk.file("cut.dd2vtt", &ROOM[..200]);
+    let (code, out, _) = desk.run(&["check", text(&cut)]);
+    assert_eq!(
+        (code, out.contains("damaged or cut off")),
+        (1, true),
+        "{out}"
+    );
+    let (code, _, complaints) = desk.run(&["import", text(&cut)]);
+    assert_eq!(
+        (code, complaints.contains("damaged or cut off")),
+        (2, true),
+        "{complaints}"
+    );
+    let (code, _, complaints) = desk.run(&["import", text(&map), "--ruleset", "segmnts"]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("`segmnts` is no ruleset"),
+        "{complaints}"
+    );
+}
+
+#[test]
+fn what_is_exported_is_imported_the_same() {
+    let (desk, fight, _) = imported();
+    let there = fight.with_file_name("there.dd2vtt");
+    let (code, out, complaints) = desk.run(&["export", text(&fight), "-o", text(&there)]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("taken over   1 picture"), "{out}");
+    let (code, ..) = desk.run(&["export", text(&fight), "-o", text(&there)]);
+    assert_eq!(code, 2, "it is there already");
+    let back = fight.with_file_name("room-back.ron");
+    let (code, ..) = desk.run(&["import", text(&there), "-o", text(&back)]);
+    assert_eq!(code, 0);
+    let [one, other] = [&fight, &back].map(|path| {
+        let text = fs::read_to_string(path).expect("there");
+        let setup = read_encounter("f", &text, &Rulesets::built_in());
+        (*setup.expect("in order").map).clone()
+    });
+    assert_eq!((one.walls(), one.doors()), (other.walls(), other.doors()));
+    let (code, _, complaints) = desk.run(&[
+        "export",
+        "the-salt-pan",
+        "-o",
+        text(&fight.with_file_name("x.dd2vtt")),
+    ]);
+    assert_eq!(
+        (code, complaints.contains("only squares")),
+        (2, true),
+        "{complaints}"
+    );
+}
+
+#[test]
+fn a_map_that_is_opened_is_imported_once_and_its_picture_kept_for_its_saves() {
+    let desk = tempfile::tempdir().expect("a folder");
+    let map = desk.path().join("The Room.dd2vtt");
+    fs::write(&map, ROOM).expect("written");
+    let home = desk.path().join("home");
+    let library = Library::of(UserFolder::at(&home));
+    let open = || {
+        library
+            .open_fight(text(&map), Opening::GoOn)
+            .expect("it opens")
+    };
+    let (first, _second) = (open(), open());
+    let words = first.warning.expect("a report");
+    assert!(words.contains("1 picture (PNG"), "{words}");
+    let Fight::New(setup) = first.fight else {
+        panic!("a new fight");
+    };
+    let name = &setup.map.picture().expect("a picture").file;
+    assert!(home.join("pictures").join(name).is_file());
+    let kept = fs::read_dir(home.join("encounters"))
+        .expect("a folder")
+        .count();
+    assert_eq!(kept, 2, "the encounter and its picture, once");
+}

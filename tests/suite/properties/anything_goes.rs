@@ -1,0 +1,91 @@
+//! Whatever anybody asks for, legal or not, the engine keeps its promises.
+//!
+//! `SPLITSECOND_FIGHTS=500` plays more fights than the few that every test run does.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use splitsecond::encounter::{EncounterSetup, History, options, read, submit, world_of};
+use splitsecond::rules::facts::{EncounterCommand, Order, Span};
+use splitsecond::tactics;
+
+use super::chance::Chance;
+use super::chance::Told;
+use super::keeping::ask_and_check;
+use super::keeping::can_go_on;
+use super::keeping::check_history;
+use crate::fights;
+
+/// How many commands are asked for in one fight.
+const COMMANDS: usize = 160;
+
+/// How many fights are played from each start, unless the environment says otherwise.
+const FIGHTS: u64 = 4;
+
+fn play(start: &str, setup: &EncounterSetup) {
+    let fights = std::env::var("SPLITSECOND_FIGHTS")
+        .ok()
+        .and_then(|fights| fights.parse().ok())
+        .unwrap_or(FIGHTS);
+    for seed in 0..fights {
+        let _told = Told(format!("{start}, seed {seed}"));
+        let setup = EncounterSetup {
+            seed,
+            alerted: Vec::new(),
+            ..setup.clone()
+        };
+        let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
+        let mut world = world_of(&setup).expect("the fight can be set up");
+        for step in 0..COMMANDS {
+            ask_and_check(&mut world, &mut chance, step);
+        }
+        assert!(world.resource::<History>().entries().len() > COMMANDS / 4);
+        check_history(&setup, &mut world, &mut chance);
+    }
+}
+
+#[test]
+fn anything_goes_in_the_bundled_fights() {
+    for (name, setup) in fights::bundled() {
+        play(&name, &setup);
+    }
+}
+
+#[test]
+fn anything_goes_where_it_is_crowded() {
+    play("crowded", &fights::crowded());
+}
+
+#[test]
+fn anything_goes_on_an_open_field() {
+    play("open field", &fights::open_field());
+}
+
+/// SEC-12 keeps a run from being abandoned, and a condition may keep it from going on.
+#[test]
+fn who_is_held_in_mid_run_can_end_its_turn() {
+    let mut world = world_of(&fights::open_field()).expect("the fight can be set up");
+    submit(&mut world, &EncounterCommand::Begin.into()).expect("the fight begins");
+    let (who, run) = read(&mut world, |battle| {
+        let who = battle.order.open_turn().expect("a turn is open").who();
+        let orders = options::legal_orders(battle, who);
+        let run = orders.into_iter().find(|order| order.seconds == Some(3));
+        (who, run.expect("there is room to run"))
+    });
+    let run = Order {
+        pause_after: Some(1),
+        ..run
+    };
+    submit(&mut world, &EncounterCommand::Act(run).into()).expect("the run begins");
+    let held = EncounterCommand::AddCondition {
+        who,
+        condition: "held".into(),
+        lasts: None,
+        unit: Span::Ticks,
+        by: None,
+    };
+    submit(&mut world, &held.into()).expect("the GM can do that");
+    assert!(read(&mut world, can_go_on));
+    let next = read(&mut world, tactics::next_command).expect("auto-play goes on");
+    submit(&mut world, &next.into()).expect("a legal command");
+}

@@ -1,0 +1,49 @@
+//! Fights that play themselves.
+
+use splitsecond::encounter::{EncounterSetup, options, read, world_of};
+
+use super::chance::Told;
+use crate::fights;
+
+/// Auto-play casts what is in memory and goes on without what is not.
+#[test]
+fn who_has_prepared_one_of_each_spell_casts_it_once() {
+    let mut spent = 0;
+    for (name, mut setup) in fights::bundled() {
+        for combatant in &mut setup.combatants {
+            let def = setup.ruleset.creatures.get(combatant.creature);
+            let spells = def.into_iter().flat_map(|def| &def.spells);
+            combatant.prepared = spells.map(|spell| (*spell, 1)).collect();
+        }
+        let mut world = world_of(&setup).expect("everybody has a place");
+        fights::play_out(&name, &mut world, 3000);
+        read(&mut world, |battle| {
+            for combatant in battle.everyone() {
+                let memory = combatant.memory().iter();
+                spent += memory.filter(|prepared| prepared.left == 0).count();
+            }
+        });
+    }
+    assert!(spent > 10, "{spent} spells were cast");
+}
+
+/// Auto-play proposes only legal commands and brings every fight to an end.
+#[test]
+fn fights_play_themselves_to_the_end() {
+    let mut setups = fights::bundled();
+    setups.push(("crowded".to_owned(), fights::crowded()));
+    setups.push(("open field".to_owned(), fights::open_field()));
+    for (name, setup) in setups {
+        for seed in 0..5 {
+            let _told = Told(format!("{name}, seed {seed}"));
+            let setup = EncounterSetup {
+                seed,
+                alerted: Vec::new(),
+                ..setup.clone()
+            };
+            let mut world = world_of(&setup).expect("the fight can be set up");
+            fights::play_out(&name, &mut world, 3_000);
+            assert!(read(&mut world, options::is_decided));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Properties of play.
+
+mod anything_goes;
+mod asking;
+mod auto_play;
+mod chance;
+mod keeping;
