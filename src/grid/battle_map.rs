@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::barrier_index::BarrierIndex;
 use super::layer::Layer;
 use super::picture::{Picture, Underlay};
 use super::segment::Segment;
@@ -24,13 +26,15 @@ pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
 /// The map of a fight: `width` by `height` squares or hexagons with their terrain, walls, doors and
 /// light.
 ///
-/// Two maps are equal if their contents are; what a map has worked out about steps is kept beside
-/// it and worked out again after a change.
+/// Two maps are equal if their contents are; what a map has worked out about steps and about
+/// where its walls lie is kept beside it and worked out again after a change.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Content", into = "Content")]
 pub struct BattleMap {
     content: Content,
     steps: StepCache,
+    /// Where the walls and doors lie, whatever their state.
+    barriers: OnceLock<Arc<BarrierIndex>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,6 +108,7 @@ impl BattleMap {
                 underlay: Underlay::default(),
             },
             steps: StepCache::default(),
+            barriers: OnceLock::new(),
         })
     }
 
@@ -297,7 +302,7 @@ impl BattleMap {
         check_near([wall.from, wall.to])?;
         self.check_kind(wall.kind)?;
         self.content.walls.push(wall);
-        self.steps = StepCache::default();
+        self.walls_moved();
         Ok(())
     }
 
@@ -324,7 +329,7 @@ impl BattleMap {
             return Err(MapError::DuplicateDoor(door.id));
         }
         self.content.doors.push(door);
-        self.steps = StepCache::default();
+        self.walls_moved();
         Ok(())
     }
 
@@ -344,22 +349,78 @@ impl BattleMap {
         Ok(before)
     }
 
-    /// Everything thin that may stop something: walls, then doors that are not open, each with its
-    /// kind.
-    fn thin(&self) -> impl Iterator<Item = (Obstacle, KindId, Segment)> {
-        let walls = self.walls().iter().enumerate();
-        let doors = self.doors().iter().filter(|door| door.state.blocks());
-        walls
-            .map(|(index, wall)| (Obstacle::Wall(index), wall.kind, wall.segment()))
-            .chain(doors.map(|door| (Obstacle::Door(door.id), door.acts_as(), door.segment())))
+    /// Forgets what was worked out, after a wall or a door was added.
+    fn walls_moved(&mut self) {
+        self.steps = StepCache::default();
+        self.barriers = OnceLock::new();
+    }
+
+    /// Where its walls and doors lie: first the walls, in their order, then the doors in theirs.
+    fn barrier_index(&self) -> &BarrierIndex {
+        self.barriers.get_or_init(|| {
+            let walls = self.walls().iter().map(Wall::segment);
+            let segments: Vec<Segment> = walls
+                .chain(self.doors().iter().map(Door::segment))
+                .collect();
+            let fine = |cells: u32| (i64::from(cells) + 1) * i64::from(FINE);
+            let size = (fine(self.width()), fine(self.height()));
+            Arc::new(BarrierIndex::new(size, &segments))
+        })
+    }
+
+    /// How many walls and doors there are.
+    fn thin_count(&self) -> usize {
+        self.walls().len() + self.doors().len()
+    }
+
+    /// A wall, or a door that is not open, by its place in the index, with its kind.
+    fn thin(&self, nth: usize) -> Option<(Obstacle, KindId, Segment)> {
+        match self.walls().get(nth) {
+            Some(wall) => Some((Obstacle::Wall(nth), wall.kind, wall.segment())),
+            None => self
+                .doors()
+                .get(nth - self.walls().len())
+                .filter(|door| door.state.blocks())
+                .map(|door| (Obstacle::Door(door.id), door.acts_as(), door.segment())),
+        }
+    }
+
+    /// Those of `some` that stop any of `what`.
+    fn stopping(
+        &self,
+        some: impl Iterator<Item = usize>,
+        what: Traffic,
+    ) -> impl Iterator<Item = (Obstacle, Segment)> {
+        some.filter_map(|nth| self.thin(nth))
+            .filter(move |(_, kind, _)| self.content.kinds.stops(*kind, what))
+            .map(|(by, _, segment)| (by, segment))
     }
 
     /// Everything thin that stops any of `what`: walls, then doors that are not open.
     pub(super) fn barriers(&self, what: Traffic) -> impl Iterator<Item = (Obstacle, Segment)> {
-        let stopping = self
-            .thin()
-            .filter(move |(_, kind, _)| self.content.kinds.stops(*kind, what));
-        stopping.map(|(by, _, segment)| (by, segment))
+        self.stopping(0..self.thin_count(), what)
+    }
+
+    /// Those of the [barriers](Self::barriers) that may come within `margin` fine units of a line, some of them more
+    /// than once.
+    pub(super) fn barriers_near(
+        &self,
+        line: &Segment,
+        margin: i32,
+        what: Traffic,
+    ) -> impl Iterator<Item = (Obstacle, Segment)> {
+        self.stopping(self.barrier_index().near(line, margin), what)
+    }
+
+    /// Those of the [barriers](Self::barriers) that may touch the box between two corners, in their order.
+    pub(super) fn barriers_within(
+        &self,
+        low: Point,
+        high: Point,
+        what: Traffic,
+    ) -> impl Iterator<Item = (Obstacle, Segment)> {
+        let within = self.barrier_index().within(low, high);
+        self.stopping(within.into_iter(), what)
     }
 
     /// Everything thin that lets `what` through and covers a part of what stands behind it, with that
@@ -367,9 +428,13 @@ impl BattleMap {
     pub(super) fn parapets(&self, what: Traffic) -> impl Iterator<Item = (Segment, u8)> {
         let kinds = &self.content.kinds;
         // Only kinds that were added cover without stopping.
-        let thin = (!kinds.is_empty()).then(|| self.thin());
-        thin.into_iter()
-            .flatten()
+        let some = if kinds.is_empty() {
+            0
+        } else {
+            self.thin_count()
+        };
+        (0..some)
+            .filter_map(|nth| self.thin(nth))
             .filter(move |(_, kind, _)| !kinds.stops(*kind, what))
             .map(|(_, kind, segment)| (segment, kinds.get(kind).cover_percent))
             .filter(|(_, percent)| *percent > 0)

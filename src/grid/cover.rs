@@ -196,7 +196,9 @@ fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
         .filter(|&cell| map.contains(cell) && map.terrain(cell) == Terrain::Blocked)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))
         .map(|cell| Veil::new(Kind::Solid(topology, cell)));
-    map.barriers(what)
+    let [low, high] = to.bounds();
+    let (low, high) = (low.least(eye), high.greatest(eye));
+    map.barriers_within(low, high, what)
         .map(|(_, barrier)| Veil::new(Kind::Thin(barrier)))
         .chain(solid)
         .filter(may_hide)

@@ -113,7 +113,7 @@ fn points_of_squares(space: Space) -> impl Iterator<Item = Point> + Clone {
 fn vantages(map: &BattleMap, space: Space) -> u128 {
     let parted = |point| {
         let line = Segment::new(space.centre(), point);
-        map.barriers(Traffic::EFFECTS)
+        map.barriers_near(&line, 0, Traffic::EFFECTS)
             .any(|(_, barrier)| line.meets(&barrier))
     };
     let free = (0..)
@@ -157,8 +157,9 @@ impl Strip {
         from: Space,
         to: Space,
     ) -> impl Iterator<Item = (Along, Obstacle)> {
+        // Half a foot, and what rounding its sides adds.
         let barriers = map
-            .barriers(Traffic::EFFECTS)
+            .barriers_near(&self.line, HALF_FOOT + 1, Traffic::EFFECTS)
             .filter(|(_, barrier)| self.is_cut_by(barrier))
             .map(|(by, barrier)| {
                 let [end, _] = barrier.ends();

@@ -259,6 +259,18 @@ impl Space {
         self.footprint.centre(self.anchor)
     }
 
+    /// The least and the greatest coordinates of its cells.
+    pub(super) fn bounds(&self) -> [Point; 2] {
+        let corners = self.cells().map(|cell| self.topology().corners(cell));
+        let start = [self.centre(), self.centre()];
+        corners.fold(start, |bounds, corners| {
+            let wider = |[low, high]: [Point; 2], corner: &Point| {
+                [low.least(*corner), high.greatest(*corner)]
+            };
+            corners.iter().fold(bounds, wider)
+        })
+    }
+
     /// The distance to the nearest cell of `other`, in steps, diagonals counting one: 0 where
     /// the two overlap, 1 where they are adjacent. Both must lie on one grid.
     pub fn squares_to(&self, other: &Self) -> u32 {

@@ -43,7 +43,7 @@ pub fn clear_line(
     }
     let line = Segment::new(from.centre(), to.centre());
     let barriers = map
-        .barriers(what)
+        .barriers_near(&line, 0, what)
         .filter_map(|(by, barrier)| Some((line.first_touch(&barrier)?, by)));
     let blocked = solid_cells_near(map, line)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))

@@ -166,7 +166,9 @@ pub(super) fn check_step(
             return Err(StepRefusal::Terrain(terrain));
         }
     }
-    for (obstacle, barrier) in map.barriers(Traffic::STEPS) {
+    let ([a, b], [c, d]) = (before.bounds(), after.bounds());
+    let (low, high) = (a.least(c), b.greatest(d));
+    for (obstacle, barrier) in map.barriers_within(low, high, Traffic::STEPS) {
         let mut steps = before
             .cells()
             .map(|cell| topology.step_line(cell, topology.step(cell, direction)));

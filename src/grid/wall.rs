@@ -30,6 +30,16 @@ impl Point {
         Self { x, y }
     }
 
+    /// The lesser of each coordinate of the two.
+    pub(super) fn least(self, other: Self) -> Self {
+        Self::new(self.x.min(other.x), self.y.min(other.y))
+    }
+
+    /// The greater of each coordinate of the two.
+    pub(super) fn greatest(self, other: Self) -> Self {
+        Self::new(self.x.max(other.x), self.y.max(other.y))
+    }
+
     /// The point with its coordinates exchanged.
     pub(super) const fn flipped(self) -> Self {
         Self::new(self.y, self.x)
