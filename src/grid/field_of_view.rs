@@ -1,8 +1,11 @@
 //! Field of view: every cell that can be seen from one, all at once.
 
 mod hexes;
+mod shadow;
 
-use super::segment::{Segment, cross, difference, dot};
+use shadow::darken;
+
+use super::segment::{Segment, difference};
 use super::{BattleMap, Cell, FINE, Point, Terrain, Traffic};
 
 /// What can be seen from one cell.
@@ -171,113 +174,12 @@ impl View {
 
     /// Takes away the cells to whose centres the line from the eye touches `segment`.
     fn darken(&self, segment: &Segment, seen: &mut BitGrid) {
-        let [a, b] = segment.ends().map(|end| difference(self.eye, end));
-        let Some(shadow) = Shadow::new(a, b) else {
-            seen.clear();
-            return;
-        };
-        let columns = seen.columns();
-        for row in seen.rows() {
-            let y = i64::from(row) * FINE_UNITS + FINE_UNITS / 2 - i64::from(self.eye.y);
-            // Nothing is dark on this side of the segment.
-            if (y < a.1 && y < b.1 && y >= 0) || (y > a.1 && y > b.1 && y <= 0) {
-                continue;
-            }
-            let start = FINE_UNITS / 2 - i64::from(self.eye.x);
-            let range = (columns.start.into(), i64::from(columns.end) - 1);
-            if let Some((first, last)) = shadow.across(y, start, range) {
-                seen.clear_run(row, first as i32, last as i32);
-            }
-        }
+        let eye = self.eye;
+        darken(eye, segment, seen, 1, |row| {
+            difference(eye, Point::new(FINE / 2, row * FINE + FINE / 2))
+        });
     }
 }
-
-/// Everything behind a segment as seen from the origin, including the segment itself: what lies on
-/// the right side of three straight lines.
-struct Shadow([HalfPlane; 3]);
-
-/// The points where `x * per_x + y * per_y + constant` is not negative.
-struct HalfPlane {
-    per_x: i64,
-    per_y: i64,
-    constant: i64,
-}
-
-impl Shadow {
-    /// The shadow of the segment from `a` to `b`; `None` if it goes through the origin, because
-    /// everything is dark then.
-    fn new(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
-        let turn = cross(a, b);
-        if turn == 0 {
-            return Self::of_edge_on(a, b);
-        }
-        let (a, b) = if turn > 0 { (a, b) } else { (b, a) };
-        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        // Clockwise of `a`, not clockwise of `b`, and not on this side of the segment.
-        let third = HalfPlane {
-            per_x: dy,
-            per_y: -dx,
-            constant: dx * a.1 - dy * a.0,
-        };
-        Some(Self([
-            HalfPlane::clockwise_of(a, 1),
-            HalfPlane::clockwise_of(b, -1),
-            third,
-        ]))
-    }
-
-    /// The shadow of a segment that is seen from its end: what lies straight behind.
-    fn of_edge_on(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
-        if dot(a, b) <= 0 {
-            return None;
-        }
-        let near = if dot(a, a) <= dot(b, b) { a } else { b };
-        let beyond = HalfPlane {
-            per_x: near.0,
-            per_y: near.1,
-            constant: -dot(near, near),
-        };
-        Some(Self([
-            HalfPlane::clockwise_of(near, 1),
-            HalfPlane::clockwise_of(near, -1),
-            beyond,
-        ]))
-    }
-
-    /// The first and the last `n` in `range` for which the point at `start + n * FINE` across and
-    /// `y` down lies in the shadow.
-    fn across(&self, y: i64, start: i64, range: (i64, i64)) -> Option<(i64, i64)> {
-        let (mut first, mut last) = range;
-        for plane in &self.0 {
-            let at_start = plane.per_x * start + plane.per_y * y + plane.constant;
-            let step = plane.per_x * FINE_UNITS;
-            match step.signum() {
-                1 => first = first.max(-at_start.div_euclid(step)),
-                -1 => last = last.min(at_start.div_euclid(-step)),
-                _ if at_start < 0 => return None,
-                _ => {}
-            }
-            if first > last {
-                return None;
-            }
-        }
-        Some((first, last))
-    }
-}
-
-impl HalfPlane {
-    /// What lies clockwise of a direction, or with a sign of -1 on its other side; the line itself
-    /// belongs to it.
-    const fn clockwise_of((x, y): (i64, i64), sign: i64) -> Self {
-        Self {
-            per_x: -sign * y,
-            per_y: sign * x,
-            constant: 0,
-        }
-    }
-}
-
-const FINE_UNITS: i64 = FINE as i64;
 
 /// A set of cells within a window of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Field of view on hexagons.
 
 use super::*;
+use crate::grid::segment::cross;
 use crate::grid::{Topology, hex};
 
 /// What can be seen from `from` on a map of hexagons. If they have a flat top, columns and rows of
@@ -64,12 +65,13 @@ impl Sight<'_> {
             })
             .collect();
         let eye = hex::centre(self.turned(self.from));
+        let first = |row| difference(eye, hex::centre(Cell::new(0, row)));
         for barrier in &barriers {
-            darken(eye, barrier, seen);
+            darken(eye, barrier, seen, 2, first);
         }
         for cell in solid.cells() {
             for edge in facing_edges(eye, cell, &solid) {
-                darken(eye, &edge, seen);
+                darken(eye, &edge, seen, 2, first);
             }
         }
         show_faces(&barriers, &solid, seen);
@@ -88,24 +90,6 @@ fn facing_edges(eye: Point, cell: Cell, solid: &BitGrid) -> impl Iterator<Item =
         let outside = cross(difference(a, b), difference(a, eye)) < 0;
         (outside && !solid.has(next)).then(|| Segment::new(a, b))
     })
-}
-
-/// Takes away the cells to whose centres the line from the eye touches `segment`.
-fn darken(eye: Point, segment: &Segment, seen: &mut BitGrid) {
-    let [a, b] = segment.ends().map(|end| difference(eye, end));
-    let Some(shadow) = Shadow::new(a, b) else {
-        seen.clear();
-        return;
-    };
-    let columns = seen.columns();
-    let range = (i64::from(columns.start), i64::from(columns.end) - 1);
-    for row in seen.rows() {
-        let first = hex::centre(Cell::new(0, row));
-        let (start, y) = difference(eye, first);
-        if let Some((first, last)) = shadow.across(y, start, range) {
-            seen.clear_run(row, first as i32, last as i32);
-        }
-    }
 }
 
 /// Shows the solid cells next to what is seen, and no others.

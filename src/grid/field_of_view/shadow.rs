@@ -1,0 +1,180 @@
+//! What a wall leaves dark behind it.
+
+use super::BitGrid;
+use crate::grid::segment::{Segment, cross, difference, dot};
+use crate::grid::{FINE, Point};
+
+const FINE_UNITS: i64 = FINE as i64;
+
+/// Takes away the cells to whose centres the line from the eye touches `segment`. `first` is where, as seen from the
+/// eye, the centre of column 0 lies on a row; rows that are `alike` apart lie exactly below each other.
+pub(super) fn darken(
+    eye: Point,
+    segment: &Segment,
+    seen: &mut BitGrid,
+    alike: i32,
+    first: impl Fn(i32) -> (i64, i64),
+) {
+    let [a, b] = segment.ends().map(|end| difference(eye, end));
+    let Some(shadow) = Shadow::new(a, b) else {
+        seen.clear();
+        return;
+    };
+    let columns = (
+        seen.columns().start.into(),
+        i64::from(seen.columns().end) - 1,
+    );
+    // A segment that lies above or below the eye darkens nothing on this side of it.
+    let (low, high) = (a.1.min(b.1), a.1.max(b.1));
+    let may_be_dark = |row: &i32| {
+        let (_, y) = first(*row);
+        (low <= 0 || y >= low) && (high >= 0 || y <= high)
+    };
+    let Some(top) = seen.rows().find(may_be_dark) else {
+        return;
+    };
+    let bottom = seen.rows().rev().find(may_be_dark).unwrap_or(top);
+    for start in top..(top + alike).min(bottom + 1) {
+        let (down, at) = (first(start + alike).1 - first(start).1, first(start));
+        let mut edges = shadow.0.each_ref().map(|plane| Edge::new(plane, at, down));
+        for row in (start..=bottom).step_by(alike as usize) {
+            if let Some((first, last)) = Edge::between(&edges, columns) {
+                seen.clear_run(row, first as i32, last as i32);
+            }
+            edges.iter_mut().for_each(Edge::go_down);
+        }
+    }
+}
+
+/// Everything behind a segment as seen from the origin, including the segment itself: what lies on
+/// the right side of three straight lines.
+struct Shadow([HalfPlane; 3]);
+
+/// The points where `x * per_x + y * per_y + constant` is not negative.
+struct HalfPlane {
+    per_x: i64,
+    per_y: i64,
+    constant: i64,
+}
+
+impl Shadow {
+    /// The shadow of the segment from `a` to `b`; `None` if it goes through the origin, because
+    /// everything is dark then.
+    fn new(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
+        let turn = cross(a, b);
+        if turn == 0 {
+            return Self::of_edge_on(a, b);
+        }
+        let (a, b) = if turn > 0 { (a, b) } else { (b, a) };
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        // Clockwise of `a`, not clockwise of `b`, and not on this side of the segment.
+        let third = HalfPlane {
+            per_x: dy,
+            per_y: -dx,
+            constant: dx * a.1 - dy * a.0,
+        };
+        Some(Self([
+            HalfPlane::clockwise_of(a, 1),
+            HalfPlane::clockwise_of(b, -1),
+            third,
+        ]))
+    }
+
+    /// The shadow of a segment that is seen from its end: what lies straight behind.
+    fn of_edge_on(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
+        if dot(a, b) <= 0 {
+            return None;
+        }
+        let near = if dot(a, a) <= dot(b, b) { a } else { b };
+        let beyond = HalfPlane {
+            per_x: near.0,
+            per_y: near.1,
+            constant: -dot(near, near),
+        };
+        Some(Self([
+            HalfPlane::clockwise_of(near, 1),
+            HalfPlane::clockwise_of(near, -1),
+            beyond,
+        ]))
+    }
+}
+
+/// Where the edge of a half-plane crosses the rows of cells, one row after the other: it moves by the same amount each
+/// time, so that nothing is divided on the way.
+struct Edge {
+    side: Side,
+    /// What is left of the value at the first column after whole columns have been taken off, and how many those are.
+    rest: i64,
+    columns: i64,
+    /// What a row further down adds to both.
+    more_rest: i64,
+    more_columns: i64,
+    /// By how much the value changes from one column to the next, in size.
+    step: i64,
+}
+
+/// Which cells of a row lie within a half-plane.
+#[derive(Clone, Copy)]
+enum Side {
+    /// Those from some column on.
+    Right,
+    /// Those up to some column.
+    Left,
+    /// All of them, or none.
+    Whole,
+}
+
+impl Edge {
+    /// The edge on the first row, whose first centre lies at `start`; the rows are `per_row` apart.
+    const fn new(plane: &HalfPlane, start: (i64, i64), per_row: i64) -> Self {
+        let value = plane.per_x * start.0 + plane.per_y * start.1 + plane.constant;
+        let down = plane.per_y * per_row;
+        let (side, step) = match plane.per_x {
+            0 => (Side::Whole, 1),
+            1.. => (Side::Right, plane.per_x * FINE_UNITS),
+            _ => (Side::Left, -plane.per_x * FINE_UNITS),
+        };
+        Self {
+            side,
+            rest: value.rem_euclid(step),
+            columns: value.div_euclid(step),
+            more_rest: down.rem_euclid(step),
+            more_columns: down.div_euclid(step),
+            step,
+        }
+    }
+
+    /// The first and the last column in `range` that lie within all the half-planes on this row.
+    fn between(edges: &[Self; 3], (first, last): (i64, i64)) -> Option<(i64, i64)> {
+        let within = edges
+            .iter()
+            .try_fold((first, last), |(first, last), edge| match edge.side {
+                Side::Right => Some((first.max(-edge.columns), last)),
+                Side::Left => Some((first, last.min(edge.columns))),
+                Side::Whole => (edge.columns >= 0).then_some((first, last)),
+            });
+        within.filter(|(first, last)| first <= last)
+    }
+
+    /// Goes on to the next row.
+    const fn go_down(&mut self) {
+        self.rest += self.more_rest;
+        self.columns += self.more_columns;
+        if self.rest >= self.step {
+            self.rest -= self.step;
+            self.columns += 1;
+        }
+    }
+}
+
+impl HalfPlane {
+    /// What lies clockwise of a direction, or with a sign of -1 on its other side; the line itself
+    /// belongs to it.
+    const fn clockwise_of((x, y): (i64, i64), sign: i64) -> Self {
+        Self {
+            per_x: -sign * y,
+            per_y: sign * x,
+            constant: 0,
+        }
+    }
+}
