@@ -11,6 +11,10 @@ use crate::ruleset::{ActionDef, ActionId, Deed};
 /// How many Moves ahead anybody plans: enough to cross a large map.
 const FORESIGHT_MOVES: u32 = 60;
 
+/// How many enemies, and how many of its own side, anybody takes into account, the nearest first: more than a table
+/// sees, and few enough that a battle of a thousand goes on.
+const CONSIDERED: usize = 24;
+
 /// The fight as one combatant sees it in its turn.
 pub(super) struct Standpoint<'b, 'w, 's> {
     /// The fight, as it stands.
@@ -19,9 +23,9 @@ pub(super) struct Standpoint<'b, 'w, 's> {
     pub actor: CombatantRef<'b, 's>,
     /// The seconds left of its turn; those of a full turn if none is open.
     pub left: u32,
-    /// The enemies that it knows of and that are up, by id.
+    /// The enemies that it knows of and that are up, by id; the nearest of them, if there are very many.
     pub enemies: Vec<CombatantRef<'b, 's>>,
-    /// Its own side by id, with itself and the dying, but without the dead.
+    /// Its own side by id, with itself and the dying, but without the dead; the nearest, if there are very many.
     pub friends: Vec<CombatantRef<'b, 's>>,
     ways: OnceCell<Reach>,
     nearest_first: OnceCell<Vec<(MoveCost, Cell)>>,
@@ -35,18 +39,16 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         let left = turn.map_or(crate::rules::turns::turn_budget(battle.ruleset), |turn| {
             turn.left()
         });
-        let mut enemies: Vec<_> = battle
+        let enemies = battle
             .everyone()
             .filter(|other| other.is_up() && battle.are_enemies(&actor, other))
-            .filter(|other| is_known(battle, &actor, other))
-            .collect();
-        enemies.sort_by_key(CombatantRef::id);
-        let mut friends: Vec<_> = battle
+            .filter(|other| is_known(battle, &actor, other));
+        let enemies = nearest(&actor, enemies.collect());
+        let friends = battle
             .everyone()
             .filter(|other| other.identity().side == actor.identity().side)
-            .filter(|other| other.health().vitality() != Vitality::Dead)
-            .collect();
-        friends.sort_by_key(CombatantRef::id);
+            .filter(|other| other.health().vitality() != Vitality::Dead);
+        let friends = nearest(&actor, friends.collect());
         Some(Self {
             battle,
             actor,
@@ -136,6 +138,20 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             places
         })
     }
+}
+
+/// As many of `others` as are taken into account, by id.
+fn nearest<'b, 's>(
+    actor: &CombatantRef,
+    mut others: Vec<CombatantRef<'b, 's>>,
+) -> Vec<CombatantRef<'b, 's>> {
+    if others.len() > CONSIDERED {
+        let here = actor.space();
+        others.sort_by_cached_key(|other| (here.squares_to(&other.space()), other.id()));
+        others.truncate(CONSIDERED);
+    }
+    others.sort_by_key(CombatantRef::id);
+    others
 }
 
 /// Hidden combatants are unknown to the party; the others see everyone.
