@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+use super::flooring::Floors;
 use super::layer::Layer;
 use super::picture::{Picture, Underlay};
 use super::segment::Segment;
@@ -53,6 +54,8 @@ struct Content {
     restricted: Layer<bool>,
     #[serde(default, skip_serializing_if = "Underlay::is_empty")]
     underlay: Underlay,
+    #[serde(default, skip_serializing_if = "Floors::is_empty")]
+    floors: Floors,
 }
 
 // Serde passes a reference.
@@ -102,6 +105,7 @@ impl BattleMap {
                 kinds: Kinds::default(),
                 restricted: Layer::default(),
                 underlay: Underlay::default(),
+                floors: Floors::default(),
             },
             steps: StepCache::default(),
         })
@@ -224,6 +228,16 @@ impl BattleMap {
         let cells = self.content.terrain.len();
         self.content.restricted.set(index, cells, restricted);
         Ok(())
+    }
+
+    /// What its open ground is made of, as far as the map says so.
+    pub const fn floors(&self) -> Floors {
+        self.content.floors
+    }
+
+    /// Says what the open ground is made of.
+    pub const fn set_floors(&mut self, floors: Floors) {
+        self.content.floors = floors;
     }
 
     /// The picture that lies under the map, if there is one.
@@ -432,6 +446,7 @@ impl TryFrom<Content> for BattleMap {
             kinds,
             restricted,
             underlay,
+            floors,
         } = content;
         let mut map = Self::of(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
@@ -454,6 +469,7 @@ impl TryFrom<Content> for BattleMap {
         map.content.light = light.normal();
         map.content.restricted = restricted.normal();
         map.set_picture(underlay.0)?;
+        map.set_floors(floors);
         Ok(map)
     }
 }
