@@ -14,6 +14,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 pub use camera::{GmCamera, MapViewport};
 pub use click::RightClicked;
+pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene};
 use crate::view::{Gesture, Meaning, Revision};
@@ -28,6 +29,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Gesture>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
+        .init_resource::<scene::TokenPictures>()
         .add_message::<PictureBroken>()
         .add_systems(Startup, camera::spawn_camera)
         .add_systems(Update, load_picture)

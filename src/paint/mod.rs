@@ -3,16 +3,20 @@
 //! Nothing here knows the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA).
 //! One file paints one thing; [`palette`] names every colour.
 
+pub mod banner;
 mod barrier;
 mod canvas;
 mod climb;
 mod door;
+mod emblems;
 mod floor;
 mod grain;
 mod hatch;
 pub mod labels;
+mod letters;
 pub mod palette;
 mod pit;
+pub mod plate;
 mod reach;
 mod region;
 mod rock;
@@ -27,9 +31,10 @@ use tiny_skia::Pixmap;
 
 pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
+pub use letters::BOLD;
 pub use reach::paint_reach;
 pub use token::{
-    HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, badge_colour,
+    HealthRing, MOST_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
     paint_token,
 };
 pub use underlay::{MapPicture, PictureBroken, load_picture};
