@@ -57,9 +57,11 @@ pub fn plugin(app: &mut App) {
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
                 reach::show_reach,
                 aim::weigh,
+                overlay::show_ground,
                 scene::slide_tokens,
             )
                 .chain()
+                .before(bevy::transform::TransformSystems::Propagate)
                 .before(bevy_egui::EguiPostUpdateSet::EndPass),
         )
         .add_systems(

@@ -14,6 +14,7 @@ mod grain;
 mod hatch;
 pub mod labels;
 mod letters;
+pub mod marks;
 pub mod palette;
 mod pit;
 pub mod plate;
