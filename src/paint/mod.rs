@@ -25,6 +25,7 @@ mod rock;
 mod rooms;
 mod rough;
 pub mod scene;
+mod sheet;
 mod token;
 mod underlay;
 mod wall;
@@ -36,6 +37,7 @@ pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
 pub use letters::BOLD;
 pub use reach::paint_reach;
+pub use sheet::{Sheet, paint_sheet};
 pub use token::{
     HealthRing, MOST_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
     paint_token,
