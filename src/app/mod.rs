@@ -1,7 +1,6 @@
 //! The shell: windows, settings, files and errors around the fight; no game rules.
 
 mod browse;
-mod fonts;
 mod idle;
 mod keys;
 mod panels;
@@ -58,7 +57,6 @@ pub fn run(start: StartUp) -> Result<(), String> {
     .insert_resource(WinitSettings::desktop_app());
     startup::install_first_fight(app.world_mut(), start)?;
     app.add_plugins((
-        fonts::plugin,
         settings::plugin,
         requests::plugin,
         keys::plugin,

@@ -14,6 +14,7 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
 use crate::gm::saving::{Held, Leaving, SavingModel};
+use crate::paint::{MapPicture, Sheet, paint_sheet};
 use crate::save::journal::{Follower, Journal, News, Standing};
 use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, store};
 use crate::view::{Request, Revision, Verb, VerbGroup};
@@ -408,8 +409,16 @@ pub fn save_as(world: &mut World, path: &Path) {
     }
 }
 
-/// Writes the fight as one file that people can read, and that `check` and `replay` take.
+/// Writes the fight as one file that people can read, and that `check` and `replay` take; a name that ends in `.png` makes
+/// a picture of its map.
 pub fn export(world: &mut World, path: &Path) {
+    if path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+    {
+        export_picture(world, path);
+        return;
+    }
     let path = with_ending(path, Purpose::Export.ending());
     let text = SavedFight::of(world).to_text();
     let text = text.map_err(|error| error.to_string());
@@ -419,6 +428,33 @@ pub fn export(world: &mut World, path: &Path) {
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
         Ok(()) => toasts.info(format!("A copy is in {}", path.display())),
+        Err(why) => toasts.error(why),
+    }
+}
+
+/// How many pixels of a picture of the map a square is wide.
+const PICTURE_SQUARE: u32 = 64;
+
+/// Paints the map as it is, with its tokens.
+fn export_picture(world: &mut World, path: &Path) {
+    let sheet = Sheet {
+        square: PICTURE_SQUARE,
+        grid: true,
+    };
+    let under = world.resource::<MapPicture>().file().map(Path::to_owned);
+    let painted = crate::encounter::read(world, |battle| {
+        paint_sheet(
+            battle.map,
+            sheet,
+            under.as_deref(),
+            &crate::map::faces(battle),
+        )
+    });
+    let png = painted.and_then(|painted| painted.encode_png().map_err(|error| error.to_string()));
+    let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
+    let mut toasts = world.resource_mut::<Toasts>();
+    match written {
+        Ok(()) => toasts.info(format!("A picture is in {}", path.display())),
         Err(why) => toasts.error(why),
     }
 }

@@ -1,4 +1,4 @@
-//! `splitsecond export`: a fight as one file that people can read, or its map for other programs.
+//! `splitsecond export`: a fight as one file that people can read, its map for other programs, or a picture of it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::World;
 use clap::Args;
 
+#[cfg(feature = "app")]
+use crate::save::Opening;
 use crate::save::{Library, SavedFight, store};
 
 use super::{Ending, Failure, import, print};
@@ -13,11 +15,13 @@ use super::{Ending, Failure, import, print};
 /// The endings of maps for other programs.
 const MAPS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
 
-/// Write a fight that is being played as one file that people can read, or an encounter's map for other programs.
+/// Write a fight that is being played as one file that people can read, an encounter's map for other programs, or a picture
+/// of either.
 ///
 /// The journal of a fight stays as it is; `check` and `replay` take both forms. With `-o` and a name that ends in
 /// `.dd2vtt`, `.df2vtt` or `.uvtt`, the map of an encounter is written as Universal VTT: walls that stop everything, doors,
-/// the size and the picture; the rest is told.
+/// the size and the picture; the rest is told. With a name that ends in `.png`, the map is painted as the game master sees
+/// it; the fight stays as it is.
 #[derive(Args, Debug)]
 pub(super) struct Export {
     /// The journal of a fight, or a save; for a map, an encounter file or the name of a fight that comes with the
@@ -29,6 +33,15 @@ pub(super) struct Export {
     /// Write over a file that is there; it is kept as a backup.
     #[arg(long)]
     replace: bool,
+    /// How many pixels of a picture a square is wide; fewer where the picture would be more than 4,096 pixels long.
+    #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u32).range(4..=512))]
+    scale: u32,
+    /// Leave the grid out of a picture.
+    #[arg(long)]
+    no_grid: bool,
+    /// Leave the tokens out of a picture.
+    #[arg(long)]
+    no_tokens: bool,
 }
 
 impl Export {
@@ -43,6 +56,13 @@ impl Export {
         }
         if let Some(path) = output.filter(|path| is_map(path)) {
             return import::export_map(library, &self.fight, path, out);
+        }
+        if let Some(path) = output.filter(|path| has_ending(path, &["png"])) {
+            return self.export_picture(library, path);
+        }
+        if self.no_grid || self.no_tokens {
+            let why = "`--no-grid` and `--no-tokens` are about pictures: name a file with `-o` that ends in `.png`";
+            return Err(Failure::unusable(why));
         }
         let (fight, ruleset, warning) = library
             .save(Path::new(&self.fight))
@@ -64,7 +84,57 @@ impl Export {
 }
 
 fn is_map(path: &Path) -> bool {
+    has_ending(path, &MAPS)
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-    MAPS.iter()
-        .any(|map| ending.as_deref() == Some(std::ffi::OsStr::new(map)))
+    endings
+        .iter()
+        .any(|known| ending.as_deref() == Some(std::ffi::OsStr::new(known)))
+}
+
+#[cfg(not(feature = "app"))]
+impl Export {
+    fn export_picture(&self, _library: &Library, path: &Path) -> Result<Ending, Failure> {
+        let why = format!(
+            "{} cannot be painted: this build of the program has no windows, and no pictures either",
+            path.display()
+        );
+        Err(Failure::Unusable(why))
+    }
+}
+
+#[cfg(feature = "app")]
+impl Export {
+    /// Paints the map of an encounter, or of a fight as it stands.
+    fn export_picture(&self, library: &Library, path: &Path) -> Result<Ending, Failure> {
+        use crate::paint::{Sheet, paint_sheet};
+
+        let found = library
+            .open_fight(&self.fight, Opening::Copy)
+            .map_err(Failure::unusable)?;
+        if let Some(warning) = &found.warning {
+            print::complain(warning);
+        }
+        let mut world = World::new();
+        found.fight.install(&mut world).map_err(Failure::Unusable)?;
+        let sheet = Sheet {
+            square: self.scale,
+            grid: !self.no_grid,
+        };
+        let painted = crate::encounter::read(&mut world, |battle| {
+            let tokens = if self.no_tokens {
+                Vec::new()
+            } else {
+                crate::map::faces(battle)
+            };
+            let under = library.picture(battle.map, Some(Path::new(&self.fight)));
+            paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
+        });
+        let png = painted.map_err(Failure::Unusable)?.encode_png();
+        let png = png.map_err(Failure::unusable)?;
+        store::write(path, &png).map_err(Failure::unusable)?;
+        Ok(Ending::Well)
+    }
 }

@@ -5,8 +5,8 @@ use crate::rules::state::{
     Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance, Vitality,
 };
 use crate::rules::surprise::is_surprised;
-use crate::rules::turns::{actors, turn_budget};
-use crate::ruleset::{ConditionId, CreatureId};
+use crate::rules::turns::{actors, next_in_turn, turn_budget};
+use crate::ruleset::{ConditionId, CreatureId, Emblem};
 
 use super::names::names_and_faces;
 
@@ -17,8 +17,12 @@ pub struct PlayersView {
     pub round: u32,
     /// The place in the round, as far as the players may know it.
     pub moment: SeenMoment,
+    /// How much of the turn or of the round has passed, where that is counted.
+    pub pips: Option<Pips>,
     /// The combatants in sight that may act now.
     pub active: Vec<CombatantId>,
+    /// The combatants in sight that come next, in order, as far as the players may know it.
+    pub next: Vec<CombatantId>,
     /// The combatants and sides in sight that are surprised.
     pub surprised: Vec<SeenSurprise>,
     /// The combatants in sight.
@@ -57,6 +61,15 @@ pub enum SeenMoment {
     Slot(Slot),
 }
 
+/// Seconds or segments that pass one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pips {
+    /// How many have passed.
+    pub passed: u32,
+    /// How many there are.
+    pub of: u32,
+}
+
 /// Somebody who is surprised, or a whole side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenSurprise {
@@ -79,6 +92,8 @@ pub struct SeenToken {
     pub face: String,
     /// Its entry in the library, which decides its colour.
     pub creature: CreatureId,
+    /// What its token shows.
+    pub emblem: Option<Emblem>,
     /// How its side stands to the others.
     pub stance: Stance,
     /// The square of its top left corner.
@@ -175,9 +190,12 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         .iter()
         .map(|(who, name, _)| (*who, name.clone()))
         .collect();
+    let moment = moment(battle, &active);
     PlayersView {
         round: battle.clock.round(),
-        moment: moment(battle, &active),
+        moment,
+        pips: pips(battle, moment),
+        next: next(battle, &active),
         active,
         surprised: surprised(battle, &names),
         tokens: called
@@ -211,6 +229,40 @@ fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
             told.map_or(SeenMoment::Untold, |moment| SeenMoment::Slot(moment.slot))
         }
     }
+}
+
+/// What has passed of the turn, or of the round.
+fn pips(battle: &Battle, moment: SeenMoment) -> Option<Pips> {
+    match moment {
+        SeenMoment::Turn { spent, of } => Some(Pips { passed: spent, of }),
+        SeenMoment::Surprise { segment, of } => Some(Pips {
+            passed: segment.saturating_sub(1),
+            of,
+        }),
+        SeenMoment::Slot(Slot::Segment(segment) | Slot::SecondRoutines(segment)) => Some(Pips {
+            passed: segment.saturating_sub(1),
+            of: battle.ruleset.clock.round,
+        }),
+        SeenMoment::Slot(_) => None,
+        SeenMoment::Untold | SeenMoment::Acting | SeenMoment::Declaring | SeenMoment::Choosing => {
+            None
+        }
+    }
+}
+
+/// Who comes next. Where everybody declares in secret, the place of an enemy would tell what it has declared.
+fn next(battle: &Battle, active: &[CombatantId]) -> Vec<CombatantId> {
+    let secret = battle.ruleset.turns.play().declares;
+    let told = |who: &CombatantId| {
+        let combatant = battle.get(*who);
+        combatant.is_some_and(|combatant| {
+            let stance = battle.sides.stance(combatant.identity().side);
+            !combatant.hidden().0 && !(secret && stance != Stance::Party)
+        })
+    };
+    let next = next_in_turn(battle).into_iter();
+    next.filter(|who| told(who) && !active.contains(who))
+        .collect()
 }
 
 /// Those of the `named` who are surprised, as whole sides where all of a side are surprised for equally
@@ -265,6 +317,7 @@ fn seen(battle: &Battle, combatant: &CombatantRef, name: String, face: String) -
         name,
         face,
         creature: combatant.identity().creature,
+        emblem: combatant.def(battle.ruleset).and_then(|def| def.emblem),
         stance,
         at: combatant.position().0,
         squares: combatant.body().footprint.side(),

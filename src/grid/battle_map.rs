@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::barrier_index::BarrierIndex;
+use super::flooring::Floors;
 use super::layer::Layer;
 use super::picture::{Picture, Underlay};
 use super::segment::Segment;
@@ -57,6 +58,8 @@ struct Content {
     restricted: Layer<bool>,
     #[serde(default, skip_serializing_if = "Underlay::is_empty")]
     underlay: Underlay,
+    #[serde(default, skip_serializing_if = "Floors::is_empty")]
+    floors: Floors,
 }
 
 // Serde passes a reference.
@@ -106,6 +109,7 @@ impl BattleMap {
                 kinds: Kinds::default(),
                 restricted: Layer::default(),
                 underlay: Underlay::default(),
+                floors: Floors::default(),
             },
             steps: StepCache::default(),
             barriers: OnceLock::new(),
@@ -229,6 +233,16 @@ impl BattleMap {
         let cells = self.content.terrain.len();
         self.content.restricted.set(index, cells, restricted);
         Ok(())
+    }
+
+    /// What its open ground is made of, as far as the map says so.
+    pub const fn floors(&self) -> Floors {
+        self.content.floors
+    }
+
+    /// Says what the open ground is made of.
+    pub const fn set_floors(&mut self, floors: Floors) {
+        self.content.floors = floors;
     }
 
     /// The picture that lies under the map, if there is one.
@@ -497,6 +511,7 @@ impl TryFrom<Content> for BattleMap {
             kinds,
             restricted,
             underlay,
+            floors,
         } = content;
         let mut map = Self::of(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
@@ -519,6 +534,7 @@ impl TryFrom<Content> for BattleMap {
         map.content.light = light.normal();
         map.content.restricted = restricted.normal();
         map.set_picture(underlay.0)?;
+        map.set_floors(floors);
         Ok(map)
     }
 }

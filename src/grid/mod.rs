@@ -14,6 +14,7 @@ mod cell;
 mod cover;
 mod effect;
 mod field_of_view;
+mod flooring;
 mod footprint;
 mod hex;
 #[cfg(test)]
@@ -49,6 +50,7 @@ pub use cell::{Cell, Direction, FEET_PER_SQUARE};
 pub use cover::{Cover, cover, obscured_percent};
 pub use effect::line_of_effect;
 pub use field_of_view::{FieldOfView, field_of_view};
+pub use flooring::{Floor, Floors};
 pub use footprint::{BadFootprint, Footprint, Space};
 pub use light::Light;
 pub use line::{Obstruction, clear_line, sight_line};

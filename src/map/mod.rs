@@ -14,6 +14,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 pub use camera::{GmCamera, MapViewport};
 pub use click::RightClicked;
+pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene};
 use crate::view::{Gesture, Meaning, Revision};
@@ -28,6 +29,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Gesture>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
+        .init_resource::<scene::TokenPictures>()
         .add_message::<PictureBroken>()
         .add_systems(Startup, camera::spawn_camera)
         .add_systems(Update, load_picture)
@@ -55,9 +57,11 @@ pub fn plugin(app: &mut App) {
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
                 reach::show_reach,
                 aim::weigh,
+                overlay::show_ground,
                 scene::slide_tokens,
             )
                 .chain()
+                .before(bevy::transform::TransformSystems::Propagate)
                 .before(bevy_egui::EguiPostUpdateSet::EndPass),
         )
         .add_systems(

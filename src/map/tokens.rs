@@ -1,12 +1,15 @@
 //! The tokens as the GM sees them: everybody, with health and conditions.
 
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use crate::encounter::names_and_faces;
 use crate::encounter::perspective::eighths_of;
+use crate::grid::Space;
 use crate::paint::labels::{LabelWish, place_labels};
-use crate::paint::scene::{Audience, Stage, TokenLook};
-use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
+use crate::paint::plate::Line;
+use crate::paint::scene::{Audience, SQUARE, Stage, TokenLook, map_rect};
+use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, palette};
 use crate::rules::concentration::is_casting;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
 use crate::view::hue::hue_of;
@@ -14,18 +17,19 @@ use crate::view::{Hover, Selection, may_act};
 
 use super::camera::GmCamera;
 
-/// The height of a name's letters on the screen, in pixels.
-const LABEL_PIXELS: f32 = 13.0;
-/// Names grow and shrink with the zoom, in steps of this many world units.
-const LABEL_STEP: f32 = 6.0;
+/// The size of a name's letters on the screen, in pixels.
+const NAME: f32 = 14.0;
+/// The size of the smallest letters on a token, in pixels.
+const LEAST: f32 = 11.0;
 
-/// The height of names at this zoom, in world units: about the same on the screen at every zoom.
-fn label_size(projection: &Projection) -> f32 {
-    let Projection::Orthographic(projection) = projection else {
-        return LABEL_PIXELS;
+/// How large tokens are on the screen, and how many of its pixels a logical one is.
+fn scale_of(projection: &Projection, window: &Window) -> (TokenScale, f32) {
+    let factor = window.scale_factor();
+    let world = match projection {
+        Projection::Orthographic(projection) => projection.scale / factor,
+        Projection::Perspective(_) | Projection::Custom(_) => 1.0,
     };
-    let size = LABEL_PIXELS * projection.scale;
-    ((size / LABEL_STEP).round() * LABEL_STEP).clamp(LABEL_STEP * 2.0, LABEL_STEP * 7.0)
+    (TokenScale::at_zoom(world, LEAST * factor), factor)
 }
 
 /// Whether the selected or pointed-at combatant has changed, or the size of names with the zoom.
@@ -33,9 +37,10 @@ pub fn attention_has_moved(
     selection: Res<Selection>,
     hover: Res<Hover>,
     projection: Single<&Projection, With<GmCamera>>,
-    mut last: Local<(Selection, Option<CombatantId>, f32)>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut last: Local<Option<(Selection, Option<CombatantId>, TokenScale)>>,
 ) -> bool {
-    let now = (*selection, hover.who, label_size(*projection));
+    let now = Some((*selection, hover.who, scale_of(*projection, *window).0));
     std::mem::replace(&mut *last, now) != now
 }
 
@@ -45,46 +50,81 @@ pub fn show_tokens(
     selection: Res<Selection>,
     hover: Res<Hover>,
     projection: Single<&Projection, With<GmCamera>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     mut stage: Stage,
 ) {
     let battle = reader.battle();
-    let size = label_size(*projection);
+    let (scale, factor) = scale_of(*projection, *window);
     let shown: Vec<_> = names_and_faces(&battle)
         .into_iter()
         .filter_map(|(who, name, letters)| Some((battle.get(who)?, name, letters)))
         .map(|(combatant, name, letters)| {
-            let face = face_of(&battle, &combatant, selection.0 == Some(combatant.id()));
-            (combatant, name, letters, face)
+            let selected = selection.0 == Some(combatant.id());
+            let face = face_of(&battle, &combatant, letters, selected);
+            (combatant, name, face)
         })
         .collect();
     // If many may act at once, their names are names among others: they give way to each other.
     let alone = shown.iter().filter(|(.., face)| face.active).count() == 1;
     let wishes: Vec<LabelWish> = shown
         .iter()
-        .map(|(combatant, name, _, face)| LabelWish {
+        .map(|(combatant, name, face)| LabelWish {
             space: combatant.space(),
-            text: name.clone(),
+            lines: vec![Line {
+                text: name.clone(),
+                colour: match (face.active, face.state) {
+                    (true, _) => palette::ACCENT,
+                    (false, TokenState::Up) => palette::PLATE_TEXT,
+                    (false, TokenState::Dying | TokenState::Dead) => palette::PLATE_QUIET,
+                },
+                size: (NAME * factor).round(),
+                sign: None,
+            }],
             attended: (face.active && alone) || face.selected || hover.who == Some(combatant.id()),
             down: !combatant.is_up(),
         })
         .collect();
-    let labels = place_labels(&wishes, size);
+    let room = map_rect(battle.map).inflate(SQUARE);
+    let labels = place_labels(&wishes, scale.pixel(), room);
     let looks = shown
         .into_iter()
         .zip(labels)
-        .map(|((combatant, _, letters, face), label)| TokenLook {
+        .map(|((combatant, _, face), label)| TokenLook {
             who: combatant.id(),
             space: combatant.space(),
             face,
-            initials: letters,
+            scale,
             label,
         })
         .collect();
     stage.show_tokens(Audience::Gm, looks);
 }
 
+/// Everybody as the GM sees them, with nobody selected: what a picture of the map shows.
+pub fn faces(battle: &Battle) -> Vec<(Space, TokenFace)> {
+    let called = names_and_faces(battle).into_iter();
+    called
+        .filter_map(|(who, _, letters)| Some((battle.get(who)?, letters)))
+        .map(|(who, letters)| {
+            let face = face_of(battle, &who, letters, false);
+            (
+                who.space(),
+                TokenFace {
+                    active: false,
+                    ..face
+                },
+            )
+        })
+        .collect()
+}
+
 /// What the GM sees of a combatant.
-fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFace {
+fn face_of(
+    battle: &Battle,
+    combatant: &CombatantRef,
+    letters: String,
+    selected: bool,
+) -> TokenFace {
     let vitality = combatant.health().vitality();
     TokenFace {
         stance: stance_of(battle.sides.stance(combatant.identity().side)),
@@ -108,6 +148,8 @@ fn face_of(battle: &Battle, combatant: &CombatantRef, selected: bool) -> TokenFa
         active: may_act(battle, combatant.id()),
         selected,
         hue: hue_of(combatant.identity().creature.as_str()),
+        letters,
+        emblem: combatant.def(battle.ruleset).and_then(|def| def.emblem),
     }
 }
 

@@ -56,6 +56,9 @@
 //! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
 //! dark. Without it every square is bright. It goes with a `size` as well as with `rows`.
 //!
+//! `inside` and `outside` say what open ground looks like in rooms and around them, for the eye only: `Plain`, `Grass`,
+//! `Earth`, `Sand`, `Snow`, `Flagstones` or `Boards`. A room is what walls, doors and solid squares enclose.
+//!
 //! `picture` lies under everything and is drawn instead of the floor: `(file: "hall.png", from: (0, 0), to:
 //! (20, 20))`, with the corners on which its own corners lie. It decides nothing: walls, doors and ground
 //! are what the rest of the map says.
@@ -75,8 +78,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Located, Place, Problems, hint};
 use crate::grid::{
-    BattleMap, Cell, Direction, Door, DoorId, DoorState, KindId, Light, MapError, Point, Terrain,
-    Topology, Wall, WallKind,
+    BattleMap, Cell, Direction, Door, DoorId, DoorState, Floor, Floors, KindId, Light, MapError,
+    Point, Terrain, Topology, Wall, WallKind,
 };
 
 pub use coordinate::Coordinate;
@@ -141,6 +144,12 @@ pub struct MapText {
     /// The picture that lies under the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Located<PictureText>>,
+    /// What the floor of rooms looks like; flagstones where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<Floor>,
+    /// What the ground outside of rooms looks like; plain where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outside: Option<Floor>,
 }
 
 // Serde passes a reference.
@@ -232,6 +241,10 @@ impl MapText {
             set: BattleMap::set_restricted,
         };
         restricted.draw(&mut map, &self.restricted, problems);
+        map.set_floors(Floors {
+            inside: self.inside,
+            outside: self.outside,
+        });
         if let Some(picture) = &self.picture {
             let laid = map.set_picture(Some(picture.to_picture()));
             report(laid, &picture.place, problems);
@@ -381,6 +394,8 @@ impl From<&BattleMap> for MapText {
             picture: map
                 .picture()
                 .map(|picture| Located::unplaced(picture.into())),
+            inside: map.floors().inside,
+            outside: map.floors().outside,
         }
     }
 }

@@ -50,6 +50,7 @@ fn what_is_written_reads_back_the_same() {
         "(size: (3, 3), walls: [((0.125, 0), (0, 3))])",
         "(size: (3, 3), picture: (file: \"hall-0.png\", from: (-1, 0), to: (3, 4.125)))",
         "(topology: HexFlat, rows: [\".#\", \"~.\"], light: [\"d.\", \"D.\"])",
+        "(size: (3, 3), inside: Boards, outside: Snow)",
         KINDS,
     ] {
         let map = read(text).unwrap();
@@ -58,6 +59,12 @@ fn what_is_written_reads_back_the_same() {
         let drawn = MapText::from(&map).drawn(1).unwrap();
         assert_eq!(read(&drawn), Ok(map), "{drawn}");
     }
+}
+
+#[test]
+fn an_unknown_floor_is_refused_with_a_hint() {
+    let told = read("(size: (3, 3), outside: Gras)").unwrap_err();
+    assert!(told.contains("did you mean `Grass`?"), "{told}");
 }
 
 #[test]

@@ -28,6 +28,8 @@ impl MapText {
             light,
             restricted,
             picture,
+            inside,
+            outside,
         } = self;
         let mut page = Page {
             text: "(\n".to_owned(),
@@ -41,6 +43,11 @@ impl MapText {
         }
         if let Some(picture) = picture {
             page.field("picture", picture)?;
+        }
+        for (name, floor) in [("inside", inside), ("outside", outside)] {
+            if let Some(floor) = floor {
+                page.field(name, floor)?;
+            }
         }
         page.list("rows", rows)?;
         if !kinds.is_empty() {

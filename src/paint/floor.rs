@@ -1,25 +1,32 @@
-//! The floor: parchment with a little stone in it, and the faint grid.
+//! The floor under everything, and the faint grid.
 
 use tiny_skia::{PathBuilder, Pixmap, PremultipliedColorU8};
 
 use super::canvas::{Canvas, Shape};
+use super::flooring::Flooring;
 use super::grain::Grain;
 use super::palette;
 use super::wall::squares;
-use crate::grid::{BattleMap, Cell, Terrain};
+use crate::grid::{BattleMap, Cell};
 
 /// Lays the floor under everything else.
 pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap) {
     if !canvas.look.floor_is_drawn {
         return;
     }
-    canvas.cover(canvas.look.floor);
+    let flooring = Flooring::of(map);
+    flooring.paint_ground(canvas, map);
     if let Some(clouds) = clouds(map, canvas.look.clouds) {
         canvas.cover_with(&clouds);
     }
-    if canvas.is_fine() && canvas.look.worn {
-        paint_flagstones(canvas, map);
-        paint_cracks(canvas, map);
+    flooring.paint_texture(canvas, map);
+}
+
+/// Draws a stone slab and a crack here and there on ground of no particular kind.
+pub(super) fn paint_plain(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
+    if canvas.look.worn {
+        paint_flagstones(canvas, map, cells);
+        paint_cracks(canvas, map, cells);
     }
 }
 
@@ -125,7 +132,7 @@ pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
 }
 
 /// Adds a closed line through some points.
-fn push_polygon(path: &mut PathBuilder, points: impl IntoIterator<Item = (f32, f32)>) {
+pub(super) fn push_polygon(path: &mut PathBuilder, points: impl IntoIterator<Item = (f32, f32)>) {
     for (index, (x, y)) in points.into_iter().enumerate() {
         if index == 0 {
             path.move_to(x, y);
@@ -161,15 +168,10 @@ fn clouds(map: &BattleMap, strength: f32) -> Option<Pixmap> {
     Some(clouds)
 }
 
-fn open_cells(map: &BattleMap) -> impl Iterator<Item = Cell> {
-    map.cells()
-        .filter(|&cell| map.terrain(cell) == Terrain::Open)
-}
-
 /// Paints a stone slab here and there.
-fn paint_flagstones(canvas: &mut Canvas, map: &BattleMap) {
+fn paint_flagstones(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     let slabs = Shape::draw(|path| {
-        for cell in open_cells(map) {
+        for &cell in cells {
             let mut grain = Grain::at(cell.x, cell.y, 3);
             if grain.chance(0.13) {
                 let inset = 0.07;
@@ -221,9 +223,9 @@ fn push_hex_slab(path: &mut PathBuilder, map: &BattleMap, cell: Cell, grain: &mu
 }
 
 /// Paints a few jagged cracks.
-fn paint_cracks(canvas: &mut Canvas, map: &BattleMap) {
+fn paint_cracks(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     let cracks = Shape::draw(|path| {
-        for cell in open_cells(map) {
+        for &cell in cells {
             let mut grain = Grain::at(cell.x, cell.y, 4);
             if !grain.chance(0.07) {
                 continue;

@@ -1,29 +1,43 @@
-//! Names beside tokens: below or above, never on another token or name; in a crowd some are left out.
+//! Names beside tokens: below, unless it is crowded there, and never on another token or name; what has room nowhere is
+//! left out.
 
 use bevy::math::{Rect, Vec2};
 
 use crate::grid::Space;
 
-use super::scene::{Label, middle_of, side_of};
+use super::plate::{Line, plate_size};
+use super::scene::{middle_of, side_of};
 
 /// A token that would like its name beside it.
 #[derive(Clone, Debug)]
 pub struct LabelWish {
     /// The space on which it stands.
     pub space: Space,
-    /// The name, with a second line if there is something more to say.
-    pub text: String,
+    /// The name, with more lines if there is something more to say.
+    pub lines: Vec<Line>,
     /// Whether somebody is looking at it: its name comes before others, and is always shown.
     pub attended: bool,
     /// Whether it is down: in a crowd the names of those who stand come first.
     pub down: bool,
 }
 
-/// How wide a letter is, as a part of its height.
-const LETTER_WIDTH: f32 = 0.56;
+/// A name beside a token.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// What stands on its plate.
+    pub lines: Vec<Line>,
+    /// The way from the middle of the token to that of the plate, in world units.
+    pub offset: Vec2,
+    /// The size of the plate, in world units.
+    pub size: Vec2,
+}
 
-/// The place of each name, `size` world units high; `None` if it would lie on something.
-pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
+/// The gap between a token, whose tag reaches a little beyond its square, and its name, as a part of a square's side.
+const GAP: f32 = 0.07;
+
+/// The place of each name; `None` if it would lie on something, or not `within` what is shown. A pixel of the plates is
+/// so many world units wide.
+pub fn place_labels(wishes: &[LabelWish], pixel: f32, within: Rect) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
     let mut order: Vec<usize> = (0..wishes.len()).collect();
     order.sort_by_key(|&index| (!wishes[index].attended, wishes[index].down));
@@ -31,28 +45,27 @@ pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
     let mut labels = vec![None; wishes.len()];
     for index in order {
         let wish = &wishes[index];
+        let (width, height) = plate_size(&wish.lines);
+        let size = Vec2::new(width, height) * pixel;
+        let middle = middle_of(wish.space);
         let free = |rect: &Rect| {
             let clear_of = |other: &Rect| rect.intersect(*other).is_empty();
-            placed.iter().all(clear_of)
+            within.contains(rect.min)
+                && within.contains(rect.max)
+                && placed.iter().all(clear_of)
                 && tokens
                     .iter()
                     .enumerate()
                     .all(|(other, token)| other == index || clear_of(token))
         };
-        let below = label_rect(wish, size, false);
-        let above = label_rect(wish, size, true);
-        let place = if free(&below) {
-            Some((false, below))
-        } else if free(&above) {
-            Some((true, above))
-        } else {
-            wish.attended.then_some((false, below))
-        };
-        if let Some((above, rect)) = place {
-            placed.push(rect);
+        let at = |offset: Vec2| Rect::from_center_size(middle + offset, size);
+        let places = places(wish.space, size);
+        let found = places.into_iter().find(|offset| free(&at(*offset)));
+        if let Some(offset) = found.or_else(|| wish.attended.then_some(places[0])) {
+            placed.push(at(offset));
             labels[index] = Some(Label {
-                text: wish.text.clone(),
-                above,
+                lines: wish.lines.clone(),
+                offset,
                 size,
             });
         }
@@ -60,39 +73,61 @@ pub fn place_labels(wishes: &[LabelWish], size: f32) -> Vec<Option<Label>> {
     labels
 }
 
+/// Where a name can be, the best place first.
+fn places(space: Space, size: Vec2) -> [Vec2; 8] {
+    let side = side_of(space);
+    let squares = f32::from(space.footprint.side()).max(1.0);
+    let gap = GAP * side / squares;
+    let y = (side + size.y) * 0.5 + gap;
+    let x = (side + size.x) * 0.5;
+    // Below or above, but to the side as far as its end is still at the token.
+    let aside = ((size.x - side * 0.5) * 0.5).max(0.0);
+    [
+        Vec2::new(0.0, -y),
+        Vec2::new(aside, -y),
+        Vec2::new(-aside, -y),
+        Vec2::new(0.0, y),
+        Vec2::new(aside, y),
+        Vec2::new(-aside, y),
+        Vec2::new(x, 0.0),
+        Vec2::new(-x, 0.0),
+    ]
+}
+
 fn token_rect(wish: &LabelWish) -> Rect {
     Rect::from_center_size(
         middle_of(wish.space),
-        Vec2::splat(side_of(wish.space) * 0.9),
+        Vec2::splat(side_of(wish.space) * 0.94),
     )
-}
-
-fn label_rect(wish: &LabelWish, size: f32, above: bool) -> Rect {
-    let lines = wish.text.lines().count().max(1) as f32;
-    let longest = wish
-        .text
-        .lines()
-        .map(|line| line.chars().count())
-        .max()
-        .unwrap_or(0) as f32;
-    let extent = Vec2::new(longest * size * LETTER_WIDTH, size * 1.2 * lines);
-    let away = side_of(wish.space) * 0.5 + extent.y * 0.5;
-    let y = if above { away } else { -away };
-    Rect::from_center_size(middle_of(wish.space) + Vec2::new(0.0, y), extent)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::{Cell, Footprint};
+    use crate::paint::palette;
+
+    const EVERYWHERE: Rect = Rect {
+        min: Vec2::NEG_INFINITY,
+        max: Vec2::INFINITY,
+    };
 
     fn wish(x: i32, y: i32, text: &str, attended: bool) -> LabelWish {
         LabelWish {
             space: Space::new(Cell::new(x, y), Footprint::ONE),
-            text: text.into(),
+            lines: vec![Line {
+                text: text.into(),
+                colour: palette::PLATE_TEXT,
+                size: 20.0,
+                sign: None,
+            }],
             attended,
             down: false,
         }
+    }
+
+    fn is_below(label: &Option<Label>) -> Option<bool> {
+        label.as_ref().map(|label| label.offset.y < 0.0)
     }
 
     #[test]
@@ -101,13 +136,11 @@ mod tests {
             wish(0, 0, "Brother Odo of the mill", false),
             wish(1, 0, "Mira", true),
         ];
-        let labels = place_labels(&close, 24.0);
-        let sides: Vec<Option<bool>> = labels
-            .iter()
-            .map(|label| label.as_ref().map(|label| label.above))
-            .collect();
-        // Mira is looked at, so her name comes first; the long one gives way to the other side.
-        assert_eq!(sides, [Some(true), Some(false)]);
+        let labels = place_labels(&close, 1.0, EVERYWHERE);
+        // Mira is looked at, so her name comes first; the long one gives way, and stays on its side as long as it can.
+        let offset = |index: usize| labels[index].as_ref().map(|label| label.offset);
+        assert_eq!(offset(1).map(|offset| offset.x), Some(0.0));
+        assert!(offset(0).is_some_and(|offset| offset.y < 0.0 && offset.x < 0.0));
     }
 
     #[test]
@@ -116,22 +149,28 @@ mod tests {
             down: true,
             ..wish(0, 0, "Bolg", false)
         };
-        let labels = place_labels(&[body, wish(0, 0, "Narg", false)], 24.0);
+        let labels = place_labels(&[body, wish(0, 0, "Narg", false)], 1.0, EVERYWHERE);
         // The place below the token, where a name is looked for first.
-        assert_eq!(labels[1].as_ref().map(|label| label.above), Some(false));
+        assert_eq!(is_below(&labels[1]), Some(true));
     }
 
     #[test]
     fn a_name_without_room_is_left_out_unless_it_is_looked_at() {
         let between = |attended| {
-            let crowd = [
-                wish(1, 0, "A", false),
-                wish(1, 1, "Between", attended),
-                wish(1, 2, "B", false),
-            ];
-            place_labels(&crowd, 24.0)[1].is_some()
+            let around = (-3..=3).flat_map(|x| [(x, 0), (x, 1), (x, 2)]);
+            let around = around.filter(|place| *place != (0, 1));
+            let mut crowd: Vec<LabelWish> = around.map(|(x, y)| wish(x, y, "A", false)).collect();
+            crowd.push(wish(0, 1, "Between them all", attended));
+            place_labels(&crowd, 1.0, EVERYWHERE)[crowd.len() - 1].is_some()
         };
         assert!(!between(false));
         assert!(between(true));
+    }
+
+    #[test]
+    fn a_name_stays_on_what_is_shown() {
+        let shown = Rect::new(0.0, -128.0, 640.0, 0.0);
+        let labels = place_labels(&[wish(4, 1, "Mira", false)], 1.0, shown);
+        assert_eq!(is_below(&labels[0]), Some(false));
     }
 }

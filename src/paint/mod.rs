@@ -3,21 +3,29 @@
 //! Nothing here knows the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA).
 //! One file paints one thing; [`palette`] names every colour.
 
+pub mod banner;
 mod barrier;
 mod canvas;
 mod climb;
 mod door;
+mod emblems;
 mod floor;
+mod flooring;
 mod grain;
 mod hatch;
 pub mod labels;
+mod letters;
+pub mod marks;
 pub mod palette;
 mod pit;
+pub mod plate;
 mod reach;
 mod region;
 mod rock;
+mod rooms;
 mod rough;
 pub mod scene;
+mod sheet;
 mod token;
 mod underlay;
 mod wall;
@@ -27,9 +35,11 @@ use tiny_skia::Pixmap;
 
 pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
+pub use letters::BOLD;
 pub use reach::paint_reach;
+pub use sheet::{Sheet, paint_sheet};
 pub use token::{
-    HealthRing, MOST_BADGES, PaintedToken, TokenFace, TokenStance, TokenState, badge_colour,
+    HealthRing, MOST_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
     paint_token,
 };
 pub use underlay::{MapPicture, PictureBroken, load_picture};
@@ -120,6 +130,7 @@ fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
     water::paint_water(&mut canvas, map);
     pit::paint_pits(&mut canvas, map);
     climb::paint_faces(&mut canvas, map);
+    wall::paint_shade(&mut canvas, map);
     floor::paint_grid(&mut canvas, map);
     floor::paint_restricted(&mut canvas, map);
     rock::paint_rock(&mut canvas, map);

@@ -41,6 +41,8 @@ pub const HELP: Rgba = [0x00, 0x9E, 0x73, 0xFF];
 pub const MAGIC: Rgba = [0xCC, 0x79, 0xA7, 0xFF];
 /// What the game master forced, or alone can see: Okabe–Ito sky blue.
 pub const GM_MARK: Rgba = [0x56, 0xB4, 0xE9, 0xFF];
+/// The light edge beside lines on the ground.
+pub const CASING: Rgba = [0xFB, 0xF7, 0xEA, 0xFF];
 /// The tint of reach: pale, so that the ground keeps its colours, and dark, so that walls stay black.
 pub const REACH: Rgba = [0x00, 0x62, 0x96, 0x18];
 /// The outline of all that is in reach.
@@ -84,6 +86,21 @@ pub const BADGES: [Rgba; 5] = [
     [0x6F, 0xD3, 0xAE, 0xFF],
 ];
 
+// ---- Plates -------------------------------------------------------------------------------------
+
+/// The ground of words on the map: dark, and a little of the map shines through.
+pub const PLATE: Rgba = [0x18, 0x14, 0x11, 0xE0];
+/// The same where nothing shines through.
+pub const PLATE_SOLID: Rgba = [0x18, 0x14, 0x11, 0xFF];
+/// Words on a plate.
+pub const PLATE_TEXT: Rgba = [0xFB, 0xF7, 0xEA, 0xFF];
+/// Words on a plate about whoever is out of the fight.
+pub const PLATE_QUIET: Rgba = [0xC4, 0xC0, 0xB6, 0xFF];
+/// Hurt, on a plate.
+pub const PLATE_HURT: Rgba = [0xFF, 0xB0, 0x8A, 0xFF];
+/// Badly hurt, on a plate.
+pub const PLATE_BADLY_HURT: Rgba = [0xFF, 0x7D, 0x6E, 0xFF];
+
 // ---- The ground ---------------------------------------------------------------------------------
 
 /// The ink of everything drawn on the map.
@@ -94,12 +111,56 @@ pub const FLOOR: Rgba = [0xEC, 0xE1, 0xC6, 0xFF];
 pub const FLOOR_FOR_PLAYERS: Rgba = [0xF4, 0xEC, 0xD6, 0xFF];
 /// A darker flagstone.
 pub const FLAGSTONE: Rgba = [0xA8, 0x8F, 0x62, 0x26];
+/// Grass.
+pub const GRASS: Rgba = [0xD3, 0xD8, 0xA6, 0xFF];
+/// Where grass is thicker.
+pub const GRASS_PATCH: Rgba = [0x8F, 0xA4, 0x55, 0x1A];
+/// Blades of grass.
+pub const GRASS_BLADE: Rgba = [0x5C, 0x74, 0x34, 0xB4];
+/// Trodden earth.
+pub const EARTH: Rgba = [0xE0, 0xCC, 0xA6, 0xFF];
+/// Where earth is damp.
+pub const EARTH_PATCH: Rgba = [0x9C, 0x78, 0x48, 0x22];
+/// Grit on the earth.
+pub const EARTH_SPECK: Rgba = [0x6B, 0x50, 0x30, 0x78];
+/// Sand.
+pub const SAND: Rgba = [0xF3, 0xE4, 0xB4, 0xFF];
+/// Ripples in the sand.
+pub const SAND_RIPPLE: Rgba = [0xB4, 0x8E, 0x48, 0x90];
+/// Snow.
+pub const SNOW: Rgba = [0xF0, 0xF4, 0xF6, 0xFF];
+/// Hollows in the snow.
+pub const SNOW_HOLLOW: Rgba = [0x8C, 0xB0, 0xCC, 0x26];
+/// The edges of drifts.
+pub const SNOW_DRIFT: Rgba = [0x7C, 0x9C, 0xB8, 0xA0];
+/// Flagstones.
+pub const FLAGSTONES: Rgba = [0xDB, 0xD6, 0xCA, 0xFF];
+/// Darker ones.
+pub const FLAGSTONE_DARK: Rgba = [0x50, 0x4C, 0x44, 0x1C];
+/// Lighter ones.
+pub const FLAGSTONE_LIGHT: Rgba = [0xFF, 0xFC, 0xF2, 0x50];
+/// The joints between them.
+pub const FLAGSTONE_JOINT: Rgba = [0x5A, 0x50, 0x44, 0x5C];
+/// The same in the players' window.
+pub const FLAGSTONE_JOINT_FAINT: Rgba = [0x5A, 0x50, 0x44, 0x38];
+/// Boards.
+pub const BOARDS: Rgba = [0xDD, 0xBF, 0x90, 0xFF];
+/// Darker ones.
+pub const BOARD_DARK: Rgba = [0x7A, 0x4E, 0x1E, 0x24];
+/// Lighter ones.
+pub const BOARD_LIGHT: Rgba = [0xFF, 0xEC, 0xC4, 0x48];
+/// The joints between them, and nails.
+pub const BOARD_JOINT: Rgba = [0x5E, 0x3E, 0x1C, 0x70];
+/// The same in the players' window.
+pub const BOARD_JOINT_FAINT: Rgba = [0x5E, 0x3E, 0x1C, 0x40];
+/// The soft shade along walls and rock, laid several times.
+pub const SHADE: Rgba = [0x3A, 0x28, 0x14, 0x0B];
 /// Cracks in the floor.
 pub const CRACK: Rgba = [0x6B, 0x55, 0x38, 0x78];
 /// The lines of the grid.
 pub const GRID: Rgba = [0x4A, 0x38, 0x22, 0x2E];
 /// The lines of the grid in the players' window.
-pub const GRID_FOR_PLAYERS: Rgba = [0x4A, 0x38, 0x22, 0x48];
+pub const GRID_FOR_PLAYERS: Rgba = [0x4A, 0x38, 0x22, 0x26];
 /// The shadow that rock and walls throw on the floor.
 pub const SHADOW: Rgba = [0x3A, 0x28, 0x14, 0x40];
 /// The heart of solid rock.

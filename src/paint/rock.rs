@@ -6,6 +6,7 @@ use super::canvas::{Canvas, Shape};
 use super::grain::Grain;
 use super::palette;
 use super::region::{Edge, Region};
+use super::wall::SHADE;
 use crate::grid::{BattleMap, Terrain};
 
 const EDGE: Edge = Edge {
@@ -19,6 +20,14 @@ pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
         return;
     };
     let rock = region.shape(EDGE);
+    let shade = if canvas.look.floor_is_drawn {
+        &SHADE[..]
+    } else {
+        &[]
+    };
+    for &width in shade {
+        canvas.stroke_moved(&rock, (0.03, 0.05), width, palette::SHADE);
+    }
     canvas.stroke_moved(&rock, (0.05, 0.08), 0.16, palette::SHADOW);
     canvas.fill(&rock, palette::ROCK);
     canvas.within(&rock, |canvas| {

@@ -119,7 +119,8 @@ fn push_stone(path: &mut PathBuilder, (x, y): (f32, f32), radius: f32, grain: &m
     path.close();
 }
 
-fn push_tuft(path: &mut PathBuilder, (x, y): (f32, f32)) {
+/// A tuft of grass.
+pub(super) fn push_tuft(path: &mut PathBuilder, (x, y): (f32, f32)) {
     for lean in [-0.09, 0.0, 0.09] {
         path.move_to(x + lean * 0.3, y + 0.06);
         path.line_to(x + lean, y - 0.07 + lean.abs() * 0.4);

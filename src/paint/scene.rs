@@ -2,6 +2,7 @@
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::RenderLayers;
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
@@ -9,17 +10,16 @@ use crate::grid::{BattleMap, Cell, FINE, Picture, Point, Space, Topology};
 use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
+use super::labels::Label;
+use super::plate::paint_plate;
+use super::token::ROOM;
 use super::{
-    MapPicture, TokenFace, TokenState, paint_map, paint_map_for_players, paint_map_over_picture,
-    paint_map_over_picture_for_players, paint_token,
+    MapPicture, TokenFace, TokenScale, TokenState, paint_map, paint_map_for_players,
+    paint_map_over_picture, paint_map_over_picture_for_players, paint_token, palette,
 };
 
 /// How many world units there are along the side of a square.
 pub const SQUARE: f32 = 64.0;
-/// How many pixels of a painted token there are along the side of a square.
-const TOKEN_PIXELS: u32 = 160;
-/// How far a painted token reaches beyond its squares, for ring and halo, in squares.
-const TOKEN_SPAN: f32 = 1.0;
 /// How long a token takes to slide to its new square, in seconds.
 const SLIDE_SECONDS: f32 = 0.15;
 
@@ -79,13 +79,6 @@ pub fn map_rect(map: &BattleMap) -> Rect {
     Rect::from_corners(Vec2::ZERO, to_world(extent))
 }
 
-/// The fonts of the map's lettering.
-#[derive(Resource, Clone, Debug)]
-pub struct MapFonts {
-    /// The bold face, used for everything on the map: it has to survive a video call.
-    pub bold: Handle<Font>,
-}
-
 /// Marks the painted floor of one audience.
 #[derive(Component, Debug)]
 pub struct Floor {
@@ -119,21 +112,53 @@ pub struct TokenLook {
     pub space: Space,
     /// The face that is painted.
     pub face: TokenFace,
-    /// The letters in its middle.
-    pub initials: String,
+    /// How large it is on the screen.
+    pub scale: TokenScale,
     /// The name beside it; `None` if it would crowd others.
     pub label: Option<Label>,
 }
 
-/// A name beside a token.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// The name, and a second line if there is something more to say.
-    pub text: String,
-    /// Whether it is above the token instead of below.
-    pub above: bool,
-    /// The height of the letters, in world units.
-    pub size: f32,
+/// How much finer each step of the zoom is at which tokens are painted anew.
+const FINER: f32 = 1.12;
+
+impl TokenScale {
+    /// The scale of tokens where a pixel of the screen shows `world` units: a little finer than the screen, in steps, so
+    /// that not every turn of the wheel paints all of them anew.
+    pub fn at_zoom(world: f32, least_letters: f32) -> Self {
+        let wanted = (SQUARE / world.max(0.01)).clamp(10.0, 256.0);
+        let steps = (wanted / 10.0).log(FINER).ceil();
+        Self {
+            square: (10.0 * FINER.powf(steps)).ceil() as u32,
+            least_letters: least_letters.ceil() as u32,
+        }
+    }
+
+    /// How many world units a painted pixel shows.
+    pub fn pixel(self) -> f32 {
+        SQUARE / self.square as f32
+    }
+}
+
+/// The most pictures of tokens that are kept to be used again.
+const MOST_KEPT: usize = 256;
+
+/// The pictures of tokens: those that look alike share one.
+#[derive(Resource, Default)]
+pub struct TokenPictures(HashMap<(TokenFace, u32, u32), Handle<Image>>);
+
+impl TokenPictures {
+    fn of(&mut self, look: &TokenLook, images: &mut Assets<Image>) -> Handle<Image> {
+        if self.0.len() >= MOST_KEPT {
+            self.0.clear();
+        }
+        let TokenScale {
+            square,
+            least_letters,
+        } = look.scale;
+        let key = (look.face.clone(), square, least_letters);
+        let paint = || images.add(image_of(paint_token(&look.face, look.scale)));
+        self.0.entry(key).or_insert_with(paint).clone()
+    }
 }
 
 /// A token on its way to where it stands.
@@ -153,7 +178,7 @@ pub struct SlideTokens(pub bool);
 pub struct Stage<'w, 's> {
     commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
-    fonts: Res<'w, MapFonts>,
+    pictures: ResMut<'w, TokenPictures>,
     slide: Res<'w, SlideTokens>,
     picture: Res<'w, MapPicture>,
     floors: Query<'w, 's, (Entity, &'static Floor)>,
@@ -245,32 +270,19 @@ impl Stage<'_, '_> {
     }
 
     fn spawn_token(&mut self, audience: Audience, look: TokenLook, stood: Option<Vec2>) {
-        let squares = look.face.squares;
-        let side = side_of(look.space);
-        let painted = paint_token(
-            &look.face,
-            TOKEN_PIXELS.min(640 / u32::from(squares.max(1))),
-        );
-        let pixels = painted.pixmap.width() as f32;
+        let squares = f32::from(look.face.squares.max(1));
+        let span = side_of(look.space) * (squares + 2.0 * ROOM) / squares;
         let to = middle_of(look.space);
-        let fallen = look.face.state != TokenState::Up;
-        let z = if fallen {
-            height::FALLEN
-        } else {
-            height::TOKENS
+        let z = match look.face.state {
+            TokenState::Up => height::TOKENS,
+            TokenState::Dying | TokenState::Dead => height::FALLEN,
         };
         let from = stood.filter(|_| self.slide.0).unwrap_or(to);
-        let span = side * TOKEN_SPAN;
-        let image = self.images.add(image_of(painted.pixmap));
+        let image = self.pictures.of(&look, &mut self.images);
         let layer = audience.layer();
-        let on_face = |(x, y): (f32, f32)| {
-            Vec3::new((x / pixels - 0.5) * span, (0.5 - y / pixels) * span, 1.0)
-        };
+        let label = look.label.clone();
         let mut token = self.commands.spawn((
-            TokenPicture {
-                audience,
-                look: look.clone(),
-            },
+            TokenPicture { audience, look },
             Sprite {
                 image,
                 custom_size: Some(Vec2::splat(span)),
@@ -286,55 +298,21 @@ impl Stage<'_, '_> {
                 gone: 0.0,
             });
         }
-        let bold = |size: f32| TextFont {
-            font: self.fonts.bold.clone().into(),
-            font_size: bevy::text::FontSize::Px(size),
-            ..default()
-        };
-        let [red, green, blue, _] = super::palette::BADGE_TEXT;
-        let badge_ink = Color::srgb_u8(red, green, blue);
-        let faint = if fallen { 0.55 } else { 1.0 };
-        token.with_children(|parts| {
-            parts.spawn((
-                Text2d::new(look.initials.clone()),
-                bold(side * letters_height(&look.initials)),
-                TextColor(Color::srgba(1.0, 1.0, 1.0, faint)),
-                Transform::from_translation(on_face(painted.initials_centre)),
-                layer.clone(),
-            ));
-            for (letters, centre) in look.face.badge_labels().iter().zip(&painted.badge_centres) {
-                parts.spawn((
-                    Text2d::new(letters.clone()),
-                    bold(SQUARE * 0.17),
-                    TextColor(badge_ink),
-                    Transform::from_translation(on_face(*centre)),
-                    layer.clone(),
-                ));
-            }
-            if let Some(label) = &look.label {
-                let lines = label.text.lines().count() as f32;
-                let away = side * 0.5 + label.size * 0.62 * lines;
-                let y = if label.above { away } else { -away };
-                let text = |color: Color, offset: Vec3| {
-                    (
-                        Text2d::new(label.text.clone()),
-                        bold(label.size),
-                        TextColor(color),
-                        bevy::text::TextLayout::justify(bevy::text::Justify::Center),
-                        Transform::from_translation(
-                            Vec3::new(0.0, y, height::LABELS - height::TOKENS) + offset,
-                        ),
-                        layer.clone(),
-                    )
-                };
-                // Dark letters with a light edge can be read on any ground.
-                let edge = label.size * 0.07;
-                for (dx, dy) in [(edge, edge), (-edge, edge), (edge, -edge), (-edge, -edge)] {
-                    parts.spawn(text(Color::srgb(0.98, 0.96, 0.9), Vec3::new(dx, dy, 0.0)));
-                }
-                parts.spawn(text(Color::srgb(0.09, 0.08, 0.07), Vec3::Z));
-            }
+        let plate = label.and_then(|label| {
+            let painted = paint_plate(&label.lines, palette::PLATE)?;
+            Some((label, self.images.add(image_of(painted))))
         });
+        if let Some((label, image)) = plate {
+            token.with_child((
+                Sprite {
+                    image,
+                    custom_size: Some(label.size),
+                    ..default()
+                },
+                Transform::from_translation(label.offset.extend(height::LABELS - z)),
+                layer,
+            ));
+        }
     }
 }
 
@@ -383,15 +361,6 @@ pub fn slide_tokens(
     }
 }
 
-/// How high the letters on a token are, as a part of its side: as large as there is room for so many.
-fn letters_height(letters: &str) -> f32 {
-    match letters.chars().count() {
-        0..=2 => 0.45,
-        3 => 0.34,
-        _many => 0.27,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -405,5 +374,17 @@ mod tests {
             }
         }
         assert_eq!(to_world(Point::new(1500, 2000)), Vec2::new(96.0, -128.0));
+    }
+
+    #[test]
+    fn tokens_are_painted_as_fine_as_they_are_shown_and_not_much_finer() {
+        for world in [0.3, 0.5, 1.0, 1.01, 2.0, 2.6] {
+            let scale = TokenScale::at_zoom(world, 11.0);
+            let shown = SQUARE / world;
+            let painted = scale.square as f32;
+            assert!(painted >= shown && painted < shown * FINER + 1.0, "{world}");
+        }
+        let steps = |world: f32| TokenScale::at_zoom(world, 11.0);
+        assert_eq!(steps(1.0), steps(1.01));
     }
 }

@@ -51,6 +51,11 @@ impl MapPicture {
         }
     }
 
+    /// Its file, if the map has a picture and the file is there.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
     /// The picture, once it can be shown.
     pub fn image(&self) -> Option<&Handle<Image>> {
         match &self.state {
@@ -102,6 +107,34 @@ pub fn load_picture(
 
 /// The picture in a file, no larger than can be shown.
 fn decode(file: &Path) -> Result<Image, String> {
+    let picture = read(file)?;
+    let size = Extent3d {
+        width: picture.width(),
+        height: picture.height(),
+        depth_or_array_layers: 1,
+    };
+    Ok(Image::new(
+        size,
+        TextureDimension::D2,
+        picture.into_raw(),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    ))
+}
+
+/// The picture in a file as something to paint with, no larger than can be shown.
+pub(super) fn read_pixmap(file: &Path) -> Result<tiny_skia::Pixmap, String> {
+    let picture = read(file).map_err(|why| format!("{} cannot be read: {why}", file.display()))?;
+    let mut pixmap = tiny_skia::Pixmap::new(picture.width(), picture.height())
+        .ok_or_else(|| format!("{} has no pixels", file.display()))?;
+    for (to, from) in pixmap.pixels_mut().iter_mut().zip(picture.pixels()) {
+        let [red, green, blue, alpha] = from.0;
+        *to = tiny_skia::ColorU8::from_rgba(red, green, blue, alpha).premultiply();
+    }
+    Ok(pixmap)
+}
+
+fn read(file: &Path) -> Result<image::RgbaImage, String> {
     let words = |error: &dyn std::fmt::Display| error.to_string();
     let reader = image::ImageReader::open(file).map_err(|error| words(&error))?;
     let mut reader = reader
@@ -116,19 +149,7 @@ fn decode(file: &Path) -> Result<Image, String> {
     } else {
         picture
     };
-    let picture = picture.into_rgba8();
-    let size = Extent3d {
-        width: picture.width(),
-        height: picture.height(),
-        depth_or_array_layers: 1,
-    };
-    Ok(Image::new(
-        size,
-        TextureDimension::D2,
-        picture.into_raw(),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    ))
+    Ok(picture.into_rgba8())
 }
 
 #[cfg(test)]

@@ -11,8 +11,22 @@ use super::grain::Grain;
 use super::palette;
 use crate::grid::{BattleMap, Door, DoorState, FINE, Point, Terrain, Wall};
 
-/// Paints every wall that looks solid, and every secret door.
-pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
+/// How wide the layers of the soft shade are that walls and rock throw on the ground, in squares.
+pub(super) const SHADE: [f32; 7] = [1.0, 0.86, 0.72, 0.6, 0.48, 0.37, 0.27];
+
+/// Lays a soft shade along the walls, on the ground.
+pub(super) fn paint_shade(canvas: &mut Canvas, map: &BattleMap) {
+    if !canvas.look.floor_is_drawn {
+        return;
+    }
+    let lines = lines_of(&runs_of(map));
+    for width in SHADE {
+        canvas.stroke_moved(&lines, (0.03, 0.05), width, palette::SHADE);
+    }
+}
+
+/// The walls that look solid, and the secret doors, joined where they run into each other.
+fn runs_of(map: &BattleMap) -> Vec<(Point, Point)> {
     let stone = |wall: &&Wall| Make::of(map.kind(wall.kind)).looks_like_stone();
     let walls = map.walls().iter().filter(stone);
     let walls = walls.map(|wall| (wall.from, wall.to));
@@ -23,14 +37,23 @@ pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
     };
     let secrets = map.doors().iter().filter(secret);
     let secrets = secrets.map(|door| (door.from, door.to));
-    let runs = join(walls.chain(secrets));
-    let lines = Shape::draw(|path| {
-        for &(from, to) in &runs {
+    join(walls.chain(secrets))
+}
+
+fn lines_of(runs: &[(Point, Point)]) -> Shape {
+    Shape::draw(|path| {
+        for &(from, to) in runs {
             let (from, to) = (squares(from), squares(to));
             path.move_to(from.0, from.1);
             path.line_to(to.0, to.1);
         }
-    });
+    })
+}
+
+/// Paints every wall that looks solid, and every secret door.
+pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
+    let runs = runs_of(map);
+    let lines = lines_of(&runs);
     canvas.stroke_moved(&lines, (0.05, 0.08), 0.17, palette::SHADOW);
     if canvas.is_fine() {
         canvas.stroke(&hatching(map, &runs), 0.036, palette::INK);

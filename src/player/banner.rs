@@ -1,55 +1,41 @@
-//! The banner over the players' map: the round, the second and whose turn it is.
+//! The banner over the players' map: the round, whose turn it is and how far it has come, and who is next.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
-use bevy::text::{FontSize, Justify, TextLayout};
 
 use crate::encounter::perspective::{PlayersView, SeenMoment, players_view};
-use crate::paint::palette;
-use crate::paint::scene::MapFonts;
-use crate::rules::state::BattleReader;
+use crate::paint::banner::{Banner, paint_banner};
+use crate::paint::scene::image_of;
+use crate::rules::state::{BattleReader, CombatantId};
 use crate::view::layers::PLAYERS_ONLY;
 use crate::view::moment::{names_in_a_row, slot_title};
 
 use super::window::{PlayersCamera, PlayersScreen, PlayersWindow};
 
-/// The height of the banner, in logical pixels.
-const HEIGHT: f32 = 56.0;
+/// The height of the banner, as a part of the window's.
+const HEIGHT: f32 = 0.078;
+/// The least height of the banner, in logical pixels.
+const LEAST_HEIGHT: f32 = 40.0;
 /// The height at which it lies above everything on the map.
 const OVER_ALL: f32 = 900.0;
 
-/// The dark strip behind the words.
-#[derive(Component, Debug)]
-pub struct BannerGround;
-
-/// Marks the words of the banner.
-#[derive(Component, Debug)]
-pub struct BannerWords;
+/// Marks the banner.
+#[derive(Component, Debug, Default)]
+pub struct BannerPicture {
+    /// What is painted, and how large it is, in pixels.
+    painted: Option<(Banner, UVec2)>,
+}
 
 /// The black that covers everything in a blackout.
 #[derive(Component, Debug)]
 pub struct BlackoutCurtain;
 
 /// Spawns the banner and the curtain.
-pub fn spawn_banner(mut commands: Commands, fonts: Res<MapFonts>) {
+pub fn spawn_banner(mut commands: Commands) {
     let layer = RenderLayers::layer(PLAYERS_ONLY);
-    let [red, green, blue, _] = palette::CHROME_BACKDROP;
     commands.spawn((
-        BannerGround,
-        Sprite::from_color(Color::srgb_u8(red, green, blue), Vec2::ONE),
-        Transform::default(),
-        layer.clone(),
-    ));
-    commands.spawn((
-        BannerWords,
-        Text2d::new(""),
-        TextFont {
-            font: fonts.bold.clone().into(),
-            font_size: FontSize::Px(30.0),
-            ..default()
-        },
-        TextLayout::justify(Justify::Center),
-        TextColor(Color::WHITE),
+        BannerPicture::default(),
+        Sprite::default(),
         Transform::default(),
         layer.clone(),
     ));
@@ -62,7 +48,12 @@ pub fn spawn_banner(mut commands: Commands, fonts: Res<MapFonts>) {
     ));
 }
 
-/// Writes the banner and keeps it at the window's upper edge.
+/// The height of the banner in a window so high, in logical pixels.
+pub(super) fn banner_height(window: f32) -> f32 {
+    (window * HEIGHT).max(LEAST_HEIGHT)
+}
+
+/// Paints the banner and keeps it at the window's upper edge.
 #[expect(
     clippy::type_complexity,
     reason = "three things that must not be confused"
@@ -72,53 +63,40 @@ pub fn write_banner(
     screen: Res<PlayersScreen>,
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
-    ground: Single<
-        &mut Transform,
-        (
-            With<BannerGround>,
-            Without<PlayersCamera>,
-            Without<BannerWords>,
-        ),
-    >,
-    words: Single<
-        (&mut Transform, &mut Text2d),
-        (
-            With<BannerWords>,
-            Without<PlayersCamera>,
-            Without<BannerGround>,
-        ),
+    mut images: ResMut<Assets<Image>>,
+    banner: Single<
+        (&mut BannerPicture, &mut Transform, &mut Sprite),
+        (Without<PlayersCamera>, Without<BlackoutCurtain>),
     >,
     curtain: Single<
         (&mut Transform, &mut Visibility),
-        (
-            With<BlackoutCurtain>,
-            Without<PlayersCamera>,
-            Without<BannerGround>,
-            Without<BannerWords>,
-        ),
+        (With<BlackoutCurtain>, Without<PlayersCamera>),
     >,
 ) {
     let battle = reader.battle();
-    let seen = players_view(&battle);
     let (camera, projection) = *camera;
     let Projection::Orthographic(projection) = projection else {
         return;
     };
-    let scale = projection.scale;
-    let size = Vec2::new(window.width(), window.height()) * scale;
+    let logical = Vec2::new(window.width(), window.height());
+    let size = logical * projection.scale;
     let middle = camera.translation.truncate();
-    let band = HEIGHT * scale;
+    let band = banner_height(logical.y) * projection.scale;
     let top = Vec2::new(middle.x, middle.y + size.y * 0.5 - band * 0.5);
 
-    let mut ground = ground.into_inner();
-    ground.translation = top.extend(OVER_ALL);
-    ground.scale = Vec3::new(size.x, band, 1.0);
-    let (mut place, mut text) = words.into_inner();
-    place.translation = top.extend(OVER_ALL + 1.0);
-    place.scale = Vec3::splat(scale);
-    let line = line_of(&seen);
-    if text.0 != line {
-        text.0 = line;
+    let (mut shown, mut place, mut sprite) = banner.into_inner();
+    place.translation = top.extend(OVER_ALL);
+    sprite.custom_size = Some(Vec2::new(size.x, band));
+    let pixels = Vec2::new(logical.x, banner_height(logical.y)) * window.scale_factor();
+    let pixels = pixels.round().as_uvec2().max(UVec2::ONE);
+    let wanted = Some((banner_of(&players_view(&battle)), pixels));
+    if screen.shown && shown.painted != wanted {
+        if let Some((banner, pixels)) = &wanted
+            && let Some(painted) = paint_banner(banner, pixels.x, pixels.y)
+        {
+            sprite.image = images.add(image_of(painted));
+        }
+        shown.painted = wanted;
     }
     let (mut cover, mut visibility) = curtain.into_inner();
     cover.translation = middle.extend(OVER_ALL + 2.0);
@@ -135,65 +113,89 @@ pub fn write_banner(
 /// only one line.
 const MOST_NAMES: usize = 4;
 
+/// How many of those who come next are told.
+const NEXT: usize = 2;
+
 /// What the banner says.
-fn line_of(seen: &PlayersView) -> String {
-    const DOT: &str = "   ·   ";
+fn banner_of(seen: &PlayersView) -> Banner {
+    let names = |who: &[CombatantId]| -> Vec<String> {
+        let found = who.iter().filter_map(|who| {
+            let token = seen.tokens.iter().find(|token| token.who == *who)?;
+            Some(token.name.clone())
+        });
+        found.collect()
+    };
     let round = format!("Round {}", seen.round);
-    let names: Vec<String> = seen
-        .active
-        .iter()
-        .filter_map(|who| seen.tokens.iter().find(|token| token.who == *who))
-        .map(|token| token.name.clone())
-        .collect();
-    let names = names_in_a_row(&names, MOST_NAMES);
-    match seen.moment {
-        SeenMoment::Turn { spent, of } => {
-            let second = (spent + 1).min(of);
-            [round, names, format!("second {second} of {of}")].join(DOT)
-        }
+    let with_round = |words: &str| format!("{round}  ·  {words}");
+    let mut who = names_in_a_row(&names(&seen.active), MOST_NAMES);
+    let round = match seen.moment {
         SeenMoment::Surprise { segment, of } => {
-            let mut parts = vec![format!("Surprise segment {segment} of {of}")];
             let caught: Vec<String> = seen.surprised.iter().map(|it| it.name.clone()).collect();
+            let mut words = format!("Surprise segment {segment} of {of}");
             if !caught.is_empty() {
                 let caught = names_in_a_row(&caught, MOST_NAMES);
-                parts.push(format!("surprised: {caught}"));
+                words = format!("{words}  ·  surprised: {caught}");
             }
-            if !names.is_empty() {
-                parts.push(format!("{names} may act"));
-            }
-            parts.join(DOT)
+            words
         }
-        SeenMoment::Acting => [round, names].join(DOT),
-        SeenMoment::Declaring => [round, "What will you do?".to_owned()].join(DOT),
-        SeenMoment::Choosing => [round, "Fast or well?".to_owned()].join(DOT),
-        SeenMoment::Slot(slot) => [round, slot_title(slot), names].join(DOT),
-        SeenMoment::Untold if seen.round == 0 => "Get ready".to_owned(),
-        SeenMoment::Untold => round,
+        SeenMoment::Slot(slot) => with_round(&slot_title(slot)),
+        SeenMoment::Declaring => {
+            who = "What will you do?".to_owned();
+            round
+        }
+        SeenMoment::Choosing => {
+            who = "Fast or well?".to_owned();
+            round
+        }
+        SeenMoment::Untold if seen.round == 0 => {
+            who = "Get ready".to_owned();
+            String::new()
+        }
+        SeenMoment::Turn { .. } | SeenMoment::Acting => round,
+        SeenMoment::Untold => {
+            who.clear();
+            round
+        }
+    };
+    let next: Vec<String> = names(&seen.next).into_iter().take(NEXT).collect();
+    Banner {
+        round,
+        who,
+        pips: seen.pips.map(|pips| (pips.passed, pips.of)),
+        next: match next.as_slice() {
+            [] => String::new(),
+            next => format!("next: {}", next.join(", ")),
+        },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encounter::perspective::SeenSurprise;
+    use crate::encounter::perspective::{Pips, SeenSurprise};
     use crate::rules::state::Slot;
 
     #[test]
-    fn the_line_tells_where_the_round_is() {
+    fn the_banner_tells_where_the_round_is() {
         let mut seen = PlayersView {
             round: 3,
             ..PlayersView::default()
         };
-        assert_eq!(line_of(&seen), "Round 3");
+        assert_eq!(banner_of(&seen).round, "Round 3");
         seen.moment = SeenMoment::Slot(Slot::Segment(4));
-        assert!(line_of(&seen).starts_with("Round 3   ·   segment 4"));
+        seen.pips = Some(Pips { passed: 3, of: 6 });
+        let banner = banner_of(&seen);
+        assert_eq!(
+            (banner.round.as_str(), banner.pips),
+            ("Round 3  ·  segment 4", Some((3, 6)))
+        );
         seen.moment = SeenMoment::Surprise { segment: 1, of: 2 };
         seen.surprised = vec![SeenSurprise {
             name: "The dead".into(),
             whole_side: true,
             left: 2,
         }];
-        let line = line_of(&seen);
-        assert_eq!(line, "Surprise segment 1 of 2   ·   surprised: The dead");
+        let round = banner_of(&seen).round;
+        assert_eq!(round, "Surprise segment 1 of 2  ·  surprised: The dead");
     }
 }

@@ -24,8 +24,8 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             PostUpdate,
             (
-                picture::show_picture,
                 window::frame_the_action,
+                picture::show_picture,
                 banner::write_banner,
             )
                 .chain()

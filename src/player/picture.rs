@@ -5,18 +5,31 @@ use bevy::prelude::*;
 use crate::encounter::perspective::{Looks, PlayersView, SeenToken, players_view};
 use crate::grid::{BattleMap, Footprint, Space};
 use crate::paint::labels::{LabelWish, place_labels};
-use crate::paint::scene::{Audience, Label, Stage, TokenLook};
-use crate::paint::{HealthRing, TokenFace, TokenStance, TokenState};
+use crate::paint::palette;
+use crate::paint::plate::{Line, Sign};
+use crate::paint::scene::{Audience, Stage, TokenLook};
+use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState};
 use crate::rules::state::{BattleReader, Stance};
 use crate::view::hue::hue_of;
 
-use super::window::PlayersScreen;
+use super::banner::banner_height;
+use super::window::{PlayersCamera, PlayersScreen, PlayersWindow};
 
-/// The height of a name's letters, in world units: 18 pixels or more at the usual size.
-const LABEL_SIZE: f32 = 24.0;
+/// A window of this height is shown as it is; in a higher one letters grow with it.
+const USUAL_HEIGHT: f32 = 720.0;
+/// The size of the smallest letters on a token, in pixels of a window of the usual height.
+const LEAST: f32 = 18.0;
+/// The least and the greatest size of a name's letters, in pixels of a window of the usual height.
+const NAME: (f32, f32) = (22.0, 30.0);
 
 /// Shows the players what they may see; nothing in a blackout.
-pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage: Stage) {
+pub fn show_picture(
+    reader: BattleReader,
+    screen: Res<PlayersScreen>,
+    window: Single<&Window, With<PlayersWindow>>,
+    camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
+    mut stage: Stage,
+) {
     if !screen.shown {
         return;
     }
@@ -25,6 +38,19 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
         stage.show_tokens(Audience::Players, Vec::new());
         return;
     }
+    let (place, projection) = *camera;
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let factor = window.scale_factor();
+    let grown = factor * (window.height() / USUAL_HEIGHT).max(0.8);
+    let scale = TokenScale::at_zoom(projection.scale / factor, LEAST * grown);
+    let name = (0.36 * scale.square as f32).clamp(NAME.0 * grown, NAME.1 * grown);
+    // Names stay in the window, and below the banner.
+    let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
+    let mut room = Rect::from_center_half_size(place.translation.truncate(), half);
+    room.max.y -= banner_height(window.height()) * projection.scale;
+
     let seen = players_view(&battle);
     stage.show_floor(Audience::Players, battle.map, seen.picture.as_ref());
     let badge = |condition| {
@@ -37,24 +63,34 @@ pub fn show_picture(reader: BattleReader, screen: Res<PlayersScreen>, mut stage:
     let wishes: Vec<LabelWish> = seen
         .tokens
         .iter()
-        .map(|token| LabelWish {
-            space: space_of(battle.map, token),
-            text: label_text(token),
-            attended: seen.active.contains(&token.who),
-            down: matches!(token.looks, Looks::Down | Looks::Dead),
+        .map(|token| {
+            let active = seen.active.contains(&token.who);
+            LabelWish {
+                space: space_of(battle.map, token),
+                lines: label_lines(token, active, name.round()),
+                attended: active,
+                down: matches!(token.looks, Looks::Down | Looks::Dead),
+            }
         })
         .collect();
     let looks = seen
         .tokens
         .iter()
-        .zip(place_labels(&wishes, LABEL_SIZE))
+        .zip(place_labels(&wishes, scale.pixel(), room))
         .map(|(token, label)| {
             let badges = token
                 .conditions
                 .iter()
                 .filter_map(|id| badge(*id))
                 .collect();
-            look_of(&seen, token, space_of(battle.map, token), badges, label)
+            let space = space_of(battle.map, token);
+            TokenLook {
+                who: token.who,
+                space,
+                face: face_of(&seen, token, badges),
+                scale,
+                label,
+            }
         })
         .collect();
     stage.show_tokens(Audience::Players, looks);
@@ -66,50 +102,64 @@ pub(super) fn space_of(map: &BattleMap, token: &SeenToken) -> Space {
     Space::new(token.at, map.footprint(token.squares).unwrap_or(one))
 }
 
-/// The name, and below it how badly it is hurt, if it is.
-fn label_text(token: &SeenToken) -> String {
-    match token.looks {
-        Looks::Unhurt => token.name.clone(),
-        looks => format!("{}\n{}", token.name, looks.word()),
-    }
+/// The name, in colour if it acts, and below it how badly it is hurt, if it is: in a word, a colour and a sign.
+fn label_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
+    let (state, ink) = match token.looks {
+        Looks::Unhurt => (None, palette::PLATE_TEXT),
+        Looks::Hurt => (Some((Sign::Drop, palette::PLATE_HURT)), palette::PLATE_TEXT),
+        Looks::BadlyHurt => (
+            Some((Sign::Drops, palette::PLATE_BADLY_HURT)),
+            palette::PLATE_TEXT,
+        ),
+        Looks::Down => (
+            Some((Sign::Cross, palette::PLATE_BADLY_HURT)),
+            palette::PLATE_QUIET,
+        ),
+        Looks::Dead => (
+            Some((Sign::Skull, palette::PLATE_QUIET)),
+            palette::PLATE_QUIET,
+        ),
+    };
+    let name = Line {
+        text: token.name.clone(),
+        colour: if active { palette::ACCENT } else { ink },
+        size,
+        sign: None,
+    };
+    let state = state.map(|(sign, colour)| Line {
+        text: token.looks.word().to_owned(),
+        colour,
+        size: (size * 0.86).round(),
+        sign: Some(sign),
+    });
+    std::iter::once(name).chain(state).collect()
 }
 
-fn look_of(
-    view: &PlayersView,
-    token: &SeenToken,
-    space: Space,
-    badges: Vec<String>,
-    label: Option<Label>,
-) -> TokenLook {
-    let active = view.active.contains(&token.who);
-    TokenLook {
-        who: token.who,
-        space,
-        face: TokenFace {
-            stance: match token.stance {
-                Stance::Party => TokenStance::Party,
-                Stance::Foe => TokenStance::Foe,
-                Stance::Other => TokenStance::Other,
-            },
-            squares: token.squares,
-            health: match token.eighths {
-                Some(of_eight) => HealthRing::Fraction { of_eight },
-                None => HealthRing::Hidden,
-            },
-            state: match token.looks {
-                Looks::Dead => TokenState::Dead,
-                Looks::Down => TokenState::Dying,
-                Looks::Unhurt | Looks::Hurt | Looks::BadlyHurt => TokenState::Up,
-            },
-            lying: token.lying,
-            casting: token.casting,
-            hidden: false,
-            badges,
-            active,
-            selected: false,
-            hue: hue_of(token.creature.as_str()),
+fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenFace {
+    TokenFace {
+        stance: match token.stance {
+            Stance::Party => TokenStance::Party,
+            Stance::Foe => TokenStance::Foe,
+            Stance::Other => TokenStance::Other,
         },
-        initials: token.face.clone(),
-        label,
+        squares: token.squares,
+        health: match token.eighths {
+            Some(of_eight) => HealthRing::Fraction { of_eight },
+            None => HealthRing::Hidden,
+        },
+        state: match token.looks {
+            Looks::Dead => TokenState::Dead,
+            Looks::Down => TokenState::Dying,
+            Looks::Unhurt | Looks::Hurt | Looks::BadlyHurt => TokenState::Up,
+        },
+        lying: token.lying,
+        casting: token.casting,
+        hidden: false,
+        badges,
+        active: view.active.contains(&token.who),
+        selected: false,
+        hue: hue_of(token.creature.as_str()),
+        letters: token.face.clone(),
+        emblem: token.emblem,
     }
 }

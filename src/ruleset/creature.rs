@@ -2,6 +2,7 @@
 
 use super::armour_class::HitDice;
 use super::economy::SpeedsDef;
+use super::emblem::Emblem;
 use super::equipment::DiceExpr;
 use super::id::*;
 
@@ -13,6 +14,8 @@ pub const MOST_PREPARED: u32 = 99;
 pub struct CreatureDef {
     /// What a person calls it.
     pub name: String,
+    /// What its tokens show; the letters of its name where nothing is given.
+    pub emblem: Option<Emblem>,
     /// A person with a name, or a creature (which adds its scale to melee damage).
     pub kind: CreatureKind,
     /// Its step on the ruleset's scale of sizes (SEC-43).

@@ -11,6 +11,7 @@ mod copy;
 mod creature;
 mod economy;
 mod effect;
+mod emblem;
 mod equipment;
 pub mod explained;
 mod fields;
@@ -38,6 +39,7 @@ pub use copy::{UnfitName, check_new_name, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, MOST_PREPARED, StatBlock};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{Doing, Effect, Ward};
+pub use emblem::Emblem;
 pub use equipment::{
     AgainstKind, ArmourDef, DiceExpr, GearDef, MeleeProfile, RangedProfile, Reach, ShieldDef,
     WeaponDef, WeaponMode,

@@ -231,7 +231,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Export a copy…",
         "",
         VerbGroup::Fight,
-        "Write the fight as one file that can be read, checked and replayed",
+        "Write the fight as one file that can be read, checked and replayed; a name with .png makes a picture of the map",
     ),
     info(
         Verb::Quit,

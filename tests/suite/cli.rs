@@ -278,6 +278,47 @@ fn a_journal_is_checked_replayed_played_on_and_exported() {
 }
 
 #[test]
+fn the_map_of_an_encounter_or_of_a_fight_is_painted() {
+    let desk = Desk::new();
+    let journal = desk.journal(4);
+    let target = desk.0.path().join("mill.png");
+    let mill = "the-mill-at-hollowford";
+    let options = ["--scale", "10", "--no-grid", "--no-tokens"];
+    let export = |source, options: &[&str]| {
+        let command = [
+            &["export", source, "-o", text(&target), "--replace"],
+            options,
+        ]
+        .concat();
+        desk.run(&command)
+    };
+    if cfg!(not(feature = "app")) {
+        let (code, _, complaints) = export(mill, &options);
+        assert_eq!(code, 2);
+        assert!(complaints.contains("no windows"), "{complaints}");
+        return;
+    }
+    let before = fs::read(&journal).expect("it was written");
+    let mut pictures = Vec::new();
+    for (source, options) in [
+        (mill, &options[..]),
+        (mill, &options[..2]),
+        (text(&journal), &options[..2]),
+    ] {
+        let (code, out, complaints) = export(source, options);
+        assert_eq!((code, out.as_str()), (0, ""), "{complaints}");
+        let size = imagesize::size(&target).expect("a picture");
+        assert_eq!((size.width, size.height), (360, 240));
+        pictures.push(fs::read(&target).expect("a picture"));
+    }
+    assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
+    assert_eq!(fs::read(&journal).expect("it was written"), before);
+    let (code, _, complaints) = desk.run(&["export", text(&journal), "--no-grid"]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains(".png"), "{complaints}");
+}
+
+#[test]
 fn what_cannot_be_read_of_a_journal_is_told_with_its_backups() {
     let desk = Desk::new();
     let journal = desk.journal(20);

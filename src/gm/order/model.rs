@@ -1,10 +1,11 @@
 //! The order: who comes when, and how everyone is.
 
+use crate::encounter::perspective::{Looks, looks_of};
 use crate::gm::attack;
 use crate::gm::shared::{Names, told};
 use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
-use crate::rules::state::{CombatantId, CombatantRef, Nerve, Place, Stance};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, Place, Stance};
 use crate::view::{Thing, trait_lines};
 
 pub(in crate::gm) mod sides;
@@ -113,7 +114,7 @@ impl OrderRow {
             place: String::new(),
             name: names.of(id),
             stance: battle.sides.stance(who.identity().side),
-            health: (attack::of(battle.ruleset).health)(who),
+            health: health_of(battle, who),
             down: !who.is_up(),
             marks: marks(sources, who, place),
             badges: badges(sources, who),
@@ -183,6 +184,23 @@ impl OrderModel {
         rows.extend(unplaced);
         Self { begun, rows }
     }
+}
+
+/// How many conditions are named in a row; the badges tell the others.
+const NAMED: usize = 2;
+
+/// Its health in words, with its conditions: one that is asleep is not simply unhurt.
+fn health_of(battle: &Battle, who: &CombatantRef) -> String {
+    let health = (attack::of(battle.ruleset).health)(who);
+    let conditions = who.conditions();
+    let names = conditions
+        .defs(battle.ruleset)
+        .map(|(_, def)| def.name.to_lowercase());
+    let mut words: Vec<String> = names.take(NAMED).collect();
+    if words.is_empty() || looks_of(who) != Looks::Unhurt {
+        words.insert(0, health);
+    }
+    words.join(", ")
 }
 
 /// What the badges on a token mean, and what its combatant is by nature.

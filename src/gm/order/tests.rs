@@ -32,3 +32,18 @@ fn who_had_its_turn_is_told_from_who_has_it() {
     passed.get_by_label("Mira: unhurt, had its turn this round");
     passed.get_by_label("Orc: unhurt, whose turn it is");
 }
+
+#[test]
+fn one_with_a_condition_is_not_simply_unhurt() {
+    let mut trial = duel();
+    trial.submit(EncounterCommand::AddCondition {
+        who: id("orc"),
+        condition: "stunned".into(),
+        lasts: None,
+        unit: Default::default(),
+        by: None,
+    });
+    let rows = trial.model(None).order.rows;
+    let orc = rows.iter().find(|row| row.who == id("orc"));
+    assert_eq!(orc.map(|row| row.health.as_str()), Some("stunned"));
+}

@@ -103,10 +103,7 @@ fn fonts() -> FontDefinitions {
             "roboto",
             &include_bytes!("../../../assets/fonts/Roboto-Regular.ttf")[..],
         ),
-        (
-            "roboto-bold",
-            &include_bytes!("../../../assets/fonts/Roboto-Bold.ttf")[..],
-        ),
+        ("roboto-bold", crate::paint::BOLD),
     ];
     for (name, bytes) in faces {
         fonts

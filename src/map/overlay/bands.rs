@@ -3,50 +3,71 @@
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use bevy_egui::egui::{Align2, FontId, Pos2, Rect, pos2, vec2};
 
+use crate::grid::{Point, Space};
 use crate::paint::palette;
+use crate::paint::scene::to_world;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Band;
 
 use super::board::{Board, color};
+use super::ground::Ground;
 
 /// A side of a cell that has been met from one of its two cells, with the band of that cell.
-type Side = (Band, Pos2, Pos2);
+type Side = (Band, Point, Point);
 
-/// Draws the edge of each band that ends on the map, with its name.
+/// The sides of cells where one band ends and the next begins, with the inner of the two.
+fn edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
+    let Some(bands) = battle.ruleset.attack.bands() else {
+        return Vec::new();
+    };
+    let metric = battle.ruleset.movement.metric;
+    let topology = battle.map.topology();
+    let band_of =
+        |cell| bands.of(metric.feet_between(&Space::of_cell(topology, cell), &who.space()));
+    let mut edges = Vec::new();
+    for cell in battle.map.cells() {
+        let band = band_of(cell);
+        for (direction, from, to) in topology.outline(cell) {
+            let next = topology.step(cell, direction);
+            // Each side between two cells is met once.
+            if next > cell && battle.map.contains(next) {
+                let other = band_of(next);
+                if other != band {
+                    edges.push((band.min(other), from, to));
+                }
+            }
+        }
+    }
+    edges
+}
+
+/// Draws the edge of each band that ends on the map.
+pub(super) fn mark(ground: &mut Ground, battle: &Battle, who: &CombatantRef) {
+    let [red, green, blue, _] = palette::INK;
+    for (_, from, to) in edges(battle, who) {
+        let ends = vec![to_world(from), to_world(to)];
+        ground.dashed(ends, 1.8, [red, green, blue, 0x8C], (7.0, 5.0));
+    }
+}
+
+/// Writes the name of each band that ends on the map at its edge.
 pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     let Some(bands) = battle.ruleset.attack.bands() else {
         return;
     };
-    let metric = battle.ruleset.movement.metric;
     let ink = color(palette::INK);
-    let stroke = Stroke::new(1.8, ink.gamma_multiply(0.55));
-    let mut met: BTreeMap<(i64, i64), Side> = BTreeMap::new();
     // The uppermost sides of each edge: one of them carries the name of the band inside it.
     let mut highest: BTreeMap<Band, Vec<Pos2>> = BTreeMap::new();
-    for cell in battle.map.cells() {
-        let space = board.cell(cell);
-        let band = bands.of(metric.feet_between(&space, &who.space()));
-        let corners = board.corners(cell);
-        let next = corners.iter().cycle().skip(1);
-        for (from, to) in corners.iter().copied().zip(next.copied()) {
-            let middle = pos2((from.x + to.x) * 0.5, (from.y + to.y) * 0.5);
-            let Some((other, ..)) = beside(&mut met, board.square, middle, (band, from, to)) else {
-                continue;
-            };
-            if other == band {
-                continue;
-            }
-            board
-                .painter
-                .extend(Shape::dashed_line(&[from, to], stroke, 7.0, 5.0));
-            let sides = highest.entry(band.min(other)).or_default();
-            match sides.first() {
-                Some(top) if middle.y < top.y - 0.5 => *sides = vec![middle],
-                Some(top) if middle.y > top.y + 0.5 => {}
-                _as_high => sides.push(middle),
-            }
+    for (band, from, to) in edges(battle, who) {
+        let (from, to) = (board.point(from), board.point(to));
+        let middle = pos2((from.x + to.x) * 0.5, (from.y + to.y) * 0.5);
+        let sides = highest.entry(band).or_default();
+        match sides.first() {
+            Some(top) if middle.y < top.y - 0.5 => *sides = vec![middle],
+            Some(top) if middle.y > top.y + 0.5 => {}
+            _as_high => sides.push(middle),
         }
     }
     let mut kept: Vec<Rect> = board.tokens(battle);
@@ -92,27 +113,6 @@ fn best_place(
     free.min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
-/// The same side as met from the cell beyond it, if that has been looked at already.
-fn beside(
-    met: &mut BTreeMap<(i64, i64), Side>,
-    square: f32,
-    middle: Pos2,
-    side: Side,
-) -> Option<Side> {
-    // Two sides are always further apart than this, however the cells lie.
-    let step = (square * 0.1).max(0.01);
-    let (x, y) = ((middle.x / step) as i64, (middle.y / step) as i64);
-    let near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-    let known = near.into_iter().find(|key| met.contains_key(key));
-    match known {
-        Some(key) => met.remove(&key),
-        None => {
-            met.insert((x, y), side);
-            None
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,16 +133,5 @@ mod tests {
         assert_eq!(best(&[everywhere]), None);
         let outside = best_place([place(-20.0)].into_iter(), pos2(0.0, 0.0), room, &[]);
         assert_eq!(outside, None);
-    }
-
-    #[test]
-    fn a_side_is_met_from_both_of_its_cells() {
-        let mut met = BTreeMap::new();
-        let side = |band| (band, pos2(0.0, 0.0), pos2(0.0, 40.0));
-        let first = beside(&mut met, 40.0, pos2(0.0, 20.0), side(Band::Close));
-        assert_eq!(first, None);
-        let other = beside(&mut met, 40.0, pos2(0.01, 19.99), side(Band::Mid));
-        assert_eq!(other.map(|(band, ..)| band), Some(Band::Close));
-        assert!(met.is_empty());
     }
 }

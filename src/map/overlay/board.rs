@@ -1,12 +1,10 @@
-//! Draws on the map in squares: frames, rings, numerals, rays, marks and words.
+//! Draws over the map in squares: numerals, marks of danger and words.
 
 use std::sync::Arc;
 
 use bevy::math::Vec2;
 use bevy_egui::egui::text::LayoutJob;
-use bevy_egui::egui::{
-    self, Align2, Color32, FontId, Galley, Pos2, Rect, Shape, Stroke, StrokeKind, TextFormat,
-};
+use bevy_egui::egui::{self, Align2, Color32, FontId, Galley, Pos2, Rect, Stroke, TextFormat};
 
 use crate::grid::{Cell, Point, Space, Topology};
 use crate::paint::palette;
@@ -18,9 +16,6 @@ use crate::view::promise::{Mood, Ray, Words};
 pub(super) fn color([red, green, blue, alpha]: [u8; 4]) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }
-
-/// The colour under every line, so that it can be seen on any ground.
-const CASING: Color32 = Color32::from_rgb(0xFB, 0xF7, 0xEA);
 
 /// The room around a numeral, in points.
 const NUMERAL_ROOM: egui::Vec2 = egui::vec2(10.0, 3.0);
@@ -59,12 +54,6 @@ impl Board<'_> {
         Rect::from_center_size(self.middle(space), size)
     }
 
-    /// The corners of a cell on the screen, clockwise.
-    pub(super) fn corners(&self, cell: Cell) -> Vec<Pos2> {
-        let corners = self.topology.corners(cell);
-        corners.iter().map(|corner| self.point(*corner)).collect()
-    }
-
     /// A point of the map, on the screen.
     pub(super) fn point(&self, point: Point) -> Pos2 {
         (self.to_screen)(to_world(point))
@@ -80,60 +69,6 @@ impl Board<'_> {
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
         let everybody = battle.everyone();
         everybody.map(|who| self.rect(who.space())).collect()
-    }
-
-    /// Draws a frame around a body.
-    pub(super) fn frame(&self, space: Space, color: Color32) {
-        if self.topology.is_hex() {
-            // It is drawn a little inside, so that frames of neighbours do not lie on each other.
-            let middle = self.middle(space);
-            for cell in space.cells() {
-                for (direction, from, to) in self.topology.outline(cell) {
-                    if !space.contains(self.topology.step(cell, direction)) {
-                        let inside = |at: Pos2| at + (middle - at).normalized() * 1.5;
-                        let ends = [from, to].map(|end| inside(self.point(end)));
-                        self.painter.line_segment(ends, Stroke::new(2.5, color));
-                    }
-                }
-            }
-            return;
-        }
-        let rect = self.rect(space).shrink(1.0);
-        self.painter
-            .rect_stroke(rect, 3.0, Stroke::new(2.5, color), StrokeKind::Inside);
-    }
-
-    /// Draws a line that can be seen on any ground.
-    pub(super) fn line(&self, points: &[Pos2], width: f32, color: Color32) {
-        self.painter
-            .line(points.to_vec(), Stroke::new(width + 3.0, CASING));
-        self.painter
-            .line(points.to_vec(), Stroke::new(width, color));
-    }
-
-    /// Draws a ring around a body; a broken ring means that it is not final.
-    pub(super) fn ring(&self, space: Space, color: Color32, broken: bool) {
-        let centre = self.middle(space);
-        let width = (self.square * 0.08).clamp(3.5, 6.0);
-        let radius = self.side(space) * 0.5 + width * 0.5;
-        if !broken {
-            self.painter
-                .circle_stroke(centre, radius, Stroke::new(width + 3.0, CASING));
-            self.painter
-                .circle_stroke(centre, radius, Stroke::new(width, color));
-            return;
-        }
-        const DASHES: u8 = 10;
-        const POINTS: u8 = 5;
-        let turn = std::f32::consts::TAU / f32::from(DASHES);
-        for dash in 0..DASHES {
-            let point = |nth: u8| {
-                let along = f32::from(nth) / f32::from(POINTS - 1) * 0.62;
-                centre + egui::Vec2::angled((f32::from(dash) + along) * turn) * radius
-            };
-            let arc: Vec<Pos2> = (0..POINTS).map(point).collect();
-            self.line(&arc, width, color);
-        }
     }
 
     /// Draws a numeral in a square; strong for the end of a path and for ground that costs more.
@@ -184,39 +119,19 @@ impl Board<'_> {
             .circle_filled(dot, radius * 0.2, Color32::WHITE);
     }
 
-    /// Draws a line of sight or effect; where it is stopped it ends in a cross.
-    pub(super) fn ray(&self, ray: &Ray) {
-        let rim = |space: Space| self.side(space) * 0.45;
-        let (start, end) = (self.middle(ray.from), self.middle(ray.to));
-        let whole = (end - start).length();
-        if whole < 1.0 {
-            return;
-        }
-        // The line runs from rim to rim, so that the letters in the middle stay legible.
-        let along = (end - start) / whole;
-        let (start, end) = (start + along * rim(ray.from), end - along * rim(ray.to));
+    /// Draws a cross where a line of sight or effect is stopped.
+    pub(super) fn cross(&self, ray: &Ray) {
         let Some(stop) = ray.stops_at.map(|cell| self.middle(self.cell(cell))) else {
-            self.line(&[start, end], 3.0, color(palette::INK));
             return;
         };
         let harm = color(palette::HARM);
-        let beyond = Shape::dashed_line(
-            &[stop, end],
-            Stroke::new(2.0, harm.gamma_multiply(0.7)),
-            6.0,
-            7.0,
-        );
-        self.painter.extend(beyond);
-        self.line(&[start, stop], 3.0, harm);
         let arm = (self.square * 0.22).clamp(7.0, 14.0);
         let slopes = [egui::vec2(arm, arm), egui::vec2(arm, -arm)];
-        for slope in slopes {
-            let cross = [stop - slope, stop + slope];
-            self.painter.line_segment(cross, Stroke::new(8.0, CASING));
-        }
-        for slope in slopes {
-            let cross = [stop - slope, stop + slope];
-            self.painter.line_segment(cross, Stroke::new(4.5, harm));
+        for (width, ink) in [(8.0, color(palette::CASING)), (4.5, harm)] {
+            for slope in slopes {
+                let cross = [stop - slope, stop + slope];
+                self.painter.line_segment(cross, Stroke::new(width, ink));
+            }
         }
     }
 

@@ -1,35 +1,144 @@
-//! What follows the mouse, drawn over the map and under the panels: paths with their price and
-//! their warnings, rays with the chance to hit, areas and whom they catch.
+//! What follows the mouse: paths, rays, areas and rings on the ground, below tokens and names; prices, chances and
+//! warnings above them, under the panels.
 
 mod area;
 mod bands;
 mod board;
+mod ground;
 mod tip;
 mod way;
 
+use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::egui::{self, Pos2};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use crate::grid::Space;
+use crate::paint::marks::{Mark, paint_marks};
 use crate::paint::palette;
-use crate::paint::scene::SQUARE;
+use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
+use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Promise};
 use crate::view::{Gesture, Meaning, Selection};
 
 use super::camera::{GmCamera, MapViewport};
 
-use board::{Board, color};
+use board::Board;
+use ground::Ground;
 
-/// Draws what follows the mouse.
+/// Marks what is painted on the ground: the edges of bands, and what the mouse means.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundPicture {
+    /// The edges of range bands.
+    Bands,
+    /// What the mouse means.
+    Meaning,
+}
+
+/// What was painted last, and at how many world units a pixel.
+type Painted = (Vec<Mark>, f32);
+
+/// Paints on the ground what the mouse means, where that has changed.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+pub fn show_ground(
+    mut commands: Commands,
+    mut images: ResMut<Assets<Image>>,
+    projection: Single<&Projection, With<GmCamera>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    meaning: Res<Meaning>,
+    selection: Res<Selection>,
+    gesture: Res<Gesture>,
+    reader: BattleReader,
+    shown: Query<(Entity, &GroundPicture)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut last: Local<[Painted; 2]>,
+) {
+    let Projection::Orthographic(projection) = *projection else {
+        return;
+    };
+    let battle = reader.battle();
+    let ground = || Ground {
+        topology: battle.map.topology(),
+        point: projection.scale,
+        marks: Vec::new(),
+    };
+    let (mut bands, mut meant) = (ground(), ground());
+    if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
+        bands::mark(&mut bands, &battle, &selected);
+    }
+    mark(&mut meant, &battle, &meaning, *gesture);
+    let pixel = projection.scale / window.scale_factor();
+    let pictures = [
+        (GroundPicture::Bands, bands.marks, height::REACH + 1.0),
+        (GroundPicture::Meaning, meant.marks, height::REACH + 2.0),
+    ];
+    for (last, (picture, marks, z)) in last.iter_mut().zip(pictures) {
+        let now = (marks, pixel);
+        if *last == now || (last.0.is_empty() && now.0.is_empty()) {
+            continue;
+        }
+        for (entity, _) in shown.iter().filter(|(_, known)| **known == picture) {
+            commands.entity(entity).despawn();
+        }
+        if let Some((pixmap, world)) = paint_marks(&now.0, pixel) {
+            let place = Transform::from_translation(world.center().extend(z));
+            commands.spawn((
+                picture,
+                Sprite {
+                    image: images.add(image_of(pixmap)),
+                    custom_size: Some(world.size()),
+                    ..default()
+                },
+                place,
+                RenderLayers::layer(GM_ONLY),
+            ));
+        }
+        *last = now;
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Draws what the mouse means, as far as it lies on the ground.
+fn mark(ground: &mut Ground, battle: &Battle, meaning: &Meaning, gesture: Gesture) {
+    let pointed = meaning.pointed;
+    match &meaning.promise {
+        Promise::Nothing => {
+            if let Some(cell) = pointed.cell.filter(|_| pointed.who.is_none()) {
+                let [red, green, blue, _] = palette::INK;
+                ground.frame(ground.cell(cell), [red, green, blue, 0x59]);
+            }
+        }
+        Promise::Deed(deed) => {
+            if let Some(cell) = pointed.cell {
+                let ink = if deed.refusal.is_some() {
+                    palette::HARM
+                } else {
+                    palette::INK
+                };
+                ground.frame(ground.cell(cell), ink);
+            }
+        }
+        Promise::Walk(walk) => way::mark(ground, walk, pointed.cell),
+        Promise::Attack(attack) => ground.ray(&attack.ray),
+        Promise::Spell(spell) => area::mark(ground, battle, spell),
+    }
+    if let Some((carried, cell)) = gesture.carried().zip(pointed.cell)
+        && let Some(carried) = battle.get(carried)
+    {
+        let there = Space::new(cell, carried.body().footprint);
+        ground.ring(there, palette::ACCENT, true);
+    }
+}
+
+/// Writes what follows the mouse.
 pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
     viewport: Res<MapViewport>,
     meaning: Res<Meaning>,
     selection: Res<Selection>,
-    gesture: Res<Gesture>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -61,20 +170,9 @@ pub fn draw_overlay(
     }
     let pointed = meaning.pointed;
     let kept: Vec<egui::Rect> = match &meaning.promise {
-        Promise::Nothing => {
-            if let Some(cell) = pointed.cell.filter(|_| pointed.who.is_none()) {
-                board.frame(board.cell(cell), color(palette::INK).gamma_multiply(0.35));
-            }
-            Vec::new()
-        }
+        Promise::Nothing => Vec::new(),
         Promise::Deed(deed) => {
             let told = pointed.cell.and_then(|cell| {
-                let ink = if deed.refusal.is_some() {
-                    palette::HARM
-                } else {
-                    palette::INK
-                };
-                board.frame(board.cell(cell), color(ink));
                 let place = board.rect(board.cell(cell));
                 board.note(place, &deed.words, &board.tokens(&battle))
             });
@@ -88,21 +186,15 @@ pub fn draw_overlay(
             .into_iter()
             .collect(),
     };
-    if let Some((carried, cell)) = gesture.carried().zip(pointed.cell)
-        && let Some(carried) = battle.get(carried)
-    {
-        let there = Space::new(cell, carried.body().footprint);
-        board.ring(there, color(palette::ACCENT), true);
-    }
     let under_mouse = pointed.who.and_then(|who| battle.get(who));
     if let Some((who, marks)) = under_mouse.zip(meaning.marks.as_ref()) {
         tip::draw(&board, &battle, who.space(), marks, &kept);
     }
 }
 
-/// Draws the ray and the chances; answers which parts of the screen they need.
+/// Writes the chances, and marks where the line is stopped; answers which parts of the screen they need.
 fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<egui::Rect> {
-    board.ray(&attack.ray);
+    board.cross(&attack.ray);
     let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {
         let place = board.rect(target.space());

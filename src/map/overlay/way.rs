@@ -1,18 +1,46 @@
 //! A path: the line, its price, who strikes on it and in whose reach it ends.
 
+use bevy::math::Vec2;
 use bevy_egui::egui::Rect;
 
 use crate::grid::{Cell, Space};
 use crate::paint::palette;
+use crate::paint::scene::{middle_of, side_of};
 use crate::rules::state::Battle;
 use crate::view::promise::WalkPromise;
 
-use super::board::{Board, color};
+use super::board::Board;
+use super::ground::Ground;
 
 /// With fewer pixels a square than this, only the end of a path has a numeral.
 const FINEST: f32 = 22.0;
 
-/// Draws a path; one that is refused has only its reason, where the mouse is. Answers where its words are.
+/// Draws the line of a path, and a frame where it ends; of one that is refused, a frame where the mouse is.
+pub(super) fn mark(ground: &mut Ground, walk: &WalkPromise, mouse: Option<Cell>) {
+    let Some(end) = walk.steps.last() else {
+        if let Some(cell) = mouse {
+            ground.frame(ground.cell(cell), palette::HARM);
+        }
+        return;
+    };
+    let at = |cell| Space::new(cell, walk.footprint);
+    let cells = walk.steps.iter().map(|step| step.cell);
+    let all = std::iter::once(walk.from).chain(cells);
+    let mut points: Vec<Vec2> = all.map(|cell| middle_of(at(cell))).collect();
+    // It begins at the edge of the token.
+    let first = (points[1] - points[0]).normalize_or_zero();
+    points[0] += first * side_of(at(walk.from)) * 0.49;
+    ground.line(points, 3.5, palette::INK);
+    let rim = if walk.meets.is_empty() {
+        palette::INK
+    } else {
+        palette::HARM
+    };
+    ground.frame(at(end.cell), rim);
+}
+
+/// Writes what a path costs and what waits on it; of one that is refused, only the reason, where the mouse is. Answers
+/// where the words are.
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
@@ -21,30 +49,15 @@ pub(super) fn draw(
 ) -> Option<Rect> {
     let Some(end) = walk.steps.last() else {
         let cell = board.cell(mouse?);
-        board.frame(cell, color(palette::HARM));
         return board.note(board.rect(cell), &walk.words, &board.tokens(battle));
     };
     let at = |cell| Space::new(cell, walk.footprint);
-    let cells = walk.steps.iter().map(|step| step.cell);
-    let mut points: Vec<_> = std::iter::once(walk.from)
-        .chain(cells)
-        .map(|cell| board.middle(at(cell)))
-        .collect();
-    // It begins at the rim, so that the letters in the middle stay legible.
-    let first = (points[1] - points[0]).normalized();
-    points[0] += first * board.side(at(walk.from)) * 0.42;
-    board.line(&points, 3.5, color(palette::INK));
-    let rim = if walk.meets.is_empty() {
-        palette::INK
-    } else {
-        palette::HARM
-    };
-    board.frame(at(end.cell), color(rim));
     let price = board.badge_rect(at(end.cell), &walk.price, true);
     let mut numerals = Vec::new();
     if board.square >= FINEST {
         for step in walk.steps.iter().take(walk.steps.len() - 1) {
-            if let Some(numeral) = &step.numeral {
+            let taken = battle.everyone().any(|who| who.space().contains(step.cell));
+            if let Some(numeral) = step.numeral.as_ref().filter(|_| !taken) {
                 numerals.push((at(step.cell), numeral, step.difficult));
             }
         }

@@ -4,35 +4,44 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use tiny_skia::PathBuilder;
 
-use super::{Easel, TokenFace};
+use super::{Easel, MOST_BADGES, TokenFace};
 use crate::paint::grain::Grain;
+use crate::paint::letters;
 use crate::paint::palette::{self, Rgba};
 
-/// The radius of a badge, in squares.
-pub(super) const BADGE: f32 = 0.128;
+/// The radius of a badge, in squares, where that is enough for its letters.
+const BADGE: f32 = 0.128;
+/// The size of a badge's letters, as a part of its radius.
+const LETTERS: f32 = 1.28;
 
-/// Draws the grounds of the badges along the lower edge; returns their middles, in squares from
-/// the token's.
-pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32) -> Vec<(f32, f32)> {
-    let labels = face.badge_labels();
-    let far = outer - BADGE * 0.2;
-    let apart = (BADGE * 2.08 / far).min(1.2);
-    let mut centres = Vec::with_capacity(labels.len());
+/// Draws the badges along the right edge, from the top down. No letters are smaller than `least`, in squares: where that
+/// makes badges larger, there are fewer.
+pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32, least: f32) {
+    // Two letters of a badge may be a little smaller than others: they are few, and have a ground of their own.
+    let radius = BADGE.max(least * 0.82 / LETTERS).min(0.3);
+    let most = match radius {
+        usual if usual < 0.16 => MOST_BADGES,
+        large if large < 0.2 => 2,
+        _largest => 1,
+    };
+    let labels = face.badge_labels(most);
+    let far = outer - radius * 0.1;
+    let apart = (radius * 2.08 / far).min(1.2);
     for (index, label) in labels.iter().enumerate() {
-        // The badges go from left to right, as they are read.
-        let from_middle = (labels.len() - 1) as f32 / 2.0 - index as f32;
-        let (sin, cos) = (FRAC_PI_2 + from_middle * apart).sin_cos();
+        let from_first = index as f32 - (labels.len() - 1) as f32 / 2.0;
+        let (sin, cos) = (from_first * apart - 0.5).sin_cos();
         let (x, y) = (cos * far, sin * far);
         let ground = if label.starts_with('+') {
             palette::BADGE_MORE
         } else {
             badge_colour(label)
         };
-        disc(easel, (x, y), BADGE, palette::TOKEN_INK);
-        disc(easel, (x, y), BADGE - 0.022, ground);
-        centres.push((x, y));
+        disc(easel, (x, y), radius, palette::TOKEN_INK);
+        disc(easel, (x, y), radius - 0.022, ground);
+        if let Some(letters) = letters::centred(label, (x, y), radius * LETTERS) {
+            easel.fill(&letters, palette::BADGE_TEXT);
+        }
     }
-    centres
 }
 
 /// The ground of a badge with these letters: the same condition has the same colour on every token.

@@ -1,6 +1,5 @@
-//! Tokens: a disc for everyone, in a ring whose shape and colour show the side.
-//!
-//! Letters are not drawn here; the picture leaves room for them and says where.
+//! Tokens: a disc for everyone, in a ring whose shape and colour show the side. The disc shows an emblem, with the
+//! letters that no other token has on a tag below it; where there is no room for both, the letters alone.
 
 mod marks;
 mod ring;
@@ -10,11 +9,30 @@ use tiny_skia::{FillRule, LineJoin, Path, Pixmap, PixmapPaint, Stroke, Transform
 pub use marks::badge_colour;
 
 use super::canvas::flat;
+use super::emblems::paint_emblem;
+use super::letters::{self, CAPITAL};
 use super::palette::{self, Rgba};
+use super::plate::rounded;
+use crate::ruleset::Emblem;
 use ring::Ring;
 
 /// The most badges that a token shows; if there are more, the last badge says how many.
 pub const MOST_BADGES: usize = 4;
+
+/// How far a picture reaches beyond the footprint on each side, in squares: room for halo, badges and tag.
+pub const ROOM: f32 = 0.16;
+
+/// The longest side of a token's picture, in pixels.
+const LONGEST_SIDE: f32 = 1024.0;
+
+/// How large a token is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TokenScale {
+    /// The side of a square, in pixels.
+    pub square: u32,
+    /// The size of the smallest letters that can be read, in pixels.
+    pub least_letters: u32,
+}
 
 /// Everything that decides how a token looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +59,10 @@ pub struct TokenFace {
     pub selected: bool,
     /// The hue of its disc, in 256 steps around the colour wheel from red.
     pub hue: u8,
+    /// The letters that no other token has.
+    pub letters: String,
+    /// What it shows of its kind.
+    pub emblem: Option<Emblem>,
 }
 
 /// The side of a token, as far as its picture shows it.
@@ -78,9 +100,9 @@ pub enum TokenState {
 }
 
 impl TokenFace {
-    /// The words for the badges, in the order of [`PaintedToken::badge_centres`].
-    pub fn badge_labels(&self) -> Vec<String> {
-        let mut labels: Vec<_> = self.badges.iter().take(MOST_BADGES).cloned().collect();
+    /// What the badges say where there is room for so many; if there are more, the last says how many.
+    fn badge_labels(&self, most: usize) -> Vec<String> {
+        let mut labels: Vec<_> = self.badges.iter().take(most).cloned().collect();
         let more = self.badges.len() - labels.len();
         if more > 0 {
             labels.push(format!("+{more}"));
@@ -92,49 +114,79 @@ impl TokenFace {
     fn lies(&self) -> bool {
         self.lying || self.state == TokenState::Dead
     }
+
+    /// The size of the letters on the tag below the emblem, in squares; `None` where the letters have the disc to
+    /// themselves, because there is no emblem or no room.
+    fn tag(&self, square: f32, least: f32) -> Option<f32> {
+        self.emblem?;
+        let squares = f32::from(self.squares.max(1));
+        let wished = 0.25 * (1.0 + 0.35 * (squares - 1.0));
+        let size = wished.max(least / square);
+        (size <= 0.42 * squares).then_some(size)
+    }
 }
 
-/// A token's picture, and where its letters go; all in pixels from the top-left corner.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PaintedToken {
-    /// The picture, as high as wide.
-    pub pixmap: Pixmap,
-    /// The middles of the badges.
-    pub badge_centres: Vec<(f32, f32)>,
-    /// The radius of a badge.
-    pub badge_radius: f32,
-    /// The middle of the initials.
-    pub initials_centre: (f32, f32),
-    /// The radius of the disc that the initials have to themselves.
-    pub initials_radius: f32,
-}
-
-/// Paints a token as a picture `pixels` wide, which covers the footprint exactly.
-pub fn paint_token(face: &TokenFace, pixels: u32) -> PaintedToken {
-    let pixels = pixels.clamp(8, super::LONGEST_SIDE);
+/// Paints a token, with [`ROOM`] on each side of its footprint.
+pub fn paint_token(face: &TokenFace, scale: TokenScale) -> Pixmap {
+    let squares = f32::from(face.squares.max(1)) + 2.0 * ROOM;
+    let pixels = (squares * scale.square as f32).clamp(8.0, LONGEST_SIDE);
+    let mut easel = Easel::new(face, pixels as u32, squares);
+    let least = scale.least_letters as f32 / easel.square;
+    let tag = face.tag(easel.square, scale.least_letters as f32);
     let ring = Ring::of(face);
-    let mut easel = Easel::new(face, pixels);
 
     easel.halo(&ring);
     let mut body = easel.clone_empty();
-    ring.paint(&mut body);
+    ring.paint(&mut body, tag.is_some());
     easel.lay(&body, ring.opacity());
 
     easel.upright();
     if face.casting && face.state == TokenState::Up {
         marks::paint_casting(&mut easel, ring.outer);
     }
-    let badges = marks::paint_badges(&mut easel, face, ring.outer);
+    match tag {
+        Some(size) => paint_tag(&mut easel, &ring, size),
+        None => paint_letters(&mut easel, &ring),
+    }
+    marks::paint_badges(&mut easel, face, ring.outer, least);
+    easel.pixmap
+}
 
-    let square = easel.square;
-    let middle = pixels as f32 / 2.0;
-    let to_pixels = |(x, y): (f32, f32)| (middle + x * square, middle + y * square);
-    PaintedToken {
-        badge_centres: badges.into_iter().map(to_pixels).collect(),
-        badge_radius: marks::BADGE * square,
-        initials_centre: (middle, middle),
-        initials_radius: ring.inner * square * easel.flatness(),
-        pixmap: easel.pixmap,
+/// Writes the letters into the disc, as large as there is room for so many.
+fn paint_letters(easel: &mut Easel, ring: &Ring) {
+    let letters = &easel.face.letters;
+    let wide = letters::width_of(letters, 1.0).max(0.01);
+    let size = (1.95 * ring.inner / wide).min(1.12 * ring.inner);
+    let faint = if easel.face.state == TokenState::Up {
+        0xFF
+    } else {
+        0xA0
+    };
+    if let Some(path) = letters::centred(letters, (0.0, 0.0), size) {
+        let [red, green, blue, _] = palette::TOKEN_TEXT;
+        easel.fill(&path, [red, green, blue, faint]);
+    }
+}
+
+/// Writes the letters on a tag at the lower edge.
+fn paint_tag(easel: &mut Easel, ring: &Ring, size: f32) {
+    let letters = &easel.face.letters;
+    let height = size * (CAPITAL + 0.3);
+    let width = (letters::width_of(letters, size) + size * 0.44).max(height);
+    let middle = ring.outer + ROOM * 0.6 - height * 0.5;
+    let plate = |grown: f32| {
+        let (width, height) = (width + grown, height + grown);
+        let corner = (-width * 0.5, middle - height * 0.5);
+        rounded(corner, (width, height), height * 0.36)
+    };
+    let edge = match easel.face.state {
+        TokenState::Up => palette::TOKEN_TEXT,
+        TokenState::Dying | TokenState::Dead => palette::TOKEN_DEAD_RING,
+    };
+    easel.fill(&plate(0.045), edge);
+    easel.fill(&plate(0.0), palette::TOKEN_INK);
+    if let Some(path) = letters::centred(letters, (0.0, middle), size) {
+        easel.fill(&path, edge);
     }
 }
 
@@ -147,8 +199,9 @@ struct Easel<'a> {
 }
 
 impl<'a> Easel<'a> {
-    fn new(face: &'a TokenFace, pixels: u32) -> Self {
-        let square = pixels as f32 / f32::from(face.squares.max(1));
+    /// An empty picture so many pixels wide, which shows so many squares.
+    fn new(face: &'a TokenFace, pixels: u32, squares: f32) -> Self {
+        let square = pixels as f32 / squares;
         let mut easel = Self {
             face,
             pixmap: Pixmap::new(pixels, pixels).expect("a token has at least 8 pixels a side"),
@@ -174,6 +227,11 @@ impl<'a> Easel<'a> {
         let middle = self.pixmap.width() as f32 / 2.0;
         self.to_pixels =
             Transform::from_translate(middle, middle).pre_scale(self.square, self.square);
+    }
+
+    /// Paints an emblem around the origin.
+    fn emblem(&mut self, emblem: Emblem, side: f32, colours: (Rgba, Rgba)) {
+        paint_emblem(&mut self.pixmap, emblem, side, self.to_pixels, colours);
     }
 
     fn clone_empty(&self) -> Self {
@@ -221,8 +279,8 @@ impl<'a> Easel<'a> {
         };
         // There is ink on both sides: neither amber nor white stands out from the floor by itself.
         if self.face.active {
-            add(0.05, palette::ACCENT);
-            add(0.01, palette::TOKEN_INK);
+            add(0.11, palette::ACCENT);
+            add(0.015, palette::TOKEN_INK);
         }
         if self.face.selected {
             add(0.02, palette::TOKEN_SELECTED);
@@ -238,6 +296,11 @@ impl<'a> Easel<'a> {
 mod tests {
     use super::*;
 
+    const SCALE: TokenScale = TokenScale {
+        square: 64,
+        least_letters: 11,
+    };
+
     fn face(stance: TokenStance) -> TokenFace {
         TokenFace {
             stance,
@@ -251,6 +314,8 @@ mod tests {
             active: false,
             selected: false,
             hue: 150,
+            letters: "Mi".into(),
+            emblem: Some(Emblem::Wolf),
         }
     }
 
@@ -260,9 +325,13 @@ mod tests {
         face
     }
 
+    fn painted(face: &TokenFace) -> Pixmap {
+        paint_token(face, SCALE)
+    }
+
     /// How many pixels only one of the two covers.
     fn silhouettes_apart(one: &TokenFace, other: &TokenFace) -> usize {
-        let (one, other) = (paint_token(one, 64).pixmap, paint_token(other, 64).pixmap);
+        let (one, other) = (painted(one), painted(other));
         let pairs = one.pixels().iter().zip(other.pixels());
         let covered = |alpha: u8| alpha > 127;
         pairs
@@ -271,7 +340,7 @@ mod tests {
     }
 
     fn apart(one: &TokenFace, other: &TokenFace) -> usize {
-        let (one, other) = (paint_token(one, 64).pixmap, paint_token(other, 64).pixmap);
+        let (one, other) = (painted(one), painted(other));
         let pairs = one.data().chunks(4).zip(other.data().chunks(4));
         let clear = |(a, b): (&[u8], &[u8])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 40);
         pairs.filter(|&pair| clear(pair)).count()
@@ -280,7 +349,7 @@ mod tests {
     #[test]
     fn the_same_face_is_the_same_picture() {
         let face = changed(|face| face.badges = vec!["Pr".into(), "St".into()]);
-        assert_eq!(paint_token(&face, 96), paint_token(&face.clone(), 96));
+        assert_eq!(painted(&face), painted(&face.clone()));
     }
 
     #[test]
@@ -312,6 +381,9 @@ mod tests {
             changed(|face| face.active = true),
             changed(|face| face.selected = true),
             changed(|face| face.hue = 20),
+            changed(|face| face.letters = "To".into()),
+            changed(|face| face.emblem = Some(Emblem::Skull)),
+            changed(|face| face.emblem = None),
         ];
         for face in &faces {
             let apart = apart(&plain, face);
@@ -321,21 +393,49 @@ mod tests {
 
     #[test]
     fn at_most_four_badges_and_the_number_of_the_rest() {
-        let badges = |count: usize| changed(|face| face.badges = vec!["Pr".into(); count]);
+        let labels = |count: usize, most| {
+            let face = changed(|face| face.badges = vec!["Pr".into(); count]);
+            face.badge_labels(most)
+        };
         for (count, discs) in [(0, 0), (1, 1), (4, 4), (5, 5), (9, 5)] {
-            let face = badges(count);
-            assert_eq!(paint_token(&face, 64).badge_centres.len(), discs);
-            assert_eq!(face.badge_labels().len(), discs);
+            assert_eq!(labels(count, MOST_BADGES).len(), discs);
         }
-        assert_eq!(badges(9).badge_labels()[4], "+5");
+        assert_eq!(labels(9, MOST_BADGES)[4], "+5");
+        assert_eq!(labels(3, 1), ["Pr", "+2"]);
     }
 
     #[test]
-    fn white_letters_stand_on_every_disc() {
+    fn what_a_token_tells_can_be_read_at_every_zoom() {
+        let scale = |square| TokenScale { square, ..SCALE };
+        let goblin = |number: u8| changed(|face| face.letters = format!("G{number}"));
+        let badge = |badge: &str| changed(|face| face.badges = vec![badge.into()]);
+        for square in [24, 28, 32, 48, 96] {
+            let pairs = [
+                (goblin(1), goblin(7)),
+                (goblin(18), goblin(19)),
+                (badge("Pr"), badge("St")),
+            ];
+            for (one, other) in pairs {
+                let pictures = [one, other].map(|face| paint_token(&face, scale(square)));
+                let [one, other] = pictures.each_ref().map(Pixmap::pixels);
+                let apart = one.iter().zip(other).filter(|(a, b)| {
+                    let apart = a.red().abs_diff(b.red()).max(a.green().abs_diff(b.green()));
+                    apart > 60
+                });
+                let apart = apart.count();
+                assert!(apart >= 10, "{square} pixels a square: {apart}");
+            }
+        }
+        // On small tokens the letters have the disc to themselves.
+        let wolf = changed(|_| ());
+        assert!(wolf.tag(24.0, 11.0).is_none() && wolf.tag(32.0, 11.0).is_some());
+    }
+
+    #[test]
+    fn white_letters_and_emblems_in_ink_stand_on_every_disc() {
         for hue in 0..=255 {
             for state in [TokenState::Up, TokenState::Dying, TokenState::Dead] {
                 let face = changed(|face| (face.hue, face.state) = (hue, state));
-                let colour = ring::disc_colours(&face).0;
                 let light = |channel: u8| {
                     let channel = f32::from(channel) / 255.0;
                     if channel <= 0.04045 {
@@ -344,22 +444,29 @@ mod tests {
                         ((channel + 0.055) / 1.055).powf(2.4)
                     }
                 };
-                let [red, green, blue, _] = colour;
-                let luminance = 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
-                assert!(1.05 / (luminance + 0.05) >= 4.5, "hue {hue}, {state:?}");
+                let luminance = |[red, green, blue, _]: Rgba| {
+                    0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
+                };
+                let ground = luminance(ring::disc_colours(&face, false).0);
+                assert!(1.05 / (ground + 0.05) >= 4.5, "hue {hue}, {state:?}");
+                let ground = luminance(ring::disc_colours(&face, true).1);
+                let ink = luminance(palette::INK);
+                let contrast = (ground + 0.05) / (ink + 0.05);
+                let least = if state == TokenState::Up { 4.5 } else { 3.0 };
+                assert!(contrast >= least, "hue {hue}, {state:?}: {contrast}");
             }
         }
     }
 
     #[test]
     fn any_size_can_be_painted() {
-        for (squares, pixels) in [(0, 0), (1, 1), (3, 64), (8, 600), (255, 16)] {
+        for (squares, square) in [(0, 0), (1, 1), (3, 64), (8, 600), (255, 16)] {
             let face = changed(|face| {
                 face.squares = squares;
                 face.badges = vec!["A".into(); 6];
             });
-            let token = paint_token(&face, pixels);
-            assert_eq!(token.pixmap.width(), pixels.max(8));
+            let token = paint_token(&face, TokenScale { square, ..SCALE });
+            assert!((8..=1024).contains(&token.width()));
         }
     }
 }

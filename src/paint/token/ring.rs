@@ -9,11 +9,12 @@ use tiny_skia::{
 use super::{Easel, HealthRing, TokenFace, TokenStance, TokenState};
 use crate::paint::canvas::{flat, tint};
 use crate::paint::palette::{self, Rgba};
+use crate::paint::plate::rounded;
 
 /// How wide the ink round a token is, in squares.
 pub(super) const OUTLINE: f32 = 0.02;
-/// The distance between a token and the edge of its footprint, in squares: room for the halo.
-const MARGIN: f32 = 0.096;
+/// The distance between a token and the edge of its footprint, in squares; the halo reaches beyond.
+const MARGIN: f32 = 0.045;
 
 /// The ring of one token; lengths are in squares.
 pub(super) struct Ring {
@@ -32,15 +33,18 @@ impl Ring {
         let outer = squares / 2.0 - MARGIN;
         // Large tokens have broader rings, but not in proportion.
         let thickness = match face.stance {
-            TokenStance::Party | TokenStance::Other => 0.085,
+            TokenStance::Party | TokenStance::Other => 0.075,
             // Between the points there is less of the ring.
-            TokenStance::Foe => 0.105,
+            TokenStance::Foe => 0.095,
         };
         let inner = outer - thickness * (1.0 + 0.6 * (squares - 1.0)).min(2.8);
         let silhouette = match face.stance {
             TokenStance::Party => circle(outer),
             TokenStance::Foe => spiked(outer + 0.006 * squares.min(2.0), inner),
-            TokenStance::Other => rounded_square(outer * 0.915, outer * 0.26),
+            TokenStance::Other => {
+                let half = outer * 0.915;
+                rounded((-half, -half), (2.0 * half, 2.0 * half), outer * 0.26)
+            }
         };
         let opacity = match face.state {
             TokenState::Dead => 1.0,
@@ -61,12 +65,13 @@ impl Ring {
         self.opacity
     }
 
-    pub(super) fn paint(&self, easel: &mut Easel) {
+    /// Paints the body; an emblem stands in its disc if there is one and `emblem` says so.
+    pub(super) fn paint(&self, easel: &mut Easel, emblem: bool) {
         let face = easel.face;
         easel.stroke(&self.silhouette, OUTLINE * 2.0, palette::TOKEN_INK);
         self.paint_health(easel);
         self.break_up(easel);
-        self.paint_disc(easel);
+        self.paint_disc(easel, emblem);
         if face.state == TokenState::Dead {
             paint_cross(easel, self.inner * 0.78);
         }
@@ -135,9 +140,9 @@ impl Ring {
         }
     }
 
-    fn paint_disc(&self, easel: &mut Easel) {
+    fn paint_disc(&self, easel: &mut Easel, emblem: bool) {
         easel.fill(&circle(self.inner + 0.012), palette::TOKEN_INK);
-        let (light, dark) = disc_colours(easel.face);
+        let (light, dark) = disc_colours(easel.face, emblem);
         let mut paint = flat(light);
         let shine = Point::from_xy(-self.inner * 0.3, -self.inner * 0.4);
         let stops = vec![
@@ -162,13 +167,28 @@ impl Ring {
             easel.to_pixels,
             None,
         );
+        if let Some(emblem) = easel.face.emblem.filter(|_| emblem) {
+            let strength = match easel.face.state {
+                TokenState::Up => 1.0,
+                TokenState::Dying => 0.75,
+                TokenState::Dead => 0.45,
+            };
+            // The tag takes the lower edge.
+            let middle = -self.inner * 0.12;
+            easel.to_pixels = easel.to_pixels.pre_translate(0.0, middle);
+            let ink = mix(dark, palette::INK, strength);
+            easel.emblem(emblem, self.inner * 1.46, (ink, mix(light, dark, 0.5)));
+            easel.to_pixels = easel.to_pixels.pre_translate(0.0, -middle);
+        }
     }
 }
 
-/// The lightest and the darkest colour of a token's disc.
-pub(super) fn disc_colours(face: &TokenFace) -> (Rgba, Rgba) {
+/// The lightest and the darkest colour of a token's disc: pale under an `emblem` in ink, dark under white letters.
+pub(super) fn disc_colours(face: &TokenFace, emblem: bool) -> (Rgba, Rgba) {
     match face.state {
         TokenState::Dead => (palette::TOKEN_DEAD, palette::TOKEN_DEAD),
+        TokenState::Dying if emblem => (hued(face.hue, 0.12, 0.62), hued(face.hue, 0.12, 0.54)),
+        TokenState::Up if emblem => (hued(face.hue, 0.62, 0.86), hued(face.hue, 0.42, 0.72)),
         TokenState::Dying => (hued(face.hue, 0.12, 0.26), hued(face.hue, 0.12, 0.2)),
         // If it is hidden, pale ground shines through.
         TokenState::Up if face.hidden => (hued(face.hue, 0.42, 0.2), hued(face.hue, 0.42, 0.14)),
@@ -231,23 +251,6 @@ fn spiked(tip: f32, valley: f32) -> Path {
         let (sin, cos) = ((corner as f32) / 16.0 * TAU).sin_cos();
         (cos * far, sin * far)
     }))
-}
-
-/// A square with round corners, `half` its side and `radius` that of its corners.
-fn rounded_square(half: f32, radius: f32) -> Path {
-    let mut path = PathBuilder::new();
-    let straight = half - radius;
-    path.move_to(-straight, -half);
-    path.line_to(straight, -half);
-    path.quad_to(half, -half, half, -straight);
-    path.line_to(half, straight);
-    path.quad_to(half, half, straight, half);
-    path.line_to(-straight, half);
-    path.quad_to(-half, half, -half, straight);
-    path.line_to(-half, -straight);
-    path.quad_to(-half, -half, -straight, -half);
-    path.close();
-    path.finish().expect("the square has sides")
 }
 
 /// A slice of a disc from `start` clockwise by `turn` radians; `None` where it is empty.

@@ -208,6 +208,31 @@ pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     }
 }
 
+/// Those whose turn or moment comes next, in order, as far as that is settled: of this round, and where turns follow one
+/// another, of the next.
+pub fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
+    match &battle.ruleset.turns {
+        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {
+            let round = battle.clock.round();
+            let places = || battle.order.places().iter();
+            let this_round = places().filter(|place| place.last_round < round);
+            let next_round = places().filter(|place| place.last_round >= round);
+            let able = |who: &CombatantId| battle.get(*who).is_some_and(|who| who.can_act());
+            let all = this_round.chain(next_round).map(|place| place.who);
+            all.filter(able).collect()
+        }
+        // Whoever has acted says who is next.
+        TurnStructure::Popcorn(_) => Vec::new(),
+        TurnStructure::FastOrWell(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
+            let everyone = battle.everyone().filter(CombatantRef::can_act);
+            let slots = everyone.filter_map(|who| Some((next_slot_of(battle, &who)?, who.id())));
+            let mut slots: Vec<_> = slots.collect();
+            slots.sort_by_key(|(slot, _)| *slot);
+            slots.into_iter().map(|(_, who)| who).collect()
+        }
+    }
+}
+
 /// Follows up that a condition began: it may leave its bearer fewer actions (FOW-44).
 pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     let ruleset = fight.ruleset();

@@ -10,8 +10,8 @@ use super::frame::Frame;
 use super::known::Known;
 use crate::document::{Located, Place};
 use crate::ruleset::{
-    CreatureDef, CreatureId, CreatureKind, FightingProfile, ItemId, MOST_PREPARED, SpeedsDef,
-    SpellId, StatBlock, TurnHolds, WeaponDef,
+    CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MOST_PREPARED,
+    SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
 };
 
 /// The contents of `creatures.ron`, as they are written.
@@ -34,6 +34,7 @@ pub struct Characters {
 #[derive(Deserialize)]
 pub struct Creature {
     name: Located<String>,
+    emblem: Option<Emblem>,
     #[serde(default)]
     scale: Located<i64>,
     speed: Option<Located<i64>>,
@@ -180,6 +181,7 @@ impl Census<'_> {
         }
         CreatureDef {
             name: check.text(&raw.name),
+            emblem: raw.emblem,
             kind,
             scale: self.scale(&raw.scale, check),
             speed_squares: speed

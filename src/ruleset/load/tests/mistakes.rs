@@ -194,3 +194,9 @@ fn files_that_nothing_asks_for_may_be_left_out() {
         .collect();
     assert!(Ruleset::load_files("seconds", &files).is_ok());
 }
+
+#[test]
+fn an_unknown_emblem_is_told_with_the_nearest() {
+    let said = complaints(&[("creatures.ron", "emblem: Goblin", "emblem: Gobblin")]);
+    assert!(said.contains("did you mean `Goblin`?"), "{said}");
+}

@@ -160,3 +160,13 @@ fn flags_become_effects() {
     assert_eq!(posture("prone"), prone);
     assert_eq!(posture("standing"), []);
 }
+
+#[test]
+fn everybody_in_the_library_has_an_emblem() {
+    for id in ["seconds", "phases", "resources", "fast-or-well", "segments"] {
+        let ruleset = Ruleset::load_builtin(RulesetId::new(id)).expect("built in");
+        for (creature, def) in ruleset.creatures.iter() {
+            assert!(def.emblem.is_some(), "{creature} of {id}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What the mouse means, as far as it lies on the ground: lines, areas, frames and rings, below tokens and names.
+
+use bevy::math::Vec2;
+
+use crate::grid::{Cell, Point, Space, Topology};
+use crate::paint::marks::{Mark, Pen};
+use crate::paint::palette::{self, Rgba};
+use crate::paint::scene::{SQUARE, middle_of, side_of, to_world};
+use crate::view::promise::Ray;
+
+/// The width of the light edge beside a line, in points.
+const CASING: f32 = 1.5;
+
+/// The ground as something to draw on; every width is in points.
+pub(super) struct Ground {
+    /// The shape of the map's cells.
+    pub(super) topology: Topology,
+    /// How many world units a point shows.
+    pub(super) point: f32,
+    /// What has been drawn.
+    pub(super) marks: Vec<Mark>,
+}
+
+impl Ground {
+    /// The side of a square, in points.
+    pub(super) fn square(&self) -> f32 {
+        SQUARE / self.point
+    }
+
+    /// The space of one cell.
+    pub(super) fn cell(&self, cell: Cell) -> Space {
+        Space::of_cell(self.topology, cell)
+    }
+
+    /// The corners of a cell, clockwise.
+    pub(super) fn corners(&self, cell: Cell) -> Vec<Vec2> {
+        let corners = self.topology.corners(cell);
+        corners.iter().copied().map(to_world).collect()
+    }
+
+    fn pen(&self, width: f32, colour: Rgba) -> Pen {
+        Pen {
+            width: width * self.point,
+            colour,
+            casing: 0.0,
+            dashes: None,
+        }
+    }
+
+    /// Fills a polygon.
+    pub(super) fn fill(&mut self, corners: Vec<Vec2>, colour: Rgba) {
+        self.marks.push(Mark::Fill { corners, colour });
+    }
+
+    /// Draws a line as it is.
+    pub(super) fn stroke(&mut self, points: Vec<Vec2>, width: f32, colour: Rgba) {
+        let pen = self.pen(width, colour);
+        self.marks.push(Mark::Line { points, pen });
+    }
+
+    /// Draws a broken line, with dashes and gaps of so many points.
+    pub(super) fn dashed(
+        &mut self,
+        points: Vec<Vec2>,
+        width: f32,
+        colour: Rgba,
+        (dash, gap): (f32, f32),
+    ) {
+        let pen = Pen {
+            dashes: Some((dash * self.point, gap * self.point)),
+            ..self.pen(width, colour)
+        };
+        self.marks.push(Mark::Line { points, pen });
+    }
+
+    /// Draws a line that can be seen on any ground.
+    pub(super) fn line(&mut self, points: Vec<Vec2>, width: f32, colour: Rgba) {
+        let pen = Pen {
+            casing: CASING * self.point,
+            ..self.pen(width, colour)
+        };
+        self.marks.push(Mark::Line { points, pen });
+    }
+
+    /// Draws a line between two points of the map.
+    pub(super) fn side(&mut self, from: Point, to: Point, width: f32, colour: Rgba) {
+        self.stroke(vec![to_world(from), to_world(to)], width, colour);
+    }
+
+    /// Draws a frame around a body, a little inside, so that frames of neighbours do not lie on each other.
+    pub(super) fn frame(&mut self, space: Space, colour: Rgba) {
+        let middle = middle_of(space);
+        for cell in space.cells() {
+            for (direction, from, to) in self.topology.outline(cell) {
+                if !space.contains(self.topology.step(cell, direction)) {
+                    let inside = |at: Point| {
+                        let at = to_world(at);
+                        at + (middle - at).normalize_or_zero() * 2.0 * self.point
+                    };
+                    self.stroke(vec![inside(from), inside(to)], 2.5, colour);
+                }
+            }
+        }
+    }
+
+    /// Draws a ring around a body; a broken ring means that it is not final.
+    pub(super) fn ring(&mut self, space: Space, colour: Rgba, broken: bool) {
+        let centre = middle_of(space);
+        let width = (self.square() * 0.08).clamp(3.5, 6.0);
+        // Outside the halo of whoever acts.
+        let radius = side_of(space) * 0.5 + SQUARE * 0.075 + width * 0.5 * self.point;
+        let arc = |from: f32, to: f32, steps: u8| -> Vec<Vec2> {
+            let along = |step: u8| from + (to - from) * f32::from(step) / f32::from(steps);
+            let points = (0..=steps).map(along);
+            points
+                .map(|turn| centre + Vec2::from_angle(turn * std::f32::consts::TAU) * radius)
+                .collect()
+        };
+        if !broken {
+            self.line(arc(0.0, 1.0, 48), width, colour);
+            return;
+        }
+        const DASHES: u8 = 10;
+        for dash in 0..DASHES {
+            let from = f32::from(dash) / f32::from(DASHES);
+            let to = from + 0.62 / f32::from(DASHES);
+            self.line(arc(from, to, 5), width, colour);
+        }
+    }
+
+    /// Draws a line of sight or effect from edge to edge: whole as far as it reaches, in red dashes beyond.
+    pub(super) fn ray(&mut self, ray: &Ray) {
+        let Some((start, end)) = ends(ray) else {
+            return;
+        };
+        let Some(stop) = ray.stops_at.map(|cell| middle_of(self.cell(cell))) else {
+            self.line(vec![start, end], 3.5, palette::INK);
+            return;
+        };
+        self.dashed(vec![stop, end], 3.0, palette::HARM, (9.0, 7.0));
+        self.line(vec![start, stop], 3.5, palette::INK);
+    }
+}
+
+/// Where a line leaves the token from which it starts and comes to the one to which it leads; `None` where the two touch.
+pub(super) fn ends(ray: &Ray) -> Option<(Vec2, Vec2)> {
+    let rim = |space: Space| side_of(space) * 0.49;
+    let (start, end) = (middle_of(ray.from), middle_of(ray.to));
+    let along = (end - start).normalize_or_zero();
+    let (from, to) = (start + along * rim(ray.from), end - along * rim(ray.to));
+    ((to - from).dot(along) > 1.0).then_some((from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Footprint;
+
+    fn ray(stops_at: Option<Cell>) -> Ray {
+        Ray {
+            from: Space::new(Cell::new(0, 0), Footprint::ONE),
+            to: Space::new(Cell::new(9, 0), Footprint::ONE),
+            stops_at,
+        }
+    }
+
+    fn drawn(ray: &Ray) -> Vec<Mark> {
+        let mut ground = Ground {
+            topology: Topology::Square,
+            point: 1.0,
+            marks: Vec::new(),
+        };
+        ground.ray(ray);
+        ground.marks
+    }
+
+    #[test]
+    fn an_aiming_line_runs_from_edge_to_edge() {
+        let marks = drawn(&ray(None));
+        let [Mark::Line { points, .. }] = marks.as_slice() else {
+            panic!("one line: {marks:?}");
+        };
+        assert!(points[0].x > 60.0 && points[1].x < 9.0 * SQUARE + 4.0);
+    }
+
+    #[test]
+    fn beyond_where_it_reaches_it_is_dashed_and_red() {
+        let marks = drawn(&ray(Some(Cell::new(4, 0))));
+        let pens: Vec<(bool, Rgba)> = marks
+            .iter()
+            .filter_map(|mark| match mark {
+                Mark::Line { pen, .. } => Some((pen.dashes.is_some(), pen.colour)),
+                Mark::Fill { .. } => None,
+            })
+            .collect();
+        assert_eq!(pens, [(true, palette::HARM), (false, palette::INK)]);
+    }
+}

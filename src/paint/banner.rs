@@ -1,0 +1,240 @@
+//! The banner over the players' map: a dark strip with the round at the left, whoever acts in the middle, with pips for
+//! what has passed, and whoever comes next at the right.
+
+use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Stroke, Transform};
+
+use super::canvas::flat;
+use super::letters::{CAPITAL, outline, width_of};
+use super::palette::{self, Rgba};
+
+/// What stands on the banner.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Banner {
+    /// The round, and what goes on in it.
+    pub round: String,
+    /// Whoever acts.
+    pub who: String,
+    /// How many seconds or segments have passed, and how many there are.
+    pub pips: Option<(u32, u32)>,
+    /// Whoever comes next.
+    pub next: String,
+}
+
+/// With more pips than this they are too small to count.
+const MOST_PIPS: u32 = 12;
+/// The letters of whoever acts, as a part of the banner's height.
+const WHO: f32 = 0.58;
+/// All other letters, as a part of the banner's height.
+const OTHERS: f32 = 0.42;
+/// The room between the parts, as a part of the banner's height.
+const GAP: f32 = 0.42;
+
+/// Paints the banner so many pixels wide and high.
+pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> {
+    let mut pixmap = Pixmap::new(width, height)?;
+    pixmap.fill(super::canvas::tint(palette::CHROME_BACKDROP));
+    let (width, height) = (width as f32, height as f32);
+    let pips = banner.pips.filter(|(_, of)| (2..=MOST_PIPS).contains(of));
+    let mut row = Row::of(banner, pips, height);
+    // What tells least gives way first; then everything shrinks.
+    if row.width() > width {
+        row.next.clear();
+    }
+    let shrink = (width / row.width()).min(1.0);
+    row.shrink(shrink);
+    let gap = row.gap;
+    let middle = height * 0.5;
+    row.write(
+        &mut pixmap,
+        &row.round,
+        (gap, middle),
+        row.others,
+        palette::CHROME_TEXT,
+    );
+    let right = width - gap - width_of(&row.next, row.others);
+    row.write(
+        &mut pixmap,
+        &row.next,
+        (right, middle),
+        row.others,
+        palette::CHROME_TEXT,
+    );
+    // In the middle if the others leave room there, otherwise between them.
+    let wide = row.middle_width();
+    let least = 2.0 * gap + width_of(&row.round, row.others);
+    let most = if row.next.is_empty() {
+        width - gap - wide
+    } else {
+        right - gap - wide
+    };
+    let mut x = ((width - wide) * 0.5).max(least).min(most.max(least));
+    row.write(
+        &mut pixmap,
+        &row.who,
+        (x, middle),
+        row.size,
+        palette::ACCENT,
+    );
+    if let Some((passed, of)) = pips {
+        x += width_of(&row.who, row.size) + if row.who.is_empty() { 0.0 } else { gap * 0.7 };
+        for pip in 0..of {
+            let radius = row.pip * 0.5;
+            let at = (x + row.pip * 1.36 * pip as f32 + radius, middle);
+            paint_pip(&mut pixmap, at, radius, pip.cmp(&passed));
+        }
+    }
+    Some(pixmap)
+}
+
+/// The parts with their sizes, in pixels.
+struct Row {
+    round: String,
+    who: String,
+    next: String,
+    pips: u32,
+    size: f32,
+    others: f32,
+    pip: f32,
+    gap: f32,
+}
+
+impl Row {
+    fn of(banner: &Banner, pips: Option<(u32, u32)>, height: f32) -> Self {
+        Self {
+            round: banner.round.clone(),
+            who: banner.who.clone(),
+            next: banner.next.clone(),
+            pips: pips.map_or(0, |(_, of)| of),
+            size: height * WHO,
+            others: height * OTHERS,
+            pip: height * 0.3,
+            gap: height * GAP,
+        }
+    }
+
+    fn middle_width(&self) -> f32 {
+        let pips = self.pips as f32 * self.pip * 1.36;
+        let between = if self.pips > 0 && !self.who.is_empty() {
+            self.gap * 0.7
+        } else {
+            0.0
+        };
+        width_of(&self.who, self.size) + between + pips
+    }
+
+    fn width(&self) -> f32 {
+        let next = if self.next.is_empty() { 0.0 } else { self.gap };
+        let sides = width_of(&self.round, self.others) + width_of(&self.next, self.others) + next;
+        sides + self.middle_width() + 3.0 * self.gap
+    }
+
+    fn shrink(&mut self, by: f32) {
+        for size in [
+            &mut self.size,
+            &mut self.others,
+            &mut self.pip,
+            &mut self.gap,
+        ] {
+            *size *= by;
+        }
+    }
+
+    fn write(
+        &self,
+        pixmap: &mut Pixmap,
+        text: &str,
+        (x, middle): (f32, f32),
+        size: f32,
+        ink: Rgba,
+    ) {
+        // All letters of the row stand on one line.
+        let baseline = middle + CAPITAL * self.size * 0.5;
+        if let Some(path) = outline(text, (x, baseline), size) {
+            fill(pixmap, &path, ink);
+        }
+    }
+}
+
+/// Paints a pip: full for what has passed, half for what goes on now, empty for what is to come.
+fn paint_pip(pixmap: &mut Pixmap, (x, y): (f32, f32), radius: f32, order: std::cmp::Ordering) {
+    let thick = radius * 0.26;
+    let Some(rim) = PathBuilder::from_circle(x, y, radius - thick * 0.5) else {
+        return;
+    };
+    if order.is_lt() {
+        fill(pixmap, &rim, palette::ACCENT);
+    }
+    if order.is_eq()
+        && let Some(core) = PathBuilder::from_circle(x, y, radius * 0.5)
+    {
+        fill(pixmap, &core, palette::ACCENT);
+    }
+    let ink = if order.is_gt() {
+        palette::CHROME_TEXT_QUIET
+    } else {
+        palette::ACCENT
+    };
+    let pen = Stroke {
+        width: thick,
+        ..Stroke::default()
+    };
+    pixmap.stroke_path(&rim, &flat(ink), &pen, Transform::identity(), None);
+}
+
+fn fill(pixmap: &mut Pixmap, path: &Path, colour: Rgba) {
+    pixmap.fill_path(
+        path,
+        &flat(colour),
+        FillRule::Winding,
+        Transform::identity(),
+        None,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The columns in which there is something of this colour.
+    fn columns(pixmap: &Pixmap, [red, green, blue, _]: Rgba) -> Vec<u32> {
+        let is = |x: u32, y: u32| {
+            let pixel = pixmap.pixel(x, y).expect("inside");
+            (pixel.red(), pixel.green(), pixel.blue()) == (red, green, blue)
+        };
+        let all = 0..pixmap.width();
+        all.filter(|x| (0..pixmap.height()).any(|y| is(*x, y)))
+            .collect()
+    }
+
+    fn banner(next: &str, passed: u32) -> Banner {
+        Banner {
+            round: "Round 3".into(),
+            who: "Brother Odo".into(),
+            pips: Some((passed, 6)),
+            next: next.into(),
+        }
+    }
+
+    #[test]
+    fn whoever_acts_stands_in_the_middle_in_colour_and_next_gives_way() {
+        let wide = paint_banner(&banner("next: Mira, Tolk", 2), 1280, 56).expect("a banner");
+        let coloured = columns(&wide, palette::ACCENT);
+        let (first, last) = (coloured[0], coloured[coloured.len() - 1]);
+        assert!(first > 300 && last < 980, "{first} to {last}");
+        assert!(columns(&wide, palette::CHROME_TEXT).last() > Some(&1200));
+        let narrow = paint_banner(&banner("next: Mira, Tolk", 2), 560, 56).expect("a banner");
+        let text = columns(&narrow, palette::CHROME_TEXT);
+        assert!(text.last() < columns(&narrow, palette::ACCENT).first());
+    }
+
+    #[test]
+    fn every_second_that_passes_fills_a_pip() {
+        let painted = |passed| {
+            let banner = paint_banner(&banner("", passed), 1280, 56).expect("a banner");
+            let pixels = banner.pixels().iter();
+            pixels.filter(|it| it.red() == palette::ACCENT[0]).count()
+        };
+        let counts: Vec<usize> = (0..=6).map(painted).collect();
+        assert!(counts.is_sorted_by(|a, b| a < b), "{counts:?}");
+    }
+}

@@ -1,0 +1,164 @@
+//! A map as one picture to be kept: its ground, what lies under it, and the tokens on it.
+
+use std::path::Path;
+
+use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+
+use super::token::{ROOM, paint_token};
+use super::wall::squares;
+use super::{Look, TokenFace, TokenScale, paint, underlay};
+use crate::grid::{BattleMap, Space};
+
+/// What a picture of a map shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// The side of a square, in pixels; less where that would make the picture too large.
+    pub square: u32,
+    /// Whether the lines of the grid are drawn.
+    pub grid: bool,
+}
+
+/// The size of the smallest letters on tokens, in pixels.
+const LEAST_LETTERS: u32 = 11;
+
+/// Paints a map with the picture under it, if its file is given, and with tokens.
+///
+/// # Errors
+/// Why the picture under the map cannot be read, in words.
+pub fn paint_sheet(
+    map: &BattleMap,
+    sheet: Sheet,
+    under: Option<&Path>,
+    tokens: &[(Space, TokenFace)],
+) -> Result<Pixmap, String> {
+    let laid = map.picture().zip(under);
+    let mut look = if laid.is_some() {
+        Look::GM.over_a_picture()
+    } else {
+        Look::GM
+    };
+    if !sheet.grid {
+        look.grid[3] = 0;
+    }
+    let mut whole = paint(map, sheet.square, look);
+    let (width, _) = squares(map.topology().extent(map.width(), map.height()));
+    let square = whole.width() as f32 / width;
+    if let Some((at, file)) = laid {
+        let picture = underlay::read_pixmap(file)?;
+        let (left, top) = squares(at.from);
+        let (right, bottom) = squares(at.to);
+        let stretch = Transform::from_translate(left * square, top * square).pre_scale(
+            (right - left) * square / picture.width() as f32,
+            (bottom - top) * square / picture.height() as f32,
+        );
+        let smooth = PixmapPaint {
+            quality: FilterQuality::Bilinear,
+            ..PixmapPaint::default()
+        };
+        let over = whole.clone();
+        whole.fill(tiny_skia::Color::TRANSPARENT);
+        whole.draw_pixmap(0, 0, picture.as_ref(), &smooth, stretch, None);
+        let (plain, identity) = (PixmapPaint::default(), Transform::identity());
+        whole.draw_pixmap(0, 0, over.as_ref(), &plain, identity, None);
+    }
+    let scale = TokenScale {
+        square: (square.round() as u32).max(1),
+        least_letters: LEAST_LETTERS,
+    };
+    // Those who are down lie below the others.
+    let (up, down): (Vec<_>, Vec<_>) = tokens
+        .iter()
+        .partition(|(_, face)| face.state == super::TokenState::Up);
+    for (space, face) in down.into_iter().chain(up) {
+        let token = paint_token(face, scale);
+        let (x, y) = squares(space.centre());
+        // A large token on hexagons, and one that is too large to be painted in full, is drawn to size.
+        let side = super::scene::side_of(*space) / super::scene::SQUARE;
+        let around = f32::from(face.squares.max(1));
+        let wide = side * (around + 2.0 * ROOM) / around * square;
+        let grown = wide / token.width() as f32;
+        let corner = Transform::from_translate(x * square - wide * 0.5, y * square - wide * 0.5)
+            .pre_scale(grown, grown);
+        let smooth = PixmapPaint {
+            quality: FilterQuality::Bilinear,
+            ..PixmapPaint::default()
+        };
+        whole.draw_pixmap(0, 0, token.as_ref(), &smooth, corner, None);
+    }
+    Ok(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, Footprint, Picture, Point};
+    use crate::paint::{HealthRing, TokenStance, TokenState};
+
+    const SHEET: Sheet = Sheet {
+        square: 40,
+        grid: true,
+    };
+
+    fn face() -> TokenFace {
+        TokenFace {
+            stance: TokenStance::Foe,
+            squares: 1,
+            health: HealthRing::Hidden,
+            state: TokenState::Up,
+            lying: false,
+            casting: false,
+            hidden: false,
+            badges: Vec::new(),
+            active: false,
+            selected: false,
+            hue: 9,
+            letters: "O1".into(),
+            emblem: None,
+        }
+    }
+
+    #[test]
+    fn grid_and_tokens_can_be_left_out_and_tokens_lie_on_their_squares() {
+        let map = BattleMap::new(6, 4).unwrap();
+        let with = paint_sheet(&map, SHEET, None, &[]).unwrap();
+        assert_eq!((with.width(), with.height()), (240, 160));
+        let bare = Sheet {
+            grid: false,
+            ..SHEET
+        };
+        let without = paint_sheet(&map, bare, None, &[]).unwrap();
+        assert_ne!(
+            with.pixel(120, 20),
+            without.pixel(120, 20),
+            "a line of the grid"
+        );
+        let orc = (Space::new(Cell::new(4, 2), Footprint::ONE), face());
+        let token = paint_sheet(&map, bare, None, &[orc]).unwrap();
+        let changed = |x: u32, y: u32| token.pixel(x, y) != without.pixel(x, y);
+        assert!(changed(180, 85) && !changed(100, 100));
+    }
+
+    #[test]
+    fn the_picture_lies_under_the_map() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("red.png");
+        let red = image::Rgb([200, 10, 10]);
+        image::RgbImage::from_pixel(8, 8, red)
+            .save(&file)
+            .expect("written");
+        let mut map = BattleMap::new(4, 4).unwrap();
+        let (from, to) = (Point::new(0, 0), Point::new(2000, 4000));
+        let file_name = "red.png".into();
+        map.set_picture(Some(Picture {
+            file: file_name,
+            from,
+            to,
+        }))
+        .unwrap();
+        let painted = paint_sheet(&map, SHEET, Some(&file), &[]).unwrap();
+        let red = |x| painted.pixel(x, 60).map(|it| (it.red(), it.alpha()));
+        assert_eq!((red(60), red(140)), (Some((200, 255)), Some((0, 0))));
+        let none = folder.path().join("none.png");
+        assert!(paint_sheet(&map, SHEET, Some(&none), &[]).is_err());
+    }
+}
