@@ -13,6 +13,7 @@ mod names;
 mod new_rules;
 pub mod options;
 pub mod perspective;
+mod rehearsal;
 mod setup;
 mod snapshot;
 pub mod transcript;
@@ -25,5 +26,6 @@ pub use history::{
 pub use journal::{Entry, EntryId, Telling};
 pub use names::{display_names, names_and_faces};
 pub use new_rules::{DoesNotFit, Misfit, check_rules, go_on_by};
+pub use rehearsal::rehearse;
 pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, NotPlaced, open, resume, world_of};
 pub use snapshot::{Snapshot, restore};

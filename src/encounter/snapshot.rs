@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::BattleMap;
 use crate::rules::state::{
-    Battlefield, Clock, CombatantState, GroundItems, Pending, Roster, Round, Sides, Timeline,
-    TurnOrder, Verdict,
+    Battle, Battlefield, Clock, CombatantState, GroundItems, Pending, Roster, Round, Sides,
+    Timeline, TurnOrder, Verdict,
 };
+use crate::rules::verdict::verdict_of;
 
 /// The whole state of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,6 +54,27 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
         pending: world.resource::<Pending>().clone(),
         verdict: *world.resource::<Verdict>(),
         combatants,
+    }
+}
+
+impl Snapshot {
+    /// The state of a fight that is only looked at.
+    pub fn of(battle: &Battle) -> Self {
+        Self {
+            map: battle.shared_map(),
+            sides: battle.sides.clone(),
+            clock: *battle.clock,
+            order: battle.order.clone(),
+            round: battle.round.clone(),
+            timeline: battle.timeline.clone(),
+            ground: battle.ground.clone(),
+            pending: battle.pending.clone(),
+            verdict: verdict_of(battle),
+            combatants: battle
+                .everyone()
+                .map(|who| CombatantState::seen(&who))
+                .collect(),
+        }
     }
 }
 

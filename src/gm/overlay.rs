@@ -191,7 +191,9 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         });
         requests.extend(shown.inner);
     }
-    if state.shown.timeline {
+    // Before the fight there is no time to show, and its height goes to the map.
+    let has_time = model.board.is_some() || !model.timeline.is_empty();
+    if state.shown.timeline && has_time {
         // In a round of sides many stand side by side, where turns need a lane or two.
         let (id, height) = if model.in_moments {
             ("round of sides", 150.0)

@@ -71,7 +71,7 @@ const PHASES: Structure = Structure {
 
 const FAST_OR_WELL: Structure = Structure {
     order: order::sides::build,
-    timeline: |_, _| timeline::unbegun(),
+    timeline: |_, _| TimelineModel::default(),
     board: board::steps::build,
     turn_bar: turn_bar::of_moments,
     token: TokenParts {

@@ -36,8 +36,7 @@ pub(super) fn throw(
     if let Some(saved) = intervention::save_by_word(fight, who) {
         return saved;
     }
-    let face = fight.dice().die(plan.sides, DiePurpose::SavingThrow, who);
-    let check = plan.with_face(face);
+    let check = plan.throw(fight.dice(), DiePurpose::SavingThrow, who);
     let saved = check.passed;
     fight.record(SpellOutcome::SaveRolled {
         who,

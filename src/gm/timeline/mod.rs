@@ -6,5 +6,5 @@ mod panel;
 mod tests;
 
 pub use model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
-pub(in crate::gm) use model::{segments, spoilt_by, unbegun};
+pub(in crate::gm) use model::{segments, spoilt_by};
 pub use panel::show;

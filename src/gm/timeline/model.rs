@@ -26,6 +26,8 @@ pub struct TimelineModel {
     pub now: Option<u32>,
     /// A lane for each combatant with anything on it, in the order of turns.
     pub lanes: Vec<Lane>,
+    /// Whether everybody's seconds are its own, one turn after another: then now is on one lane only.
+    pub own_seconds: bool,
     /// Whether now is a whole segment, as in a round of sides, rather than an instant.
     pub whole_ticks: bool,
     /// How many surprise segments come before the first round, at the left end of the ruler.
@@ -94,6 +96,10 @@ pub enum MarkKind {
     Ending,
     /// Its owner is surprised: a dull bar.
     Surprised,
+    /// The seconds of its owner's turn that have passed: a pale bar.
+    Passed,
+    /// The seconds of its owner's turn that are to come: the outline of a bar.
+    ToCome,
 }
 
 impl Mark {
@@ -112,12 +118,16 @@ impl Mark {
 impl Lane {
     /// Everything on the lane, for screen readers.
     pub fn sentence(&self) -> String {
-        let marks: Vec<&str> = self
-            .marks
-            .iter()
-            .map(|mark| mark.sentence.as_str())
-            .collect();
+        let marks: Vec<&str> = self.told().collect();
         format!("{}: {}", self.name, marks.join("; "))
+    }
+}
+
+impl Lane {
+    /// What is told of its marks; a mark may go without words where another one says the same.
+    pub fn told(&self) -> impl Iterator<Item = &str> {
+        let marks = self.marks.iter().map(|mark| mark.sentence.as_str());
+        marks.filter(|sentence| !sentence.is_empty())
     }
 }
 
@@ -155,11 +165,34 @@ impl TimelineModel {
             ticks,
             now,
             lanes,
-            remark: match battle.clock.has_begun() {
-                true => String::new(),
-                false => "The clock has not started: roll initiative to begin (Space)".into(),
-            },
+            own_seconds: battle.ruleset.turns.play().counts_seconds(),
             ..Self::default()
+        }
+    }
+
+    /// Whether there is nothing to show: the fight has not begun.
+    pub fn is_empty(&self) -> bool {
+        self.round == 0 && self.lead == 0
+    }
+
+    /// What the ruler counts, as a few words at its left end.
+    pub fn title(&self) -> String {
+        match (self.lead, self.own_seconds) {
+            (1.., _) => "Surprise".to_owned(),
+            (0, true) => format!("Round {}, own seconds", self.round),
+            (0, false) => format!("Round {}", self.round),
+        }
+    }
+
+    /// What the ruler counts, in a sentence or two; empty where it is one clock for all.
+    pub fn about(&self) -> String {
+        match self.own_seconds {
+            true => format!(
+                "Everybody has {} of its own in a round, one turn after another from top to bottom. A filled bar has \
+                 been spent, an outlined one is to come.",
+                seconds(self.ticks)
+            ),
+            false => String::new(),
         }
     }
 
@@ -175,14 +208,6 @@ impl TimelineModel {
     /// Whether a round begins at this tick of the ruler.
     pub fn begins_round(&self, tick: u32) -> bool {
         tick >= self.lead && (tick - self.lead).is_multiple_of(self.ticks.max(1))
-    }
-}
-
-/// What is shown in place of the board of steps before the fight begins.
-pub(in crate::gm) fn unbegun() -> TimelineModel {
-    TimelineModel {
-        remark: "The fight has not begun: begin it (Space)".into(),
-        ..TimelineModel::default()
     }
 }
 
@@ -233,7 +258,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let who = self.place.who;
         let combatant = battle.get(who);
         let own = self.own_seconds(who);
-        let mut marks = Vec::new();
+        let mut marks = self.turn(comes_next);
         marks.extend(self.may_act(own, comes_next));
         let current = combatant.as_ref().and_then(|it| it.timer().current());
         marks.extend(current.map(|action| self.action(own, action)));
@@ -274,6 +299,41 @@ impl LaneBuilder<'_, '_, '_, '_> {
             unbroken: ticks,
             then: at + ticks,
         }
+    }
+
+    /// The seconds of its turn in this round, spent and to come.
+    fn turn(&self, comes_next: bool) -> Vec<Mark> {
+        let battle = self.sources.battle;
+        let up = battle.get(self.place.who).is_some_and(|who| who.is_up());
+        if !up || !battle.ruleset.turns.play().counts_seconds() {
+            return Vec::new();
+        }
+        let bar = |kind, from, to, sentence: &str| Mark {
+            kind,
+            from,
+            to,
+            label: String::new(),
+            sentence: sentence.to_owned(),
+        };
+        let mut open = battle.order.open_turns().iter();
+        let open = open.find(|turn| turn.who() == self.place.who);
+        if let Some(turn) = open {
+            let spent = self.ticks.saturating_sub(turn.left());
+            let passed = bar(MarkKind::Passed, 0, spent, "");
+            let to_come = bar(MarkKind::ToCome, spent, self.ticks, "");
+            return [passed, to_come]
+                .into_iter()
+                .filter(|mark| mark.from < mark.to)
+                .collect();
+        }
+        if self.place.last_round >= battle.clock.round() {
+            return vec![bar(MarkKind::Passed, 0, self.ticks, "has had its turn")];
+        }
+        let sentence = match comes_next || self.place.delayed {
+            true => "",
+            false => "acts later in this round",
+        };
+        vec![bar(MarkKind::ToCome, 0, self.ticks, sentence)]
     }
 
     fn may_act(&self, own: OwnSeconds, comes_next: bool) -> Option<Mark> {

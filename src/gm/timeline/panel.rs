@@ -2,10 +2,11 @@
 
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Shape,
-    Stroke, TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
+    Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use crate::gm::shared::{glyphs, row, theme};
+use crate::rules::state::CombatantId;
 use crate::view::Request;
 
 use super::model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
@@ -20,12 +21,14 @@ const NAMES: f32 = 140.0;
 /// Shows the timeline, and answers what is asked for on it.
 pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    if model.round == 0 && model.lead == 0 {
-        ui.label(theme::faint(&model.remark));
+    if model.is_empty() {
         return requests;
     }
     let width = ui.available_width();
-    let (ruler, _) = ui.allocate_exact_size(Vec2::new(width, RULER), Sense::hover());
+    let (ruler, response) = ui.allocate_exact_size(Vec2::new(width, RULER), Sense::hover());
+    if !model.about().is_empty() {
+        response.on_hover_text(model.about());
+    }
     let scale = Scale::new(ruler, model);
     paint_ruler(ui.painter(), ruler, &scale, model);
     if !model.pennants.is_empty() {
@@ -84,15 +87,10 @@ impl Scale {
 fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineModel) {
     let y = ruler.center().y;
     let small = FontId::proportional(12.0);
-    let label = if model.lead > 0 {
-        "Surprise".to_owned()
-    } else {
-        format!("Round {}", model.round)
-    };
     painter.text(
         Pos2::new(scale.left - NAMES + 2.0, y),
         Align2::LEFT_CENTER,
-        label,
+        model.title(),
         small.clone(),
         theme::FAINT,
     );
@@ -140,7 +138,10 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
             color,
         );
     }
-    if let Some(now) = model.now.filter(|_| !model.whole_ticks) {
+    if let Some(now) = model
+        .now
+        .filter(|_| !model.whole_ticks && !model.own_seconds)
+    {
         let tip = Pos2::new(scale.at(now), ruler.bottom());
         let flag = vec![tip, tip + Vec2::new(-5.0, -7.0), tip + Vec2::new(5.0, -7.0)];
         painter.add(Shape::convex_polygon(flag, theme::ACCENT, Stroke::NONE));
@@ -245,23 +246,35 @@ fn show_lane(
     paint_name(ui, &painter, rect, lane);
     let mut taken = scale.left;
     // Bars come first, because what may happen meanwhile is drawn on them.
-    let is_bar = |mark: &&Mark| matches!(mark.kind, MarkKind::Action | MarkKind::Surprised);
+    let is_bar = |mark: &&Mark| match mark.kind {
+        MarkKind::Passed | MarkKind::ToCome | MarkKind::Action | MarkKind::Surprised => true,
+        MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => false,
+    };
     let bars = lane.marks.iter().filter(is_bar);
     let points = lane.marks.iter().filter(|mark| !is_bar(mark));
     for mark in bars.chain(points) {
         paint_mark(&painter, scale, model, lane, mark, bed, &mut taken);
     }
-    if let Some(now) = model.now.filter(|_| !model.whole_ticks) {
+    let runs = !model.own_seconds || lane.active;
+    if let Some(now) = model.now.filter(|_| !model.whole_ticks && runs) {
         let stroke = Stroke::new(2.0, theme::ACCENT);
         painter.vline(scale.at(now), rect.y_range(), stroke);
     }
     let response = response.on_hover_ui_at_pointer(|ui| {
         ui.label(theme::bold(&lane.name));
-        for mark in &lane.marks {
-            ui.label(&mark.sentence);
+        for told in lane.told() {
+            ui.label(told);
         }
     });
     requests.extend(row::requests_of(ui, &response, lane.who));
+    // Whoever has the turn is brought into sight once, not kept there against the wheel.
+    let shown = Id::new("lane brought into sight");
+    let last = ui.data(|data| data.get_temp::<(u32, CombatantId)>(shown));
+    let turn = (model.round, lane.who);
+    if lane.active && last != Some(turn) {
+        ui.data_mut(|data| data.insert_temp(shown, turn));
+        ui.scroll_to_rect(rect, None);
+    }
 }
 
 fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane) {
@@ -296,7 +309,7 @@ fn paint_mark(
         MarkKind::MayAct if lane.active => theme::ACCENT,
         MarkKind::MayAct | MarkKind::MayCutIn => theme::TEXT,
         MarkKind::Action | MarkKind::Effect | MarkKind::Ending => theme::stance_color(lane.stance),
-        MarkKind::Surprised => theme::LINE,
+        MarkKind::Surprised | MarkKind::Passed | MarkKind::ToCome => theme::LINE,
     };
     let point = Pos2::new(to, middle);
     let text_at = match mark.kind {
@@ -324,6 +337,18 @@ fn paint_mark(
             );
             painter.rect_filled(bar, CornerRadius::same(3), color);
             from + 6.0
+        }
+        MarkKind::Passed | MarkKind::ToCome => {
+            let bar = Rect::from_min_max(
+                Pos2::new(from + 1.0, bed.top() + 6.0),
+                Pos2::new(to - 1.0, bed.bottom() - 6.0),
+            );
+            let outline = Stroke::new(1.0, color.gamma_multiply(1.6));
+            match mark.kind == MarkKind::Passed {
+                true => painter.rect_filled(bar, CornerRadius::same(3), color),
+                false => painter.rect_stroke(bar, 3, outline, StrokeKind::Inside),
+            };
+            return;
         }
         MarkKind::Effect | MarkKind::Ending => {
             glyphs::diamond(painter, point, 7.0, color, false);

@@ -185,8 +185,7 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
 #[test]
 fn before_the_first_round_of_steps_nobody_is_told_to_roll() {
     let model = steps().ready().model(Some("mira"));
-    let remark = &model.timeline.remark;
-    assert!(remark.contains("begin it"), "{remark}");
+    assert!(model.timeline.is_empty());
     let why = model.token.and_then(|token| token.nothing_because);
     assert_eq!(
         why.as_deref(),
@@ -210,4 +209,36 @@ fn own_seconds_go_on_in_the_next_round() {
         then: 6,
     };
     assert_eq!([1, 2].map(|nth| cut.end_of(nth)), [4, 7]);
+}
+
+#[test]
+fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
+    let mut trial = casting();
+    let model = trial.model(None);
+    let bars = |model: &GmModel, who: &str| {
+        let marks = lane(model, who).marks.iter();
+        let bars = marks.filter(|mark| matches!(mark.kind, MarkKind::Passed | MarkKind::ToCome));
+        bars.map(|mark| (mark.kind, mark.from, mark.to))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        bars(&model, "mira"),
+        [(MarkKind::Passed, 0, 4), (MarkKind::ToCome, 4, 6)]
+    );
+    assert_eq!(bars(&model, "orc"), [(MarkKind::ToCome, 0, 6)]);
+    assert_eq!(model.timeline.title(), "Round 1, own seconds");
+    trial.end_turns(&["mira"]);
+    let later = trial.model(None);
+    assert_eq!(bars(&later, "mira"), [(MarkKind::Passed, 0, 6)]);
+    assert!(lane(&later, "mira").sentence().contains("has had its turn"));
+    // Where nothing takes seconds, no seconds are shown.
+    let parts = parts().model(None);
+    assert!(!parts.timeline.own_seconds);
+    assert_eq!(parts.timeline.title(), "Round 1");
+}
+
+#[test]
+fn before_the_fight_there_is_no_time_to_show() {
+    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (9, 3)").ready();
+    assert!(trial.model(None).timeline.is_empty());
 }

@@ -165,8 +165,7 @@ fn throw(fight: &mut impl Fight, who: CombatantId, needed: i32) -> Check {
         actor.health().add_to(ruleset, &mut plan);
         plan.terms.extend(effects::on_checks(ruleset, &actor));
     }
-    let face = fight.dice().die(plan.sides, DiePurpose::Contest, who);
-    plan.with_face(face)
+    plan.throw(fight.dice(), DiePurpose::Contest, who)
 }
 
 fn push(fight: &mut Walking, who: CombatantId, target: CombatantId, from: Cell, to: Cell) {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::state::CombatantId;
+use crate::rules::state::dice::{Dice, DiePurpose, Needed};
 use crate::ruleset::{ConditionId, PostureId, StatId};
 
 /// A resolved check.
@@ -73,6 +75,29 @@ impl CheckPlan {
             return true;
         }
         self.never != Some(face) && i32::from(face) + bonus >= self.needed
+    }
+
+    /// What the die must show for the check to pass.
+    pub fn needs(&self) -> Needed {
+        let bonus = self.bonus();
+        let passing = (1..=self.sides).rev();
+        let passing = passing.take_while(|face| self.passes(*face, bonus));
+        match passing.last() {
+            Some(1) => Needed::Anything,
+            Some(least) => Needed::AtLeast(least),
+            None => Needed::Nothing,
+        }
+    }
+
+    /// Throws the die for `who`.
+    pub(in crate::rules) fn throw(
+        self,
+        dice: &mut Dice,
+        purpose: DiePurpose,
+        who: CombatantId,
+    ) -> Check {
+        let face = dice.die_that_needs(self.needs(), self.sides, purpose, who);
+        self.with_face(face)
     }
 
     /// The check as it comes out when this face is thrown.

@@ -18,7 +18,7 @@ pub enum TargetRejection {
     #[error("the target is dead")]
     TargetDead,
     /// The target is too far away for the weapon.
-    #[error("{}", out_of_reach(&squares(*.have), &squares(*.need), *.have))]
+    #[error("{}", out_of_reach(*.have, &too_many_squares(*.have, *.need)))]
     OutOfReach { have: u32, need: u32 },
     /// Melee is a zone, but not on ground that is restricted (PHA-75).
     #[error(
@@ -27,7 +27,7 @@ pub enum TargetRejection {
     )]
     Restricted { have: u32 },
     /// The target is too far away for the missile or spell.
-    #[error("{}", out_of_range(&squares(*.have), &squares(*.most)))]
+    #[error("{}", too_many_squares(*.have, *.most))]
     OutOfRange { have: u32, most: u32 },
     /// A wall, door or rock is in the way.
     #[error("something solid stands in the line of sight at {at}: move to where the line is clear")]
@@ -79,14 +79,16 @@ impl TargetRejection {
     /// The distances as the rules of the fight name them: in feet and bands where they have bands (FOW-20).
     /// `None` where squares are meant.
     pub(super) fn in_bands(&self, bands: Bands) -> Option<String> {
-        let of = |count: u32| {
-            let feet = count.saturating_mul(FEET_PER_SQUARE);
-            format!("{feet} ft ({})", bands.of(feet).name())
+        let too_far = |have: u32, most: u32| {
+            let feet = |count: u32| count.saturating_mul(FEET_PER_SQUARE);
+            let named = |count| format!("{} ft ({})", feet(count), bands.of(feet(count)).name());
+            let over = format!("{} ft", feet(have.saturating_sub(most)));
+            too_far(&named(have), &named(most), &over)
         };
         if let Self::OutOfReach { have, need } = self {
-            Some(out_of_reach(&of(*have), &of(*need), *have))
+            Some(out_of_reach(*have, &too_far(*have, *need)))
         } else if let Self::OutOfRange { have, most } = self {
-            Some(out_of_range(&of(*have), &of(*most)))
+            Some(too_far(*have, *most))
         } else {
             None
         }
@@ -94,17 +96,23 @@ impl TargetRejection {
 }
 
 /// Two in one square cannot strike at each other, and all others can come closer (PHA-72).
-fn out_of_reach(have: &str, need: &str, squares: u32) -> String {
+fn out_of_reach(squares: u32, too_far: &str) -> String {
     if squares == 0 {
         "the two stand in one square, and only the very small strike there: step out of it"
             .to_owned()
     } else {
-        format!("the target is {have} away and the reach is {need}: move closer")
+        too_far.to_owned()
     }
 }
 
-fn out_of_range(have: &str, most: &str) -> String {
-    format!("the target is {have} away and the range ends at {most}: move closer")
+/// How far something is, how far it may be, and what would help: `15 of 12 squares, 3 too far: move 3 closer`.
+fn too_many_squares(have: u32, most: u32) -> String {
+    let over = have.saturating_sub(most).to_string();
+    too_far(&have.to_string(), &squares(most), &over)
+}
+
+fn too_far(have: &str, most: &str, over: &str) -> String {
+    format!("{have} of {most}, {over} too far: move {over} closer")
 }
 
 /// So many squares.

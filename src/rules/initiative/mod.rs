@@ -286,6 +286,5 @@ fn throw(fight: &mut impl Fight, who: CombatantId, purpose: DiePurpose) -> Check
         Some(actor) => initiative_check(&battle, &actor),
         None => CheckPlan::new(battle.ruleset.initiative.die, 0),
     };
-    let face = fight.dice().die(plan.sides, purpose, who);
-    plan.with_face(face)
+    plan.throw(fight.dice(), purpose, who)
 }

@@ -82,8 +82,7 @@ fn throws_off(
     if let Some(saved) = intervention::save_by_word(fight, target) {
         return saved;
     }
-    let face = fight.dice().die(plan.sides, DiePurpose::Resistance, target);
-    let check = plan.with_face(face);
+    let check = plan.throw(fight.dice(), DiePurpose::Resistance, target);
     let resisted = check.passed;
     fight.record(SpellOutcome::ResistanceRolled {
         who: target,
@@ -194,8 +193,7 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
     );
     plan.terms
         .extend(effects::on_checks(battle.ruleset, &actor));
-    let face = fight.dice().die(plan.sides, DiePurpose::Resistance, who);
-    let check = plan.with_face(face);
+    let check = plan.throw(fight.dice(), DiePurpose::Resistance, who);
     let stopped = check.passed;
     fight.record(SpellOutcome::CounterRolled {
         who,

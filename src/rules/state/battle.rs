@@ -5,6 +5,7 @@
 //! component costs one component.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -98,6 +99,13 @@ impl<'w> CombatantRef<'w, '_> {
     }
 }
 
+/// What a copy of the fight shares with it.
+#[derive(Clone, Copy)]
+pub(in crate::rules) struct Shared<'w> {
+    pub(in crate::rules) ruleset: &'w Arc<Ruleset>,
+    pub(in crate::rules) map: &'w Arc<BattleMap>,
+}
+
 /// The state of the fight, to be read.
 #[derive(Clone, Copy)]
 pub struct Battle<'w, 's> {
@@ -119,6 +127,8 @@ pub struct Battle<'w, 's> {
     pub ground: &'w GroundItems,
     /// What is held until it has been answered.
     pub pending: &'w Pending,
+    /// The rules and the map once more, as what a copy of the fight shares with it.
+    pub(in crate::rules) shared: Shared<'w>,
     pub(in crate::rules) roster: &'w Roster,
     pub(in crate::rules) looks: Looks<'w, 's>,
     /// What has been worked out already; `None` where nothing is kept.
@@ -198,6 +208,16 @@ impl<'w, 's> Battle<'w, 's> {
         }
     }
 
+    /// The rules in force, for somebody who keeps them.
+    pub fn shared_ruleset(&self) -> Arc<Ruleset> {
+        self.shared.ruleset.clone()
+    }
+
+    /// The map as it stands, for somebody who keeps it.
+    pub fn shared_map(&self) -> Arc<BattleMap> {
+        self.shared.map.clone()
+    }
+
     /// How many combatants there are.
     pub fn len(&self) -> usize {
         self.roster.ids().len()
@@ -246,6 +266,10 @@ impl<'s> BattleReader<'_, 's> {
             sides: &self.sides,
             ground: &self.ground,
             pending: &self.pending,
+            shared: Shared {
+                ruleset: &self.ruleset.0,
+                map: self.map.map(),
+            },
             roster: &self.roster,
             looks: self.looks,
             memo: None,

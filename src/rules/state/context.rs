@@ -112,6 +112,10 @@ macro_rules! context {
                     sides: &self.sides,
                     ground: &self.ground,
                     pending: &self.pending,
+                    shared: $crate::rules::state::battle::Shared {
+                        ruleset: &self.ruleset.0,
+                        map: self.map.map(),
+                    },
                     roster: &self.roster,
                     looks: $crate::rules::state::battle::Looks {
                         $($name: self.$name.as_readonly(),)*

@@ -70,7 +70,7 @@ pub struct ThrownDie {
 }
 
 /// A die that is still wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DieRequest {
     /// How many sides the die has.
     pub sides: u8,
@@ -78,10 +78,23 @@ pub struct DieRequest {
     pub purpose: DiePurpose,
     /// The combatant that it is wanted for.
     pub who: CombatantId,
+    /// What it must show, where that can be told.
+    pub needed: Option<Needed>,
+}
+
+/// What a die must show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needed {
+    /// Every face will do.
+    Anything,
+    /// This face or a higher one.
+    AtLeast(u8),
+    /// No face will do.
+    Nothing,
 }
 
 /// What a die is thrown for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum DiePurpose {
     /// Initiative: a place in the order.
     Initiative,
@@ -167,14 +180,42 @@ impl Dice {
 
     /// Throws one die, 1 to `sides`. After a fault it answers 1: the command will be taken back.
     pub fn die(&mut self, sides: u8, purpose: DiePurpose, who: CombatantId) -> u8 {
-        if self.fault.is_some() {
-            return 1;
-        }
-        let wanted = DieRequest {
+        let needed = None;
+        self.throw(DieRequest {
             sides,
             purpose,
             who,
-        };
+            needed,
+        })
+    }
+
+    /// As [`die`](Self::die), for somebody who is told what the die must show.
+    pub fn die_that_needs(
+        &mut self,
+        needed: Needed,
+        sides: u8,
+        purpose: DiePurpose,
+        who: CombatantId,
+    ) -> u8 {
+        let needed = Some(needed);
+        self.throw(DieRequest {
+            sides,
+            purpose,
+            who,
+            needed,
+        })
+    }
+
+    fn throw(&mut self, wanted: DieRequest) -> u8 {
+        let DieRequest {
+            sides,
+            purpose,
+            who,
+            ..
+        } = wanted;
+        if self.fault.is_some() {
+            return 1;
+        }
         let listed = self.listed.get(self.next).copied();
         self.next += 1;
         let (face, by_hand) = match (listed, self.when_out) {

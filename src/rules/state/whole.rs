@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::StableHasher;
 
+use super::battle::CombatantRef;
 use super::by_word::ByWord;
 use super::combatant::{Body, Hidden, Identity, Position, Repertoire, Stats};
 use super::conditions::Conditions;
@@ -44,6 +45,11 @@ macro_rules! state {
             /// The state of a combatant on the map.
             pub fn of(combatant: &WholeItem) -> Self {
                 Self { $($($name: combatant.$name.clone(),)*)* }
+            }
+
+            /// The state of a combatant that is looked at.
+            pub fn seen(combatant: &CombatantRef) -> Self {
+                Self { $($($name: combatant.$name().clone(),)*)* }
             }
 
             /// Gives an entity this state. A component that does not differ is left untouched.

@@ -54,18 +54,17 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         ticks: ruler.ticks,
         now: ruler.now,
         lanes,
+        own_seconds: false,
         whole_ticks: true,
         lead: ruler.lead,
         pennants: pennants.collect(),
         remark: match battle.round.stage {
-            Stage::Apart if battle.clock.has_begun() => String::new(),
-            Stage::Apart => "The clock has not started: begin the fight (Space)".into(),
             Stage::Declaring if verdict_of(battle) != Verdict::Open => "The fight is decided".into(),
             Stage::Declaring => {
                 "Declarations are open: roll initiative when everybody has said what it does (Space)"
                     .into()
             }
-            Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => String::new(),
+            Stage::Apart | Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => String::new(),
         },
     }
 }

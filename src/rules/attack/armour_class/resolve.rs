@@ -293,8 +293,8 @@ fn roll_one(
         part.attacks_taken += 1;
     }
     let highest = to_hit.sides;
-    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, who);
-    let check = to_hit.with_face(face);
+    let check = to_hit.throw(fight.dice(), DiePurpose::Attack, who);
+    let face = check.face;
     let (hit, met) = (check.passed, check.total >= check.needed);
     fight.record(AttackOutcome::AttackRolled {
         who,

@@ -99,8 +99,7 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
     let Against::Toughness(toughness) = against else {
         return Harm::Nothing;
     };
-    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, attacker);
-    let check = to_hit.with_face(face);
+    let check = to_hit.throw(fight.dice(), DiePurpose::Attack, attacker);
     let hit = check.passed;
     fight.record(AttackOutcome::AttackRolled {
         who: attacker,
@@ -114,8 +113,7 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
     match defence {
         None => fight.record(ContestedOutcome::Undefended { who: target }),
         Some((defence, plan)) => {
-            let face = fight.dice().die(plan.sides, DiePurpose::Defence, target);
-            let check = plan.with_face(face);
+            let check = plan.throw(fight.dice(), DiePurpose::Defence, target);
             let stopped = check.passed;
             fight.record(ContestedOutcome::DefenceRolled {
                 who: target,

@@ -61,8 +61,8 @@ fn roll(
         return;
     };
     let highest = to_hit.sides;
-    let face = fight.dice().die(to_hit.sides, DiePurpose::Attack, who);
-    let check = to_hit.with_face(face);
+    let check = to_hit.throw(fight.dice(), DiePurpose::Attack, who);
+    let face = check.face;
     let hit = check.passed;
     fight.record(AttackOutcome::AttackRolled {
         who,

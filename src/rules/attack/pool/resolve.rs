@@ -5,7 +5,7 @@ use crate::rules::attack::{Against, Made, Mode, Swing, choose_weapon};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::movement::stepping;
-use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::dice::{DiePurpose, Needed};
 use crate::rules::state::{
     Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Happening, Health, Trigger, Writes,
 };
@@ -85,13 +85,15 @@ fn roll(fight: &mut (impl Eventful + Writes<Health>), model: &PoolAttack, swing:
         return false;
     };
     let pool = swing.to_hit.bonus();
-    let faces = throw(
-        fight,
-        who,
-        model.thrown(pool),
-        model.die,
-        DiePurpose::Attack,
-    );
+    // The highest of them counts: one is enough.
+    let needed = Needed::AtLeast(u8::try_from(swing.to_hit.needed).unwrap_or(model.die));
+    let thrown = 0..model.thrown(pool);
+    let faces: Vec<u8> = thrown
+        .map(|_| {
+            let dice = fight.dice();
+            dice.die_that_needs(needed, model.die, DiePurpose::Attack, who)
+        })
+        .collect();
     let result = model.read(pool, &faces);
     fight.record(PoolOutcome::PoolRolled {
         who,
