@@ -18,6 +18,7 @@ use bevy::window::{ExitCondition, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
+pub use settings::Settings;
 pub use startup::StartUp;
 
 /// Opens the GM's window on a fight and runs until it is closed.

@@ -1,6 +1,7 @@
 //! Carries out what the user asks for: the one place where the windows reach the write path.
 
 use std::collections::VecDeque;
+use std::path::Path;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -391,8 +392,8 @@ fn bring_list_up_to_date(world: &mut World) {
 }
 
 /// Puts a fight that is not wanted any more where it is out of the way, and can be got back from.
-fn discard(world: &mut World, source: &str) {
-    let discarded = world.resource::<OpenLibrary>().0.discard(source.as_ref());
+fn discard(world: &mut World, source: &Path) {
+    let discarded = world.resource::<OpenLibrary>().0.discard(source);
     let mut toasts = world.resource_mut::<Toasts>();
     match discarded {
         Ok(folder) => toasts.info(format!("It can be got back from {}", folder.display())),

@@ -1,11 +1,11 @@
 //! Encounter files: what a fight starts from, as a game master writes it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::document::{self, Located, Place, Problems};
+use crate::document::{self, LONGEST_NAME, Located, Place, Problems, is_too_long};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
@@ -16,6 +16,12 @@ use crate::ruleset::{
 
 /// The version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
+
+/// The most combatants that an encounter may have.
+pub const MOST_COMBATANTS: usize = 2_000;
+
+/// The most sides that an encounter may have.
+pub const MOST_SIDES: usize = 50;
 
 /// The contents of an encounter file, as they are written.
 #[derive(Clone, Debug, Deserialize)]
@@ -102,6 +108,10 @@ pub fn read_encounter(
         }
         return Err(problems);
     }
+    check_sizes(&written, &mut problems);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
     let ruleset = ruleset_of(&written, rulesets, &mut problems);
     let map = written.map.to_map(&written.map.place, &mut problems);
     let sides = sides_of(&written.sides, &mut problems);
@@ -132,6 +142,45 @@ pub fn read_encounter(
                 .collect(),
         }),
         _ => Err(problems),
+    }
+}
+
+/// Checks how many there are of everything, and how long their names are.
+fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
+    let top = |path: &str| Place {
+        path: path.to_owned(),
+        ..Place::default()
+    };
+    let mut most = |what: &str, count: usize, most: usize| {
+        if count > most {
+            let message = format!("there are {count} {what}, and an encounter has at most {most}");
+            problems.push(&top(what), message);
+        }
+    };
+    most("combatants", written.combatants.len(), MOST_COMBATANTS);
+    most("sides", written.sides.len(), MOST_SIDES);
+    let mut name = |name: &str, place: &Place| {
+        if is_too_long(name) {
+            let message = format!("a name has at most {LONGEST_NAME} characters");
+            problems.push(place, message);
+        }
+    };
+    name(&written.name, &top("name"));
+    for side in &written.sides {
+        name(&side.name, &side.place);
+        for other in side.enemies.iter().chain(&side.at_peace_with) {
+            name(other, &other.place);
+        }
+    }
+    for who in &written.combatants {
+        let ids = [&who.id, &who.creature, &who.side].into_iter();
+        let items = [&who.in_hand, &who.off_hand, &who.armour];
+        for id in ids.chain(items.into_iter().flatten()) {
+            name(id, &id.place);
+        }
+        if let Some(called) = &who.name {
+            name(called, &who.place);
+        }
     }
 }
 
@@ -187,10 +236,12 @@ fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
         for name in said.filter(|name| sides.get(SideId::new(name)).is_none()) {
             problems.unknown(name, "side", sides.0.iter().map(|side| side.id.as_str()));
         }
-        let in_both = |name: &&Located<String>| {
-            let mut friends = text.at_peace_with.iter();
-            friends.any(|friend| friend.value == name.value)
-        };
+        let friends: BTreeSet<&str> = text
+            .at_peace_with
+            .iter()
+            .map(|side| side.value.as_str())
+            .collect();
+        let in_both = |name: &&Located<String>| friends.contains(name.as_str());
         if let Some(name) = text.enemies.iter().find(in_both) {
             let message = format!("`{}` is an enemy here and at peace", name.value);
             problems.push(&name.place, message);
@@ -294,6 +345,9 @@ impl<'a> Lineup<'a> {
                 let message = format!("prepared spells go from 0 to {MOST_PREPARED}");
                 problems.push(&count.place, message);
             }
+        }
+        if problems.is_full() {
+            return;
         }
         let weapons = || ruleset.weapons.ids().chain(ruleset.gear.ids());
         let held: Vec<ItemId> = weapons().collect();
@@ -499,6 +553,31 @@ mod tests {
             .collect();
         let known = format!("known here: {}", known.join(", "));
         assert!(unknown.contains(&known), "{unknown}");
+    }
+
+    #[test]
+    fn too_many_and_too_long_are_refused_in_words() {
+        let rats = "(id: \"rat\", creature: \"rat\", side: \"foes\", at: (0, 0)), ".repeat(1999);
+        let many = complaints(&[("combatants: [", &format!("combatants: [{rats}"))]);
+        let words = "there are 2001 combatants, and an encounter has at most 2000";
+        assert!(many.contains(words), "{many}");
+        let sides = "(id: \"x\", name: \"X\", stance: Foe), ".repeat(51);
+        let sides = complaints(&[("sides: [", &format!("sides: [{sides}"))]);
+        assert!(sides.contains("there are 53 sides"), "{sides}");
+        let long = complaints(&[("name: \"Grum\"", &format!("name: {:?}", "u".repeat(101)))]);
+        assert!(long.contains("a name has at most 100 characters"), "{long}");
+        let walls = "((0, 0), (5, 2)), ".repeat(20_001);
+        let walls = complaints(&[("map: (", &format!("map: (walls: [{walls}],"))]);
+        let words = "20001 pieces of wall and doors, and at most 20000 can be played on";
+        assert!(walls.contains(words), "{walls}");
+        let text = complaints(&[(
+            "name: \"A test\"",
+            &format!("name: {:?}", "u".repeat(1 << 20)),
+        )]);
+        assert!(
+            text.contains("has 1048576 bytes, and 20000 are the most"),
+            "{text}"
+        );
     }
 
     #[test]

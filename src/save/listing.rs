@@ -45,7 +45,7 @@ pub struct ListedRuleset {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedEncounter {
     /// The name or path that opens it.
-    pub source: String,
+    pub source: PathBuf,
     /// The name that people read.
     pub name: String,
     /// A sentence about it, for those who look for a fight.
@@ -58,7 +58,7 @@ pub struct ListedEncounter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedSave {
     /// The path that opens it.
-    pub source: String,
+    pub source: PathBuf,
     /// The name that people read; that of its file if it is damaged.
     pub name: String,
     /// The moment at which it stands, in words: `round 3, 40 commands, 12 minutes ago`.
@@ -80,9 +80,8 @@ impl Library {
         let of_rulesets = self.rulesets.own_folders().into_iter();
         let of_rulesets = of_rulesets.flat_map(|folder| files_in(&folder.join(FIGHTS_FOLDER)));
         let own = own.chain(of_rulesets);
-        let own = own.map(|path| path.display().to_string());
         let encounters = bundled_encounters()
-            .map(str::to_owned)
+            .map(PathBuf::from)
             .chain(own)
             .filter_map(|source| {
                 let setup = self.encounter(&source).ok()?;
@@ -153,7 +152,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
+fn list_encounter(source: PathBuf, setup: &EncounterSetup) -> ListedEncounter {
     let sides: Vec<String> = setup
         .sides
         .0
@@ -198,7 +197,7 @@ pub fn listed_backups(path: &Path) -> Vec<ListedSave> {
 }
 
 fn list_alone(path: &Path) -> ListedSave {
-    let source = path.display().to_string();
+    let source = path.to_owned();
     let (name, moment, damage) = match glance_at(path) {
         Ok(glance) => (glance.name.clone(), moment_of(&glance), None),
         Err(why) => {

@@ -5,6 +5,7 @@
 //! instead of at some.
 
 mod desk;
+mod hostile;
 mod journal;
 mod kept;
 mod kills;

@@ -1,5 +1,7 @@
 //! The fights that can be opened. The shell fills this in, because it knows the files.
 
+use std::path::PathBuf;
+
 /// The fights that can be opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightsModel {
@@ -32,7 +34,7 @@ pub struct RulesetRow {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightRow {
     /// The path or bundled name that opens it.
-    pub path: String,
+    pub path: PathBuf,
     /// The name that people read.
     pub name: String,
     /// A sentence about it, for those who look for a fight.
@@ -45,7 +47,7 @@ pub struct FightRow {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SaveRow {
     /// The path that opens it.
-    pub path: String,
+    pub path: PathBuf,
     /// The name that people read.
     pub name: String,
     /// The moment at which it stands: `round 3, 40 commands, 12 minutes ago`.

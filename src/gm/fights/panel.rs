@@ -68,7 +68,7 @@ fn show_save(ui: &mut Ui, save: &SaveRow) -> Vec<Request> {
         let away = Button::new(icon::TRASH);
         let away = ui.add(away).on_hover_text(format!(
             "Put {} with its backups into the folder of discarded fights",
-            save.path
+            save.path.display()
         ));
         if away.clicked() {
             requests.push(Request::Discard(save.path.clone()));

@@ -13,7 +13,7 @@ use super::{FightsModel, SaveRow, show, show_start};
 /// A damaged fight with a backup, and a whole one.
 fn fights() -> FightsModel {
     let row = |path: &str, moment: &str| SaveRow {
-        path: path.to_owned(),
+        path: path.into(),
         name: "The mill".to_owned(),
         moment: moment.to_owned(),
         ..SaveRow::default()
@@ -50,7 +50,7 @@ fn a_damaged_fight_is_told_at_the_start_and_its_backup_opens_on_a_click() {
     window.get_by_label_contains("its beginning is damaged");
     window.get_by_label_contains("Go on from backup 1").click();
     window.run();
-    let opens = Request::OpenEncounter("mill.journal.bak1".to_owned());
+    let opens = Request::OpenEncounter("mill.journal.bak1".into());
     assert_eq!(*window.state(), [opens]);
     assert!(asked.get());
 }
@@ -65,6 +65,6 @@ fn the_list_begins_with_what_can_be_gone_on_with() {
         .get_by_label_contains("2 commands, 3 days ago")
         .click();
     window.run();
-    let opens = Request::OpenEncounter("old.journal".to_owned());
+    let opens = Request::OpenEncounter("old.journal".into());
     assert_eq!(*window.state(), [opens]);
 }
