@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// What nothing may take longer than here: it is far more than it takes, and far less than it once took.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn splitsecond(home: &Path, arguments: &[&std::ffi::OsStr]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_splitsecond"))
@@ -120,7 +120,7 @@ fn silly() -> Vec<(&'static str, String, &'static str)> {
         ),
         (
             "some-ones",
-            format!("[{}]", "1,".repeat(1_500_000)),
+            format!("[{}]", "1,".repeat(1_100_000)),
             "1000000 values",
         ),
         (
