@@ -4,6 +4,7 @@ mod browse;
 mod fonts;
 mod idle;
 mod keys;
+mod listing;
 mod panels;
 mod requests;
 mod rulesets;
@@ -66,6 +67,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         saving::plugin,
         browse::plugin,
         rulesets::plugin,
+        listing::plugin,
         panels::plugin,
         idle::plugin,
         crate::map::plugin,

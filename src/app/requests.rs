@@ -22,7 +22,8 @@ use crate::view::{
 };
 
 use super::browse::{Browser, Purpose};
-use super::panels::{Toasts, list_fights};
+use super::listing::{compare, list_fights};
+use super::panels::Toasts;
 use super::rulesets;
 use super::saving;
 use super::settings::Settings;
@@ -85,6 +86,7 @@ fn carry_out(world: &mut World, request: Request) {
         Request::SaveAs(path) => saving::save_as(world, &path),
         Request::Export(path) => saving::export(world, &path),
         Request::Discard(source) => discard(world, &source),
+        Request::Compare { fight, other } => compare(world, fight, other),
         Request::UseNewRules => rulesets::use_new_rules(world),
         Request::KeepOldRules => rulesets::keep_old_rules(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),

@@ -228,6 +228,13 @@ pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
     })
 }
 
+/// The text that the outermost field `name` holds, of a file of which perhaps only the beginning is known; `None` if
+/// there is no such field so far, or it holds something else.
+#[must_use]
+pub fn text_in(text: &str, name: &str) -> Option<String> {
+    syntax::text_in(without_mark(text), name).map(std::borrow::Cow::into_owned)
+}
+
 /// A field, or the entry of a map, in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldPlace {

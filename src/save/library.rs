@@ -23,7 +23,7 @@ use super::save_file::CannotLoad;
 use super::store;
 
 /// Rulesets and fights, built in and the user's own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Library {
     pub(super) rulesets: Rulesets,
     pub(super) user: Option<UserFolder>,

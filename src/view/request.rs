@@ -63,6 +63,13 @@ pub enum Request {
     Export(PathBuf),
     /// Put a saved fight with its backups out of the way, by the path of its file.
     Discard(PathBuf),
+    /// Tell how another file of a saved fight differs from it, by the paths of both.
+    Compare {
+        /// The fight itself.
+        fight: PathBuf,
+        /// The other file, such as a backup.
+        other: PathBuf,
+    },
     /// Let the user look for a fight's file.
     BrowseFights,
     /// Go on by the new edition of the fight's rules.

@@ -10,5 +10,6 @@ mod hostile;
 mod journal;
 mod kept;
 mod kills;
+mod listing;
 mod promises;
 mod store;

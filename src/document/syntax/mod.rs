@@ -4,7 +4,7 @@ mod parse;
 mod path;
 mod scan;
 
-pub use parse::{fields, parse};
+pub use parse::{fields, parse, text_in};
 pub use path::{Step, write_path};
 
 use std::borrow::Cow;

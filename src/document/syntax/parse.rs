@@ -37,6 +37,22 @@ pub fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Parsed<'t> {
 /// The outermost fields of a file, each with the text that begins with its value, read over without making a tree
 /// of them; `None` if their brackets and commas are not what they should be.
 pub fn fields<'t>(text: &'t str) -> Option<Vec<(Cow<'t, str>, &'t str)>> {
+    let mut found = Vec::new();
+    read_over(text, &mut found).map(|()| found)
+}
+
+/// The text that the outermost field `name` holds, of a file of which perhaps only the beginning is known.
+pub fn text_in<'t>(text: &'t str, name: &str) -> Option<Cow<'t, str>> {
+    let mut found = Vec::new();
+    let _only_a_part = read_over(text, &mut found);
+    let (_, rest) = found.into_iter().find(|(field, _)| field == name)?;
+    let mut scan = Scanner::new("", rest, Bounds::WRITTEN.text);
+    let value = scan.at_text().then(|| scan.text())?;
+    scan.problems.is_empty().then_some(value)
+}
+
+/// Adds the outermost fields to `found` as far as they can be read over; `None` if that is not to the end.
+fn read_over<'t>(text: &'t str, found: &mut Vec<(Cow<'t, str>, &'t str)>) -> Option<()> {
     let mut parser = Parser::new("", text, Bounds::SAVED);
     parser.extensions();
     parser.scan.skip_space();
@@ -49,7 +65,6 @@ pub fn fields<'t>(text: &'t str) -> Option<Vec<(Cow<'t, str>, &'t str)>> {
         '{' => '}',
         _ => return None,
     };
-    let mut found = Vec::new();
     loop {
         parser.scan.skip_space();
         if parser.scan.eat(close) {
@@ -76,7 +91,7 @@ pub fn fields<'t>(text: &'t str) -> Option<Vec<(Cow<'t, str>, &'t str)>> {
     }
     parser.scan.skip_space();
     let whole = parser.scan.peek().is_none() && parser.scan.problems.is_empty();
-    whole.then_some(found)
+    whole.then_some(())
 }
 
 /// How many of the outermost fields are listed: more than any kind of file has.

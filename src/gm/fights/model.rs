@@ -11,8 +11,19 @@ pub struct FightsModel {
     pub saves: Vec<SaveRow>,
     /// The fight that was open when the program was closed.
     pub last: Option<SaveRow>,
+    /// How a backup differs from its fight, as it was last asked for.
+    pub compared: Option<Compared>,
     /// Rulesets that fights can be played by: the GM's own first.
     pub rulesets: Vec<RulesetRow>,
+}
+
+/// How a backup differs from its fight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// The file of the backup.
+    pub path: PathBuf,
+    /// What differs, a sentence each.
+    pub words: Vec<String>,
 }
 
 /// A ruleset that fights can be played by.

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::trial::window;
 use crate::view::Request;
 
-use super::{FightsModel, SaveRow, show, show_start};
+use super::{Compared, FightsModel, SaveRow, show, show_start};
 
 /// A damaged fight with a backup, and a whole one.
 fn fights() -> FightsModel {
@@ -67,4 +67,33 @@ fn the_list_begins_with_what_can_be_gone_on_with() {
     window.run();
     let opens = Request::OpenEncounter("old.journal".into());
     assert_eq!(*window.state(), [opens]);
+}
+
+#[test]
+fn a_backup_is_compared_with_its_fight_in_words() {
+    let mut model = fights();
+    let backup = model.saves[0].backups[0].clone();
+    model.saves = vec![SaveRow {
+        backups: vec![backup.clone()],
+        ..model.saves[1].clone()
+    }];
+    let words = "It lacks the last 12 of 52 commands";
+    model.compared = Some(Compared {
+        path: backup.path.clone(),
+        words: vec![words.to_owned()],
+    });
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &model, &mut true));
+    assert!(window.query_by_label("Compare").is_none());
+    window
+        .get_by_label(egui_phosphor::regular::CLOCK_COUNTER_CLOCKWISE)
+        .click();
+    window.run();
+    window.get_by_label(words);
+    window.get_by_label("Compare").click();
+    window.run();
+    let asks = Request::Compare {
+        fight: "old.journal".into(),
+        other: backup.path,
+    };
+    assert!(window.state().contains(&asks), "{:?}", window.state());
 }
