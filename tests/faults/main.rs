@@ -12,4 +12,5 @@ mod kept;
 mod kills;
 mod listing;
 mod promises;
+mod session;
 mod store;
