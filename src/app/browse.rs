@@ -86,7 +86,7 @@ const FIGHTS: &[&str] = &["ron", journal::ENDING];
 fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
-            requests.write(Request::OpenEncounter(path_buf.display().to_string()));
+            requests.write(Request::OpenEncounter(path_buf.clone()));
         }
     }
 }
@@ -99,7 +99,7 @@ fn show(
     browser.dialog.update(context.get_mut());
     if let Some(path) = browser.dialog.take_picked() {
         requests.write(match browser.purpose {
-            Purpose::Open => Request::OpenEncounter(path.display().to_string()),
+            Purpose::Open => Request::OpenEncounter(path),
             Purpose::SaveAs => Request::SaveAs(path),
             Purpose::Export => Request::Export(path),
         });
@@ -111,6 +111,7 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
+    use std::path::Path;
 
     #[test]
     fn what_is_dropped_is_opened() {
@@ -125,7 +126,7 @@ mod tests {
         let mut requests = world.resource_mut::<Messages<Request>>();
         let asked: Vec<Request> = requests.drain().collect();
         assert!(
-            matches!(asked.as_slice(), [Request::OpenEncounter(path)] if path == "maps/hall.dd2vtt"),
+            matches!(asked.as_slice(), [Request::OpenEncounter(path)] if path == Path::new("maps/hall.dd2vtt")),
             "{asked:?}"
         );
     }

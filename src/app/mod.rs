@@ -3,6 +3,7 @@
 mod browse;
 mod idle;
 mod keys;
+mod listing;
 mod panels;
 mod requests;
 mod rulesets;
@@ -17,6 +18,7 @@ use bevy::window::{ExitCondition, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
+pub use settings::Settings;
 pub use startup::StartUp;
 
 /// Opens the GM's window on a fight and runs until it is closed.
@@ -63,6 +65,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         saving::plugin,
         browse::plugin,
         rulesets::plugin,
+        listing::plugin,
         panels::plugin,
         idle::plugin,
         crate::map::plugin,

@@ -9,7 +9,6 @@ use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::encounter::{EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
-use crate::gm::fights::{self, FightsModel};
 use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
 use crate::map::{MapViewport, RightClicked};
 use crate::paint::PictureBroken;
@@ -19,8 +18,9 @@ use crate::view::{
     CameraWish, DiceEntry, Meaning, PanelSystems, Request, Revision, Selection, VERBS,
 };
 
+use super::listing::Fights;
 use super::settings::{Settings, SettingsTrouble};
-use super::startup::{CurrentLexicon, FirstWarning, OpenLibrary};
+use super::startup::{CurrentLexicon, FirstWarning};
 
 /// Short notices in a corner of the map.
 #[derive(Resource)]
@@ -55,9 +55,8 @@ pub fn plugin(app: &mut App) {
         .with_margin(egui::vec2(230.0, 230.0));
     app.insert_resource(Toasts(toasts))
         .init_resource::<GmModel>()
-        .init_resource::<Fights>()
         .init_resource::<Keys>()
-        .add_systems(Startup, (take_settings, list_fights))
+        .add_systems(Startup, take_settings)
         .add_systems(
             EguiPrimaryContextPass,
             (refresh_model, show_panels).chain().in_set(PanelSystems),
@@ -72,10 +71,6 @@ fn tell_broken_pictures(mut broken: MessageReader<PictureBroken>, mut toasts: Re
         toasts.error(words.clone());
     }
 }
-
-/// The list of fights that can be opened.
-#[derive(Resource, Default)]
-pub struct Fights(FightsModel);
 
 /// Everything that the models are made from.
 #[derive(SystemParam)]
@@ -224,45 +219,5 @@ fn keep_settings(state: Res<GmUi>, mut settings: ResMut<Settings>) {
         settings.order = shown.order;
         settings.token = shown.token;
         settings.log = shown.log;
-    }
-}
-
-/// Lists what can be opened.
-pub fn list_fights(library: Res<OpenLibrary>, mut fights: ResMut<Fights>) {
-    let listing = library.0.listing();
-    fights.0 = FightsModel {
-        bundled: listing
-            .encounters
-            .into_iter()
-            .map(|fight| fights::FightRow {
-                path: fight.source,
-                name: fight.name,
-                about: fight.about,
-                size: fight.size,
-            })
-            .collect(),
-        last: listing.saves.first().cloned().map(save_row),
-        saves: listing.saves.into_iter().map(save_row).collect(),
-        rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
-    };
-}
-
-fn ruleset_row(ruleset: crate::save::ListedRuleset) -> fights::RulesetRow {
-    fights::RulesetRow {
-        id: ruleset.id,
-        name: ruleset.name,
-        summary: ruleset.summary,
-        folder: ruleset.folder,
-        mistakes: ruleset.mistakes,
-    }
-}
-
-fn save_row(save: crate::save::ListedSave) -> fights::SaveRow {
-    fights::SaveRow {
-        path: save.source,
-        name: save.name,
-        moment: save.moment,
-        damage: save.damage,
-        backups: save.backups.into_iter().map(save_row).collect(),
     }
 }

@@ -1,6 +1,7 @@
 //! Carries out what the user asks for: the one place where the windows reach the write path.
 
 use std::collections::VecDeque;
+use std::path::Path;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -21,7 +22,8 @@ use crate::view::{
 };
 
 use super::browse::{Browser, Purpose};
-use super::panels::{Toasts, list_fights};
+use super::listing::{compare, list_fights};
+use super::panels::Toasts;
 use super::rulesets;
 use super::saving;
 use super::settings::Settings;
@@ -84,6 +86,7 @@ fn carry_out(world: &mut World, request: Request) {
         Request::SaveAs(path) => saving::save_as(world, &path),
         Request::Export(path) => saving::export(world, &path),
         Request::Discard(source) => discard(world, &source),
+        Request::Compare { fight, other } => compare(world, fight, other),
         Request::UseNewRules => rulesets::use_new_rules(world),
         Request::KeepOldRules => rulesets::keep_old_rules(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
@@ -391,8 +394,8 @@ fn bring_list_up_to_date(world: &mut World) {
 }
 
 /// Puts a fight that is not wanted any more where it is out of the way, and can be got back from.
-fn discard(world: &mut World, source: &str) {
-    let discarded = world.resource::<OpenLibrary>().0.discard(source.as_ref());
+fn discard(world: &mut World, source: &Path) {
+    let discarded = world.resource::<OpenLibrary>().0.discard(source);
     let mut toasts = world.resource_mut::<Toasts>();
     match discarded {
         Ok(folder) => toasts.info(format!("It can be got back from {}", folder.display())),

@@ -19,7 +19,8 @@ use crate::ruleset::Ruleset;
 use crate::save::{Changed, Edition, Editions};
 use crate::view::{DiceEntry, Revision, Tool};
 
-use super::panels::{Toasts, list_fights};
+use super::listing::list_fights;
+use super::panels::Toasts;
 use super::saving::{Keeping, Wake};
 use super::startup::{self, OpenLibrary, OpenedFight};
 

@@ -79,7 +79,7 @@ pub struct Keeping {
     /// The file that is watched.
     source: Option<PathBuf>,
     /// The name or path by which the fight was opened.
-    opened_by: String,
+    opened_by: PathBuf,
     /// Why there is no journal.
     without: Option<String>,
     standing: Standing,
@@ -122,7 +122,7 @@ impl Keeping {
 }
 
 /// Keeps `fight`, which has just been opened by `source`.
-pub fn keep(world: &mut World, source: &str, fight: Fight) {
+pub fn keep(world: &mut World, source: &Path, fight: Fight) {
     let wake = world.get_resource_or_init::<Wake>().clone();
     let mut keeping = Keeping {
         opened_by: source.to_owned(),
@@ -203,7 +203,7 @@ fn follow(world: &mut World) {
             News::Another => {
                 let source = world.resource::<Keeping>().source.clone();
                 if let Some(source) = source {
-                    world.write_message(Request::WatchFight(source.display().to_string()));
+                    world.write_message(Request::WatchFight(source));
                 }
             }
         }
@@ -304,9 +304,9 @@ fn may_leave(world: &mut World, leaving: Leaving) -> bool {
 }
 
 /// Opens another fight, unless something has to be asked first.
-pub fn open(world: &mut World, source: String) {
+pub fn open(world: &mut World, source: PathBuf) {
     let open = world.resource::<Keeping>().path();
-    if open.is_some_and(|open| open == Path::new(&source)) {
+    if open.is_some_and(|open| open == source) {
         let words = "This fight is the one that is open".to_owned();
         world.resource_mut::<Toasts>().info(words);
         return;
@@ -318,7 +318,7 @@ pub fn open(world: &mut World, source: String) {
 }
 
 /// Opens another fight; somebody else may go on with it already, which is told.
-pub fn open_unasked(world: &mut World, source: &str, opening: crate::save::Opening) {
+pub fn open_unasked(world: &mut World, source: &Path, opening: crate::save::Opening) {
     match startup::open(world, source, opening) {
         Ok(warning) => {
             world.resource_mut::<GmUi>().forget_fight();

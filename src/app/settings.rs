@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::document;
+use crate::document::{self, Limit};
 use crate::paint::scene::SlideTokens;
 use crate::save::{UserFolder, store};
 use crate::view::{KeyPress, VERBS, Verb};
@@ -46,6 +46,24 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Reads settings; problems show their file as `file`.
+    ///
+    /// # Errors
+    /// What is wrong with them, in words.
+    pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, String> {
+        let settings: Self = document::into_text(file, bytes)
+            .and_then(|text| document::read(file, &text))
+            .map_err(|problems| format!("the usual settings are used:\n{problems}"))?;
+        let mut keys = settings.keys.iter();
+        match keys.find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none()) {
+            Some((verb, key)) => Err(format!(
+                "{file}: `{key}` for {} is not a key; write it like Ctrl+Shift+Z",
+                verb.info().name
+            )),
+            None => Ok(settings),
+        }
+    }
+
     /// The key of a verb.
     pub fn key_of(&self, verb: Verb) -> Option<KeyPress> {
         let text = self.keys.get(&verb).map_or(verb.info().key, String::as_str);
@@ -87,26 +105,11 @@ fn read() -> Result<Settings, String> {
     let Some(path) = path() else {
         return Ok(Settings::default());
     };
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(Settings::default());
-        }
-        Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
-    };
-    let settings: Settings = document::read(&path.display().to_string(), &text)
-        .map_err(|problems| format!("the usual settings are used:\n{problems}"))?;
-    match settings
-        .keys
-        .iter()
-        .find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none())
-    {
-        Some((verb, key)) => Err(format!(
-            "{}: `{key}` for {} is not a key; write it like Ctrl+Shift+Z",
-            path.display(),
-            verb.info().name
-        )),
-        None => Ok(settings),
+    let file = path.display().to_string();
+    match document::read_file(&path, Limit::TEXT) {
+        Ok(bytes) => Settings::from_bytes(&file, bytes),
+        Err(error) if error.is_missing() => Ok(Settings::default()),
+        Err(error) => Err(format!("{file} cannot be read: {error}")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The fight that the window opens on, and opening another one later.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
@@ -25,7 +25,7 @@ pub struct StartUp {
     /// What the user should be told about it.
     pub warning: Option<String>,
     /// The name or path that it was opened by.
-    pub source: String,
+    pub source: PathBuf,
     /// The library that other fights are opened from.
     pub library: Library,
     /// Whether to ask at the start about going on with the fight that was open last.
@@ -80,7 +80,7 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
 /// The reason why it cannot be opened; the fight that is open stays open then.
 pub fn open(
     world: &mut World,
-    source: &str,
+    source: &Path,
     opening: Opening,
 ) -> Result<Option<String>, CannotOpen> {
     let library = &world.resource::<OpenLibrary>().0;
@@ -90,7 +90,7 @@ pub fn open(
     Ok(opened.warning)
 }
 
-fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> {
+fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String> {
     fight.install(world)?;
     saving::keep(world, source, fight);
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
@@ -103,7 +103,7 @@ fn install(world: &mut World, source: &str, fight: Fight) -> Result<(), String> 
     let picture = world
         .resource::<OpenLibrary>()
         .0
-        .picture(&map, Some(Path::new(source)));
+        .picture(&map, Some(source));
     world.get_resource_or_init::<MapPicture>().ask(picture);
     learn_names(world);
     let active = encounter::read(world, |battle| acting(battle, None));

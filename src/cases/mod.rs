@@ -31,10 +31,11 @@ mod starter;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::document::{self, Place, Problems};
+use crate::document::{self, Limit, Problems};
 use crate::ruleset::Rulesets;
 
 pub use report::{CaseReport, CaseVerdict, Failure, Summary};
@@ -53,18 +54,7 @@ pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
     let name = path
         .file_stem()
         .map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
-    let text = match std::fs::read(path) {
-        Ok(bytes) => document::utf8(&shown, &bytes).map(str::to_owned),
-        Err(error) => {
-            let mut problems = Problems::new(&shown);
-            problems.push(
-                &Place::default(),
-                format!("the file cannot be read: {error}"),
-            );
-            Err(problems)
-        }
-    };
-    match text {
+    match document::read_text(&shown, path, Limit::TEXT) {
         Ok(text) => run(name, &shown, &text, &rulesets.around(path)),
         Err(problems) => unusable(name, Vec::new(), problems),
     }
@@ -85,7 +75,7 @@ pub fn collect(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     for path in paths {
         if path.is_dir() {
             let from = files.len();
-            collect_folder(path, &mut files)?;
+            collect_folder(path, &mut files, &mut BTreeSet::new())?;
             files[from..].sort();
         } else {
             std::fs::metadata(path)?;
@@ -95,11 +85,19 @@ pub fn collect(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn collect_folder(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect_folder(
+    folder: &Path,
+    files: &mut Vec<PathBuf>,
+    seen: &mut BTreeSet<PathBuf>,
+) -> io::Result<()> {
+    // A link may lead back to a folder around it.
+    if !seen.insert(folder.canonicalize()?) {
+        return Ok(());
+    }
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            collect_folder(&path, files)?;
+            collect_folder(&path, files, seen)?;
         } else if path.extension().is_some_and(|extension| extension == "ron") {
             files.push(path);
         }

@@ -1,13 +1,12 @@
 //! `splitsecond check`: every mistake in the files it is given.
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::cases::{self, CaseVerdict};
-use crate::document;
+use crate::document::{self, Limit};
 use crate::import::MapFormat;
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset};
 use crate::save::{self, EncounterText, Library, journal};
@@ -22,7 +21,7 @@ use super::{Ending, Failure, quoted};
 pub(super) struct Check {
     /// Files, folders of rulesets, or names of fights that come with the program.
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
 }
 
 /// What can be checked.
@@ -49,8 +48,9 @@ enum Finding {
 impl Check {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
         let mut ending = Ending::Well;
-        for file in &self.files {
-            match finding(file, library) {
+        for path in &self.files {
+            let file = path.display();
+            match finding(path, library) {
                 Finding::Fine(what) => writeln!(out, "ok   {file}  ({what})")?,
                 Finding::FineWithNotes(what, notes) => {
                     writeln!(out, "ok   {file}  ({what})\n{notes}")?;
@@ -72,8 +72,8 @@ impl Check {
     }
 }
 
-fn finding(file: &str, library: &Library) -> Finding {
-    let path = Path::new(file);
+fn finding(path: &Path, library: &Library) -> Finding {
+    let file = &path.display().to_string();
     let folder = if path.is_dir() {
         Some(path)
     } else {
@@ -86,7 +86,7 @@ fn finding(file: &str, library: &Library) -> Finding {
         return Finding::Unknown(format!("this folder holds no {RULESET_FILE}"));
     }
     if !path.exists() {
-        return match save::find_encounter(file, library.user()) {
+        return match save::find_encounter(path, library.user()) {
             Ok(found) => check_encounter(&found, library),
             Err(error) => Finding::Unknown(error.to_string()),
         };
@@ -94,7 +94,7 @@ fn finding(file: &str, library: &Library) -> Finding {
     if journal::is_journal(path) {
         return check_save(path, library);
     }
-    let bytes = match fs::read(path) {
+    let bytes = match document::read_file(path, Limit::MAP) {
         Ok(bytes) => bytes,
         Err(error) => return Finding::Unknown(format!("{file} cannot be read: {error}")),
     };
@@ -102,20 +102,22 @@ fn finding(file: &str, library: &Library) -> Finding {
         None => {}
         Some(Ok(format)) => {
             let what = format.words();
-            return Finding::Unknown(format!(
-                "this is {what}: `splitsecond import {}` makes an encounter of it",
-                quoted(file)
-            ));
+            let typed = quoted(file);
+            let words =
+                format!("this is {what}: `splitsecond import {typed}` makes an encounter of it");
+            return Finding::Unknown(words);
         }
         Some(Err(why)) => return Finding::Wrong(why.to_string()),
     }
-    let fields =
-        document::utf8(file, &bytes).and_then(|text| Ok((text, document::fields_of(file, text)?)));
+    let fields = document::into_text(file, bytes).and_then(|text| {
+        let fields = document::fields_of(file, &text)?;
+        Ok((text, fields))
+    });
     match fields {
         Err(problems) => Finding::Wrong(problems.to_string()),
         Ok((text, fields)) => match kind_of(&fields) {
             Some(Kind::Encounter) => {
-                let (file, text, path) = (file.to_owned(), text.to_owned(), Some(path.to_owned()));
+                let (file, path) = (file.clone(), Some(path.to_owned()));
                 check_encounter(&EncounterText { file, text, path }, library)
             }
             Some(Kind::Save) => check_save(path, library),

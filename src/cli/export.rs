@@ -26,7 +26,7 @@ const MAPS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
 pub(super) struct Export {
     /// The journal of a fight, or a save; for a map, an encounter file or the name of a fight that comes with the
     /// program.
-    fight: String,
+    fight: PathBuf,
     /// The file to write; without it, the fight is printed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -64,9 +64,7 @@ impl Export {
             let why = "`--no-grid` and `--no-tokens` are about pictures: name a file with `-o` that ends in `.png`";
             return Err(Failure::unusable(why));
         }
-        let (fight, ruleset, warning) = library
-            .save(Path::new(&self.fight))
-            .map_err(Failure::Unusable)?;
+        let (fight, ruleset, warning) = library.save(&self.fight).map_err(Failure::Unusable)?;
         if let Some(warning) = warning {
             print::complain(&warning);
         }

@@ -1,11 +1,11 @@
 //! `splitsecond import`: maps from other programs; and maps for them.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use crate::document::{self, Limit};
 use crate::import::{self, Objects, OpenPortals, Options, PictureKind};
 use crate::ruleset::RulesetId;
 use crate::save::{self, ImportedFile, Library, Target, USUAL_RULESET, Wish};
@@ -174,21 +174,22 @@ fn tell(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), Fai
 /// the picture; the rest is told.
 pub(super) fn export_map(
     library: &Library,
-    name: &str,
+    name: &Path,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
     let setup = library.encounter(name).map_err(Failure::Unusable)?;
-    let picture = library.picture(&setup.map, Some(Path::new(name)));
+    let picture = library.picture(&setup.map, Some(name));
     let picture = picture
-        .map(fs::read)
+        .map(|path| document::read_file(&path, Limit::MAP))
         .transpose()
         .map_err(Failure::unusable)?;
     let covers = picture.as_ref().filter(|_| covers(&setup.map));
     let sized = covers.and_then(|bytes| Some((bytes.as_slice(), PictureKind::width(bytes)?)));
     let made = import::export(&setup.map, sized).map_err(Failure::unusable)?;
     save::store::write(path, made.json.as_bytes()).map_err(Failure::unusable)?;
-    writeln!(out, "{name} → {}\n{}", path.display(), made.report)?;
+    let (name, path) = (name.display(), path.display());
+    writeln!(out, "{name} → {path}\n{}", made.report)?;
     if picture.is_some() && sized.is_none() {
         writeln!(
             out,

@@ -127,7 +127,7 @@ impl Failure {
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = print::Plain(io::BufWriter::new(io::stdout().lock()));
     let done = carry_out(arguments, &mut out);
     let done = out.flush().map_err(Failure::from).and(done);
     match done {
@@ -187,7 +187,7 @@ mod tests {
         let parse = |line: &str| Arguments::try_parse_from(line.split(' '));
         let open = parse("splitsecond my-fight.ron").unwrap();
         assert!(open.command.is_none());
-        assert_eq!(open.app.encounter.as_deref(), Some("my-fight.ron"));
+        assert_eq!(open.app.encounter.as_deref(), Some("my-fight.ron".as_ref()));
         assert!(parse("splitsecond --continue").unwrap().app.continue_last);
         let play = parse("splitsecond play my-fight.ron").unwrap();
         assert!(matches!(play.command, Some(Command::Play(_))));

@@ -1,6 +1,7 @@
 //! `splitsecond play`: a fight that plays itself, told as it goes.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use bevy::prelude::World;
 use clap::Args;
@@ -22,7 +23,7 @@ use super::{Ending, Failure, Format, print};
 #[derive(Args, Debug)]
 pub(super) struct Play {
     /// An encounter file, the name of a fight that comes with the program, or a save or a journal to go on from.
-    encounter: String,
+    encounter: PathBuf,
     /// Throw other dice than the encounter's: any number will do. A save goes on with its own.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,

@@ -12,6 +12,55 @@ use super::Format;
 /// The longest line, in columns.
 pub(super) const WIDTH: usize = 96;
 
+/// An output to which nothing gets through that a terminal takes for an order: text from a file could otherwise
+/// move the cursor, change colours or hide what else is printed.
+pub(super) struct Plain<W>(pub W);
+
+impl<W: Write> Write for Plain<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if !text.chars().any(is_order) => self.0.write_all(bytes)?,
+            _ => {
+                let text = String::from_utf8_lossy(bytes);
+                self.0.write_all(plain(&text).as_bytes())?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Whether a terminal may take a character for an order: control characters but line ends and tabs, and those that
+/// turn the direction of writing.
+fn is_order(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || (c.is_control() && !matches!(c, '\n' | '\t'))
+}
+
+/// The text with a mark in the place of every order.
+fn plain(text: &str) -> String {
+    let mark = char::REPLACEMENT_CHARACTER;
+    text.chars()
+        .map(|c| if is_order(c) { mark } else { c })
+        .collect()
+}
+
+/// A line of JSON in which orders stand as escapes, so that nothing of it is lost.
+fn escaped(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    for c in line.chars() {
+        match is_order(c) {
+            true => plain.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => plain.push(c),
+        }
+    }
+    plain
+}
+
 /// Prints the entries of a journal one after the other.
 pub(super) struct Printer<'a> {
     format: Format,
@@ -47,7 +96,7 @@ impl<'a> Printer<'a> {
             }
             Format::Jsonl => {
                 for line in transcript::json_lines(id, entry, &mut self.seq) {
-                    writeln!(out, "{line}")?;
+                    writeln!(out, "{}", escaped(&line.to_string()))?;
                 }
             }
         }
@@ -58,7 +107,7 @@ impl<'a> Printer<'a> {
 /// Tells the user what is wrong, or looks wrong.
 pub(super) fn complain(what: &dyn Display) {
     // If this fails, nobody can be told about it.
-    let _nowhere = writeln!(io::stderr().lock(), "splitsecond: {what}");
+    let _nowhere = writeln!(Plain(io::stderr().lock()), "splitsecond: {what}");
 }
 
 /// The text in lines of at most `width` characters; a longer word has a line of its own.
@@ -79,6 +128,26 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_order_reaches_the_terminal() {
+        let mut printed = Vec::new();
+        let hostile = "a\u{1b}]0;title\u{7}b\r\u{9b}31mc\u{202e}d\tä\n";
+        writeln!(Plain(&mut printed), "x {hostile}").unwrap();
+        let printed = String::from_utf8(printed).unwrap();
+        assert_eq!(
+            printed,
+            "x a\u{fffd}]0;title\u{fffd}b\u{fffd}\u{fffd}31mc\u{fffd}d\tä\n\n"
+        );
+        let mut garbled = Vec::new();
+        Plain(&mut garbled).write_all(b"a\xffb\x1b[0m").unwrap();
+        assert_eq!(garbled, "a\u{fffd}b\u{fffd}[0m".as_bytes());
+        let line = serde_json::json!({ "text": hostile }).to_string();
+        let shown = escaped(&line);
+        assert!(!shown.chars().any(is_order));
+        let back: serde_json::Value = serde_json::from_str(&shown).unwrap();
+        assert_eq!(back["text"], hostile);
+    }
 
     #[test]
     fn lines_break_between_words() {

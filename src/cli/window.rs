@@ -1,5 +1,7 @@
 //! `splitsecond [ENCOUNTER]`: opens the windows.
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 
 use crate::save::Library;
@@ -12,7 +14,7 @@ use super::{Ending, Failure};
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppOptions {
     /// The fight to open: an encounter file, a save, or the name of one that comes with the program.
-    pub encounter: Option<String>,
+    pub encounter: Option<PathBuf>,
     /// Go on with the fight that was saved last.
     #[arg(long = "continue", conflicts_with = "encounter")]
     pub continue_last: bool,
@@ -59,7 +61,11 @@ fn window_size(text: &str) -> Result<WindowSize, String> {
 
 /// Opens the windows, where there is a display to open them on.
 pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Failure> {
-    let encounter = options.encounter.as_deref().unwrap_or("ENCOUNTER");
+    let encounter = options
+        .encounter
+        .as_deref()
+        .unwrap_or(Path::new("ENCOUNTER"));
+    let encounter = encounter.display();
     let instead = format!("`splitsecond play {encounter}` plays a fight right here");
     if !cfg!(feature = "app") {
         return Err(Failure::Unusable(format!(
@@ -68,6 +74,10 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
     }
     if !has_display() {
         return Err(Failure::Unusable(format!("there is no display; {instead}")));
+    }
+    if let Err(display) = opens_display() {
+        let words = format!("the display `{display}` cannot be opened; {instead}");
+        return Err(Failure::Unusable(words));
     }
     open_windows(options, library)
 }
@@ -82,10 +92,10 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
     let source = match (&options.encounter, options.continue_last) {
         (Some(named), _) => named.clone(),
         (None, true) => match &last {
-            Some(path) => path.display().to_string(),
+            Some(path) => path.clone(),
             None => return Err(Failure::Unusable("no fight has been saved yet".into())),
         },
-        (None, false) => FIRST_FIGHT.to_owned(),
+        (None, false) => FIRST_FIGHT.into(),
     };
     let found = match library.open_fight(&source, Opening::GoOn) {
         // The window says whose it is, and offers a copy.
@@ -93,7 +103,7 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
             let mut found = library
                 .open_fight(&source, Opening::Watch)
                 .map_err(Failure::unusable)?;
-            let words = format!("{source} is only watched: {why}");
+            let words = format!("{} is only watched: {why}", source.display());
             found.warning = Some(
                 found
                     .warning
@@ -130,6 +140,31 @@ fn open_windows(_options: AppOptions, _library: Library) -> Result<Ending, Failu
 fn has_display() -> bool {
     let is_set = |variable| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
     !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+/// Whether the display that is named can be opened; the windows would take the whole program down with them.
+///
+/// # Errors
+/// The name of the display that cannot be opened.
+#[cfg(all(feature = "app", target_os = "linux"))]
+fn opens_display() -> Result<(), String> {
+    use std::os::unix::net::UnixStream;
+    let set = |variable| std::env::var_os(variable).filter(|value| !value.is_empty());
+    // In the order in which the windows look for one.
+    if let Some(name) = set("WAYLAND_DISPLAY") {
+        let folder = PathBuf::from(set("XDG_RUNTIME_DIR").unwrap_or_default());
+        let opened = UnixStream::connect(folder.join(&name));
+        return opened.map_or_else(|_none| Err(name.display().to_string()), |_| Ok(()));
+    }
+    let name = set("DISPLAY").unwrap_or_default();
+    let opened = x11rb::connect(name.to_str());
+    opened.map_or_else(|_none| Err(name.display().to_string()), |_| Ok(()))
+}
+
+/// Other systems have one display, and it can be opened.
+#[cfg(not(all(feature = "app", target_os = "linux")))]
+fn opens_display() -> Result<(), String> {
+    Ok(())
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //!
 //! | file | holds |
 //! | --- | --- |
+//! | `file` | the one door through which files come in |
 //! | `syntax/` | text → tree, carrying on after mistakes |
 //! | `decode/` | tree → serde values: a mistake is noted, something takes its place, and decoding goes on |
 //! | `located` | a value that remembers its place in the file |
@@ -18,6 +19,7 @@
 //! left out, and the names in a map `{ … }` need no quotes.
 
 mod decode;
+mod file;
 mod located;
 mod problem;
 mod suggest;
@@ -27,24 +29,43 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use file::{CannotRead, Limit, open_file, read_file};
 pub use located::Located;
 pub use problem::{Place, Problem, Problems};
 pub use suggest::{hint, nearest};
 pub use write::{WriteError, to_line, to_text};
 
+use std::path::Path;
+
 use serde::de::DeserializeOwned;
-use syntax::{Kind, Node, Number};
+use syntax::{Bounds, Kind, Node, Number};
 
-/// The largest file that is read, in bytes.
-pub const SIZE_LIMIT: usize = 64 * 1024 * 1024;
+/// The longest name of anything, in characters: of a combatant, a fight, a weapon, a rule.
+pub const LONGEST_NAME: usize = 100;
 
-/// Reads one value from the RON `text` of a file; problems show the file as `file`.
+/// Whether a name is longer than [`LONGEST_NAME`].
+#[must_use]
+pub fn is_too_long(name: &str) -> bool {
+    name.chars().nth(LONGEST_NAME).is_some()
+}
+
+/// Reads one value from the RON `text` of a file that a person has written; problems show the file as `file`.
 ///
 /// # Errors
 ///
 /// All problems of the file: a value that needed any repair is never returned.
 pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> {
-    let (tree, problems) = parse(file, text)?;
+    let (tree, problems) = parse(file, text, Bounds::WRITTEN)?;
+    decode::decode(&tree, problems)
+}
+
+/// Like [`read`], for a file that the program has written: a save may be as large as [`Limit::SAVE`].
+///
+/// # Errors
+///
+/// All problems of the file.
+pub fn read_saved<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> {
+    let (tree, problems) = parse(file, text, Bounds::SAVED)?;
     decode::decode(&tree, problems)
 }
 
@@ -70,7 +91,7 @@ pub struct Reading<T> {
 
 /// Like [`read`], for those who go on to check what the values mean: mistakes of both kinds are told together.
 pub fn read_on<T: DeserializeOwned>(file: &str, text: &str) -> Reading<T> {
-    match parse(file, text) {
+    match parse(file, text, Bounds::WRITTEN) {
         Ok((tree, problems)) => decode::decode_on(&tree, problems),
         Err(problems) => Reading {
             value: None,
@@ -93,22 +114,49 @@ pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Pr
 ///
 /// # Errors
 ///
-/// The problem that the file is larger than [`SIZE_LIMIT`] or is not valid UTF-8, with the line of
-/// that.
+/// The problem that the file is not valid UTF-8, with the line of that.
 pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
-    check_size(file, bytes.len())?;
-    std::str::from_utf8(bytes).map_err(|error| {
-        let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let line = good.matches('\n').count() + 1;
-        let column = good.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        let place = Place::at(line as u32, column as u32);
+    std::str::from_utf8(bytes).map_err(|error| no_text(file, bytes, error.valid_up_to()))
+}
+
+/// The problem that the bytes of a file are a text only up to some place.
+fn no_text(file: &str, bytes: &[u8], good: usize) -> Problems {
+    let text = String::from_utf8_lossy(&bytes[..good]);
+    let line = text.matches('\n').count() + 1;
+    let column = text.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    let place = Place::at(line as u32, column as u32);
+    let mut problems = Problems::new(file);
+    problems.push_with_hint(
+        &place,
+        format!("byte {good} is not valid UTF-8"),
+        "save the file as UTF-8",
+    );
+    problems
+}
+
+/// The text of the file at `path`, which problems show as `file`.
+///
+/// # Errors
+///
+/// The one problem that it cannot be read, is larger than `most`, or is no text.
+pub fn read_text(file: &str, path: &Path, most: Limit) -> Result<String, Problems> {
+    let bytes = read_file(path, most).map_err(|error| {
         let mut problems = Problems::new(file);
-        problems.push_with_hint(
-            &place,
-            format!("byte {} is not valid UTF-8", error.valid_up_to()),
-            "save the file as UTF-8",
-        );
+        problems.push(&Place::default(), format!("it cannot be read: {error}"));
         problems
+    })?;
+    into_text(file, bytes)
+}
+
+/// The bytes of a file as a text.
+///
+/// # Errors
+///
+/// The one problem that they are not valid UTF-8.
+pub fn into_text(file: &str, bytes: Vec<u8>) -> Result<String, Problems> {
+    String::from_utf8(bytes).map_err(|error| {
+        let known = error.utf8_error().valid_up_to();
+        no_text(file, error.as_bytes(), known)
     })
 }
 
@@ -119,7 +167,19 @@ pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
 /// The problems of a text that cannot be parsed, or of a version that is not a whole number from 0
 /// to 4294967295.
 pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
-    let (tree, problems) = parse(file, text)?;
+    // Most files are only read over for it.
+    let fields = syntax::fields(without_mark(text));
+    match fields.map(|fields| fields.into_iter().find(|(name, _)| name == "version")) {
+        Some(None) => return Ok(None),
+        Some(Some((_, rest))) => {
+            let end = |c: char| c.is_whitespace() || matches!(c, ',' | ')' | '}');
+            if let Some(Ok(number)) = rest.split(end).next().map(str::parse) {
+                return Ok(Some(number));
+            }
+        }
+        None => {}
+    }
+    let (tree, problems) = parse(file, text, Bounds::SAVED)?;
     problems.into_result(())?;
     let mut problems = Problems::new(file);
     let Some(version) = top_level(&tree, "version") else {
@@ -148,7 +208,13 @@ pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
 ///
 /// The problems of a text that cannot be parsed at all.
 pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
-    let (tree, _problems_further_in) = parse(file, text)?;
+    if let Some(fields) = syntax::fields(without_mark(text)) {
+        return Ok(fields
+            .into_iter()
+            .map(|(name, _)| name.into_owned())
+            .collect());
+    }
+    let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
     let mut outermost = &tree.kind;
     while let Kind::Variant { body, .. } = outermost {
         outermost = &body.kind;
@@ -160,6 +226,13 @@ pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
             .collect(),
         _ => Vec::new(),
     })
+}
+
+/// The text that the outermost field `name` holds, of a file of which perhaps only the beginning is known; `None` if
+/// there is no such field so far, or it holds something else.
+#[must_use]
+pub fn text_in(text: &str, name: &str) -> Option<String> {
+    syntax::text_in(without_mark(text), name).map(std::borrow::Cow::into_owned)
 }
 
 /// A field, or the entry of a map, in a file.
@@ -178,7 +251,7 @@ pub struct FieldPlace {
 ///
 /// The problems of a text that cannot be parsed at all.
 pub fn all_fields(file: &str, text: &str) -> Result<Vec<FieldPlace>, Problems> {
-    let (tree, _problems_further_in) = parse(file, text)?;
+    let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
     let mut found = Vec::new();
     add_fields(&tree, &mut Vec::new(), &mut found);
     Ok(found)
@@ -233,25 +306,23 @@ fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
 }
 
 /// The tree of `text`, and the problems that were found, if decoding can sensibly go on.
-fn parse<'t>(file: &str, text: &'t str) -> Result<(Node<'t>, Problems), Problems> {
-    check_size(file, text.len())?;
-    let parsed = syntax::parse(file, text.strip_prefix('\u{feff}').unwrap_or(text));
+fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Result<(Node<'t>, Problems), Problems> {
+    if text.len() > bounds.bytes {
+        let (bytes, most) = (text.len(), bounds.bytes);
+        let message =
+            format!("the file is too large: {bytes} bytes, where {most} are the most that is read");
+        let mut problems = Problems::new(file);
+        problems.push(&Place::default(), message);
+        return Err(problems);
+    }
+    let parsed = syntax::parse(file, without_mark(text), bounds);
     if parsed.beyond_repair {
         return Err(parsed.problems);
     }
     Ok((parsed.tree, parsed.problems))
 }
 
-fn check_size(file: &str, bytes: usize) -> Result<(), Problems> {
-    if bytes <= SIZE_LIMIT {
-        return Ok(());
-    }
-    let mut problems = Problems::new(file);
-    problems.push(
-        &Place::default(),
-        format!(
-            "the file is too large: {bytes} bytes, where {SIZE_LIMIT} are the most that is read"
-        ),
-    );
-    Err(problems)
+/// The text without the mark that some programs put before it.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -1,8 +1,9 @@
 //! The problems of a file, and how they read.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use super::{Located, suggest};
+use super::{LONGEST_NAME, Located, suggest};
 
 /// How many problems of one file are listed; a longer list helps nobody.
 const LISTED: usize = 100;
@@ -11,6 +12,7 @@ const LISTED: usize = 100;
 /// accident, not a name.
 const LONGEST_PATH: usize = 300;
 const LONGEST_MESSAGE: usize = 4000;
+const LONGEST_HINT: usize = 2000;
 
 /// Leaves out the end of a text that is too long to read.
 fn shorten(text: &mut String, most: usize) {
@@ -20,9 +22,17 @@ fn shorten(text: &mut String, most: usize) {
     }
 }
 
+/// A name or word as it is quoted: the end of one that is too long is left out.
+pub(super) fn quoted(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &name[..end])),
+        None => Cow::Borrowed(name),
+    }
+}
+
 /// The message about a field that does not exist.
 pub(super) fn no_field(field: &str) -> String {
-    format!("there is no field `{field}` here")
+    format!("there is no field `{}` here", quoted(field))
 }
 
 /// Where in a file something stands.
@@ -126,10 +136,14 @@ impl Problems {
         what: &str,
         known: impl IntoIterator<Item = &'n str>,
     ) {
+        // What is not listed is not compared with everything either.
+        if self.passes_over(&name.place) {
+            return;
+        }
         let known: Vec<&str> = known.into_iter().collect();
         self.add(Problem {
             place: name.place.clone(),
-            message: format!("there is no {what} `{}`", name.value),
+            message: format!("there is no {what} `{}`", quoted(&name.value)),
             hint: suggest::hint(&name.value, &known),
             unknown: None,
         });
@@ -155,10 +169,26 @@ impl Problems {
         }
     }
 
+    /// Whether a problem at `place` would not be listed, because there are enough before it; that there are more is
+    /// noted then.
+    fn passes_over(&mut self, place: &Place) -> bool {
+        let spot = |place: &Place| (place.line, place.column);
+        let last = self.list.last().filter(|_| self.is_full());
+        let passes = last.is_some_and(|last| spot(&last.place) <= spot(place));
+        self.cut_short |= passes;
+        passes
+    }
+
     /// Adds a problem at its place in the order, unless the list is long enough already.
     pub fn add(&mut self, mut problem: Problem) {
+        if self.passes_over(&problem.place) {
+            return;
+        }
         shorten(&mut problem.place.path, LONGEST_PATH);
         shorten(&mut problem.message, LONGEST_MESSAGE);
+        if let Some(hint) = &mut problem.hint {
+            shorten(hint, LONGEST_HINT);
+        }
         let spot = |problem: &Problem| (problem.place.line, problem.place.column);
         let index = self
             .list
@@ -203,9 +233,9 @@ impl Problems {
         self.list.len()
     }
 
-    /// Whether no further problem would be listed.
+    /// Whether there are as many problems as are listed.
     #[must_use]
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.list.len() >= LISTED
     }
 

@@ -7,15 +7,22 @@ const LISTED: usize = 12;
 /// longest list of words to choose from.
 const WORDS_LISTED: usize = 60;
 
+/// The longest name that is compared with others, in letters; nobody means a name by anything longer.
+const LONGEST: usize = 100;
+
 /// The one of the `known` names that is nearest to the misspelt `name`, if one is near at all: a quarter of its
 /// letters may differ, or a third of a short one's.
 #[must_use]
 pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    if is_long(name) {
+        return None;
+    }
     let name = plain(name);
     let letters = name.chars().count();
     let allowed = (letters / 4).clamp((letters / 3).clamp(1, 2), MOST_SLIPS);
     known
         .iter()
+        .filter(|known| !is_long(known))
         .map(|known| (strsim::damerau_levenshtein(&name, &plain(known)), *known))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
@@ -48,8 +55,12 @@ pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     if (1..=LISTED).contains(&known.len()) {
         return Some(format!("known here: {}", known.join(", ")));
     }
+    if is_long(name) {
+        return None;
+    }
     let words = words_of(name);
-    let alike = |known: &&&str| words_of(known).iter().any(|word| words.contains(word));
+    let alike =
+        |known: &&&str| !is_long(known) && words_of(known).iter().any(|word| words.contains(word));
     let alike: Vec<&str> = known.iter().filter(alike).copied().collect();
     match alike.as_slice() {
         [] => None,
@@ -59,6 +70,11 @@ pub fn hint(name: &str, known: &[&str]) -> Option<String> {
         }
         _too_many => None,
     }
+}
+
+/// Whether a name is too long to be compared with others.
+fn is_long(name: &str) -> bool {
+    name.chars().nth(LONGEST).is_some()
 }
 
 /// The words of a name such as `SpellTookEffect` or `long-sword`, in small letters, without those of
@@ -93,6 +109,16 @@ mod tests {
         assert_eq!(nearest("Short-Bow", &known), Some("short_bow"));
         assert_eq!(nearest("halberd", &known), None);
         assert_eq!(nearest("", &known), None);
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_name_is_compared_with_nothing() {
+        let long = "longsword".repeat(1000);
+        let (name, known) = (format!("{long}s"), [long.as_str(), "dagger"]);
+        assert_eq!(nearest(&name, &known), None);
+        assert_eq!(nearest("dager", &known), Some("dagger"));
+        let near = "a".repeat(LONGEST);
+        assert_eq!(nearest(&near[1..], &[&near]), Some(near.as_str()));
     }
 
     #[test]

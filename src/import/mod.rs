@@ -30,25 +30,22 @@ mod universal_vtt;
 #[cfg(test)]
 mod tests;
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
+use crate::document::{self, CannotRead, Limit};
 use crate::grid::{DoorState, Point, Topology, WallKind};
 
+pub use crate::mapfile::MOST_PIECES;
 pub use picture::{ImportedPicture, MOST_PIXELS, MOST_SIDE, PictureKind};
 pub use refused::Refused;
 pub use report::{Fate, Line, Report};
 pub use universal_vtt::{Exported, NotExported, export};
 
 /// The largest file that is read, in bytes.
-pub const MOST_BYTES: u64 = 256_000_000;
-
-/// The most pieces of wall and doors that a map may have, together.
-pub const MOST_PIECES: usize = 20_000;
+pub const MOST_BYTES: u64 = Limit::MAP.0;
 
 /// The endings of files that should be maps of other programs, or pictures.
 pub const ENDINGS: [&str; 8] = [
@@ -263,23 +260,10 @@ fn read_bytes(
 
 /// The bytes of a file that is not too large.
 fn read_file(path: &Path) -> Result<Vec<u8>, Refused> {
-    let file = File::open(path)?;
-    let known = file.metadata()?;
-    if known.is_dir() {
-        let folder = io::Error::from(io::ErrorKind::IsADirectory);
-        return Err(Refused::Unreadable(folder));
-    }
-    if known.len() > MOST_BYTES {
-        return Err(Refused::TooLarge);
-    }
-    // The file may grow, or be a pipe that does not say how long it is.
-    let mut bytes = Vec::new();
-    let mut file = file.take(MOST_BYTES + 1);
-    file.read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(Refused::TooLarge);
-    }
-    Ok(bytes)
+    document::read_file(path, Limit::MAP).map_err(|why| match why {
+        CannotRead::TooLarge(_) => Refused::TooLarge,
+        other => Refused::Unreadable(other),
+    })
 }
 
 /// The bytes of the picture called `name` beside the file at `path`. Only the last part of the name

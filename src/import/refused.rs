@@ -1,7 +1,6 @@
 //! Why a file is not imported at all.
 
-use std::io;
-
+use crate::document::CannotRead;
 use crate::grid::LARGEST_MAP;
 
 use super::picture::{MOST_PIXELS, MOST_SIDE};
@@ -13,7 +12,7 @@ use super::{MOST_BYTES, MOST_PIECES};
 pub enum Refused {
     /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
+    Unreadable(CannotRead),
     /// The file is too large.
     #[error("the file has more than {} MB: a map has at most as many", MOST_BYTES / 1_000_000)]
     TooLarge,

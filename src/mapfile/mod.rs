@@ -107,6 +107,12 @@ pub const LIGHTS: [(char, Light); 3] =
 /// The characters of rows of restricted ground.
 pub const RESTRICTED: [(char, bool); 2] = [('.', false), ('r', true)];
 
+/// The most pieces of wall and doors that a map may have, together: walls, walls along sides of cells, and doors.
+pub const MOST_PIECES: usize = 20_000;
+
+/// The most kinds of wall of its own that a map may have.
+pub const MOST_KINDS: usize = 200;
+
 /// A map as it is written in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -192,6 +198,18 @@ impl MapText {
     /// the place of the map itself in the file.
     pub fn to_map(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
         let known = problems.len();
+        let pieces = self.walls.len() + self.sides.len() + self.doors.len();
+        for (what, count, most) in [
+            ("pieces of wall and doors", pieces, MOST_PIECES),
+            ("kinds of wall of its own", self.kinds.len(), MOST_KINDS),
+        ] {
+            if count > most {
+                let message =
+                    format!("the map has {count} {what}, and at most {most} can be played on");
+                problems.push(place, message);
+                return None;
+            }
+        }
         let mut map = self.floor(place, problems)?;
         for (y, row) in (0..).zip(&self.rows) {
             paint_row(&mut map, y, row, problems);
@@ -267,6 +285,9 @@ impl MapText {
         let own = own.map(|kind| kind.named(name));
         let kind = own.or_else(|| built_in(name).cloned());
         let Some(kind) = kind else {
+            if problems.is_full() {
+                return None;
+            }
             let built_in = built_in_kinds().iter().map(|kind| &*kind.name);
             let own = self.kinds.keys().map(String::as_str);
             let known: Vec<&str> = built_in.chain(own).collect();

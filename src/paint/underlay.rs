@@ -1,5 +1,6 @@
 //! The picture under the map: read and decoded away from the thread that draws.
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use bevy::asset::RenderAssetUsages;
@@ -7,6 +8,8 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
 use bevy::window::RequestRedraw;
+
+use crate::document::{Limit, read_file};
 
 /// The longest side of a picture on the map, in pixels; a larger one is made smaller. Every graphics
 /// card can show as many.
@@ -136,8 +139,8 @@ pub(super) fn read_pixmap(file: &Path) -> Result<tiny_skia::Pixmap, String> {
 
 fn read(file: &Path) -> Result<image::RgbaImage, String> {
     let words = |error: &dyn std::fmt::Display| error.to_string();
-    let reader = image::ImageReader::open(file).map_err(|error| words(&error))?;
-    let mut reader = reader
+    let bytes = read_file(file, Limit::MAP).map_err(|error| words(&error))?;
+    let mut reader = image::ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .map_err(|error| words(&error))?;
     let mut limits = image::Limits::default();

@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::de::{Deserializer, Visitor};
 
+use crate::document::{LONGEST_NAME, is_too_long};
+
 /// Declares id types that differ only in what they name.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -86,6 +88,17 @@ pub(crate) struct IdVisitor(
     pub &'static str,
 );
 
+impl IdVisitor {
+    fn check<E: serde::de::Error>(text: Cow<'_, str>) -> Result<Cow<'_, str>, E> {
+        match is_too_long(&text) {
+            false => Ok(text),
+            true => Err(E::custom(format_args!(
+                "a name has at most {LONGEST_NAME} characters"
+            ))),
+        }
+    }
+}
+
 impl<'de> Visitor<'de> for IdVisitor {
     type Value = Cow<'de, str>;
 
@@ -97,16 +110,16 @@ impl<'de> Visitor<'de> for IdVisitor {
         inner.deserialize_str(self)
     }
 
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-        Ok(Cow::Borrowed(text))
+    fn visit_borrowed_str<E: serde::de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        Self::check(Cow::Borrowed(text))
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(text.to_owned()))
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        Self::check(Cow::Owned(text.to_owned()))
     }
 
-    fn visit_string<E>(self, text: String) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(text))
+    fn visit_string<E: serde::de::Error>(self, text: String) -> Result<Self::Value, E> {
+        Self::check(Cow::Owned(text))
     }
 }
 

@@ -3,14 +3,14 @@
 use std::fs;
 use std::hash::{Hash, Hasher};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
 use super::id::RulesetId;
 use super::load::{self, Extra, RulesetProblems, SourceFile};
 use super::model::Ruleset;
-use crate::document::{self, Located, Place, Problems};
+use crate::document::{self, Limit, Located, Place, Problems};
 use crate::grid::StableHasher;
 
 /// The rulesets in the binary.
@@ -71,6 +71,17 @@ impl Rulesets {
     #[must_use]
     pub fn own_folder(&self) -> Option<&Path> {
         self.own.as_deref()
+    }
+
+    /// Whether a ruleset in `folder` may be read because a file names that folder: it lies in the GM's own folder,
+    /// or where rulesets are looked for around the file.
+    #[must_use]
+    pub fn reach(&self, folder: &Path) -> bool {
+        let goes_up = folder.components().any(|part| part == Component::ParentDir);
+        let mut around = self.around.iter();
+        let is_around = around.any(|near| folder == near || folder.parent() == Some(near));
+        let is_own = self.own.as_ref().is_some_and(|own| folder.starts_with(own));
+        !goes_up && (is_around || is_own)
     }
 
     /// The folders in the GM's own folder that hold a ruleset, sorted.
@@ -271,7 +282,7 @@ pub fn edition_of(folder: &Path) -> Option<u64> {
     let mut hasher = StableHasher::default();
     for path in ron_files(folder).ok()? {
         path.hash(&mut hasher);
-        match fs::read(&path) {
+        match document::read_file(&path, Limit::TEXT) {
             Ok(bytes) => bytes.hash(&mut hasher),
             Err(error) => error.to_string().hash(&mut hasher),
         }
@@ -308,8 +319,7 @@ fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
 }
 
 fn read_file(path: &Path) -> Result<SourceFile, Problems> {
-    let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
-    let text = document::utf8(&path.display().to_string(), &bytes)?.to_owned();
+    let text = document::read_text(&path.display().to_string(), path, Limit::TEXT)?;
     let name = path
         .file_name()
         .unwrap_or_default()
@@ -397,6 +407,11 @@ mod tests {
         assert_eq!(found("fight.ron"), here);
         assert_eq!(found("fights/fight.ron"), here);
         assert_eq!(found("a/b/c/d/fight.ron"), rulesets.folder_of(id));
+        let near_file = rulesets.around(&near.path().join("seconds/cases/a.ron"));
+        assert!(near_file.reach(&near.path().join("seconds")));
+        assert!(near_file.reach(&user.path().join("seconds")));
+        assert!(!near_file.reach(Path::new("/somewhere/else/seconds")));
+        assert!(!near_file.reach(&user.path().join("../seconds")));
         let other = RulesetId::new("segments");
         let around = rulesets.around(&near.path().join("seconds/cases/a.ron"));
         assert_eq!(around.folder_of(other), None);

@@ -1,12 +1,10 @@
 //! The fights that come with the program, and how an encounter is found by name or path.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use include_dir::{Dir, include_dir};
 
-use crate::document::{self, Problems};
-
+use crate::document::{self, CannotRead, Limit, Problems};
 use crate::import::{MapFormat, Refused};
 
 use super::folder::UserFolder;
@@ -41,8 +39,8 @@ pub enum NotFound {
     Unreadable {
         /// The file that cannot be read.
         path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
+        /// Why.
+        source: CannotRead,
     },
     /// The file is another program's map, or a picture.
     #[error("{file} is {what}: `splitsecond import {file}` makes an encounter of it")]
@@ -89,13 +87,22 @@ pub fn bundled_encounters() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// [`NotFound`] if there is none, or if its file cannot be read.
-pub fn find_encounter(name: &str, user: Option<&UserFolder>) -> Result<EncounterText, NotFound> {
-    let path = Path::new(name);
-    if path.is_file() {
+pub fn find_encounter(
+    name: impl AsRef<Path>,
+    user: Option<&UserFolder>,
+) -> Result<EncounterText, NotFound> {
+    let path = name.as_ref();
+    // What is there and is no file is told as what it is, and not read.
+    let bare = path.components().count() == 1;
+    if path.exists() && !(bare && path.is_dir()) {
         return read(path);
     }
-    let bare = path.components().count() == 1;
-    let file = format!("{}.{ENDING}", name.strip_suffix(".ron").unwrap_or(name));
+    let mut file = match path.extension() {
+        Some(ending) if ending == ENDING => path.with_extension(""),
+        _ => path.to_owned(),
+    }
+    .into_os_string();
+    file.push(format!(".{ENDING}"));
     let own = user.map(|user| user.encounters().join(&file));
     if let Some(own) = own.filter(|own| bare && own.is_file()) {
         return read(&own);
@@ -105,18 +112,18 @@ pub fn find_encounter(name: &str, user: Option<&UserFolder>) -> Result<Encounter
         .and_then(|found| found.contents_utf8())
     {
         Some(text) if bare => Ok(EncounterText {
-            file,
+            file: file.to_string_lossy().into_owned(),
             text: text.to_owned(),
             path: None,
         }),
         _ => Err(NotFound::Nowhere {
-            name: name.to_owned(),
+            name: path.display().to_string(),
         }),
     }
 }
 
 fn read(path: &Path) -> Result<EncounterText, NotFound> {
-    let bytes = fs::read(path).map_err(|source| NotFound::Unreadable {
+    let bytes = document::read_file(path, Limit::MAP).map_err(|source| NotFound::Unreadable {
         path: path.to_owned(),
         source,
     })?;
@@ -129,13 +136,15 @@ fn read(path: &Path) -> Result<EncounterText, NotFound> {
         }
         Some(Err(why)) => return Err(NotFound::Refused { file, why }),
     }
-    let text = document::utf8(&file, &bytes)?.to_owned();
+    let text = document::into_text(&file, bytes)?;
     let path = Some(path.to_owned());
     Ok(EncounterText { file, text, path })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -1,7 +1,7 @@
 //! A fight as files hold it, whatever their form: where it started, everything done since, and where it stands.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::World;
@@ -37,7 +37,26 @@ pub(super) struct About {
     pub seed: u64,
 }
 
+/// The longest name in a save, in characters: files of encounters allow less, but what was ever played is opened.
+const LONGEST_SAVED: usize = 10_000;
+
+fn is_short(name: &str) -> bool {
+    name.chars().nth(LONGEST_SAVED).is_none()
+}
+
+/// Whether every name in a state is short enough to be one.
+pub(super) fn is_named(state: &Snapshot) -> bool {
+    let sides = state.sides.0.iter().map(|side| &side.name);
+    let combatants = state.combatants.iter().map(|who| &who.identity.name);
+    sides.chain(combatants).all(|name| is_short(name))
+}
+
 impl About {
+    /// Whether its names are short enough to be names.
+    pub fn is_named(&self) -> bool {
+        is_short(&self.name) && is_short(&self.program)
+    }
+
     /// What is played in `world`.
     pub fn of(world: &World) -> Self {
         let ruleset = &world.resource::<ActiveRuleset>().0;
@@ -100,6 +119,19 @@ impl SavedFight {
     /// [`CannotLoad`], which names the newest readable backup of a damaged file.
     pub fn load(path: &Path) -> Result<Self, CannotLoad> {
         Reading::of(path).map(|reading| reading.fight)
+    }
+
+    /// Forgets from which folder its rules were read, unless that is one of those that `rulesets` reaches: a file from
+    /// elsewhere must not have the program look wherever it likes. Answers the folder that is forgotten.
+    pub(super) fn forget_folder_outside(&mut self, rulesets: &Rulesets) -> Option<PathBuf> {
+        let folder = self.about.ruleset_folder.take()?;
+        match rulesets.reach(Path::new(&folder)) {
+            true => {
+                self.about.ruleset_folder = Some(folder);
+                None
+            }
+            false => Some(folder.into()),
+        }
     }
 
     /// The name of the fight that people read.
@@ -214,9 +246,14 @@ impl SavedFight {
         depth.and_then(|depth| depth.checked_add(1)) == Some(entry.depth)
     }
 
-    /// The commands that do not follow those that they say they follow.
+    /// The commands that do not follow those that they say they follow, and names that are none.
     pub(super) fn inconsistencies(&self, file: &str) -> Problems {
         let mut problems = Problems::new(file);
+        let states = self.states.values().chain([&self.start]);
+        if !self.about.is_named() || !states.into_iter().all(|state| is_named(state)) {
+            let message = format!("a name is longer than {LONGEST_SAVED} characters");
+            problems.push(&Place::default(), message);
+        }
         for (index, entry) in self.journal.iter().enumerate() {
             if !Self::can_follow(&self.journal[..index], entry) {
                 let place = Place {

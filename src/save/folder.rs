@@ -72,8 +72,8 @@ impl UserFolder {
     }
 
     /// The journal into which the fight of `encounter` (a bundled name or a path) saves itself.
-    pub fn autosave_of(&self, encounter: &str) -> PathBuf {
-        let name = autosave_name(encounter);
+    pub fn autosave_of(&self, encounter: impl AsRef<Path>) -> PathBuf {
+        let name = autosave_name(encounter.as_ref());
         self.autosaves().join(format!("{name}.{}", journal::ENDING))
     }
 
@@ -153,8 +153,7 @@ pub(super) fn plain_stem(path: &Path, instead: &str) -> String {
 
 /// A file name for the autosave of an encounter. Two files with the same name in different folders
 /// get different ones.
-fn autosave_name(encounter: &str) -> String {
-    let path = Path::new(encounter);
+fn autosave_name(path: &Path) -> String {
     let name = plain_stem(path, "fight");
     if path.components().count() <= 1 && path.extension().is_none() {
         return name;

@@ -1,9 +1,9 @@
 //! Other programs' maps as encounter files, with their pictures beside them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cases;
+use crate::document::{Limit, read_file};
 use crate::import::{self, Imported, Options, Refused};
 use crate::ruleset::{Ruleset, RulesetId, RulesetProblems};
 
@@ -130,7 +130,7 @@ pub fn import_map(
     if let (Some((path, _)), Some(picture)) = (&picture, &imported.map.picture) {
         pictures::keep(path, &picture.bytes)?;
     }
-    if fs::read_to_string(&encounter).map_or(true, |known| known != text) {
+    if !holds(&encounter, &text) {
         store::write(&encounter, text.as_bytes())?;
     }
     Ok(ImportedFile {
@@ -160,14 +160,15 @@ fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
 
 /// The path, or the first with a number behind it that is free or holds just this text.
 fn free_or_same(path: &Path, text: &str) -> PathBuf {
-    let fits = |path: &Path| match fs::read_to_string(path) {
-        Ok(known) => known == text,
-        Err(_not_there) => !path.exists(),
-    };
-    if fits(path) {
+    if !path.exists() || holds(path, text) {
         return path.to_owned();
     }
     free_beside(path).unwrap_or_else(|| path.to_owned())
+}
+
+/// Whether the file at `path` holds just this text.
+fn holds(path: &Path, text: &str) -> bool {
+    read_file(path, Limit::TEXT).is_ok_and(|known| known == text.as_bytes())
 }
 
 /// Somebody as an encounter file has it.

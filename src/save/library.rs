@@ -23,7 +23,7 @@ use super::save_file::CannotLoad;
 use super::store;
 
 /// Rulesets and fights, built in and the user's own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Library {
     pub(super) rulesets: Rulesets,
     pub(super) user: Option<UserFolder>,
@@ -142,7 +142,7 @@ impl Library {
     ///
     /// # Errors
     /// The reason, in words: it cannot be found, or it has problems, which are listed.
-    pub fn encounter(&self, name: &str) -> Result<EncounterSetup, String> {
+    pub fn encounter(&self, name: impl AsRef<Path>) -> Result<EncounterSetup, String> {
         let found = find_encounter(name, self.user.as_ref()).map_err(|error| error.to_string())?;
         self.read(&found).map_err(|problems| problems.to_string())
     }
@@ -169,11 +169,27 @@ impl Library {
     }
 
     fn reading(&self, path: &Path) -> Result<(Reading, Arc<Ruleset>, Option<String>), String> {
-        let reading = Reading::of(path).map_err(|error| self.damage(path, &error))?;
+        let mut reading = Reading::of(path).map_err(|error| self.damage(path, &error))?;
+        // What the program itself has written in the user's folder says where the user's rules are.
+        let whole = std::path::absolute(path).unwrap_or_else(|_unusable| path.to_owned());
+        let user = self.user.as_ref();
+        let forgotten = match user.is_some_and(|user| whole.starts_with(user.path())) {
+            true => None,
+            false => reading
+                .fight
+                .forget_folder_outside(&self.rulesets.around(path)),
+        };
         let fight = &reading.fight;
-        let ruleset = fight
-            .ruleset_in(&self.rulesets)
-            .map_err(|error| error.to_string())?;
+        let ruleset = fight.ruleset_in(&self.rulesets).map_err(|error| {
+            let hint = forgotten.map_or_else(String::new, |folder| {
+                format!(
+                    "\nthe file names {} for its rules, which is not read for a file from elsewhere: put that folder among \
+                     your rulesets, or beside the file",
+                    folder.display()
+                )
+            });
+            format!("{error}{hint}")
+        })?;
         let file = path.display();
         let other_rules = (!fight.fits(&ruleset)).then(|| {
             format!(
@@ -192,7 +208,8 @@ impl Library {
         let backups = listed_backups(path);
         let mut words = error.to_string();
         for backup in backups {
-            words.push_str(&format!("\n  {}: {}", backup.source, backup.moment));
+            let file = backup.source.display();
+            words.push_str(&format!("\n  {file}: {}", backup.moment));
         }
         words
     }
@@ -201,17 +218,24 @@ impl Library {
     ///
     /// # Errors
     /// [`CannotOpen`] with the reason; that somebody else goes on with it is one.
-    pub fn open_fight(&self, source: &str, opening: Opening) -> Result<Found, CannotOpen> {
-        let path = Path::new(source);
-        // What cannot be read otherwise is told below.
-        if let Err(why @ NotFound::Foreign { .. }) = find_encounter(source, self.user.as_ref()) {
-            return match opening {
-                Opening::GoOn => self.open_foreign(path),
-                Opening::Copy | Opening::Watch => Err(why.to_string().into()),
-            };
-        }
-        if !is_save(path) {
-            let setup = self.encounter(source)?;
+    pub fn open_fight(
+        &self,
+        source: impl AsRef<Path>,
+        opening: Opening,
+    ) -> Result<Found, CannotOpen> {
+        let path = source.as_ref();
+        let encounter = match is_journal(path) {
+            true => None,
+            false => match find_encounter(path, self.user.as_ref()) {
+                Err(NotFound::Foreign { .. }) if opening == Opening::GoOn => {
+                    return self.open_foreign(path);
+                }
+                Err(why) => return Err(why.to_string().into()),
+                Ok(found) => Some(found).filter(|found| !holds_save(found)),
+            },
+        };
+        if let Some(found) = encounter {
+            let setup = self.read(&found).map_err(|problems| problems.to_string())?;
             let warning = self.keep_picture(&setup.map, Some(path)).err();
             let fight = Fight::New(setup);
             return Ok(Found { fight, warning });
@@ -259,7 +283,7 @@ impl Library {
         let target = user.encounters().join(encounter_name(path));
         let made = import_map(self, path, Target::Free(&target), &Wish::default())
             .map_err(|why| format!("{}: {why}", path.display()))?;
-        let setup = self.encounter(&made.encounter.display().to_string())?;
+        let setup = self.encounter(&made.encounter)?;
         let kept = self.keep_picture(&setup.map, Some(&made.encounter));
         let mut words = format!(
             "{} is now {}\n{}\nAdd whoever fights by a right click. `splitsecond import` tells why, and has options",
@@ -285,7 +309,7 @@ impl Library {
     /// The reason, in words: there is no folder for it, or no thread.
     pub fn journal_of(
         &self,
-        source: &str,
+        source: &Path,
         fight: Fight,
         wake: impl Fn() + Send + 'static,
     ) -> Result<Option<Journal>, String> {
@@ -417,7 +441,6 @@ impl Fight {
     }
 }
 
-/// The name of `path` with a number.
 /// A path beside `path` that is free: the same name with a number.
 pub(super) fn free_beside(path: &Path) -> Option<PathBuf> {
     (2..)
@@ -425,9 +448,11 @@ pub(super) fn free_beside(path: &Path) -> Option<PathBuf> {
         .find(|path| !path.exists())
 }
 
+/// The name of `path` with a number.
 fn numbered(path: &Path, nth: u32) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let mut numbered = path.with_file_name(format!("{stem}-{nth}"));
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{nth}"));
+    let mut numbered = path.with_file_name(name);
     if let Some(ending) = path.extension() {
         numbered.as_mut_os_string().push(".");
         numbered.as_mut_os_string().push(ending);
@@ -435,21 +460,17 @@ fn numbered(path: &Path, nth: u32) -> PathBuf {
     numbered
 }
 
-/// Whether the file at `path` is a save, by its outermost fields.
-fn is_save(path: &Path) -> bool {
-    // A journal whose first line is damaged is still one.
-    if path.is_file()
+/// Whether there is a journal at `path`; one whose first line is damaged is still one.
+fn is_journal(path: &Path) -> bool {
+    path.is_file()
         && (journal::is_journal(path) || path.extension() == Some(OsStr::new(journal::ENDING)))
-    {
-        return true;
-    }
-    let Ok(text) = fs::read_to_string(path) else {
-        return false;
-    };
-    let fields = document::fields_of(&path.display().to_string(), &text);
-    match fields {
+}
+
+/// Whether a file is a save, by its outermost fields.
+fn holds_save(found: &EncounterText) -> bool {
+    match document::fields_of(&found.file, &found.text) {
         Ok(fields) => fields.iter().any(|field| field == "journal"),
         // A save that was cut short is still a save, and reports that when it is read.
-        Err(_unreadable) => text.contains("journal:"),
+        Err(_unreadable) => found.text.contains("journal:"),
     }
 }

@@ -1,8 +1,10 @@
 //! Lists of what can be opened, with what is wrong with it.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::document::{is_too_long, open_file, text_in};
 use crate::encounter::EncounterSetup;
 
 use super::bundled::bundled_encounters;
@@ -45,7 +47,7 @@ pub struct ListedRuleset {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedEncounter {
     /// The name or path that opens it.
-    pub source: String,
+    pub source: PathBuf,
     /// The name that people read.
     pub name: String,
     /// A sentence about it, for those who look for a fight.
@@ -58,7 +60,7 @@ pub struct ListedEncounter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedSave {
     /// The path that opens it.
-    pub source: String,
+    pub source: PathBuf,
     /// The name that people read; that of its file if it is damaged.
     pub name: String,
     /// The moment at which it stands, in words: `round 3, 40 commands, 12 minutes ago`.
@@ -80,9 +82,8 @@ impl Library {
         let of_rulesets = self.rulesets.own_folders().into_iter();
         let of_rulesets = of_rulesets.flat_map(|folder| files_in(&folder.join(FIGHTS_FOLDER)));
         let own = own.chain(of_rulesets);
-        let own = own.map(|path| path.display().to_string());
         let encounters = bundled_encounters()
-            .map(str::to_owned)
+            .map(PathBuf::from)
             .chain(own)
             .filter_map(|source| {
                 let setup = self.encounter(&source).ok()?;
@@ -91,12 +92,13 @@ impl Library {
             .collect();
         Listing {
             encounters,
-            saves: self.saves().into_iter().take(MOST_LISTED).collect(),
+            saves: self.saves(),
             rulesets: self.listed_rulesets(),
         }
     }
 
-    /// The fights that can be continued, the one that was written last first.
+    /// The fights that can be continued, the one that was written last first; of very many only the latest, so that
+    /// only as many are looked into.
     pub fn saves(&self) -> Vec<ListedSave> {
         let folders = self
             .user
@@ -107,6 +109,7 @@ impl Library {
             .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
             .collect();
         saves.sort_by(|a, b| b.cmp(a));
+        saves.truncate(MOST_LISTED);
         saves.iter().map(|(_, path)| list_save(path)).collect()
     }
 
@@ -153,7 +156,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
+fn list_encounter(source: PathBuf, setup: &EncounterSetup) -> ListedEncounter {
     let sides: Vec<String> = setup
         .sides
         .0
@@ -184,10 +187,7 @@ fn list_encounter(source: String, setup: &EncounterSetup) -> ListedEncounter {
 /// What the save or journal at `path` holds, without reading more of it than a list needs.
 fn list_save(path: &Path) -> ListedSave {
     let listed = list_alone(path);
-    let backups = match listed.damage {
-        None => Vec::new(),
-        Some(_) => listed_backups(path),
-    };
+    let backups = listed_backups(path);
     ListedSave { backups, ..listed }
 }
 
@@ -198,7 +198,7 @@ pub fn listed_backups(path: &Path) -> Vec<ListedSave> {
 }
 
 fn list_alone(path: &Path) -> ListedSave {
-    let source = path.display().to_string();
+    let source = path.to_owned();
     let (name, moment, damage) = match glance_at(path) {
         Ok(glance) => (glance.name.clone(), moment_of(&glance), None),
         Err(why) => {
@@ -227,8 +227,12 @@ fn list_alone(path: &Path) -> ListedSave {
     }
 }
 
-/// The largest save in one file that is read to be listed, in bytes; larger ones show their names only.
-const QUICK: u64 = 1 << 20;
+/// The largest save in one file that is read to be listed, in bytes; of larger ones only the beginning is, which holds
+/// their names.
+const QUICK: u64 = 1 << 18;
+
+/// How much of a larger one is read, in bytes.
+const BEGINNING: u64 = 1 << 12;
 
 /// What a list says about the file at `path`.
 ///
@@ -240,8 +244,11 @@ fn glance_at(path: &Path) -> Result<Glance, String> {
     }
     let length = fs::metadata(path).map_or(0, |found| found.len());
     if length > QUICK && !journal::is_journal(path) {
-        let name = path.file_stem().unwrap_or_default();
-        let name = name.to_string_lossy().into_owned();
+        let stem = || {
+            let stem = path.file_stem().unwrap_or_default();
+            stem.to_string_lossy().into_owned()
+        };
+        let name = name_in(path).unwrap_or_else(stem);
         return Ok(Glance {
             name,
             round: 0,
@@ -256,6 +263,15 @@ fn glance_at(path: &Path) -> Result<Glance, String> {
         }),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// The name of the fight in a save in one file, off its beginning.
+fn name_in(path: &Path) -> Option<String> {
+    let (file, _) = open_file(path).ok()?;
+    let mut bytes = Vec::new();
+    file.take(BEGINNING).read_to_end(&mut bytes).ok()?;
+    let name = text_in(&String::from_utf8_lossy(&bytes), "name")?;
+    (!is_too_long(&name)).then_some(name)
 }
 
 fn moment_of(glance: &Glance) -> String {

@@ -18,12 +18,14 @@
 //! | `listing` | lists of it, with what is wrong with each |
 //! | `new_ruleset` | a copy of a ruleset as a folder of the user's own |
 //! | `import` | other programs' maps as encounter files |
+//! | `compare` | how another file of a fight differs from it |
 //! | `lineup` | a few against a few on an imported map |
 //! | `pictures` | the pictures under maps |
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
 
 mod bundled;
+mod compare;
 pub mod disk;
 mod editions;
 mod encounter_file;

@@ -1,10 +1,10 @@
 //! The pictures that lie under maps: named after their content, kept beside the encounter and with the
 //! user's files.
 
-use std::fs;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use crate::document::{Limit, read_file};
 use crate::grid::{BattleMap, StableHasher};
 
 use super::Library;
@@ -20,7 +20,7 @@ pub(super) fn name_of(stem: &str, bytes: &[u8], ending: &str) -> String {
 
 /// Writes a picture unless the same is there.
 pub(super) fn keep(path: &Path, bytes: &[u8]) -> Result<(), WriteFailed> {
-    if fs::read(path).is_ok_and(|known| known == bytes) {
+    if read_file(path, Limit::MAP).is_ok_and(|known| known == bytes) {
         return Ok(());
     }
     store::write(path, bytes)
@@ -61,7 +61,7 @@ impl Library {
         let words = |error: &dyn std::fmt::Display| {
             format!("the map's picture `{file}` cannot be kept with your files: {error}")
         };
-        let bytes = fs::read(found).map_err(|error| words(&error))?;
+        let bytes = read_file(&found, Limit::MAP).map_err(|error| words(&error))?;
         keep(&own, &bytes).map_err(|error| words(&error))
     }
 }

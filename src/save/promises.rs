@@ -1,6 +1,6 @@
-//! What is promised about saved fights, each with the test that keeps it: for the help, and for the README.
+//! What is promised about saved fights and about files, each with the test that keeps it: for the help, and for the README.
 
-/// A promise about saved fights.
+/// A promise about saved fights or files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
     /// What is promised.
@@ -78,5 +78,41 @@ pub const PROMISES: &[Promise] = &[
     promise(
         "Fights saved by any version can be opened and replayed",
         "kept::saves_of_every_version_open_and_replay",
+    ),
+    promise(
+        "What is no file, such as a pipe or a device, is not waited for but told in a line",
+        "hostile::what_is_no_file_is_told_at_once",
+    ),
+    promise(
+        "No file is read that is larger than its kind may be: 16 MB for an encounter, a case, the settings or a file of a ruleset, 64 MB for a save in one file, 256 MB for a map or a picture, 1000 MB for a journal",
+        "hostile::huge_files_are_refused_in_a_line",
+    ),
+    promise(
+        "A file that holds too much of something (2,000 combatants, 50 sides, 20,000 pieces of wall, 100 characters of a name) is told soon, with the limit",
+        "hostile::silly_files_are_told_soon",
+    ),
+    promise(
+        "No garbled file makes the program crash, hang or take more than 200 MB for a megabyte",
+        "fuzz::no_file_makes_a_reader_panic_hang_or_swell",
+    ),
+    promise(
+        "Nothing that stands in a file is an order to the terminal",
+        "hostile::nothing_in_a_file_is_an_order_to_the_terminal",
+    ),
+    promise(
+        "Paths need not be text: whatever a file is called, it can be opened, listed and saved",
+        "hostile::paths_need_not_be_text",
+    ),
+    promise(
+        "A save from elsewhere does not choose a folder from which rules are read",
+        "hostile::a_save_from_elsewhere_has_nothing_read_where_it_likes",
+    ),
+    promise(
+        "However many fights are saved, only the latest fifty are looked into for the list, off the thread that draws",
+        "listing::a_thousand_saves_are_listed_soon",
+    ),
+    promise(
+        "A long evening needs no more memory, handles or threads than a short one, but for the history of the fight that is open",
+        "session::a_long_evening_needs_no_more_than_a_short_one",
     ),
 ];

@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{self, Place, Problems};
+use crate::document::{self, CannotRead, Limit, Place, Problems, read_file};
 use crate::encounter::{Entry, EntryId, Snapshot};
 use crate::ruleset::RulesetId;
 
@@ -67,8 +66,8 @@ pub enum CannotLoad {
     Unreadable {
         /// The file that cannot be opened.
         path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
+        /// Why.
+        source: CannotRead,
     },
     /// A later version of the program wrote it.
     #[error(
@@ -165,7 +164,7 @@ impl SavedFight {
             }
             _ => {}
         }
-        let saved: SaveFile = document::read(file, text).map_err(damaged)?;
+        let saved: SaveFile = document::read_saved(file, text).map_err(damaged)?;
         let mut problems = Problems::new(file);
         let mut wrong = |path: &str, message: String| {
             let place = Place {
@@ -217,7 +216,7 @@ impl SavedFight {
 /// # Errors
 /// [`CannotLoad`] if it cannot be opened, is damaged, or a later version wrote it.
 pub(super) fn read(path: &Path) -> Result<SavedFight, CannotLoad> {
-    let bytes = fs::read(path).map_err(|source| CannotLoad::Unreadable {
+    let bytes = read_file(path, Limit::SAVE).map_err(|source| CannotLoad::Unreadable {
         path: path.to_owned(),
         source,
     })?;

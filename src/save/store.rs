@@ -17,6 +17,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use crate::document::open_file;
+
 use super::disk::Disk;
 
 /// How many backups of a file are kept: `.bak1`, the newest, to `.bak3`.
@@ -210,9 +212,10 @@ pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
 
 /// Whether both files are there with the same bytes.
 fn same_content(one: &Path, other: &Path) -> bool {
+    let open = |path| open_file(path).map_err(io::Error::other);
     let both = || -> io::Result<bool> {
-        let (mut one, mut other) = (fs::File::open(one)?, fs::File::open(other)?);
-        if one.metadata()?.len() != other.metadata()?.len() {
+        let ((mut one, known), (mut other, alike)) = (open(one)?, open(other)?);
+        if known.len() != alike.len() {
             return Ok(false);
         }
         let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);

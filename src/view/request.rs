@@ -46,13 +46,13 @@ pub enum Request {
     /// Take back the command that wants a die.
     CancelRoll,
     /// Open a bundled or saved fight, by its name or the path of its file.
-    OpenEncounter(String),
+    OpenEncounter(PathBuf),
     /// Open another fight although something in this one is not saved.
-    OpenUnsaved(String),
+    OpenUnsaved(PathBuf),
     /// Go on with a copy of a fight, by the path of its file.
-    OpenCopy(String),
+    OpenCopy(PathBuf),
     /// Watch how somebody else goes on with a fight, by the path of its journal.
-    WatchFight(String),
+    WatchFight(PathBuf),
     /// Try at once to write what could not be written.
     TrySavingAgain,
     /// Close the program although something is not saved.
@@ -62,7 +62,14 @@ pub enum Request {
     /// Write the fight as one file at this path.
     Export(PathBuf),
     /// Put a saved fight with its backups out of the way, by the path of its file.
-    Discard(String),
+    Discard(PathBuf),
+    /// Tell how another file of a saved fight differs from it, by the paths of both.
+    Compare {
+        /// The fight itself.
+        fight: PathBuf,
+        /// The other file, such as a backup.
+        other: PathBuf,
+    },
     /// Let the user look for a fight's file.
     BrowseFights,
     /// Go on by the new edition of the fight's rules.

@@ -1,5 +1,7 @@
 //! The items of a list, and the entries of a group or a map, handed out one by one.
 
+use std::cell::{OnceCell, RefCell};
+
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 use std::slice::Iter;
@@ -7,6 +9,7 @@ use std::slice::Iter;
 use super::cursor::{Cursor, Trail};
 use super::failure::{Failure, Link};
 use super::poison::Poison;
+use crate::document::problem::no_field;
 use crate::document::syntax::{Entry, Node, Step};
 
 /// The items of a list in their order; a list that is too short is filled up with stand-ins.
@@ -45,6 +48,10 @@ impl<'de> SeqAccess<'de> for Items<'_> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Failure> {
+        self.cursor.repairs.look();
+        if self.fill == 0 && self.cursor.repairs.is_full() {
+            self.items = [].iter();
+        }
         if let Some(node) = self.items.next() {
             let trail = self.cursor.trail.down(Step::Item(self.index));
             self.index += 1;
@@ -83,6 +90,8 @@ pub struct Entries<'a> {
     /// The names that a group's fields may have; `None` for a map, whose names are free.
     known: Option<&'static [&'static str]>,
     missing: std::vec::IntoIter<&'static str>,
+    /// The known fields that some entry stands for already; asked for only where one has a wrong name.
+    given: OnceCell<RefCell<Vec<&'a str>>>,
     pending: Option<Pending<'a>>,
 }
 
@@ -99,6 +108,7 @@ impl<'a> Entries<'a> {
             left: entries.iter(),
             known,
             missing: cursor.repairs.missing_in(cursor.node.id).into_iter(),
+            given: OnceCell::new(),
             pending: None,
         }
     }
@@ -112,26 +122,29 @@ impl<'a> Entries<'a> {
         if let Some(renamed) = self.cursor.repairs.renamed(entry.value.id) {
             return renamed;
         }
-        let free: Vec<&'static str> = known
-            .iter()
-            .copied()
-            .filter(|name| !self.is_given(name))
-            .collect();
+        if self.cursor.repairs.is_full() {
+            return None;
+        }
+        let given = self.given.get_or_init(|| RefCell::new(self.given(known)));
+        let free = known.iter().copied();
+        let free: Vec<&'static str> = free.filter(|name| !given.borrow().contains(name)).collect();
         let trail = self.cursor.trail.down(entry.key.step());
-        let message = format!("there is no field `{name}` here");
+        let message = no_field(name);
         let key = self.cursor.child(&entry.key, &trail);
         let meant = key.note_unknown(message, name, &free, known);
         // The field that was meant is decoded under its right name; it may hold further mistakes.
         self.cursor.repairs.rename(entry.value.id, meant);
+        given.borrow_mut().extend(meant);
         meant
     }
 
-    /// Whether some entry stands for the field already.
-    fn is_given(&self, field: &str) -> bool {
-        self.all.iter().any(|entry| {
-            entry.key.name() == Some(field)
-                || self.cursor.repairs.renamed(entry.value.id) == Some(Some(field))
-        })
+    /// The fields that some entry stands for, by its own name or by the one that was meant.
+    fn given(&self, known: &'static [&'static str]) -> Vec<&'a str> {
+        let names = self.all.iter().filter_map(|entry| {
+            let own = entry.key.name().filter(|name| known.contains(name));
+            own.or_else(|| self.cursor.repairs.renamed(entry.value.id)?)
+        });
+        names.collect()
     }
 }
 
@@ -142,6 +155,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Failure> {
+        self.cursor.repairs.look();
         while let Some(entry) = self.left.next() {
             self.pending = Some(Pending::Entry(entry));
             let Some(known) = self.known else {

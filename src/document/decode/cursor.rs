@@ -3,6 +3,7 @@
 use super::failure::Link;
 use super::poison::Poison;
 use super::repairs::Repairs;
+use crate::document::problem::quoted;
 use crate::document::syntax::{Kind, Node, Number, Step, write_path};
 use crate::document::{Located, Name, Place, Problem, suggest};
 
@@ -182,7 +183,7 @@ impl<'a> Cursor<'a> {
             Kind::Text(text) => Ok(text),
             Kind::Word(word) if self.is_key => Ok(word),
             Kind::Word(word) => {
-                let hint = format!("write it in quotes: \"{word}\"");
+                let hint = format!("write it in quotes: \"{}\"", quoted(word));
                 Err(self.mismatch("a text in quotes", Some(hint)))
             }
             _ => Err(self.mismatch("a text in quotes", None)),

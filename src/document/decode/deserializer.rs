@@ -10,6 +10,7 @@ use super::cursor::Cursor;
 use super::failure::{Failure, Link};
 use super::variant::Variant;
 use crate::document::located::LOCATED;
+use crate::document::problem::quoted;
 use crate::document::suggest;
 use crate::document::syntax::{Kind, Node, Number};
 
@@ -274,7 +275,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
                 visitor.visit_map(Entries::new(group, entries, Some(fields)))
             }
             Kind::Variant { name: found, .. } => {
-                let hint = format!("leave out the word `{found}`");
+                let hint = format!("leave out the word `{}`", quoted(found));
                 self.mismatch(expected, Some(hint))
                     .deserialize_struct(name, fields, visitor)
             }
@@ -314,7 +315,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         if variants.contains(&found) {
             return visitor.visit_enum(Variant::new(self, found, body));
         }
-        let message = format!("`{found}` is not known here");
+        let message = format!("`{}` is not known here", quoted(found));
         // The contents belong to the word that was meant; they may hold further mistakes.
         match self.note_unknown(message, found, variants, variants) {
             Some(meant) => visitor.visit_enum(Variant::new(self, meant, body)),

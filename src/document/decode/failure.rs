@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{self, Expected, Unexpected};
 
 use super::cursor::Cursor;
-use crate::document::problem::no_field;
+use crate::document::problem::{no_field, quoted};
 use crate::document::syntax::describe_text;
 use crate::document::{Place, suggest};
 
@@ -105,7 +105,7 @@ impl de::Error for Failure {
     }
 
     fn unknown_variant(variant: &str, known: &'static [&'static str]) -> Self {
-        let mut failure = Self::new(format!("`{variant}` is not known here"));
+        let mut failure = Self::new(format!("`{}` is not known here", quoted(variant)));
         failure.0.hint = suggest::word_hint(variant, known);
         failure.0.meant = suggest::nearest(variant, known).or(known.first().copied());
         failure

@@ -16,13 +16,13 @@ mod variant;
 
 use serde::de::DeserializeOwned;
 
-use super::syntax::{Kind, Node};
+use super::syntax::Node;
 use super::{Problems, Reading};
 use cursor::{Cursor, Trail};
 use repairs::Repairs;
 
-/// How many nodes are looked at before giving up on finding further problems.
-const PATIENCE: usize = 50_000_000;
+/// How many items and entries are looked at, in all passes together, before giving up on finding further problems.
+const PATIENCE: usize = 5_000_000;
 
 /// Decodes a tree; `problems` holds what is known to be wrong with its text.
 ///
@@ -45,8 +45,6 @@ pub fn decode_on<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Re
 fn read_as<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems, naming: bool) -> Reading<T> {
     let repairs = Repairs::new(problems, naming);
     let cursor = Cursor::new(tree, &Trail::TOP, &repairs);
-    let size = count(tree);
-    let mut looked_at = 0;
     loop {
         let failure = match T::deserialize(cursor) {
             Ok(value) => {
@@ -60,8 +58,7 @@ fn read_as<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems, naming: boo
             }
             Err(failure) => failure.at(cursor),
         };
-        looked_at += size;
-        if !repairs.repair(failure) || looked_at > PATIENCE {
+        if !repairs.repair(failure) || repairs.looked_at() > PATIENCE {
             let (mut problems, names) = repairs.into_parts();
             problems.cut_short = true;
             let value = None;
@@ -71,18 +68,5 @@ fn read_as<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems, naming: boo
                 problems,
             };
         }
-    }
-}
-
-/// How many nodes a tree has.
-fn count(node: &Node<'_>) -> usize {
-    1 + match &node.kind {
-        Kind::List(items) | Kind::Tuple(items) => items.iter().map(count).sum(),
-        Kind::Map(entries) | Kind::Struct(entries) => entries
-            .iter()
-            .map(|entry| count(&entry.key) + count(&entry.value))
-            .sum(),
-        Kind::Variant { body, .. } => count(body),
-        _ => 0,
     }
 }

@@ -21,6 +21,8 @@ pub struct Repairs {
     noted: RefCell<HashSet<u32>>,
     /// The names that have been read, by the numbers of their nodes; `None` where nobody asks for them.
     names: Option<RefCell<BTreeMap<u32, Name>>>,
+    /// How many items and entries have been handed out, in all passes.
+    looked_at: Cell<usize>,
     /// Whether there are any entries: a file without problems asks no more than this.
     any: Cell<bool>,
 }
@@ -35,6 +37,7 @@ impl Repairs {
             renamed: RefCell::default(),
             noted: RefCell::default(),
             names: naming.then(RefCell::default),
+            looked_at: Cell::new(0),
             any: Cell::new(false),
         }
     }
@@ -58,6 +61,21 @@ impl Repairs {
         if self.noted.borrow_mut().insert(node) {
             self.problems.borrow_mut().add(problem());
         }
+    }
+
+    /// Notes that another item or entry is handed out.
+    pub fn look(&self) {
+        self.looked_at.set(self.looked_at.get() + 1);
+    }
+
+    /// How many items and entries have been handed out.
+    pub fn looked_at(&self) -> usize {
+        self.looked_at.get()
+    }
+
+    /// Whether as many problems are noted as are listed: what else is wrong is not looked for.
+    pub fn is_full(&self) -> bool {
+        self.any.get() && self.problems.borrow().is_full()
     }
 
     /// The stand-in that a node needs, if it needs one.

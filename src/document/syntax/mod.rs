@@ -4,10 +4,44 @@ mod parse;
 mod path;
 mod scan;
 
-pub use parse::parse;
+pub use parse::{fields, parse, text_in};
 pub use path::{Step, write_path};
 
 use std::borrow::Cow;
+
+use super::Limit;
+use super::problem::quoted;
+
+/// How much of a text is read; it keeps time and memory in proportion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The largest text, in bytes.
+    pub bytes: usize,
+    /// The most values: every number, word, text, list, group and key is one.
+    pub values: u32,
+    /// The most values in one list.
+    pub items: usize,
+    /// The longest text in quotes, in bytes.
+    pub text: usize,
+}
+
+impl Bounds {
+    /// What a person writes.
+    pub const WRITTEN: Self = Self {
+        bytes: Limit::TEXT.0 as usize,
+        values: 1_000_000,
+        items: 25_000,
+        text: 20_000,
+    };
+
+    /// What the program writes.
+    pub const SAVED: Self = Self {
+        bytes: Limit::SAVE.0 as usize,
+        values: 4_000_000,
+        items: 1_000_000,
+        text: Limit::SAVE.0 as usize,
+    };
+}
 
 /// A piece of the text, with the place where it begins.
 #[derive(Debug)]
@@ -109,12 +143,12 @@ impl<'t> Node<'t> {
             Kind::Number(Number::Float(number)) => format!("the number {number:?}"),
             Kind::Char(char) => format!("the single character {char:?}"),
             Kind::Text(text) => describe_text(text),
-            Kind::Word(word) => format!("the word `{word}`"),
+            Kind::Word(word) => format!("the word `{}`", quoted(word)),
             Kind::List(_) => "a list `[ … ]`".to_owned(),
             Kind::Tuple(_) => "values in brackets `( … )`".to_owned(),
             Kind::Map(_) => "a map `{ … }`".to_owned(),
             Kind::Struct(_) => "a group of fields `( name: value, … )`".to_owned(),
-            Kind::Variant { name, .. } => format!("`{name}( … )`"),
+            Kind::Variant { name, .. } => format!("`{}( … )`", quoted(name)),
             Kind::Broken => "something unreadable".to_owned(),
         }
     }

@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use std::collections::{HashMap, hash_map};
 
 use super::scan::{Scanner, Spot};
-use super::{Entry, Kind, Node, Step};
+use super::{Bounds, Entry, Kind, Node, Step};
 use crate::document::Problems;
+use crate::document::problem::quoted;
 
 /// The deepest nesting of brackets that is read; it keeps the stack from running out.
 const DEEPEST: usize = 100;
@@ -22,13 +23,9 @@ pub struct Parsed<'t> {
     pub beyond_repair: bool,
 }
 
-/// Parses the text of a file.
-pub fn parse<'t>(file: &str, text: &'t str) -> Parsed<'t> {
-    let mut parser = Parser {
-        scan: Scanner::new(file, text),
-        open: Vec::new(),
-        nodes: 0,
-    };
+/// Parses the text of a file, as far as `bounds` allow.
+pub fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Parsed<'t> {
+    let mut parser = Parser::new(file, text, bounds);
     let tree = parser.document();
     Parsed {
         tree,
@@ -37,14 +34,87 @@ pub fn parse<'t>(file: &str, text: &'t str) -> Parsed<'t> {
     }
 }
 
+/// The outermost fields of a file, each with the text that begins with its value, read over without making a tree
+/// of them; `None` if their brackets and commas are not what they should be.
+pub fn fields<'t>(text: &'t str) -> Option<Vec<(Cow<'t, str>, &'t str)>> {
+    let mut found = Vec::new();
+    read_over(text, &mut found).map(|()| found)
+}
+
+/// The text that the outermost field `name` holds, of a file of which perhaps only the beginning is known.
+pub fn text_in<'t>(text: &'t str, name: &str) -> Option<Cow<'t, str>> {
+    let mut found = Vec::new();
+    let _only_a_part = read_over(text, &mut found);
+    let (_, rest) = found.into_iter().find(|(field, _)| field == name)?;
+    let mut scan = Scanner::new("", rest, Bounds::WRITTEN.text);
+    let value = scan.at_text().then(|| scan.text())?;
+    scan.problems.is_empty().then_some(value)
+}
+
+/// Adds the outermost fields to `found` as far as they can be read over; `None` if that is not to the end.
+fn read_over<'t>(text: &'t str, found: &mut Vec<(Cow<'t, str>, &'t str)>) -> Option<()> {
+    let mut parser = Parser::new("", text, Bounds::SAVED);
+    parser.extensions();
+    parser.scan.skip_space();
+    if parser.scan.at_word() {
+        parser.scan.word();
+        parser.scan.skip_space();
+    }
+    let close = match parser.scan.bump()? {
+        '(' => ')',
+        '{' => '}',
+        _ => return None,
+    };
+    loop {
+        parser.scan.skip_space();
+        if parser.scan.eat(close) {
+            break;
+        }
+        let name = if parser.scan.at_text() {
+            parser.scan.text()
+        } else if parser.scan.at_word() {
+            Cow::Borrowed(parser.scan.word())
+        } else {
+            return None;
+        };
+        parser.scan.skip_space();
+        if !parser.scan.eat(':') {
+            return None;
+        }
+        parser.scan.skip_space();
+        if found.len() < MOST_FIELDS {
+            found.push((name, parser.scan.rest()));
+        }
+        parser.skip_part();
+        parser.scan.skip_space();
+        parser.scan.eat(',');
+    }
+    parser.scan.skip_space();
+    let whole = parser.scan.peek().is_none() && parser.scan.problems.is_empty();
+    whole.then_some(())
+}
+
+/// How many of the outermost fields are listed: more than any kind of file has.
+const MOST_FIELDS: usize = 100;
+
 struct Parser<'t> {
     scan: Scanner<'t>,
+    bounds: Bounds,
     /// The brackets that are open, and where they were opened.
     open: Vec<(char, Spot)>,
     nodes: u32,
 }
 
 impl<'t> Parser<'t> {
+    fn new(file: &str, text: &'t str, bounds: Bounds) -> Self {
+        Self {
+            scan: Scanner::new(file, text, bounds.text),
+            bounds,
+            open: Vec::new(),
+            nodes: 0,
+        }
+    }
+
     fn document(&mut self) -> Node<'t> {
         self.extensions();
         self.scan.skip_space();
@@ -91,6 +161,14 @@ impl<'t> Parser<'t> {
 
     fn node(&mut self, spot: Spot, kind: Kind<'t>) -> Node<'t> {
         self.nodes += 1;
+        if self.nodes > self.bounds.values && !self.scan.beyond_repair {
+            let message = format!(
+                "the file holds more than {} values, the most that are read",
+                self.bounds.values
+            );
+            self.scan.problem(spot, message, None);
+            self.scan.stop();
+        }
         self.scan.after = self.scan.spot();
         Node {
             id: self.nodes,
@@ -161,7 +239,7 @@ impl<'t> Parser<'t> {
 
     /// Whether what follows the bracket here is `name:`, or was meant to be.
     fn begins_field(&self) -> bool {
-        let mut ahead = Scanner::new("", self.scan.rest());
+        let mut ahead = Scanner::new("", self.scan.rest(), self.bounds.text);
         ahead.bump();
         ahead.skip_space();
         let quoted = ahead.at_text();
@@ -182,9 +260,23 @@ impl<'t> Parser<'t> {
 
     fn items(&mut self, open: char, close: char) -> Vec<Node<'t>> {
         let mut items = Vec::new();
+        let mut too_many = false;
         self.bracket(open, close, |parser| {
             parser.scan.trail.push(Step::Item(items.len()));
-            items.push(parser.value());
+            let item = parser.value();
+            if items.len() < parser.bounds.items {
+                items.push(item);
+            } else if !std::mem::replace(&mut too_many, true) && !parser.scan.beyond_repair {
+                let spot = Spot {
+                    line: item.line,
+                    column: item.column,
+                };
+                let message = format!(
+                    "this list holds more than {} values, the most that are read",
+                    parser.bounds.items
+                );
+                parser.scan.problem(spot, message, None);
+            }
             parser.scan.trail.pop();
         });
         items
@@ -321,7 +413,10 @@ impl<'t> Parser<'t> {
         } else if self.scan.at_text() {
             let text = self.scan.text();
             if is_field {
-                let message = format!("the field name {text:?} must stand without quotes");
+                let message = format!(
+                    "the field name {:?} must stand without quotes",
+                    quoted(&text)
+                );
                 self.scan.problem(spot, message, None);
             }
             self.node(spot, Kind::Text(text))
@@ -353,7 +448,7 @@ impl<'t> Parser<'t> {
         } else if !self.scan.eat(':') && !matches!(key.kind, Kind::Broken) {
             let what = key
                 .name()
-                .map_or("the key".to_owned(), |name| format!("`{name}`"));
+                .map_or("the key".to_owned(), |name| format!("`{}`", quoted(name)));
             let message = format!("after {what} a `:` and a value are missing");
             if self.begins_value() {
                 let message = format!("after {what} a `:` is missing");
@@ -372,9 +467,9 @@ impl<'t> Parser<'t> {
         let mut twins: Vec<(usize, u32)> = Vec::new();
         for (index, Entry { key, .. }) in entries.iter().enumerate() {
             let name = match (&key.kind, key.name()) {
-                (Kind::Broken, _) => continue,
                 (_, Some(name)) => Cow::Borrowed(name),
-                (kind, None) => Cow::Owned(format!("{kind:?}")),
+                (kind, None) if is_short(kind) => Cow::Owned(format!("{kind:?}")),
+                _ => continue,
             };
             match first_lines.entry(name) {
                 hash_map::Entry::Occupied(first) => twins.push((index, *first.get())),
@@ -384,20 +479,50 @@ impl<'t> Parser<'t> {
             }
         }
         drop(first_lines);
-        for &(index, first) in twins.iter().rev() {
-            let Entry { key, .. } = entries.remove(index);
-            let spot = Spot {
-                line: key.line,
-                column: key.column,
-            };
-            let what = match key.name() {
-                Some(name) => format!("`{name}`"),
-                None => key.describe(),
-            };
-            let message = format!("{what} is given twice");
-            let hint = format!("the first is in line {first}");
-            self.scan.problem(spot, message, Some(hint));
-        }
+        let mut twins = twins.into_iter().peekable();
+        let mut index = 0;
+        entries.retain(|Entry { key, .. }| {
+            let twin = twins.next_if(|(twin, _)| *twin == index);
+            index += 1;
+            let Some((_, first)) = twin else { return true };
+            if !self.scan.problems.is_full() {
+                let spot = Spot {
+                    line: key.line,
+                    column: key.column,
+                };
+                let what = match key.name() {
+                    Some(name) => format!("`{}`", quoted(name)),
+                    None => key.describe(),
+                };
+                let message = format!("{what} is given twice");
+                let hint = format!("the first is in line {first}");
+                self.scan.problem(spot, message, Some(hint));
+            }
+            false
+        });
         entries
+    }
+}
+
+/// Whether a key is short enough to be written out and compared with others: a single value, or a few in brackets.
+fn is_short(kind: &Kind<'_>) -> bool {
+    const FEW: usize = 4;
+    let single = |kind: &Kind<'_>| match kind {
+        Kind::Unit
+        | Kind::Bool(_)
+        | Kind::Number(_)
+        | Kind::Char(_)
+        | Kind::Text(_)
+        | Kind::Word(_) => true,
+        Kind::List(_)
+        | Kind::Tuple(_)
+        | Kind::Map(_)
+        | Kind::Struct(_)
+        | Kind::Variant { .. }
+        | Kind::Broken => false,
+    };
+    match kind {
+        Kind::Tuple(items) => items.len() <= FEW && items.iter().all(|item| single(&item.kind)),
+        other => single(other),
     }
 }

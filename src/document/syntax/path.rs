@@ -13,8 +13,18 @@ pub enum Step<'a> {
     Number(i128),
 }
 
-/// Appends a step to a written path.
+/// The longest name in a path, in characters: every value in a file knows its path, and one name must not make all
+/// of them long.
+const LONGEST: usize = 60;
+
+/// Appends a step to a written path; a long name is cut short.
 pub fn write_path(path: &mut String, step: Step<'_>) {
+    if let Step::Name(name) = step
+        && name.chars().nth(LONGEST).is_some()
+    {
+        let begin: String = name.chars().take(LONGEST - 1).collect();
+        return write_path(path, Step::Name(&(begin + "…")));
+    }
     let plain = |name: &str| {
         !name.is_empty()
             && name

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Kind, Number, Step, write_path};
+use crate::document::problem::quoted;
 use crate::document::{Place, Problem, Problems};
 
 /// A place in the text, by line and column.
@@ -17,6 +18,8 @@ pub struct Scanner<'t> {
     text: &'t str,
     offset: usize,
     spot: Spot,
+    /// The longest text in quotes that is read, in bytes.
+    longest: usize,
     /// The end of the last thing that was read, where a missing comma would stand.
     pub after: Spot,
     /// The first text that runs over a line end: where a quote may be missing.
@@ -29,12 +32,14 @@ pub struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    pub fn new(file: &str, text: &'t str) -> Self {
+    /// A walk through `text`, in which a text in quotes has at most `longest` bytes.
+    pub fn new(file: &str, text: &'t str, longest: usize) -> Self {
         let spot = Spot { line: 1, column: 1 };
         Self {
             text,
             offset: 0,
             spot,
+            longest,
             after: spot,
             long_text: None,
             trail: Vec::new(),
@@ -183,6 +188,13 @@ impl<'t> Scanner<'t> {
         if self.spot.line > start.line && self.long_text.is_none() {
             self.long_text = Some(start);
         }
+        if text.len() > self.longest && !self.beyond_repair {
+            let (length, most) = (text.len(), self.longest);
+            let message =
+                format!("this text has {length} bytes, and {most} are the most that are read");
+            self.problem(start, message, None);
+            return Cow::Borrowed("");
+        }
         text
     }
 
@@ -318,8 +330,12 @@ impl<'t> Scanner<'t> {
             Some(number) => Kind::Number(number),
             None => {
                 let hint = (!written.starts_with(['+', '-', '.']))
-                    .then(|| format!("a text needs quotes: \"{written}\""));
-                self.problem(start, format!("`{written}` is not a number"), hint);
+                    .then(|| format!("a text needs quotes: \"{}\"", quoted(written)));
+                self.problem(
+                    start,
+                    format!("`{}` is not a number", quoted(written)),
+                    hint,
+                );
                 Kind::Broken
             }
         }

@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{FightRow, FightsModel, RulesetRow, SaveRow};
+pub use model::{Compared, FightRow, FightsModel, RulesetRow, SaveRow};
 pub use panel::{show, show_start};

@@ -1,5 +1,7 @@
 //! The fights that can be opened. The shell fills this in, because it knows the files.
 
+use std::path::PathBuf;
+
 /// The fights that can be opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightsModel {
@@ -9,8 +11,19 @@ pub struct FightsModel {
     pub saves: Vec<SaveRow>,
     /// The fight that was open when the program was closed.
     pub last: Option<SaveRow>,
+    /// How a backup differs from its fight, as it was last asked for.
+    pub compared: Option<Compared>,
     /// Rulesets that fights can be played by: the GM's own first.
     pub rulesets: Vec<RulesetRow>,
+}
+
+/// How a backup differs from its fight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// The file of the backup.
+    pub path: PathBuf,
+    /// What differs, a sentence each.
+    pub words: Vec<String>,
 }
 
 /// A ruleset that fights can be played by.
@@ -32,7 +45,7 @@ pub struct RulesetRow {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightRow {
     /// The path or bundled name that opens it.
-    pub path: String,
+    pub path: PathBuf,
     /// The name that people read.
     pub name: String,
     /// A sentence about it, for those who look for a fight.
@@ -45,7 +58,7 @@ pub struct FightRow {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SaveRow {
     /// The path that opens it.
-    pub path: String,
+    pub path: PathBuf,
     /// The name that people read.
     pub name: String,
     /// The moment at which it stands: `round 3, 40 commands, 12 minutes ago`.

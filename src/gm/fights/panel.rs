@@ -6,7 +6,11 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::theme;
 use crate::view::Request;
 
-use super::model::{FightsModel, RulesetRow, SaveRow};
+use super::model::{Compared, FightsModel, RulesetRow, SaveRow};
+
+/// The height of a row, and how far in what belongs to the row above begins, in points.
+const ROW: f32 = 28.0;
+const INDENT: f32 = 28.0;
 
 /// Shows the fights while they are open.
 pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
@@ -21,7 +25,7 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
                 ui.label(RichText::new("Go on with").heading());
             }
             for save in &model.saves {
-                requests.extend(show_save(ui, save));
+                requests.extend(show_save(ui, save, model.compared.as_ref()));
             }
             ui.separator();
             ui.label(RichText::new("Begin").heading());
@@ -54,7 +58,7 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
     });
     let opens = requests
         .iter()
-        .any(|request| !matches!(request, Request::Discard(_)));
+        .any(|request| !matches!(request, Request::Discard(_) | Request::Compare { .. }));
     if opens || modal.should_close() {
         *open = false;
     }
@@ -62,16 +66,28 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
 }
 
 /// Shows a saved fight, with its backups where it is damaged.
-fn show_save(ui: &mut Ui, save: &SaveRow) -> Vec<Request> {
+fn show_save(ui: &mut Ui, save: &SaveRow, compared: Option<&Compared>) -> Vec<Request> {
     let mut requests = Vec::new();
+    // Whether the backups of a whole fight are shown.
+    let unfolded = Id::new(("backups", &save.path));
+    let mut shows = ui.data(|data| data.get_temp(unfolded).unwrap_or(false));
     ui.horizontal(|ui| {
-        let away = Button::new(icon::TRASH);
+        let away = Button::new(icon::TRASH).min_size(Vec2::new(0.0, ROW));
         let away = ui.add(away).on_hover_text(format!(
             "Put {} with its backups into the folder of discarded fights",
-            save.path
+            save.path.display()
         ));
         if away.clicked() {
             requests.push(Request::Discard(save.path.clone()));
+        }
+        if save.damage.is_none() && !save.backups.is_empty() {
+            let backups = Button::selectable(shows, icon::CLOCK_COUNTER_CLOCKWISE)
+                .min_size(Vec2::new(0.0, ROW));
+            let hover = "Its backups, and how they differ from it";
+            if ui.add(backups).on_hover_text(hover).clicked() {
+                shows = !shows;
+                ui.data_mut(|data| data.insert_temp(unfolded, shows));
+            }
         }
         if save.damage.is_none() && wide_button(ui, RichText::new(&save.name), &save.moment) {
             requests.push(Request::OpenEncounter(save.path.clone()));
@@ -82,22 +98,39 @@ fn show_save(ui: &mut Ui, save: &SaveRow) -> Vec<Request> {
             ui.add(Label::new(words)).on_hover_text(damage);
         }
     });
-    if save.damage.is_some() {
-        requests.extend(show_backups(ui, save));
+    if save.damage.is_some() || shows {
+        requests.extend(show_backups(ui, save, compared));
     }
     requests
 }
 
-/// Shows what can be opened instead of a damaged fight.
-fn show_backups(ui: &mut Ui, save: &SaveRow) -> Vec<Request> {
+/// Shows the backups of a fight: what can be opened instead of a damaged one, and how they differ from a whole one.
+fn show_backups(ui: &mut Ui, save: &SaveRow, compared: Option<&Compared>) -> Vec<Request> {
     let mut requests = Vec::new();
     if save.backups.is_empty() {
         ui.label(theme::faint("It has no backup that can be read"));
     }
     for (nth, backup) in (1..).zip(&save.backups) {
         let label = RichText::new(format!("Go on from backup {nth}"));
-        if wide_button(ui, label, &backup.moment) {
-            requests.push(Request::OpenEncounter(backup.path.clone()));
+        ui.horizontal(|ui| {
+            ui.add_space(INDENT);
+            let compare = Button::new("Compare").min_size(Vec2::new(0.0, ROW));
+            if save.damage.is_none() && ui.add(compare).clicked() {
+                requests.push(Request::Compare {
+                    fight: save.path.clone(),
+                    other: backup.path.clone(),
+                });
+            }
+            if wide_button(ui, label, &backup.moment) {
+                requests.push(Request::OpenEncounter(backup.path.clone()));
+            }
+        });
+        let compared = compared.filter(|compared| compared.path == backup.path);
+        for words in compared.iter().flat_map(|compared| &compared.words) {
+            ui.horizontal(|ui| {
+                ui.add_space(INDENT);
+                ui.add(Label::new(theme::faint(words)).wrap());
+            });
         }
     }
     requests
@@ -122,7 +155,7 @@ pub fn show_start(
             ui.add(Label::new(theme::bold(title).size(20.0)).wrap());
             ui.add(Label::new(theme::faint(damage)).wrap());
             ui.add_space(8.0);
-            requests.extend(show_backups(ui, last));
+            requests.extend(show_backups(ui, last, None));
             *asked = !requests.is_empty();
             if ui.button("Choose another fight…").clicked() {
                 *asked = true;
@@ -184,7 +217,7 @@ fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
 fn wide_button(ui: &mut Ui, label: RichText, right: &str) -> bool {
     let button = Button::new(label)
         .shortcut_text(right)
-        .min_size(Vec2::new(ui.available_width(), 28.0))
+        .min_size(Vec2::new(ui.available_width(), ROW))
         .truncate();
     ui.add(button).clicked()
 }

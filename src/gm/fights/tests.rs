@@ -8,12 +8,12 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::trial::window;
 use crate::view::Request;
 
-use super::{FightsModel, SaveRow, show, show_start};
+use super::{Compared, FightsModel, SaveRow, show, show_start};
 
 /// A damaged fight with a backup, and a whole one.
 fn fights() -> FightsModel {
     let row = |path: &str, moment: &str| SaveRow {
-        path: path.to_owned(),
+        path: path.into(),
         name: "The mill".to_owned(),
         moment: moment.to_owned(),
         ..SaveRow::default()
@@ -50,7 +50,7 @@ fn a_damaged_fight_is_told_at_the_start_and_its_backup_opens_on_a_click() {
     window.get_by_label_contains("its beginning is damaged");
     window.get_by_label_contains("Go on from backup 1").click();
     window.run();
-    let opens = Request::OpenEncounter("mill.journal.bak1".to_owned());
+    let opens = Request::OpenEncounter("mill.journal.bak1".into());
     assert_eq!(*window.state(), [opens]);
     assert!(asked.get());
 }
@@ -65,6 +65,35 @@ fn the_list_begins_with_what_can_be_gone_on_with() {
         .get_by_label_contains("2 commands, 3 days ago")
         .click();
     window.run();
-    let opens = Request::OpenEncounter("old.journal".to_owned());
+    let opens = Request::OpenEncounter("old.journal".into());
     assert_eq!(*window.state(), [opens]);
+}
+
+#[test]
+fn a_backup_is_compared_with_its_fight_in_words() {
+    let mut model = fights();
+    let backup = model.saves[0].backups[0].clone();
+    model.saves = vec![SaveRow {
+        backups: vec![backup.clone()],
+        ..model.saves[1].clone()
+    }];
+    let words = "It lacks the last 12 of 52 commands";
+    model.compared = Some(Compared {
+        path: backup.path.clone(),
+        words: vec![words.to_owned()],
+    });
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &model, &mut true));
+    assert!(window.query_by_label("Compare").is_none());
+    window
+        .get_by_label(egui_phosphor::regular::CLOCK_COUNTER_CLOCKWISE)
+        .click();
+    window.run();
+    window.get_by_label(words);
+    window.get_by_label("Compare").click();
+    window.run();
+    let asks = Request::Compare {
+        fight: "old.journal".into(),
+        other: backup.path,
+    };
+    assert!(window.state().contains(&asks), "{:?}", window.state());
 }

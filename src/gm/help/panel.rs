@@ -69,7 +69,7 @@ pub fn show(
                     }
                 });
         });
-        ui.collapsing("What is promised about saved fights", |ui| {
+        ui.collapsing("What is promised about saved fights and files", |ui| {
             ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
                 for promise in PROMISES {
                     let shown = ui.label(format!("• {}", promise.what));

@@ -1,5 +1,7 @@
 //! How the fight stands on the disk. The shell fills this in, because it knows the files.
 
+use std::path::PathBuf;
+
 /// How the fight stands on the disk, and what is asked about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavingModel {
@@ -23,14 +25,14 @@ pub enum Leaving {
     /// Closing the program.
     Quit,
     /// Opening another fight, by its name or path.
-    Open(String),
+    Open(PathBuf),
 }
 
 /// A fight that somebody else goes on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
     /// The path that opens it.
-    pub source: String,
+    pub source: PathBuf,
     /// Who that is, in words.
     pub why: String,
 }

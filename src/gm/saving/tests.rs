@@ -51,7 +51,7 @@ fn leaving_with_something_unsaved_asks() {
 fn a_fight_that_another_window_goes_on_with_is_offered_to_be_watched_or_copied() {
     let model = Rc::new(RefCell::new(SavingModel {
         held: Some(Held {
-            source: "mill.journal".to_owned(),
+            source: "mill.journal".into(),
             why: "it is open in another window: process 7".to_owned(),
         }),
         ..SavingModel::default()
@@ -63,6 +63,6 @@ fn a_fight_that_another_window_goes_on_with_is_offered_to_be_watched_or_copied()
     window.run();
     assert_eq!(
         *window.state(),
-        [Request::WatchFight("mill.journal".to_owned())]
+        [Request::WatchFight("mill.journal".into())]
     );
 }

@@ -9,6 +9,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::save::disk::same_file;
 
+/// How much of a lock is read, in bytes: who holds it says so in less.
+const LONGEST: u64 = 1000;
+
 /// The right to write a journal. It ends when this is dropped, or with the program, however that ends.
 #[derive(Debug)]
 pub struct Lock {
@@ -82,7 +85,7 @@ impl Lock {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     let mut text = String::new();
-                    let read = file.read_to_string(&mut text);
+                    let read = (&mut file).take(LONGEST).read_to_string(&mut text);
                     let holder = read.ok().and_then(|_bytes| Holder::read(&text));
                     return Err(NotLocked::Held { holder });
                 }

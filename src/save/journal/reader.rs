@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::document::{Place, Problems};
+use crate::document::{Limit, Place, Problems, open_file, read_file};
 use crate::encounter::{Entry, EntryId, Snapshot};
-use crate::save::fight::{About, SavedFight};
+use crate::save::fight::{About, SavedFight, is_named};
 use crate::save::save_file::CannotLoad;
 
 use super::record::{self, FIRST_LINE, MAGIC, Record, VERSION};
@@ -66,9 +65,9 @@ impl fmt::Display for Loss {
 /// Whether the file at `path` is a journal, by its first line.
 pub fn is_journal(path: &Path) -> bool {
     let mut begins = [0; MAGIC.len()];
-    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
-    let mut read = || File::open(path)?.read_exact(&mut begins);
-    is_file && read().is_ok() && begins == *MAGIC
+    let opened = open_file(path).ok();
+    let read = opened.map(|(mut file, _)| file.read_exact(&mut begins));
+    matches!(read, Some(Ok(()))) && begins == *MAGIC
 }
 
 /// Reads the journal at `path` as far as it is whole. The file stays as it is.
@@ -76,7 +75,7 @@ pub fn is_journal(path: &Path) -> bool {
 /// # Errors
 /// [`CannotLoad`] if the file cannot be opened, a later version wrote it, or its beginning is damaged.
 pub fn read(path: &Path) -> Result<Reading, CannotLoad> {
-    let bytes = fs::read(path).map_err(|source| CannotLoad::Unreadable {
+    let bytes = read_file(path, Limit::JOURNAL).map_err(|source| CannotLoad::Unreadable {
         path: path.to_owned(),
         source,
     })?;
@@ -186,9 +185,11 @@ impl Scan {
         let follows = match record {
             // A later version of the program may go on with it, or another edition of the rules.
             Record::Fight(about) => {
-                self.about = Some(about);
-                true
+                let named = about.is_named();
+                self.about = Some(about).filter(|_| named).or(self.about.take());
+                named
             }
+            Record::State { state, .. } if !is_named(&state) => false,
             Record::State {
                 at: None,
                 hash,
@@ -268,8 +269,8 @@ pub fn glance(path: &Path) -> Option<Glance> {
     if !is_journal(path) {
         return None;
     }
-    let mut file = File::open(path).ok()?;
-    let length = file.metadata().ok()?.len();
+    let (mut file, known) = open_file(path).ok()?;
+    let length = known.len();
     let mut part = |from: u64, most: u64| -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(from))?;

@@ -21,7 +21,7 @@ pub(super) const VERSION: u32 = 1;
 const PREFIX: usize = 18;
 
 /// The longest payload that is read, in bytes.
-const LONGEST: usize = crate::document::SIZE_LIMIT;
+const LONGEST: usize = 64_000_000;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -233,6 +233,9 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     }
 }
 
+/// How much can be said or done at once, in characters: a line of the log.
+const LONGEST_WORDS: usize = 500;
+
 /// Asks for words and seconds; answers the order with them once they are given.
 fn show_words(
     ui: &mut Ui,
@@ -243,6 +246,7 @@ fn show_words(
     let edit = ui.add(
         TextEdit::singleline(&mut state.words)
             .hint_text("What is said or done")
+            .char_limit(LONGEST_WORDS)
             .desired_width(f32::INFINITY),
     );
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

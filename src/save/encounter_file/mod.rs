@@ -1,11 +1,14 @@
 //! Encounter files: what a fight starts from, as a game master writes it.
 
-use std::collections::BTreeMap;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::document::{self, Located, Place, Problems};
+use crate::document::{self, LONGEST_NAME, Located, Place, Problems, is_too_long};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
@@ -16,6 +19,12 @@ use crate::ruleset::{
 
 /// The version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
+
+/// The most combatants that an encounter may have.
+pub const MOST_COMBATANTS: usize = 2_000;
+
+/// The most sides that an encounter may have.
+pub const MOST_SIDES: usize = 50;
 
 /// The contents of an encounter file, as they are written.
 #[derive(Clone, Debug, Deserialize)]
@@ -102,6 +111,10 @@ pub fn read_encounter(
         }
         return Err(problems);
     }
+    check_sizes(&written, &mut problems);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
     let ruleset = ruleset_of(&written, rulesets, &mut problems);
     let map = written.map.to_map(&written.map.place, &mut problems);
     let sides = sides_of(&written.sides, &mut problems);
@@ -132,6 +145,45 @@ pub fn read_encounter(
                 .collect(),
         }),
         _ => Err(problems),
+    }
+}
+
+/// Checks how many there are of everything, and how long their names are.
+fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
+    let top = |path: &str| Place {
+        path: path.to_owned(),
+        ..Place::default()
+    };
+    let mut most = |what: &str, count: usize, most: usize| {
+        if count > most {
+            let message = format!("there are {count} {what}, and an encounter has at most {most}");
+            problems.push(&top(what), message);
+        }
+    };
+    most("combatants", written.combatants.len(), MOST_COMBATANTS);
+    most("sides", written.sides.len(), MOST_SIDES);
+    let mut name = |name: &str, place: &Place| {
+        if is_too_long(name) {
+            let message = format!("a name has at most {LONGEST_NAME} characters");
+            problems.push(place, message);
+        }
+    };
+    name(&written.name, &top("name"));
+    for side in &written.sides {
+        name(&side.name, &side.place);
+        for other in side.enemies.iter().chain(&side.at_peace_with) {
+            name(other, &other.place);
+        }
+    }
+    for who in &written.combatants {
+        let ids = [&who.id, &who.creature, &who.side].into_iter();
+        let items = [&who.in_hand, &who.off_hand, &who.armour];
+        for id in ids.chain(items.into_iter().flatten()) {
+            name(id, &id.place);
+        }
+        if let Some(called) = &who.name {
+            name(called, &who.place);
+        }
     }
 }
 
@@ -187,10 +239,12 @@ fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
         for name in said.filter(|name| sides.get(SideId::new(name)).is_none()) {
             problems.unknown(name, "side", sides.0.iter().map(|side| side.id.as_str()));
         }
-        let in_both = |name: &&Located<String>| {
-            let mut friends = text.at_peace_with.iter();
-            friends.any(|friend| friend.value == name.value)
-        };
+        let friends: BTreeSet<&str> = text
+            .at_peace_with
+            .iter()
+            .map(|side| side.value.as_str())
+            .collect();
+        let in_both = |name: &&Located<String>| friends.contains(name.as_str());
         if let Some(name) = text.enemies.iter().find(in_both) {
             let message = format!("`{}` is an enemy here and at peace", name.value);
             problems.push(&name.place, message);
@@ -295,6 +349,9 @@ impl<'a> Lineup<'a> {
                 problems.push(&count.place, message);
             }
         }
+        if problems.is_full() {
+            return;
+        }
         let weapons = || ruleset.weapons.ids().chain(ruleset.gear.ids());
         let held: Vec<ItemId> = weapons().collect();
         let off_hand: Vec<ItemId> = weapons().chain(ruleset.shields.ids()).collect();
@@ -385,180 +442,4 @@ fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
 
 fn line_of(place: &Place) -> String {
     format!("line {}", place.line)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::{Budget, Mover, Occupancy, reach};
-    use crate::save::{bundled_encounters, find_encounter};
-
-    const FIGHT: &str = r#"(
-    version: 1,
-    name: "A test",
-    ruleset: "seconds",
-    map: (rows: [
-        ".....#",
-        "....o#",
-        "......",
-    ]),
-    sides: [(id: "party", name: "Party", stance: Party), (id: "foes", name: "Foes", stance: Foe)],
-    combatants: [
-        (id: "mira", creature: "mira", side: "party", at: (0, 0)),
-        (id: "ogre", creature: "ogre", side: "foes", at: (2, 0), name: "Grum"),
-    ],
-)"#;
-
-    fn read(text: &str) -> Result<EncounterSetup, Problems> {
-        read_encounter("f.ron", text, &Rulesets::built_in())
-    }
-
-    fn complaints(change: &[(&str, &str)]) -> String {
-        let mut text = FIGHT.to_owned();
-        for (from, to) in change {
-            assert!(text.contains(from), "{from}");
-            text = text.replacen(from, to, 1);
-        }
-        read(&text).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn a_good_file_is_a_fight() {
-        let setup = read(FIGHT).unwrap();
-        assert_eq!((setup.map.width(), setup.map.height()), (6, 3));
-        assert_eq!(setup.combatants.len(), 2);
-        assert_eq!(setup.combatants[1].name.as_deref(), Some("Grum"));
-        assert_eq!(setup.seed, 0);
-    }
-
-    #[test]
-    fn every_mistake_is_listed_with_its_place() {
-        let all = complaints(&[
-            (
-                "creature: \"mira\"",
-                "creature: \"mirra\", stats: { \"reflexx\": 1, \"reflex\": 99 }",
-            ),
-            ("side: \"foes\"", "side: \"foe\""),
-            (
-                "creature: \"ogre\"",
-                "creature: \"orc-shaman\", prepared: { \"webb\": 1, \"dread\": 100 }",
-            ),
-            ("at: (2, 0)", "at: (5, 0), in_hand: \"clubb\""),
-            (
-                "ruleset: \"seconds\"",
-                "ruleset: \"seconds\", toggles: { \"spoil_cast_on_damage\": true }",
-            ),
-        ]);
-        for expected in [
-            "f.ron:4:36 toggles.spoil_cast_on_damage",
-            "did you mean `spoil_casts_on_damage`?",
-            "there is no creature `mirra`",
-            "did you mean `mira`?",
-            "there is no stat `reflexx`",
-            "Reflex goes from -3 to 10",
-            "there is no side `foe`",
-            "there is no item `clubb`",
-            "there is no spell of its own `webb`",
-            "prepared spells go from 0 to 99",
-            "`ogre` stands in solid rock at (5, 0)",
-            "9 problems",
-        ] {
-            assert!(all.contains(expected), "{expected} is not in:\n{all}");
-        }
-    }
-
-    #[test]
-    fn a_place_that_cannot_be_stood_on_is_named() {
-        let outside = complaints(&[("at: (2, 0)", "at: (3, 2)")]);
-        assert!(
-            outside.contains("`ogre` needs 2×2 squares from (3, 2) on, and the map has 6×3"),
-            "{outside}"
-        );
-        let pit = complaints(&[("at: (2, 0)", "at: (3, 1)")]);
-        assert!(pit.contains("`ogre` stands in a pit at (4, 1)"), "{pit}");
-        let on_mira = complaints(&[("at: (2, 0)", "at: (0, 0)")]);
-        assert!(
-            on_mira.contains("`ogre` stands where `mira` (line 12) stands"),
-            "{on_mira}"
-        );
-        let twice = complaints(&[("id: \"ogre\"", "id: \"mira\"")]);
-        assert!(twice.contains("there are two combatants `mira`"), "{twice}");
-    }
-
-    #[test]
-    fn an_unknown_ruleset_lists_those_that_there_are() {
-        let unknown = complaints(&[("ruleset: \"seconds\"", "ruleset: \"phases-of-the-moon\"")]);
-        assert!(
-            unknown.contains("there is no ruleset `phases-of-the-moon`"),
-            "{unknown}"
-        );
-        let known: Vec<String> = Rulesets::built_in()
-            .ids()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let known = format!("known here: {}", known.join(", "));
-        assert!(unknown.contains(&known), "{unknown}");
-    }
-
-    #[test]
-    fn a_later_version_is_refused_alone() {
-        let later = complaints(&[
-            ("version: 1", "version: 2"),
-            ("\"mira\", side", "\"x\", side"),
-        ]);
-        assert!(
-            later.contains("of version 2, this program reads 1"),
-            "{later}"
-        );
-        assert!(later.contains("update Splitsecond"), "{later}");
-        assert!(later.ends_with("1 problem"), "{later}");
-    }
-
-    /// Auto-play opens no doors: in the bundled fights everybody must be able to get at every
-    /// enemy.
-    #[test]
-    fn in_the_bundled_fights_enemies_can_get_at_each_other() {
-        let rulesets = Rulesets::built_in();
-        for name in bundled_encounters() {
-            let found = find_encounter(name, None).unwrap();
-            let setup = read_encounter(&found.file, &found.text, &rulesets)
-                .unwrap_or_else(|problems| panic!("{problems}"));
-            assert!(
-                setup.map.width() >= 30 && setup.map.height() >= 20,
-                "{name}"
-            );
-            let scale = |spec: &CombatantSpec| {
-                let def = setup.ruleset.creatures.get(spec.creature).unwrap();
-                setup
-                    .map
-                    .footprint(setup.ruleset.scale(def.scale).unwrap().squares)
-                    .unwrap()
-            };
-            for one in &setup.combatants {
-                let body = scale(one);
-                let mover = Mover {
-                    footprint: body,
-                    metric: setup.ruleset.movement.metric,
-                    costs: setup.ruleset.movement.terrain,
-                };
-                let budget = Budget {
-                    feet_per_move: 100,
-                    moves: 100,
-                };
-                let nobody = Occupancy::new(&setup.map);
-                let ways = reach(&setup.map, &nobody, &mover, one.at, budget);
-                let enemies = setup
-                    .combatants
-                    .iter()
-                    .filter(|other| setup.sides.are_enemies(one.side, other.side));
-                for other in enemies {
-                    let target = Space::new(other.at, scale(other));
-                    let mut ends = ways.iter().map(|(end, _)| Space::new(end, body));
-                    let gets_there = ends.any(|end| end.is_adjacent(&target));
-                    assert!(gets_there, "{name}: {} and {}", one.id, other.id);
-                }
-            }
-        }
-    }
 }

@@ -1,0 +1,148 @@
+//! The fights that can be opened, listed away from the thread that draws: a folder may hold a thousand of them.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::gm::fights::{self, Compared, FightsModel};
+use crate::save::Library;
+
+use super::panels::Toasts;
+use super::saving::Wake;
+use super::startup::OpenLibrary;
+
+/// The fights that can be opened, as they were listed last.
+#[derive(Resource, Default)]
+pub struct Fights(pub FightsModel);
+
+/// A list that is being made.
+#[derive(Resource, Default)]
+pub struct Coming(Option<Mutex<Receiver<FightsModel>>>);
+
+/// A comparison that is being made.
+#[derive(Resource, Default)]
+pub struct Comparing(Option<Mutex<Receiver<Compared>>>);
+
+/// Lists what can be opened, at the start and whenever it is asked for.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Fights>()
+        .init_resource::<Coming>()
+        .init_resource::<Comparing>()
+        .add_systems(Startup, list_fights)
+        .add_systems(Update, take_list);
+}
+
+/// Begins to list what can be opened; an older list that is still being made is not waited for any more.
+pub fn list_fights(
+    library: Res<OpenLibrary>,
+    wake: Res<Wake>,
+    mut coming: ResMut<Coming>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let (send, list) = channel();
+    let (library, wake) = (library.0.clone(), wake.function());
+    let lists = thread::Builder::new().name("list".to_owned());
+    let begun = lists.spawn(move || {
+        let _nobody_wants_it_any_more = send.send(listed(&library));
+        wake();
+    });
+    match begun {
+        Ok(_ends_by_itself) => coming.0 = Some(Mutex::new(list)),
+        Err(why) => toasts.error(format!("The fights cannot be listed: {why}")),
+    }
+}
+
+/// Shows the list, and a comparison, once it is made.
+fn take_list(
+    mut coming: ResMut<Coming>,
+    mut comparing: ResMut<Comparing>,
+    mut fights: ResMut<Fights>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let coming = coming.bypass_change_detection();
+    let list = coming
+        .0
+        .as_ref()
+        .and_then(|list| list.lock().ok()?.try_recv().ok());
+    if let Some(list) = list {
+        coming.0 = None;
+        fights.0 = list;
+        redraw.write(RequestRedraw);
+    }
+    let comparing = comparing.bypass_change_detection();
+    let compared = comparing
+        .0
+        .as_ref()
+        .and_then(|list| list.lock().ok()?.try_recv().ok());
+    if let Some(compared) = compared {
+        comparing.0 = None;
+        fights.0.compared = Some(compared);
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Begins to compare a backup with its fight; what comes of it is shown in the list.
+pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
+    let (send, compared) = channel();
+    let library = world.resource::<OpenLibrary>().0.clone();
+    let wake = world.resource::<Wake>().function();
+    let compares = thread::Builder::new().name("compare".to_owned());
+    let begun = compares.spawn(move || {
+        let words = library.compare(&fight, &other);
+        let words = words.unwrap_or_else(|why| vec![format!("They cannot be compared: {why}")]);
+        let _nobody_wants_it_any_more = send.send(Compared { path: other, words });
+        wake();
+    });
+    match begun {
+        Ok(_ends_by_itself) => world.resource_mut::<Comparing>().0 = Some(Mutex::new(compared)),
+        Err(why) => {
+            let words = format!("They cannot be compared: {why}");
+            world.resource_mut::<Toasts>().error(words);
+        }
+    }
+}
+
+/// What can be opened.
+fn listed(library: &Library) -> FightsModel {
+    let listing = library.listing();
+    FightsModel {
+        bundled: listing
+            .encounters
+            .into_iter()
+            .map(|fight| fights::FightRow {
+                path: fight.source,
+                name: fight.name,
+                about: fight.about,
+                size: fight.size,
+            })
+            .collect(),
+        last: listing.saves.first().cloned().map(save_row),
+        saves: listing.saves.into_iter().map(save_row).collect(),
+        compared: None,
+        rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
+    }
+}
+
+fn ruleset_row(ruleset: crate::save::ListedRuleset) -> fights::RulesetRow {
+    fights::RulesetRow {
+        id: ruleset.id,
+        name: ruleset.name,
+        summary: ruleset.summary,
+        folder: ruleset.folder,
+        mistakes: ruleset.mistakes,
+    }
+}
+
+fn save_row(save: crate::save::ListedSave) -> fights::SaveRow {
+    fights::SaveRow {
+        path: save.source,
+        name: save.name,
+        moment: save.moment,
+        damage: save.damage,
+        backups: save.backups.into_iter().map(save_row).collect(),
+    }
+}

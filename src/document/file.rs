@@ -1,0 +1,164 @@
+//! The one door through which files come in: only regular files, and none larger than its kind may be.
+//!
+//! A pipe that nobody writes to, a device without an end, a folder or a socket is refused in words before a byte
+//! is read, so that nothing hangs. The size is looked at before and while reading, because a file may grow.
+
+use std::fs::{self, File, FileType, Metadata};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest files that are read, in bytes, by what they hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub u64);
+
+impl Limit {
+    /// A text that a person writes: an encounter, a file of a ruleset, a case, the settings.
+    pub const TEXT: Self = Self(16_000_000);
+    /// A save in one file.
+    pub const SAVE: Self = Self(64_000_000);
+    /// The journal of a fight.
+    pub const JOURNAL: Self = Self(1_000_000_000);
+    /// A map of another program, with a picture in it, or a picture.
+    pub const MAP: Self = Self(256_000_000);
+
+    /// The limit as people read it: `16 MB`.
+    #[must_use]
+    pub fn words(self) -> String {
+        format!("{} MB", self.0 / 1_000_000)
+    }
+}
+
+/// Why a file is not read.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotRead {
+    /// The system does not let it be read.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// It is something else than a file.
+    #[error("it is {0}, not a file")]
+    NotAFile(&'static str),
+    /// It is larger than files of its kind may be.
+    #[error("it is too large: {} are the most that is read of such a file", .0.words())]
+    TooLarge(Limit),
+}
+
+impl CannotRead {
+    /// Whether there is no such file.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::System(error) if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// Opens the regular file at `path` to be read.
+///
+/// # Errors
+/// [`CannotRead::System`] if the system does not let it be opened, [`CannotRead::NotAFile`] if it is something else
+/// than a file.
+pub fn open_file(path: &Path) -> Result<(File, Metadata), CannotRead> {
+    // Opening a pipe waits for somebody who writes to it: it must not even be tried.
+    let known = fs::metadata(path)?;
+    check_kind(known.file_type())?;
+    let file = File::open(path)?;
+    let opened = file.metadata()?;
+    check_kind(opened.file_type())?;
+    Ok((file, opened))
+}
+
+/// All bytes of the regular file at `path`, unless it is larger than `most`.
+///
+/// # Errors
+/// [`CannotRead`]; nothing has been kept of the file then.
+pub fn read_file(path: &Path, most: Limit) -> Result<Vec<u8>, CannotRead> {
+    let (file, known) = open_file(path)?;
+    if known.len() > most.0 {
+        return Err(CannotRead::TooLarge(most));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(known.len()).unwrap_or(0));
+    file.take(most.0 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most.0 {
+        return Err(CannotRead::TooLarge(most));
+    }
+    Ok(bytes)
+}
+
+fn check_kind(kind: FileType) -> Result<(), CannotRead> {
+    if kind.is_file() {
+        return Ok(());
+    }
+    let what = if kind.is_dir() {
+        "a folder"
+    } else {
+        special(kind)
+    };
+    Err(CannotRead::NotAFile(what))
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_kind: FileType) -> &'static str {
+    "a device"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_larger_than_it_may_be_is_not_read() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("fight.ron");
+        fs::write(&path, "12345").unwrap();
+        assert_eq!(read_file(&path, Limit(5)).unwrap(), b"12345");
+        let why = read_file(&path, Limit(4)).unwrap_err();
+        assert!(matches!(why, CannotRead::TooLarge(Limit(4))), "{why}");
+        // A file with a hole takes no room on the disk, and is refused by its length alone.
+        let holey = File::create(&path).unwrap();
+        holey.set_len(1 << 40).unwrap();
+        let why = read_file(&path, Limit::JOURNAL).unwrap_err().to_string();
+        assert!(why.contains("1000 MB are the most"), "{why}");
+    }
+
+    #[test]
+    fn only_files_are_read() {
+        let scratch = tempfile::tempdir().unwrap();
+        let told = |path: &Path| read_file(path, Limit::TEXT).unwrap_err().to_string();
+        assert_eq!(told(scratch.path()), "it is a folder, not a file");
+        let missing = read_file(&scratch.path().join("x"), Limit::TEXT).unwrap_err();
+        assert!(missing.is_missing(), "{missing}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn pipes_devices_and_sockets_are_refused_at_once() {
+        let scratch = tempfile::tempdir().unwrap();
+        let told = |path: &Path| read_file(path, Limit::TEXT).unwrap_err().to_string();
+        for device in ["/dev/zero", "/dev/null", "/dev/tty"] {
+            assert_eq!(told(Path::new(device)), "it is a device, not a file");
+        }
+        let socket = scratch.path().join("socket");
+        let _listens = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        assert_eq!(told(&socket), "it is a socket, not a file");
+        let pipe = scratch.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        assert_eq!(told(&pipe), "it is a pipe, not a file");
+        // The system makes up what this file holds while it is read, and says that it is empty.
+        assert!(
+            !read_file(Path::new("/proc/self/maps"), Limit::TEXT)
+                .unwrap()
+                .is_empty()
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! How another file of a fight, such as a backup, differs from it: in words.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::encounter::perspective::looks_of;
+use crate::encounter::{self, Entry};
+use crate::grid::Cell;
+use crate::rules::state::{Clock, CombatantId};
+
+use super::Library;
+
+/// How a fight stands, as far as it is compared.
+struct Standing {
+    round: u32,
+    journal: Vec<Arc<Entry>>,
+    everyone: BTreeMap<CombatantId, One>,
+}
+
+/// How somebody stands.
+struct One {
+    name: String,
+    at: Cell,
+    health: String,
+}
+
+impl Library {
+    /// How the fight in the file `other` differs from the one in `fight`: in which round it is, which commands it has,
+    /// and who stands elsewhere or otherwise. A sentence each.
+    ///
+    /// # Errors
+    /// The reason, in words: one of them cannot be opened.
+    pub fn compare(&self, fight: &Path, other: &Path) -> Result<Vec<String>, String> {
+        let (this, that) = (self.standing(fight)?, self.standing(other)?);
+        Ok(differences(&this, &that))
+    }
+
+    fn standing(&self, path: &Path) -> Result<Standing, String> {
+        let (save, ruleset, _warning) = self.save(path)?;
+        let mut world = World::new();
+        save.open(&mut world, ruleset)
+            .map_err(|why| format!("{}: {why}", path.display()))?;
+        let everyone = encounter::read(&mut world, |battle| {
+            let names: BTreeMap<_, _> = encounter::display_names(battle).into_iter().collect();
+            let everyone = battle.everyone().map(|who| {
+                let points = who.health().hit_points();
+                let health = match (points.most, who.health().wounds()) {
+                    (1.., _) => format!("{} of {} hit points", points.now, points.most),
+                    (_, 0) => looks_of(&who).word().to_owned(),
+                    (_, wounds) => format!("{}, wounds: {wounds}", looks_of(&who).word()),
+                };
+                let name = names.get(&who.id()).cloned();
+                let one = One {
+                    name: name.unwrap_or_else(|| who.id().to_string()),
+                    at: who.position().0,
+                    health,
+                };
+                (who.id(), one)
+            });
+            everyone.collect()
+        });
+        Ok(Standing {
+            round: world.resource::<Clock>().round(),
+            journal: save.journal().to_vec(),
+            everyone,
+        })
+    }
+}
+
+/// How `that` differs from `this`.
+fn differences(this: &Standing, that: &Standing) -> Vec<String> {
+    let mut words = Vec::new();
+    if this.round != that.round {
+        let in_round = |round| match round {
+            0 => "before the first round".to_owned(),
+            round => format!("in round {round}"),
+        };
+        words.push(format!(
+            "It is {}, the fight {}",
+            in_round(that.round),
+            in_round(this.round)
+        ));
+    }
+    let (all, there) = (this.journal.len(), that.journal.len());
+    let pairs = this.journal.iter().zip(&that.journal);
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    if same < all.min(there) {
+        words.push(format!(
+            "They are the same up to command {same}; then it has {} others, the fight {}",
+            there - same,
+            all - same
+        ));
+    } else if there < all {
+        words.push(format!(
+            "It lacks the last {} of {all} commands",
+            all - there
+        ));
+    } else if there > all {
+        words.push(format!(
+            "It has {} commands more than the fight's {all}",
+            there - all
+        ));
+    }
+    for (id, one) in &this.everyone {
+        let Some(other) = that.everyone.get(id) else {
+            words.push(format!("{} is not in it", one.name));
+            continue;
+        };
+        let mut differs = Vec::new();
+        if one.at != other.at {
+            differs.push(format!("at {} instead of {}", other.at, one.at));
+        }
+        if one.health != other.health {
+            differs.push(format!("{} instead of {}", other.health, one.health));
+        }
+        if !differs.is_empty() {
+            words.push(format!("{}: {}", one.name, differs.join(", ")));
+        }
+    }
+    for (id, other) in &that.everyone {
+        if !this.everyone.contains_key(id) {
+            words.push(format!("{} is only in it", other.name));
+        }
+    }
+    if words.is_empty() {
+        words.push("Everything in it is as in the fight".to_owned());
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::facts::EncounterCommand;
+    use crate::save::{SavedFight, UserFolder};
+    use crate::tactics;
+    use crate::trial::Trial;
+
+    #[test]
+    fn what_a_backup_lacks_is_told_in_words() {
+        let scratch = tempfile::tempdir().unwrap();
+        let library = Library::of(UserFolder::at(scratch.path()));
+        let mut world = Trial::bundled("the-mill-at-hollowford").world;
+        let write = |world: &mut World, name: &str| {
+            let path = scratch.path().join(name);
+            SavedFight::of(world).write(&path).unwrap();
+            path
+        };
+        let begins = write(&mut world, "begins.ron");
+        for _ in 0..60 {
+            let next = encounter::read(&mut world, tactics::next_command).unwrap();
+            encounter::submit(&mut world, &next.into()).unwrap();
+        }
+        let later = write(&mut world, "later.ron");
+        let told = library.compare(&later, &begins).unwrap();
+        assert!(
+            told[0].starts_with("It is before the first round, the fight in round "),
+            "{told:?}"
+        );
+        assert_eq!(told[1], "It lacks the last 60 of 60 commands");
+        assert!(
+            told.iter().any(|words| words.contains(": at (")),
+            "{told:?}"
+        );
+        assert!(
+            told.iter()
+                .any(|words| words.contains("unhurt instead of ")),
+            "{told:?}"
+        );
+        let back = library.compare(&begins, &later).unwrap();
+        assert_eq!(back[1], "It has 60 commands more than the fight's 0");
+        let same = library.compare(&later, &later).unwrap();
+        assert_eq!(same, ["Everything in it is as in the fight"]);
+        // Another line from the same command on.
+        encounter::undo(&mut world).unwrap();
+        let note = EncounterCommand::Note {
+            text: "otherwise".to_owned(),
+        };
+        encounter::submit(&mut world, &note.into()).unwrap();
+        let other = write(&mut world, "other.ron");
+        let told = library.compare(&later, &other).unwrap();
+        assert!(
+            told.iter().any(|words| words.contains("1 commands more")),
+            "{told:?}"
+        );
+        let missing = library
+            .compare(&later, Path::new("nowhere.ron"))
+            .unwrap_err();
+        assert!(missing.contains("nowhere.ron"), "{missing}");
+    }
+}

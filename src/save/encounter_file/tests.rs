@@ -1,0 +1,199 @@
+//! Encounter files: good ones, and every mistake in the others.
+
+use super::*;
+use crate::grid::{Budget, Mover, Occupancy, reach};
+use crate::save::{bundled_encounters, find_encounter};
+
+const FIGHT: &str = r#"(
+    version: 1,
+    name: "A test",
+    ruleset: "seconds",
+    map: (rows: [
+        ".....#",
+        "....o#",
+        "......",
+    ]),
+    sides: [(id: "party", name: "Party", stance: Party), (id: "foes", name: "Foes", stance: Foe)],
+    combatants: [
+        (id: "mira", creature: "mira", side: "party", at: (0, 0)),
+        (id: "ogre", creature: "ogre", side: "foes", at: (2, 0), name: "Grum"),
+    ],
+)"#;
+
+fn read(text: &str) -> Result<EncounterSetup, Problems> {
+    read_encounter("f.ron", text, &Rulesets::built_in())
+}
+
+fn complaints(change: &[(&str, &str)]) -> String {
+    let mut text = FIGHT.to_owned();
+    for (from, to) in change {
+        assert!(text.contains(from), "{from}");
+        text = text.replacen(from, to, 1);
+    }
+    read(&text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_good_file_is_a_fight() {
+    let setup = read(FIGHT).unwrap();
+    assert_eq!((setup.map.width(), setup.map.height()), (6, 3));
+    assert_eq!(setup.combatants.len(), 2);
+    assert_eq!(setup.combatants[1].name.as_deref(), Some("Grum"));
+    assert_eq!(setup.seed, 0);
+}
+
+#[test]
+fn every_mistake_is_listed_with_its_place() {
+    let all = complaints(&[
+        (
+            "creature: \"mira\"",
+            "creature: \"mirra\", stats: { \"reflexx\": 1, \"reflex\": 99 }",
+        ),
+        ("side: \"foes\"", "side: \"foe\""),
+        (
+            "creature: \"ogre\"",
+            "creature: \"orc-shaman\", prepared: { \"webb\": 1, \"dread\": 100 }",
+        ),
+        ("at: (2, 0)", "at: (5, 0), in_hand: \"clubb\""),
+        (
+            "ruleset: \"seconds\"",
+            "ruleset: \"seconds\", toggles: { \"spoil_cast_on_damage\": true }",
+        ),
+    ]);
+    for expected in [
+        "f.ron:4:36 toggles.spoil_cast_on_damage",
+        "did you mean `spoil_casts_on_damage`?",
+        "there is no creature `mirra`",
+        "did you mean `mira`?",
+        "there is no stat `reflexx`",
+        "Reflex goes from -3 to 10",
+        "there is no side `foe`",
+        "there is no item `clubb`",
+        "there is no spell of its own `webb`",
+        "prepared spells go from 0 to 99",
+        "`ogre` stands in solid rock at (5, 0)",
+        "9 problems",
+    ] {
+        assert!(all.contains(expected), "{expected} is not in:\n{all}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_stood_on_is_named() {
+    let outside = complaints(&[("at: (2, 0)", "at: (3, 2)")]);
+    assert!(
+        outside.contains("`ogre` needs 2×2 squares from (3, 2) on, and the map has 6×3"),
+        "{outside}"
+    );
+    let pit = complaints(&[("at: (2, 0)", "at: (3, 1)")]);
+    assert!(pit.contains("`ogre` stands in a pit at (4, 1)"), "{pit}");
+    let on_mira = complaints(&[("at: (2, 0)", "at: (0, 0)")]);
+    assert!(
+        on_mira.contains("`ogre` stands where `mira` (line 12) stands"),
+        "{on_mira}"
+    );
+    let twice = complaints(&[("id: \"ogre\"", "id: \"mira\"")]);
+    assert!(twice.contains("there are two combatants `mira`"), "{twice}");
+}
+
+#[test]
+fn an_unknown_ruleset_lists_those_that_there_are() {
+    let unknown = complaints(&[("ruleset: \"seconds\"", "ruleset: \"phases-of-the-moon\"")]);
+    assert!(
+        unknown.contains("there is no ruleset `phases-of-the-moon`"),
+        "{unknown}"
+    );
+    let known: Vec<String> = Rulesets::built_in()
+        .ids()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let known = format!("known here: {}", known.join(", "));
+    assert!(unknown.contains(&known), "{unknown}");
+}
+
+#[test]
+fn too_many_and_too_long_are_refused_in_words() {
+    let rats = "(id: \"rat\", creature: \"rat\", side: \"foes\", at: (0, 0)), ".repeat(1999);
+    let many = complaints(&[("combatants: [", &format!("combatants: [{rats}"))]);
+    let words = "there are 2001 combatants, and an encounter has at most 2000";
+    assert!(many.contains(words), "{many}");
+    let sides = "(id: \"x\", name: \"X\", stance: Foe), ".repeat(51);
+    let sides = complaints(&[("sides: [", &format!("sides: [{sides}"))]);
+    assert!(sides.contains("there are 53 sides"), "{sides}");
+    let long = complaints(&[("name: \"Grum\"", &format!("name: {:?}", "u".repeat(101)))]);
+    assert!(long.contains("a name has at most 100 characters"), "{long}");
+    let walls = "((0, 0), (5, 2)), ".repeat(20_001);
+    let walls = complaints(&[("map: (", &format!("map: (walls: [{walls}],"))]);
+    let words = "20001 pieces of wall and doors, and at most 20000 can be played on";
+    assert!(walls.contains(words), "{walls}");
+    let text = complaints(&[(
+        "name: \"A test\"",
+        &format!("name: {:?}", "u".repeat(1 << 20)),
+    )]);
+    assert!(
+        text.contains("has 1048576 bytes, and 20000 are the most"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_later_version_is_refused_alone() {
+    let later = complaints(&[
+        ("version: 1", "version: 2"),
+        ("\"mira\", side", "\"x\", side"),
+    ]);
+    assert!(
+        later.contains("of version 2, this program reads 1"),
+        "{later}"
+    );
+    assert!(later.contains("update Splitsecond"), "{later}");
+    assert!(later.ends_with("1 problem"), "{later}");
+}
+
+/// Auto-play opens no doors: in the bundled fights everybody must be able to get at every
+/// enemy.
+#[test]
+fn in_the_bundled_fights_enemies_can_get_at_each_other() {
+    let rulesets = Rulesets::built_in();
+    for name in bundled_encounters() {
+        let found = find_encounter(name, None).unwrap();
+        let setup = read_encounter(&found.file, &found.text, &rulesets)
+            .unwrap_or_else(|problems| panic!("{problems}"));
+        assert!(
+            setup.map.width() >= 30 && setup.map.height() >= 20,
+            "{name}"
+        );
+        let scale = |spec: &CombatantSpec| {
+            let def = setup.ruleset.creatures.get(spec.creature).unwrap();
+            setup
+                .map
+                .footprint(setup.ruleset.scale(def.scale).unwrap().squares)
+                .unwrap()
+        };
+        for one in &setup.combatants {
+            let body = scale(one);
+            let mover = Mover {
+                footprint: body,
+                metric: setup.ruleset.movement.metric,
+                costs: setup.ruleset.movement.terrain,
+            };
+            let budget = Budget {
+                feet_per_move: 100,
+                moves: 100,
+            };
+            let nobody = Occupancy::new(&setup.map);
+            let ways = reach(&setup.map, &nobody, &mover, one.at, budget);
+            let enemies = setup
+                .combatants
+                .iter()
+                .filter(|other| setup.sides.are_enemies(one.side, other.side));
+            for other in enemies {
+                let target = Space::new(other.at, scale(other));
+                let mut ends = ways.iter().map(|(end, _)| Space::new(end, body));
+                let gets_there = ends.any(|end| end.is_adjacent(&target));
+                assert!(gets_there, "{name}: {} and {}", one.id, other.id);
+            }
+        }
+    }
+}

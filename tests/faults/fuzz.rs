@@ -1,0 +1,145 @@
+//! Every reader of files, fed with garbled files in this process: none panics, none takes more than a second of
+//! work, none takes more than 200 MB of memory for an input of up to 1 MB.
+//!
+//! Short with `cargo test`: a few seconds, always the same inputs. By hand, with a budget in seconds and another
+//! beginning:
+//!
+//! ```text
+//! SPLITSECOND_FUZZ=3600 SPLITSECOND_FUZZ_SEED=7 cargo test --release --no-default-features --test faults fuzz -- --nocapture
+//! ```
+//!
+//! The readers run in a child of the test, so that a crash, an endless loop and memory are seen for what they are.
+//! The input that does it is kept, and its path is told. Seeds are the files of the program and of the tests.
+
+mod mutate;
+mod readers;
+pub mod work;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use mutate::Dice;
+use readers::{READERS, Reader, Seed};
+use work::{Cost, measure};
+
+/// The budget of all readers together, in seconds.
+const BUDGET: &str = "SPLITSECOND_FUZZ";
+
+/// The number from which the inputs are made.
+const SEED: &str = "SPLITSECOND_FUZZ_SEED";
+
+/// The folder of a child; set in children only.
+const FOLDER: &str = "SPLITSECOND_FUZZ_FOLDER";
+
+/// The largest input, in bytes.
+pub const LARGEST: usize = 1_000_000;
+
+/// The most work for an input; without optimization everything takes ten times as long.
+const MOST_WORK: Duration = match cfg!(debug_assertions) {
+    true => Duration::from_secs(10),
+    false => Duration::from_secs(1),
+};
+
+/// The most memory for an input, in bytes.
+const MOST_MEMORY: u64 = 200_000_000;
+
+fn number(variable: &str) -> Option<u64> {
+    env::var(variable).ok()?.parse().ok()
+}
+
+#[test]
+fn no_file_makes_a_reader_panic_hang_or_swell() {
+    if env::var_os(FOLDER).is_some() {
+        return;
+    }
+    let budget = Duration::from_secs(number(BUDGET).unwrap_or(4));
+    let scratch = tempfile::tempdir().expect("a folder");
+    let mut child = Command::new(env::current_exe().expect("this test"))
+        .args(["fuzz::child", "--exact", "--nocapture", "--test-threads=1"])
+        .env(FOLDER, scratch.path())
+        .env(BUDGET, budget.as_secs().to_string())
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let begun = Instant::now();
+    let patience = budget * 2 + 60 * MOST_WORK;
+    let ended = loop {
+        if let Some(ended) = child.try_wait().expect("it runs") {
+            break Some(ended);
+        }
+        if begun.elapsed() > patience {
+            child.kill().expect("it hangs");
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    if ended.is_some_and(|ended| ended.success()) {
+        return;
+    }
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzzed");
+    fs::copy(scratch.path().join("input"), &kept).expect("the last input");
+    let what = fs::read_to_string(scratch.path().join("what")).expect("what it was");
+    panic!(
+        "{what} ended with {ended:?}; the input is kept as {}",
+        kept.display()
+    );
+}
+
+/// What the readers of one kind have been through.
+#[derive(Default)]
+struct Tally {
+    inputs: u64,
+    most: Cost,
+}
+
+/// Reads until the budget is used up. It does nothing unless it is started as a child.
+#[test]
+fn child() {
+    let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else {
+        return;
+    };
+    let budget = Duration::from_secs(number(BUDGET).unwrap_or(1));
+    let seed = number(SEED).unwrap_or(1);
+    let share = budget / READERS.len() as u32;
+    for reader in READERS {
+        let seeds = (reader.seeds)();
+        assert!(
+            !seeds.is_empty(),
+            "{} has nothing to begin with",
+            reader.name
+        );
+        let mut tally = Tally::default();
+        let begun = Instant::now();
+        // Every seed by itself first: it is read without a mistake.
+        while tally.inputs < 3 || begun.elapsed() < share {
+            let mut dice = Dice::new(seed, tally.inputs);
+            let from = &seeds[dice.below(seeds.len())];
+            let other = &seeds[dice.below(seeds.len())];
+            let bytes = match tally.inputs {
+                0 => from.bytes.clone(),
+                _ => mutate::mutated(&mut dice, &from.bytes, &other.bytes),
+            };
+            let cost = read(&folder, reader, from, bytes, tally.inputs);
+            tally.most = tally.most.max(cost);
+            tally.inputs += 1;
+        }
+        println!(
+            "{}: {} inputs, at most {}",
+            reader.name, tally.inputs, tally.most
+        );
+    }
+}
+
+/// Feeds a reader, and answers what that cost.
+fn read(folder: &Path, reader: &Reader, seed: &Seed, bytes: Vec<u8>, nth: u64) -> Cost {
+    let what = format!("the {} {} ({nth})", reader.name, seed.name);
+    fs::write(folder.join("what"), &what).expect("it is written");
+    fs::write(folder.join("input"), &bytes).expect("it is written");
+    let cost = measure(|| (reader.read)(folder, &seed.name, &bytes));
+    assert!(cost.work <= MOST_WORK, "{what}: {cost}");
+    assert!(cost.memory <= MOST_MEMORY, "{what}: {cost}");
+    cost
+}

@@ -1,0 +1,292 @@
+//! The readers, and the files that they begin with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::World;
+use splitsecond::cases;
+use splitsecond::document;
+use splitsecond::import;
+use splitsecond::ruleset::{Ruleset, Rulesets};
+use splitsecond::save::disk::Disk;
+use splitsecond::save::{SavedFight, journal, read_encounter};
+
+use crate::desk;
+
+/// A file to begin with.
+pub struct Seed {
+    /// Its path from the root of the project, or what it is.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Something that reads files.
+pub struct Reader {
+    /// What it reads.
+    pub name: &'static str,
+    /// The files that it reads without a mistake.
+    pub seeds: fn() -> Vec<Seed>,
+    /// Reads what was made of the seed of this name; it may use the folder.
+    pub read: fn(&Path, &str, &[u8]),
+}
+
+/// All of them.
+pub const READERS: &[Reader] = &[
+    Reader {
+        name: "encounter",
+        seeds: || files("assets/encounters", "ron"),
+        read: |_, name, bytes| encounter(name, bytes),
+    },
+    Reader {
+        name: "ruleset",
+        seeds: || files("assets/rulesets", "ron"),
+        read: |_, name, bytes| ruleset(name, bytes),
+    },
+    Reader {
+        name: "case",
+        seeds: || {
+            files("tests/cases", "ron")
+                .into_iter()
+                .step_by(17)
+                .collect()
+        },
+        read: |_, name, bytes| case(name, bytes),
+    },
+    Reader {
+        name: "save",
+        seeds: || files("tests/saves", "ron"),
+        read: |_, name, bytes| save(name, bytes),
+    },
+    Reader {
+        name: "journal",
+        seeds: journals,
+        read: |folder, _, bytes| read_journal(folder, bytes),
+    },
+    Reader {
+        name: "imported map",
+        seeds: maps,
+        read: |folder, name, bytes| imported(folder, name, bytes),
+    },
+    Reader {
+        name: "any file",
+        seeds: || {
+            files("tests/saves", "ron")
+                .into_iter()
+                .chain(maps())
+                .chain(journals())
+                .collect()
+        },
+        read: |folder, _, bytes| opened(folder, bytes),
+    },
+    #[cfg(feature = "app")]
+    Reader {
+        name: "settings",
+        seeds: || {
+            vec![Seed {
+            name: "settings".to_owned(),
+            bytes: b"(scale: 1.25, timeline: true, order: false, keys: { EndTurn: \"Ctrl+E\", Blackout: \"\" })".to_vec(),
+        }]
+        },
+        read: |_, name, bytes| {
+            let _read = splitsecond::app::Settings::from_bytes(name, bytes.to_vec());
+        },
+    },
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files below a folder of the project, sorted.
+fn files(folder: &str, ending: &str) -> Vec<Seed> {
+    let mut folders = vec![root().join(folder)];
+    let mut paths: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("it is there") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == ending) {
+                paths.push(path);
+            }
+        }
+    }
+    paths.sort();
+    let seeds = paths.into_iter().map(|path| Seed {
+        name: path
+            .strip_prefix(root())
+            .expect("below it")
+            .display()
+            .to_string(),
+        bytes: fs::read(&path).expect("it can be read"),
+    });
+    seeds.collect()
+}
+
+/// A journal with an undo and another line.
+fn journals() -> Vec<Seed> {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("fight.journal");
+    let mut world = desk::fight();
+    let mut journal = desk::begin(&Disk::default(), &path);
+    for nth in 0..4 {
+        desk::go_on(&mut world);
+        if nth == 2 {
+            splitsecond::encounter::undo(&mut world).expect("the way back");
+        }
+        journal.record(&mut world);
+    }
+    journal.record_state(&mut world);
+    journal.close();
+    vec![Seed {
+        name: "journal".to_owned(),
+        bytes: fs::read(&path).expect("it is there"),
+    }]
+}
+
+/// Maps of other programs.
+fn maps() -> Vec<Seed> {
+    let foundry = r#"{"name":"Hall","width":2000,"height":1500,"grid":{"size":100,"type":1},"padding":0.25,
+"walls":[{"c":[100,100,900,100],"move":20,"sense":20,"door":0,"ds":0},{"c":[900,100,900,800],"door":1,"ds":1}],
+"lights":[{"x":300,"y":300,"config":{"bright":20,"dim":40,"color":"ff8800"}}],"background":{"src":"hall.png"}}"#;
+    let vtt = r#"{"format":0.3,"resolution":{"map_origin":{"x":0,"y":0},"map_size":{"x":20,"y":15},"pixels_per_grid":70},
+"line_of_sight":[[{"x":1,"y":1},{"x":9,"y":1},{"x":9,"y":8.5}]],"objects_line_of_sight":[[{"x":3,"y":3},{"x":4,"y":3}]],
+"portals":[{"position":{"x":5,"y":1},"bounds":[{"x":4.5,"y":1},{"x":5.5,"y":1}],"rotation":0,"closed":true,"freestanding":false}],
+"lights":[{"position":{"x":2,"y":2},"range":5,"intensity":1,"color":"ffeccd8b","shadows":true}],
+"environment":{"baked_lighting":true,"ambient_light":"ffffffff"},"image":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}"#;
+    let png: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x03\0\x08\x06\0\0\0";
+    let jpeg: &[u8] = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xc0\0\x11\x08\x02\0\x03\0\x03\x01\x22\0\x02\x11\x01\x03\x11\x01";
+    let webp: &[u8] = b"RIFF\x24\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\xff\x03\0\xff\x02\0";
+    let all = [
+        ("hall.json", foundry.as_bytes()),
+        ("hall.dd2vtt", vtt.as_bytes()),
+        ("hall.png", png),
+        ("hall.jpg", jpeg),
+        ("hall.webp", webp),
+    ];
+    let seeds = all.into_iter().map(|(name, bytes)| Seed {
+        name: name.to_owned(),
+        bytes: bytes.to_vec(),
+    });
+    seeds.collect()
+}
+
+pub fn encounter(name: &str, bytes: &[u8]) {
+    let Ok(text) = document::utf8(name, bytes) else {
+        return;
+    };
+    match read_encounter(name, text, &Rulesets::built_in()) {
+        // What can be read can be begun.
+        Ok(setup) => drop(splitsecond::encounter::world_of(&setup)),
+        Err(problems) => assert!(problems.to_string().len() < 1_000_000),
+    }
+}
+
+pub fn ruleset(name: &str, bytes: &[u8]) {
+    let Ok(text) = document::utf8(name, bytes) else {
+        return;
+    };
+    let path = root().join(name);
+    let folder = path.parent().expect("a folder");
+    let own = path
+        .file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned();
+    let mut all = vec![(own.clone(), text.to_owned())];
+    for entry in fs::read_dir(folder).expect("it is there") {
+        let path = entry.expect("an entry").path();
+        let file = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        if file != own && path.extension().is_some_and(|ending| ending == "ron") {
+            all.push((file, fs::read_to_string(&path).expect("a text")));
+        }
+    }
+    let all: Vec<(&str, &str)> = all
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let read = Ruleset::load_files("folder", &all);
+    assert!(read.map_or_else(|problems| problems.to_string().len(), |_| 0) < 5_000_000);
+}
+
+pub fn case(name: &str, bytes: &[u8]) {
+    let Ok(text) = document::utf8(name, bytes) else {
+        return;
+    };
+    let _report = cases::run_text(name, text).to_string();
+}
+
+pub fn save(name: &str, bytes: &[u8]) {
+    let Ok(text) = document::utf8(name, bytes) else {
+        return;
+    };
+    if let Ok(fight) = SavedFight::from_text(name, text) {
+        open(&fight);
+    }
+}
+
+fn open(fight: &SavedFight) {
+    if let Ok(ruleset) = fight.ruleset_in(&Rulesets::built_in()) {
+        let _opened = fight.open(&mut World::new(), ruleset);
+    }
+}
+
+/// As it is garbled, and again with the sums of its lines put right, so that what they hold is looked at.
+pub fn read_journal(folder: &Path, bytes: &[u8]) {
+    let path = folder.join("fight.journal");
+    for bytes in [bytes.to_vec(), with_sums(bytes)] {
+        fs::write(&path, &bytes).expect("it is written");
+        let _glance = journal::glance(&path);
+        if let Ok(reading) = journal::read(&path) {
+            let _words = reading.loss.map(|loss| loss.to_string());
+            open(&reading.fight);
+        }
+    }
+}
+
+fn with_sums(bytes: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    for (nth, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        match line.get(18..) {
+            Some(payload) if nth > 0 => {
+                let payload = payload.strip_suffix(b"\n").unwrap_or(payload);
+                let mut rest = format!("{:08x} ", payload.len()).into_bytes();
+                rest.extend_from_slice(payload);
+                rest.push(b'\n');
+                whole.extend_from_slice(format!("{:08x} ", crc32fast::hash(&rest)).as_bytes());
+                whole.extend_from_slice(&rest);
+            }
+            _ => whole.extend_from_slice(line),
+        }
+    }
+    whole
+}
+
+pub fn imported(folder: &Path, name: &str, bytes: &[u8]) {
+    let path = folder.join(name);
+    fs::write(&path, bytes).expect("it is written");
+    match import::read(&path, &import::Options::default()) {
+        Ok(read) => drop(read.report.to_string()),
+        Err(why) => assert!(why.to_string().len() < 10_000, "{why}"),
+    }
+}
+
+/// As by a double click: whatever it is.
+pub fn opened(folder: &Path, bytes: &[u8]) {
+    use splitsecond::save::{Library, Opening, UserFolder};
+    let library = Library::of(UserFolder::at(folder.join("home")));
+    let path = folder.join("any.ron");
+    fs::write(&path, bytes).expect("it is written");
+    if let Ok(found) = library.open_fight(&path, Opening::Copy) {
+        let _opened = found.fight.install(&mut World::new());
+    }
+    let autosaves = folder.join("home/autosaves");
+    fs::create_dir_all(&autosaves).expect("a folder");
+    fs::write(autosaves.join("any.journal"), bytes).expect("it is written");
+    assert_eq!(library.saves().len(), 1);
+}

@@ -1,0 +1,75 @@
+//! The list of what can be gone on with: however many fights there are, only a few are looked into.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::time::{Duration, Instant, SystemTime};
+
+use splitsecond::save::disk::Disk;
+use splitsecond::save::{Library, UserFolder};
+
+use crate::desk;
+
+#[test]
+fn a_thousand_saves_are_listed_soon() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let library = Library::of(UserFolder::at(scratch.path()));
+    let (autosaves, saves) = (
+        scratch.path().join("autosaves"),
+        scratch.path().join("saves"),
+    );
+    fs::create_dir_all(&autosaves).expect("a folder");
+    fs::create_dir_all(&saves).expect("a folder");
+    let first = autosaves.join("0.journal");
+    let mut world = desk::fight();
+    let mut journal = desk::begin(&Disk::default(), &first);
+    desk::go_on(&mut world);
+    journal.record(&mut world);
+    journal.close();
+    let hour = Duration::from_secs(3600);
+    let aged = |path: &std::path::Path, hours: u32| {
+        let written = SystemTime::now() - hour * hours;
+        let file = File::options()
+            .append(true)
+            .open(path)
+            .expect("it is there");
+        file.set_modified(written).expect("it can be set");
+    };
+    for nth in 1..1000 {
+        let path = autosaves.join(format!("{nth}.journal"));
+        fs::copy(&first, &path).expect("it is copied");
+        aged(&path, nth);
+    }
+    // Saves in one file, of 20 MB: what lies behind their beginning is not looked at.
+    let text = fs::read(desk::kept().join("segments.ron")).expect("a kept save");
+    for nth in 0..10 {
+        let path = saves.join(format!("large-{nth}.ron"));
+        let mut file = File::create(&path).expect("a file");
+        file.write_all(&text).expect("it is written");
+        let line = format!("// {}\n", "x".repeat(1021));
+        file.write_all(line.repeat(20_000).as_bytes())
+            .expect("it is written");
+        drop(file);
+        aged(&path, nth + 1);
+    }
+    let begun = Instant::now();
+    let listed = library.saves();
+    println!(
+        "{} of 1010 saves listed in {:?}",
+        listed.len(),
+        begun.elapsed()
+    );
+    assert_eq!(listed.len(), 50);
+    let large: Vec<_> = listed
+        .iter()
+        .filter(|save| save.source.starts_with(&saves))
+        .collect();
+    assert_eq!(large.len(), 10);
+    assert!(
+        large
+            .iter()
+            .all(|save| save.damage.is_none() && !save.name.starts_with("large")),
+        "{large:?}"
+    );
+    assert_eq!(listed[0].source, first);
+    assert!(listed[0].moment.contains("command"), "{:?}", listed[0]);
+}

@@ -1,0 +1,125 @@
+//! A long evening: thousands of commands with undo, in one fight after the other. What is needed does not grow.
+//!
+//! Short with `cargo test`; by hand with `SPLITSECOND_SESSION=20000` commands. A fight itself grows with its commands,
+//! which are its history; so the moments compared are those at which a fight has just been left.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use bevy::prelude::World;
+use splitsecond::encounter::{self, History};
+use splitsecond::save::{Library, Opening, UserFolder, bundled_encounters};
+
+use crate::desk;
+use crate::fuzz::work::memory;
+
+/// How many commands there are to be.
+const COMMANDS: &str = "SPLITSECOND_SESSION";
+
+/// The folder of the user; set in children only.
+const FOLDER: &str = "SPLITSECOND_SESSION_FOLDER";
+
+/// How many commands are given in a fight before the next is opened.
+const IN_A_FIGHT: usize = 250;
+
+/// What the program holds of the system.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    memory: u64,
+    handles: usize,
+    threads: usize,
+}
+
+fn held() -> Option<Held> {
+    let count = |folder: &str| Some(fs::read_dir(folder).ok()?.count());
+    Some(Held {
+        memory: memory("VmRSS:")?,
+        handles: count("/proc/self/fd")?,
+        threads: count("/proc/self/task")?,
+    })
+}
+
+/// Plays on and on. It does nothing unless it is started as a child.
+#[test]
+fn child() {
+    let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else {
+        return;
+    };
+    let commands: usize = env::var(COMMANDS)
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1500);
+    let library = Library::of(UserFolder::at(folder));
+    let mut world = World::new();
+    let mut given = 0;
+    let mut first = None;
+    let mut last = None;
+    // Every fight is seen once before anything is compared: what is read once stays known.
+    let fights: Vec<&str> = bundled_encounters().take(3).collect();
+    for (turn, name) in fights.iter().cycle().enumerate() {
+        let found = library.open_fight(name, Opening::GoOn).expect("it opens");
+        found.fight.install(&mut world).expect("it opens");
+        let journal = library.journal_of(name.as_ref(), found.fight, || {});
+        let mut journal = journal.expect("a journal").expect("it is not watched");
+        for nth in 0..IN_A_FIGHT {
+            match nth % 11 {
+                5 => drop(encounter::undo(&mut world).expect("the way back")),
+                6 if nth % 2 == 0 => drop(encounter::redo(&mut world).expect("the way forth")),
+                9 if nth % 5 == 0 => {
+                    let line = world.resource::<History>().line();
+                    let middle = line.get(line.len() / 2).copied();
+                    encounter::jump(&mut world, middle).expect("a moment of it");
+                }
+                _ => desk::go_on(&mut world),
+            }
+            journal.record(&mut world);
+        }
+        given += IN_A_FIGHT;
+        journal.record_state(&mut world);
+        assert_eq!(journal.close().trouble, None);
+        // The fight is left for an empty one.
+        let empty = library
+            .open_fight(fights[0], Opening::Copy)
+            .expect("it opens");
+        empty.fight.install(&mut world).expect("it opens");
+        if turn + 1 >= fights.len().min(2) {
+            last = held();
+            first = first.or(last);
+        }
+        if given >= commands {
+            break;
+        }
+    }
+    let (Some(first), Some(last)) = (first, last) else {
+        return;
+    };
+    println!("{given} commands: {first:?} after the first, {last:?} after the last fight");
+    assert!(
+        last.handles <= first.handles && last.threads <= first.threads,
+        "{first:?}, {last:?}"
+    );
+    let most = first.memory + first.memory / 10;
+    assert!(last.memory <= most, "{first:?}, {last:?}");
+}
+
+#[test]
+fn a_long_evening_needs_no_more_than_a_short_one() {
+    if env::var_os(FOLDER).is_some() {
+        return;
+    }
+    let scratch = tempfile::tempdir().expect("a folder");
+    let ended = Command::new(env::current_exe().expect("this test"))
+        .args([
+            "session::child",
+            "--exact",
+            "--nocapture",
+            "--test-threads=1",
+        ])
+        .env(FOLDER, scratch.path())
+        .stdin(Stdio::null())
+        .status()
+        .expect("it starts");
+    assert!(ended.success());
+}
