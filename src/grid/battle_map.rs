@@ -564,5 +564,6 @@ fn check_near(ends: [Point; 2]) -> Result<(), MapError> {
     }
 }
 
+mod redraw;
 #[cfg(test)]
 mod tests;

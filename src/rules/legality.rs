@@ -2,8 +2,8 @@
 
 use super::facts::Rejection;
 use super::{
-    action, adjudication, arrival, declaration, hit_points, initiative, intervention, memory,
-    morale, reaction, turns,
+    action, adjudication, arrival, declaration, drawing, hit_points, initiative, intervention,
+    memory, morale, reaction, turns,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
@@ -79,6 +79,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::GiveWord { who, word, .. } => {
             intervention::check_word(battle, *who, *word)
         }
+        EncounterCommand::Draw(stroke) => drawing::check(battle, stroke),
         EncounterCommand::TakeBackWord { who } => intervention::check_take_back(battle, *who),
         EncounterCommand::Note { .. }
         | EncounterCommand::SetNumber { .. }

@@ -50,6 +50,7 @@ pub mod consequences;
 pub mod declaration;
 pub mod deeds;
 pub mod door;
+pub mod drawing;
 pub mod economy;
 pub mod effects;
 pub mod engagement;

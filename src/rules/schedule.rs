@@ -4,8 +4,8 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, concentration, condition, deeds, hit_points, initiative,
-    intervention, memory, morale, movement, reaction, timeline, turns, verdict,
+    action, adjudication, arrival, clock, concentration, condition, deeds, drawing, hit_points,
+    initiative, intervention, memory, morale, movement, reaction, timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
@@ -75,6 +75,7 @@ pub fn build() -> Schedule {
             arrival::admit_and_dismiss.run_if(asked(Of::Arrival)),
             arrival::join.run_if(asked(Of::Arrival)),
             adjudication::adjudicate.run_if(asked(Of::Adjudication)),
+            drawing::draw.run_if(asked(Of::Drawing)),
             intervention::intervene.run_if(asked(Of::Intervention)),
             initiative::hold_contest.run_if(asked(Of::Initiative)),
             hit_points::roll.run_if(asked(Of::HitPoints)),
@@ -134,6 +135,8 @@ enum Of {
     Arrival,
     /// Changes that the GM makes by hand.
     Adjudication,
+    /// Strokes on the map.
+    Drawing,
     /// What the GM does by hand.
     Intervention,
     /// Contests; the order of the fight itself is thrown for when the turns begin.
@@ -169,6 +172,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::Relate { .. }
         | EncounterCommand::Note { .. }
         | EncounterCommand::Force(_) => Of::Adjudication,
+        EncounterCommand::Draw(_) => Of::Drawing,
         EncounterCommand::DealDamage { .. }
         | EncounterCommand::GiveItem { .. }
         | EncounterCommand::TakeItem { .. }

@@ -6,6 +6,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
+//! | `draft` | encounter files that are written: the map and line-up of a fight, an empty map |
 //! | `bundled` | the fights that come with the program |
 //! | `fight` | a fight as files hold it, whatever their form |
 //! | `save_file` | its form as one file that people can read |
@@ -27,6 +28,7 @@
 mod bundled;
 mod compare;
 pub mod disk;
+mod draft;
 mod editions;
 mod encounter_file;
 mod fight;
@@ -47,6 +49,7 @@ pub mod store;
 mod tests;
 
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
+pub use draft::{EmptyMap, NotWritten, WrittenEncounter, write_empty_map, write_encounter};
 pub use editions::{Changed, Edition, Editions};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use fight::SavedFight;

@@ -6,6 +6,7 @@ mod scan;
 
 pub use parse::{fields, parse, text_in};
 pub use path::{Step, write_path};
+pub use scan::Scanner;
 
 use std::borrow::Cow;
 

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, DoorId, DoorState, Terrain};
+use crate::grid::{Cell, DoorId, DoorState, Stroke, Terrain};
 use crate::rules::intervention::Holding;
 use crate::ruleset::{
     ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
@@ -231,6 +231,8 @@ pub enum EncounterCommand {
         /// Its new ground.
         terrain: Terrain,
     },
+    /// The GM draws on the map, before a fight or in the middle of one.
+    Draw(Stroke),
     /// The GM has two sides fight each other from now on, or not (SEG-12).
     Relate {
         /// One of the sides.
@@ -455,6 +457,7 @@ impl EncounterCommand {
             | Self::Reveal { .. }
             | Self::SetDoor { .. }
             | Self::SetTerrain { .. }
+            | Self::Draw(_)
             | Self::DealDamage { .. }
             | Self::GiveItem { .. }
             | Self::TakeItem { .. }

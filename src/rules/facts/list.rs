@@ -102,6 +102,7 @@ sum! {
         Arrival(arrival::outcome::ArrivalOutcome),
         Door(door::outcome::DoorOutcome),
         Shove(deeds::shove::ShoveOutcome),
+        Drawing(drawing::outcome::DrawingOutcome),
         Adjudication(adjudication::outcome::AdjudicationOutcome),
         Intervention(intervention::outcome::InterventionOutcome),
         Verdict(verdict::outcome::VerdictOutcome),
@@ -140,6 +141,7 @@ sum! {
         Morale(morale::rejection::MoraleRejection),
         Arrival(arrival::rejection::ArrivalRejection),
         Door(door::rejection::DoorRejection),
+        Drawing(drawing::rejection::DrawingRejection),
         Shove(deeds::shove::ShoveRejection),
     }
 }

@@ -1,6 +1,6 @@
 //! The rules and the map that a fight is played by.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 
@@ -15,13 +15,13 @@ pub struct ActiveRuleset(pub Arc<Ruleset>);
 #[derive(Resource, Clone, Debug)]
 pub struct Battlefield {
     map: Arc<BattleMap>,
-    digest: u64,
+    digest: OnceLock<u64>,
 }
 
 impl Battlefield {
-    /// A battlefield on this map, with its digest worked out.
+    /// A battlefield on this map.
     pub fn new(map: Arc<BattleMap>) -> Self {
-        let digest = map.digest();
+        let digest = OnceLock::new();
         Self { map, digest }
     }
 
@@ -30,25 +30,31 @@ impl Battlefield {
         &self.map
     }
 
-    /// The map's digest, so that a hash of the state need not look at every square.
+    /// The map's digest, so that a hash of the state need not look at every square. It is worked out
+    /// when it is asked for first: strokes that are drawn again after an undo need none.
     pub fn digest(&self) -> u64 {
-        self.digest
+        *self.digest.get_or_init(|| self.map.digest())
     }
 
-    /// Puts the door in `state`, and works the digest out anew.
+    /// Puts another map in place of this one, after a stroke.
+    pub(in crate::rules) fn redraw(&mut self, map: BattleMap) {
+        *self = Self::new(Arc::new(map));
+    }
+
+    /// Puts the door in `state`.
     pub(in crate::rules) fn set_door(&mut self, door: DoorId, state: DoorState) {
         if Arc::make_mut(&mut self.map).set_door(door, state).is_ok() {
-            self.digest = self.map.digest();
+            self.digest = OnceLock::new();
         }
     }
 
-    /// Sets the ground of a square, and works the digest out anew.
+    /// Sets the ground of a square.
     pub(in crate::rules) fn set_terrain(&mut self, cell: Cell, terrain: Terrain) {
         if Arc::make_mut(&mut self.map)
             .set_terrain(cell, terrain)
             .is_ok()
         {
-            self.digest = self.map.digest();
+            self.digest = OnceLock::new();
         }
     }
 }

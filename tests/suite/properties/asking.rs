@@ -10,6 +10,7 @@ use splitsecond::ruleset::ItemId;
 use splitsecond::tactics;
 
 use super::chance::Chance;
+use super::drawing::stroke;
 
 /// Everything that could be named in a command.
 struct Names {
@@ -303,6 +304,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
                 .map(|_| names.somebody(chance))
                 .collect(),
         },
+        29 => EncounterCommand::Draw(stroke(chance, battle.map)),
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))
                 .map(|_| names.somebody(chance))

@@ -4,4 +4,5 @@ mod anything_goes;
 mod asking;
 mod auto_play;
 mod chance;
+mod drawing;
 mod keeping;

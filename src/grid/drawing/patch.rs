@@ -1,0 +1,167 @@
+//! Which cells a stroke is about.
+
+use serde::{Deserialize, Serialize};
+
+use super::enclosure::Sides;
+use super::{MOST_POINTS, NotDrawn};
+use crate::grid::{BattleMap, Cell, Footprint, Point, Space, Terrain, row};
+
+/// Cells on a map, as a person shows them; what lies outside the map does not count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Patch {
+    /// Along straight lines from cell to cell, as of a brush.
+    Line {
+        /// Where the lines begin, turn and end; a single cell is a dab.
+        along: Vec<Cell>,
+        /// How many cells wide the brush is, 1 to 8.
+        #[serde(default = "super::one", skip_serializing_if = "super::is_one")]
+        wide: u8,
+    },
+    /// All columns and rows from one cell to another.
+    Box {
+        /// A corner.
+        from: Cell,
+        /// The opposite corner.
+        to: Cell,
+    },
+    /// All cells with their centre within a polygon.
+    Polygon(Vec<Point>),
+    /// All cells of the same ground that can be reached from here without passing a wall or a door.
+    Fill(Cell),
+}
+
+/// Cells of a map, in row-by-row order, with a quick answer to whether one is among them.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    has: Vec<bool>,
+    cells: Vec<Cell>,
+}
+
+impl Cells {
+    /// Those of `map` for which `has`, row by row, says so.
+    pub fn new(map: &BattleMap, has: Vec<bool>) -> Self {
+        let all = map.cells().zip(&has);
+        let cells = all.filter(|(_, has)| **has).map(|(cell, _)| cell).collect();
+        Self { has, cells }
+    }
+
+    pub fn of(map: &BattleMap, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut has = vec![false; map.cells().count()];
+        for index in cells.into_iter().filter_map(|cell| map.index(cell)) {
+            has[index] = true;
+        }
+        Self::new(map, has)
+    }
+
+    pub fn contains(&self, map: &BattleMap, cell: Cell) -> bool {
+        map.index(cell).is_some_and(|index| self.has[index])
+    }
+
+    pub fn as_slice(&self) -> &[Cell] {
+        &self.cells
+    }
+}
+
+impl Patch {
+    /// The cells that it is about on this map, row by row.
+    ///
+    /// # Errors
+    /// [`NotDrawn::TooManyPoints`], [`NotDrawn::TooShort`] for a polygon with fewer than three corners,
+    /// [`NotDrawn::BadWidth`].
+    pub fn cells(&self, map: &BattleMap) -> Result<Vec<Cell>, NotDrawn> {
+        Ok(self.on(map)?.cells)
+    }
+
+    pub(super) fn on(&self, map: &BattleMap) -> Result<Cells, NotDrawn> {
+        match self {
+            Self::Line { along, wide } => {
+                let way = way(map, along)?;
+                Ok(Cells::of(map, swept(map, &way, *wide)?))
+            }
+            Self::Box { from, to } => {
+                let within = |cell: Cell| {
+                    (from.x.min(to.x)..=from.x.max(to.x)).contains(&cell.x)
+                        && (from.y.min(to.y)..=from.y.max(to.y)).contains(&cell.y)
+                };
+                Ok(Cells::new(map, map.cells().map(within).collect()))
+            }
+            Self::Polygon(corners) => {
+                if corners.len() > MOST_POINTS {
+                    return Err(NotDrawn::TooManyPoints);
+                }
+                if corners.len() < 3 {
+                    return Err(NotDrawn::TooShort);
+                }
+                let topology = map.topology();
+                let within = |cell| lies_within(corners, topology.centre(cell));
+                Ok(Cells::new(map, map.cells().map(within).collect()))
+            }
+            Self::Fill(from) => Ok(filled(map, *from)),
+        }
+    }
+}
+
+/// The cells of straight lines from one of `along` to the next.
+fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
+    if along.len() > MOST_POINTS {
+        return Err(NotDrawn::TooManyPoints);
+    }
+    // From far outside a line would have more cells than the map.
+    let far = 2 * crate::grid::LARGEST_MAP as i32;
+    if along
+        .iter()
+        .any(|cell| cell.x.abs() > far || cell.y.abs() > far)
+    {
+        return Err(NotDrawn::TooManyPoints);
+    }
+    let mut way: Vec<Cell> = along.first().copied().into_iter().collect();
+    for ends in along.windows(2) {
+        way.extend(row(map.topology(), ends[0], ends[1]));
+    }
+    Ok(way)
+}
+
+/// The cells under a brush so many cells wide that goes through these cells: a wide one has its middle
+/// on them, as far as it has one.
+pub(super) fn swept(map: &BattleMap, way: &[Cell], wide: u8) -> Result<Vec<Cell>, NotDrawn> {
+    let topology = map.topology();
+    let brush = Footprint::new(topology, wide).map_err(|_| NotDrawn::BadWidth(wide))?;
+    let back = (i32::from(wide) - 1) / 2;
+    let under = way.iter().flat_map(|cell| {
+        let anchor = if topology.is_hex() {
+            let up = topology.directions()[topology.directions().len() - 1];
+            topology.steps(*cell, up, back.unsigned_abs())
+        } else {
+            cell.offset(-back, -back)
+        };
+        Space::new(anchor, brush).cells().collect::<Vec<_>>()
+    });
+    Ok(under.collect())
+}
+
+/// Whether a point lies within a polygon: an odd number of its sides is to the right of it.
+fn lies_within(corners: &[Point], point: Point) -> bool {
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let to_the_right = sides.filter(|(a, b)| {
+        if (a.y > point.y) == (b.y > point.y) {
+            return false;
+        }
+        let wide = |value: i32| i64::from(value);
+        // Positive where the point lies left of the side that goes down, and the other way round.
+        let turn = (wide(b.x) - wide(a.x)) * (wide(point.y) - wide(a.y))
+            - (wide(point.x) - wide(a.x)) * (wide(b.y) - wide(a.y));
+        (turn > 0) == (b.y > a.y) && turn != 0
+    });
+    to_the_right.count() % 2 == 1
+}
+
+/// The cells of one ground around `from`, up to walls and doors.
+fn filled(map: &BattleMap, from: Cell) -> Cells {
+    if !map.contains(from) {
+        return Cells::of(map, []);
+    }
+    let ground: Terrain = map.terrain(from);
+    let sides = Sides::of(map);
+    sides.flood(map, [from], |cell| map.terrain(cell) == ground)
+}

@@ -1,0 +1,103 @@
+//! Growing a map on its sides, and cutting it.
+
+use serde::{Deserialize, Serialize};
+
+use super::NotDrawn;
+use super::walls::Thin;
+use crate::grid::{BattleMap, Cell, Door, MapError, Picture, Point, Topology, Wall};
+
+/// By how many cells a map grows on each side; below 0 it is cut there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Margins {
+    /// At the top.
+    pub north: i32,
+    /// At the right.
+    pub east: i32,
+    /// At the bottom.
+    pub south: i32,
+    /// At the left.
+    pub west: i32,
+}
+
+impl Margins {
+    /// By how many columns and rows everything on the map moves.
+    pub const fn shift(&self) -> (i32, i32) {
+        (self.west, self.north)
+    }
+
+    /// The map with these margins.
+    pub(super) fn apply(&self, map: &BattleMap) -> Result<BattleMap, NotDrawn> {
+        let topology = map.topology();
+        let pushed_apart = match topology {
+            Topology::Square => false,
+            Topology::HexPointy => self.north % 2 != 0,
+            Topology::HexFlat => self.west % 2 != 0,
+        };
+        if pushed_apart {
+            return Err(NotDrawn::OddShift);
+        }
+        let size = |now: u32, low: i32, high: i32| {
+            let now = i64::from(now) + i64::from(low) + i64::from(high);
+            u32::try_from(now).unwrap_or(0)
+        };
+        let width = size(map.width(), self.west, self.east);
+        let height = size(map.height(), self.north, self.south);
+        let mut grown = BattleMap::of(topology, width, height)?;
+        for cell in grown.cells() {
+            let from = Cell::new(cell.x - self.west, cell.y - self.north);
+            if map.contains(from) {
+                grown.set_terrain(cell, map.terrain(from))?;
+                grown.set_light(cell, map.light(from))?;
+                grown.set_restricted(cell, map.is_restricted(from))?;
+            }
+        }
+        for kind in map.kinds() {
+            grown.add_kind(kind.clone())?;
+        }
+        let by = topology.offset_of(self.west, self.north);
+        let moved = |point: Point| Point::new(point.x + by.x, point.y + by.y);
+        let extent = topology.extent(width, height);
+        let is_near = |from: Point, to: Point| {
+            from.x.max(to.x) >= 0
+                && from.y.max(to.y) >= 0
+                && from.x.min(to.x) <= extent.x
+                && from.y.min(to.y) <= extent.y
+        };
+        let walls = map.walls().iter().map(|wall| Wall {
+            from: moved(wall.from),
+            to: moved(wall.to),
+            ..*wall
+        });
+        let doors = map.doors().iter().map(|door| Door {
+            from: moved(door.from),
+            to: moved(door.to),
+            ..*door
+        });
+        let thin = Thin {
+            walls: walls.filter(|wall| is_near(wall.from, wall.to)).collect(),
+            doors: doors.filter(|door| is_near(door.from, door.to)).collect(),
+        };
+        thin.put_back(&mut grown)?;
+        let picture = map.picture().map(|picture| Picture {
+            from: moved(picture.from),
+            to: moved(picture.to),
+            ..picture.clone()
+        });
+        match grown.set_picture(picture) {
+            // A picture that lies wholly beside what is left shows nothing.
+            Ok(()) | Err(MapError::FarOutside(_)) => Ok(grown),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl Topology {
+    /// How far so many columns and rows are from the origin, in fine units; rows or columns that are
+    /// pushed must be an even number.
+    pub(super) fn offset_of(self, columns: i32, rows: i32) -> Point {
+        let origin = self.centre(Cell::new(0, 0));
+        let there = self.centre(Cell::new(columns, rows));
+        Point::new(there.x - origin.x, there.y - origin.y)
+    }
+}

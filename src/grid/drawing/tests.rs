@@ -1,0 +1,375 @@
+//! What each stroke makes of a map, on squares and on hexagons.
+
+use super::*;
+use crate::grid::Topology;
+use crate::grid::drawing::enclosure::Sides;
+
+fn fields(width: u32, height: u32) -> BattleMap {
+    BattleMap::new(width, height).unwrap()
+}
+
+fn on(map: &BattleMap, stroke: Stroke) -> BattleMap {
+    map.drawn(&stroke).unwrap()
+}
+
+fn block(from: (i32, i32), to: (i32, i32)) -> Patch {
+    Patch::Box {
+        from: from.into(),
+        to: to.into(),
+    }
+}
+
+fn room(from: (i32, i32), to: (i32, i32)) -> Stroke {
+    Stroke::Room {
+        on: block(from, to),
+        kind: wall(),
+    }
+}
+
+fn corner(x: i32, y: i32) -> Point {
+    Point::new(x * 1000, y * 1000)
+}
+
+fn ends(map: &BattleMap) -> Vec<((i32, i32), (i32, i32))> {
+    let mut ends: Vec<_> = map
+        .walls()
+        .iter()
+        .map(|wall| ((wall.from.x, wall.from.y), (wall.to.x, wall.to.y)))
+        .collect();
+    ends.sort_unstable();
+    ends
+}
+
+/// How many cells lie in rooms.
+fn enclosed(map: &BattleMap) -> usize {
+    map.cells().count() - Sides::of(map).outside(map).as_slice().len()
+}
+
+#[test]
+fn a_room_is_four_walls_around_open_floor() {
+    let mut rock = fields(8, 6);
+    for cell in rock.cells() {
+        rock.set_terrain(cell, Terrain::Blocked).unwrap();
+    }
+    let map = on(&rock, room((1, 1), (3, 2)));
+    assert_eq!(
+        ends(&map),
+        [
+            ((1000, 1000), (1000, 3000)),
+            ((1000, 1000), (4000, 1000)),
+            ((1000, 3000), (4000, 3000)),
+            ((4000, 1000), (4000, 3000)),
+        ]
+    );
+    assert_eq!(map.terrain(Cell::new(2, 2)), Terrain::Open);
+    assert_eq!(map.terrain(Cell::new(4, 2)), Terrain::Blocked);
+    assert_eq!(enclosed(&map), 6);
+}
+
+#[test]
+fn a_second_room_shares_the_wall_and_its_door() {
+    let map = on(&fields(10, 6), room((1, 1), (3, 3)));
+    let door = Stroke::Door {
+        from: corner(4, 2),
+        to: corner(4, 3),
+        state: DoorState::Closed,
+        kind: wall(),
+    };
+    let map = on(&map, door);
+    let map = on(&map, room((4, 1), (6, 3)));
+    assert_eq!(map.doors().len(), 1);
+    let shared: Vec<_> = ends(&map)
+        .into_iter()
+        .filter(|(from, to)| from.0 == 4000 && to.0 == 4000)
+        .collect();
+    assert_eq!(
+        shared,
+        [((4000, 1000), (4000, 2000)), ((4000, 3000), (4000, 4000))]
+    );
+    assert_eq!(enclosed(&map), 18);
+}
+
+#[test]
+fn a_room_over_another_takes_away_what_stands_within() {
+    let map = on(&fields(10, 8), room((1, 1), (4, 4)));
+    let map = on(&map, room((3, 2), (6, 3)));
+    // Of the old wall at the right the part within the new room is gone.
+    let right: Vec<_> = ends(&map)
+        .into_iter()
+        .filter(|(from, to)| from.0 == 5000 && to.0 == 5000)
+        .collect();
+    assert_eq!(
+        right,
+        [((5000, 1000), (5000, 2000)), ((5000, 4000), (5000, 5000))]
+    );
+}
+
+#[test]
+fn a_polygon_has_its_walls_along_its_sides() {
+    let hall = Stroke::Room {
+        on: Patch::Polygon(vec![corner(1, 1), corner(5, 1), corner(5, 5)]),
+        kind: wall(),
+    };
+    let map = on(&fields(8, 8), hall);
+    assert_eq!(map.walls().len(), 3);
+    let flat = Stroke::Room {
+        on: Patch::Polygon(vec![corner(1, 1), corner(5, 1)]),
+        kind: wall(),
+    };
+    assert_eq!(fields(8, 8).drawn(&flat), Err(NotDrawn::TooShort));
+}
+
+#[test]
+fn a_corridor_joins_two_rooms_and_keeps_a_door_in_its_way() {
+    let map = on(&fields(14, 8), room((1, 1), (3, 3)));
+    let map = on(&map, room((8, 4), (11, 6)));
+    let map = on(
+        &map,
+        Stroke::Door {
+            from: corner(4, 2),
+            to: corner(4, 3),
+            state: DoorState::Locked,
+            kind: wall(),
+        },
+    );
+    assert_eq!(enclosed(&map), 9 + 12);
+    let corridor = Stroke::Corridor {
+        along: vec![Cell::new(3, 2), Cell::new(9, 5)],
+        wide: 1,
+        kind: wall(),
+    };
+    let map = on(&map, corridor);
+    assert_eq!(map.doors().len(), 1);
+    // From (4, 2) to (9, 2), then down to (9, 3).
+    assert_eq!(enclosed(&map), 9 + 12 + 7);
+    let sides = Sides::of(&map);
+    let from_the_corridor = sides.flood(&map, [Cell::new(6, 2)], |_| true);
+    assert!(
+        from_the_corridor.contains(&map, Cell::new(10, 5)),
+        "it is open"
+    );
+    assert!(
+        !from_the_corridor.contains(&map, Cell::new(2, 2)),
+        "there is a door"
+    );
+    assert!(
+        !from_the_corridor.contains(&map, Cell::new(0, 0)),
+        "it has walls"
+    );
+}
+
+#[test]
+fn walls_and_doors_stand_in_place_of_what_was_there() {
+    let map = on(&fields(10, 6), room((1, 1), (6, 3)));
+    let window = Stroke::Walls {
+        along: vec![corner(2, 1), corner(4, 1)],
+        kind: "window".into(),
+    };
+    let map = on(&map, window);
+    let top: Vec<_> = map
+        .walls()
+        .iter()
+        .filter(|wall| wall.from.y == 1000 && wall.to.y == 1000)
+        .map(|wall| (wall.from.x, wall.to.x, map.kind(wall.kind).name.to_string()))
+        .collect();
+    assert_eq!(
+        top,
+        [
+            (1000, 2000, "wall".to_owned()),
+            (4000, 7000, "wall".to_owned()),
+            (2000, 4000, "window".to_owned())
+        ]
+    );
+    let secret = |state| Stroke::Door {
+        from: corner(5, 1),
+        to: corner(6, 1),
+        state,
+        kind: wall(),
+    };
+    let map = on(&map, secret(DoorState::Secret));
+    let again = on(&map, secret(DoorState::Open));
+    assert_eq!(again.doors().len(), 1);
+    assert_eq!(again.doors()[0].id, map.doors()[0].id);
+    let breached = on(
+        &again,
+        Stroke::Breach {
+            from: corner(5, 1),
+            to: corner(6, 1),
+        },
+    );
+    assert!(breached.doors().is_empty());
+}
+
+#[test]
+fn a_fill_stops_at_walls_and_at_other_ground() {
+    let map = on(&fields(10, 6), room((1, 1), (3, 3)));
+    let water = |cell: (i32, i32)| Stroke::Ground {
+        on: Patch::Fill(cell.into()),
+        terrain: Terrain::Water,
+    };
+    let map = on(&map, water((2, 2)));
+    let wet = map
+        .cells()
+        .filter(|cell| map.terrain(*cell) == Terrain::Water);
+    assert_eq!(wet.count(), 9);
+    assert_eq!(map.drawn(&water((2, 2))), Err(NotDrawn::NothingChanges));
+    assert_eq!(map.drawn(&water((20, 2))), Err(NotDrawn::NothingChanges));
+}
+
+#[test]
+fn a_block_goes_with_its_walls_turned_and_mirrored() {
+    let map = on(&fields(16, 10), room((1, 1), (3, 2)));
+    let map = on(
+        &map,
+        Stroke::Door {
+            from: corner(4, 1),
+            to: corner(4, 2),
+            state: DoorState::Closed,
+            kind: wall(),
+        },
+    );
+    let map = on(
+        &map,
+        Stroke::Ground {
+            on: block((1, 1), (1, 1)),
+            terrain: Terrain::Pit,
+        },
+    );
+    let shift = Shift {
+        from: Cell::new(1, 1),
+        to: Cell::new(3, 2),
+        at: Cell::new(8, 4),
+        turn: Turn::Quarter,
+        mirror: false,
+        copy: true,
+        behind: Terrain::Open,
+    };
+    let copied = on(&map, Stroke::Shift(shift));
+    assert_eq!(copied.doors().len(), 2);
+    // What was at the left is at the top, and the top at the right.
+    assert_eq!(copied.terrain(Cell::new(9, 4)), Terrain::Pit);
+    let new = copied.doors()[1];
+    assert_eq!((new.from, new.to), (corner(10, 7), corner(9, 7)));
+    assert_eq!(enclosed(&copied), 12);
+
+    let moved = on(
+        &map,
+        Stroke::Shift(Shift {
+            copy: false,
+            mirror: true,
+            turn: Turn::None,
+            ..shift
+        }),
+    );
+    assert_eq!(moved.doors()[0].id, map.doors()[0].id);
+    assert_eq!(moved.terrain(Cell::new(10, 4)), Terrain::Pit);
+    assert_eq!(moved.terrain(Cell::new(1, 1)), Terrain::Open);
+    assert_eq!(enclosed(&moved), 6);
+    assert_eq!(
+        map.drawn(&Stroke::Shift(Shift {
+            at: Cell::new(15, 9),
+            ..shift
+        })),
+        Err(NotDrawn::Map(MapError::OutsideMap(Cell::new(16, 11))))
+    );
+}
+
+#[test]
+fn a_map_grows_and_is_cut_with_what_stands_on_it() {
+    let map = on(&fields(8, 6), room((1, 1), (3, 2)));
+    let wider = Margins {
+        north: 2,
+        west: 3,
+        ..Margins::default()
+    };
+    let grown = on(&map, Stroke::Resize(wider));
+    assert_eq!((grown.width(), grown.height()), (11, 8));
+    assert_eq!(ends(&grown)[0], ((4000, 3000), (4000, 5000)));
+    let back = Margins {
+        north: -2,
+        west: -3,
+        ..Margins::default()
+    };
+    assert_eq!(on(&grown, Stroke::Resize(back)), map);
+    let too_far = Margins {
+        east: -8,
+        ..Margins::default()
+    };
+    assert_eq!(
+        map.drawn(&Stroke::Resize(too_far)),
+        Err(NotDrawn::Map(MapError::BadSize {
+            width: 0,
+            height: 6
+        }))
+    );
+}
+
+#[test]
+fn hexagons_have_rooms_corridors_and_even_shifts() {
+    for topology in [Topology::HexPointy, Topology::HexFlat] {
+        let fields = BattleMap::of(topology, 14, 10).unwrap();
+        let map = on(&fields, room((2, 2), (4, 4)));
+        assert_eq!(enclosed(&map), 9, "{topology:?}");
+        let map = on(&map, room((8, 2), (10, 4)));
+        let corridor = Stroke::Corridor {
+            along: vec![Cell::new(3, 3), Cell::new(9, 3)],
+            wide: 1,
+            kind: wall(),
+        };
+        let map = on(&map, corridor);
+        assert_eq!(enclosed(&map), 9 + 9 + 3, "{topology:?}");
+        let through = Sides::of(&map).flood(&map, [Cell::new(3, 3)], |_| true);
+        assert_eq!(through.as_slice().len(), 9 + 9 + 3, "{topology:?}");
+        let odd = Margins {
+            north: 1,
+            west: 1,
+            ..Margins::default()
+        };
+        assert_eq!(map.drawn(&Stroke::Resize(odd)), Err(NotDrawn::OddShift));
+        let even = Margins {
+            north: 2,
+            west: 2,
+            ..Margins::default()
+        };
+        assert_eq!(enclosed(&on(&map, Stroke::Resize(even))), 9 + 9 + 3);
+    }
+}
+
+#[test]
+fn kinds_are_numbered_as_a_file_would() {
+    let straight = |y: i32, kind: &str| Stroke::Walls {
+        along: vec![corner(1, y), corner(4, y)],
+        kind: kind.into(),
+    };
+    let one = on(
+        &on(&fields(8, 8), straight(1, "window")),
+        straight(2, "portcullis"),
+    );
+    let gone = Stroke::Breach {
+        from: corner(1, 1),
+        to: corner(4, 1),
+    };
+    let one = on(&on(&one, gone), straight(3, "window"));
+    let other = on(
+        &on(&fields(8, 8), straight(2, "portcullis")),
+        straight(3, "window"),
+    );
+    assert_eq!(one, other);
+    assert_eq!(one.digest(), other.digest());
+    assert_eq!(
+        one.drawn(&straight(4, "hedge")),
+        Err(NotDrawn::UnknownKind("hedge".into()))
+    );
+}
+
+#[test]
+fn a_stroke_is_written_and_read() {
+    let stroke = Stroke::Corridor {
+        along: vec![Cell::new(1, 2), Cell::new(9, 2)],
+        wide: 2,
+        kind: "hedge".into(),
+    };
+    let text = ron::to_string(&stroke).unwrap();
+    assert_eq!(text, r#"Corridor(along:[(1,2),(9,2)],wide:2,kind:"hedge")"#);
+    assert_eq!(ron::from_str::<Stroke>(&text).unwrap(), stroke);
+}

@@ -1,0 +1,145 @@
+//! Drawing on the map, before a fight and in the middle of one: each stroke a command like all others.
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use crate::grid::{BattleMap, Cell, Space, Stroke, Terrain};
+
+use super::facts::Rejection;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{
+    Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Declaration, DueEvent,
+    Fight, GroundItems, Position, Writes,
+};
+use outcome::DrawingOutcome;
+use rejection::DrawingRejection;
+
+/// Whether a stroke can be drawn.
+///
+/// # Errors
+/// The [`DrawingRejection`] of what is in its way: nothing would change, somebody would stand in rock or
+/// beside the map, something is on its way to a place that would move, or the map cannot be so.
+pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
+    let drawn = battle.map.drawn(stroke).map_err(DrawingRejection::from)?;
+    let shift = shift_of(stroke);
+    if shift != (0, 0)
+        && let Some(who) = bound_to_a_place(battle)
+    {
+        return Err(DrawingRejection::PlacesInUse { who }.into());
+    }
+    for combatant in battle.everyone() {
+        let (who, space) = (combatant.id(), combatant.space());
+        let there = Space::new(space.anchor.offset(shift.0, shift.1), space.footprint);
+        if !drawn.contains_space(&there) {
+            return Err(DrawingRejection::WouldFallOff { who }.into());
+        }
+        let is_rock = |map: &BattleMap, space: &Space| {
+            let mut cells = space.cells();
+            cells.any(|cell| map.terrain(cell) == Terrain::Blocked)
+        };
+        if is_rock(&drawn, &there) && !is_rock(battle.map, &space) {
+            return Err(DrawingRejection::SomebodyThere { who }.into());
+        }
+    }
+    for (at, item) in battle.ground.iter() {
+        if !drawn.contains(at.offset(shift.0, shift.1)) {
+            return Err(DrawingRejection::SomethingThere { item, at }.into());
+        }
+    }
+    Ok(())
+}
+
+/// By how many columns and rows a stroke moves everything that stands on the map.
+const fn shift_of(stroke: &Stroke) -> (i32, i32) {
+    if let Stroke::Resize(margins) = stroke {
+        margins.shift()
+    } else {
+        (0, 0)
+    }
+}
+
+/// Somebody who is on its way, or has aimed something at a square, which would not be the same square any
+/// more if the map moved under it.
+fn bound_to_a_place(battle: &Battle) -> Option<CombatantId> {
+    if let Some(held) = battle.pending.top() {
+        return Some(held.trigger.who());
+    }
+    let aimed = battle.timeline.due().iter().find(|due| match &due.event {
+        DueEvent::Spell { at, .. } => at.is_some(),
+        DueEvent::ConditionEnds { .. } => false,
+    });
+    let bound = |combatant: &CombatantRef| {
+        let mut begun = combatant.timer().unfinished();
+        let on_its_way = begun.any(|action| {
+            let order = action.order();
+            !action.steps().is_empty() || order.to.is_some() || !order.path.is_empty()
+        });
+        let declared = combatant.part().declared.as_ref();
+        let aims = declared.is_some_and(|declared| match declared {
+            Declaration::Act { to, .. } => to.is_some(),
+            Declaration::Delay => false,
+        });
+        on_its_way || aims
+    };
+    let on_its_way = || {
+        battle
+            .everyone()
+            .find(bound)
+            .map(|combatant| combatant.id())
+    };
+    aimed.map(|due| due.owner).or_else(on_its_way)
+}
+
+context! {
+    /// What drawing writes.
+    Drafting
+    writes [position]
+    changes [command ground map]
+}
+
+/// Draws a stroke, and takes along what stands on the map where the map moves under it.
+pub(super) fn draw(mut fight: Drafting) {
+    let Some(stroke) = take_stroke(&mut fight) else {
+        return;
+    };
+    let before = fight.battle().map.clone();
+    // It has been checked: what cannot be drawn was refused.
+    let Ok(drawn) = before.drawn(&stroke) else {
+        return;
+    };
+    let outcome = DrawingOutcome::of(&stroke, &before, &drawn);
+    fight.change::<Battlefield>().redraw(drawn);
+    take_along(&mut fight, shift_of(&stroke));
+    fight.record(outcome);
+}
+
+fn take_stroke(fight: &mut (impl Fight + Changes<CurrentCommand>)) -> Option<Stroke> {
+    if let EncounterCommand::Draw(stroke) = fight.take_command()? {
+        Some(stroke)
+    } else {
+        None
+    }
+}
+
+/// Moves everybody and everything that lies on the ground by so many columns and rows.
+fn take_along(
+    fight: &mut (impl Writes<Position> + Changes<GroundItems>),
+    (columns, rows): (i32, i32),
+) {
+    if (columns, rows) == (0, 0) {
+        return;
+    }
+    let moved = |cell: Cell| cell.offset(columns, rows);
+    for who in fight.ids() {
+        if let Some(mut position) = fight.write::<Position>(who) {
+            position.0 = moved(position.0);
+        }
+    }
+    for (at, _) in &mut fight.change::<GroundItems>().0 {
+        *at = moved(*at);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! Facts of drawing on the map.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{BattleMap, Cell, DoorId, DoorState, Light, Stroke, Terrain};
+
+/// A fact of drawing on the map; cells are counted that are not what they were before.
+#[expect(
+    missing_docs,
+    reason = "where fields have no sentence, that of their variant names them"
+)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", deny_unknown_fields)]
+pub enum DrawingOutcome {
+    /// Ground was laid.
+    GroundDrawn { terrain: Terrain, cells: u32 },
+    /// Cells were lit or darkened.
+    LightDrawn { light: Light, cells: u32 },
+    /// Ground was restricted, or made ordinary again.
+    RestrictionDrawn { restricted: bool, cells: u32 },
+    /// A room was built.
+    RoomDrawn {
+        /// How large its floor is.
+        cells: u32,
+    },
+    /// A corridor was dug.
+    CorridorDrawn {
+        /// How long its way is, with what it passes through.
+        cells: u32,
+    },
+    /// Walls were built.
+    WallsDrawn {
+        /// The kind of wall.
+        kind: String,
+        /// How many there are in a row.
+        walls: u32,
+    },
+    /// A door was set.
+    DoorDrawn {
+        door: DoorId,
+        state: DoorState,
+        /// Its kind.
+        kind: String,
+    },
+    /// A part of a wall, or a door, was taken down.
+    WallBreached,
+    /// Cells were cleared.
+    AreaCleared {
+        /// How many there are.
+        cells: u32,
+    },
+    /// A part of the map was moved or copied.
+    AreaShifted { copied: bool },
+    /// The map grew, or was cut.
+    MapResized {
+        /// Its width now, in cells.
+        width: u32,
+        /// Its height now, in cells.
+        height: u32,
+    },
+}
+
+impl DrawingOutcome {
+    /// What a stroke has made of a map.
+    pub(super) fn of(stroke: &Stroke, before: &BattleMap, after: &BattleMap) -> Self {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let cells_of = |patch: &crate::grid::Patch| {
+            let cells = patch.cells(before).unwrap_or_default();
+            count(cells.len())
+        };
+        let changed = |of: &dyn Fn(&BattleMap, Cell) -> u8| {
+            let cells = before.cells();
+            count(
+                cells
+                    .filter(|cell| of(before, *cell) != of(after, *cell))
+                    .count(),
+            )
+        };
+        match stroke {
+            Stroke::Ground { terrain, .. } => Self::GroundDrawn {
+                terrain: *terrain,
+                cells: changed(&|map, cell| map.terrain(cell) as u8),
+            },
+            Stroke::Light { light, .. } => Self::LightDrawn {
+                light: *light,
+                cells: changed(&|map, cell| map.light(cell) as u8),
+            },
+            Stroke::Restrict { restricted, .. } => Self::RestrictionDrawn {
+                restricted: *restricted,
+                cells: changed(&|map, cell| u8::from(map.is_restricted(cell))),
+            },
+            Stroke::Room { on, .. } => Self::RoomDrawn {
+                cells: cells_of(on),
+            },
+            Stroke::Corridor { along, .. } => {
+                let topology = before.topology();
+                let steps = along.windows(2).map(|ends| {
+                    if topology.is_hex() {
+                        topology.steps_between(ends[0], ends[1])
+                    } else {
+                        ends[0].x.abs_diff(ends[1].x) + ends[0].y.abs_diff(ends[1].y)
+                    }
+                });
+                Self::CorridorDrawn {
+                    cells: steps.sum::<u32>() + 1,
+                }
+            }
+            Stroke::Walls { along, kind } => Self::WallsDrawn {
+                kind: kind.clone(),
+                walls: count(along.len().saturating_sub(1)),
+            },
+            Stroke::Door {
+                from,
+                to,
+                state,
+                kind,
+            } => {
+                let door = after
+                    .doors()
+                    .iter()
+                    .find(|door| (door.from, door.to) == (*from, *to));
+                Self::DoorDrawn {
+                    door: door.map_or(DoorId(0), |door| door.id),
+                    state: *state,
+                    kind: kind.clone(),
+                }
+            }
+            Stroke::Breach { .. } => Self::WallBreached,
+            Stroke::Clear { on, .. } => Self::AreaCleared {
+                cells: cells_of(on),
+            },
+            Stroke::Shift(shift) => Self::AreaShifted { copied: shift.copy },
+            Stroke::Resize(_) => Self::MapResized {
+                width: after.width(),
+                height: after.height(),
+            },
+        }
+    }
+}

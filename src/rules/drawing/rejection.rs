@@ -1,0 +1,94 @@
+//! Why a stroke is not drawn.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Cell, LARGEST_MAP, MOST_POINTS, MOST_WALLS, MapError, NotDrawn};
+use crate::rules::facts::Refuse;
+use crate::rules::state::CombatantId;
+use crate::ruleset::ItemId;
+
+/// Why a stroke is not drawn.
+#[expect(missing_docs, reason = "the sentence of each variant names its fields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum DrawingRejection {
+    /// The map would be as it is.
+    #[error("nothing would change on the map")]
+    NothingChanges,
+    /// A wall, a door or a room needs ends that are apart.
+    #[error("its ends lie in one place: draw it longer")]
+    StrokeTooShort,
+    /// It has too many points.
+    #[error("a stroke has at most {MOST_POINTS} points: draw it in two")]
+    TooManyPoints,
+    /// The map is full.
+    #[error("a map has at most {MOST_WALLS} walls and doors, and 255 kinds of wall")]
+    MapIsFull,
+    /// Nobody knows this kind.
+    #[error("`{kind}` is not a kind of wall on this map")]
+    UnknownWallKind { kind: String },
+    /// The brush is too wide, or has no width.
+    #[error("a brush is 1 to 8 squares wide, not {wide}")]
+    BadBrush { wide: u8 },
+    /// Lines of hexagons would be pushed the other way.
+    #[error(
+        "every second line of hexes is pushed by half a hex: move by two lines at a time that way"
+    )]
+    OddShift,
+    /// Hexagons do not fit when they are turned.
+    #[error("hexes can be moved and copied, but not turned or mirrored")]
+    HexesDoNotTurn,
+    /// The map would be too small or too large.
+    #[error("a map is 1 to {LARGEST_MAP} squares wide and high, not {width} by {height}")]
+    BadMapSize { width: u32, height: u32 },
+    /// It lies beside the map.
+    #[error("that is beside the map, at {at}")]
+    BesideTheMap { at: Cell },
+    /// An end lies far from the map.
+    #[error("a wall cannot reach so far beyond the map")]
+    TooFarOut,
+    /// Somebody would stand in rock.
+    #[error("`{who}` stands there: move it first, or leave its square free")]
+    SomebodyThere { who: CombatantId },
+    /// Somebody would stand beside the map.
+    #[error("`{who}` would fall off the map: move it first, or cut less")]
+    WouldFallOff { who: CombatantId },
+    /// Something lies where the map would end.
+    #[error("`{item}` lies at {at} and would fall off the map: cut less")]
+    SomethingThere { item: ItemId, at: Cell },
+    /// Somebody is bound for a square that would move.
+    #[error(
+        "`{who}` is on its way or has aimed at a square: let that end first, or grow the map to the right and downwards only"
+    )]
+    PlacesInUse { who: CombatantId },
+}
+
+impl From<NotDrawn> for DrawingRejection {
+    fn from(why: NotDrawn) -> Self {
+        match why {
+            NotDrawn::NothingChanges => Self::NothingChanges,
+            NotDrawn::TooShort => Self::StrokeTooShort,
+            NotDrawn::TooManyPoints => Self::TooManyPoints,
+            NotDrawn::TooManyWalls => Self::MapIsFull,
+            NotDrawn::UnknownKind(kind) => Self::UnknownWallKind { kind },
+            NotDrawn::BadWidth(wide) => Self::BadBrush { wide },
+            NotDrawn::OddShift => Self::OddShift,
+            NotDrawn::HexesDoNotTurn => Self::HexesDoNotTurn,
+            NotDrawn::Map(error) => match error {
+                MapError::BadSize { width, height } => Self::BadMapSize { width, height },
+                MapError::OutsideMap(at) => Self::BesideTheMap { at },
+                MapError::FarOutside(_) | MapError::BadPicture => Self::TooFarOut,
+                MapError::DuplicateDoor(_)
+                | MapError::NoSuchDoor(_)
+                | MapError::NoSuchKind(_)
+                | MapError::TooManyKinds
+                | MapError::TooMuchCover { .. } => Self::MapIsFull,
+            },
+        }
+    }
+}
+
+impl Refuse for DrawingRejection {
+    fn can_be_forced(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,167 @@
+//! Strokes as commands: what stands on the map is safe, and the log tells of them.
+
+use crate::encounter::{self, History, Refusal, state_hash, transcript};
+use crate::grid::{Cell, DoorState, Margins, Patch, Point, Shift, Stroke, Terrain, Topology, Turn};
+use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::state::ActiveRuleset;
+use crate::trial::{Trial, cast, id};
+
+use super::rejection::DrawingRejection;
+
+fn drawn(trial: &mut Trial, stroke: Stroke) -> Result<(), DrawingRejection> {
+    match trial.tries(EncounterCommand::Draw(stroke), &[]) {
+        Ok(_) => Ok(()),
+        Err(Refusal::Rejected(Rejection::Drawing(why))) => Err(why),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn rock(from: (i32, i32), to: (i32, i32)) -> Stroke {
+    Stroke::Ground {
+        on: Patch::Box {
+            from: from.into(),
+            to: to.into(),
+        },
+        terrain: Terrain::Blocked,
+    }
+}
+
+fn resized(margins: Margins) -> Stroke {
+    Stroke::Resize(margins)
+}
+
+#[test]
+fn nobody_is_buried_in_rock() {
+    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+    let refused = drawn(&mut trial, rock((2, 2), (4, 4)));
+    assert_eq!(
+        refused,
+        Err(DrawingRejection::SomebodyThere { who: id("mira") })
+    );
+    // An ogre is two squares wide.
+    let refused = drawn(&mut trial, rock((9, 9), (10, 10)));
+    assert_eq!(
+        refused,
+        Err(DrawingRejection::SomebodyThere { who: id("ogre") })
+    );
+    assert_eq!(drawn(&mut trial, rock((10, 10), (11, 11))), Ok(()));
+    let shift = Shift {
+        from: Cell::new(10, 10),
+        to: Cell::new(10, 10),
+        at: Cell::new(3, 3),
+        turn: Turn::None,
+        mirror: false,
+        copy: true,
+        behind: Terrain::Open,
+    };
+    let refused = drawn(&mut trial, Stroke::Shift(shift));
+    assert_eq!(
+        refused,
+        Err(DrawingRejection::SomebodyThere { who: id("mira") })
+    );
+}
+
+#[test]
+fn everybody_goes_along_when_the_map_grows_and_nobody_falls_off() {
+    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+    let more = Margins {
+        north: 2,
+        west: 5,
+        ..Margins::default()
+    };
+    let before = trial.read(|battle| battle.map.clone());
+    assert_eq!(drawn(&mut trial, resized(more)), Ok(()));
+    let at = trial.of_one("mira", |_, mira| mira.position().0);
+    assert_eq!(at, Cell::new(8, 5));
+    let less = Margins {
+        east: -31,
+        ..Margins::default()
+    };
+    assert_eq!(
+        drawn(&mut trial, resized(less)),
+        Err(DrawingRejection::WouldFallOff { who: id("ogre") })
+    );
+    encounter::undo(&mut trial.world).expect("the way back is as it was");
+    let at = trial.of_one("mira", |_, mira| mira.position().0);
+    assert_eq!(at, Cell::new(3, 3));
+    assert!(trial.read(|battle| *battle.map == before));
+}
+
+#[test]
+fn squares_that_somebody_is_bound_for_do_not_move() {
+    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (14, 3)").throws(&[6, 1]);
+    let web = Order {
+        to: Some(Cell::new(12, 3)),
+        ..cast("mira", "web", &[])
+    };
+    trial.submit(EncounterCommand::Act(web));
+    let west = Margins {
+        west: 1,
+        ..Margins::default()
+    };
+    assert_eq!(
+        drawn(&mut trial, resized(west)),
+        Err(DrawingRejection::PlacesInUse { who: id("mira") })
+    );
+    let east = Margins {
+        east: 1,
+        ..Margins::default()
+    };
+    assert_eq!(drawn(&mut trial, resized(east)), Ok(()));
+}
+
+#[test]
+fn the_log_tells_of_every_stroke_and_refusals_speak_plainly() {
+    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+    let door = |state| Stroke::Door {
+        from: Point::new(2000, 3000),
+        to: Point::new(2000, 4000),
+        state,
+        kind: "portcullis".into(),
+    };
+    let room = Stroke::Room {
+        on: Patch::Box {
+            from: Cell::new(2, 2),
+            to: Cell::new(5, 5),
+        },
+        kind: "wall".into(),
+    };
+    for stroke in [room.clone(), door(DoorState::Secret)] {
+        assert_eq!(drawn(&mut trial, stroke), Ok(()));
+    }
+    let history = trial.world.resource::<History>().clone();
+    let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
+    let lexicon = transcript::lexicon(ruleset.clone(), &history);
+    assert_eq!(
+        transcript::text(&lexicon, &history),
+        "    A room of 16 sq is drawn\n    Door 1 is drawn, a secret one (portcullis)\n"
+    );
+    let again = drawn(&mut trial, room).expect_err("nothing changes");
+    let words = Rejection::from(again).words(&ruleset, Topology::Square);
+    assert_eq!(words, "nothing would change on the map");
+}
+
+#[test]
+fn five_hundred_strokes_are_kept_as_strokes() {
+    let mut trial = Trial::of("seconds", "mira (0, 0) against ogre (38, 18)").ready();
+    let hash = state_hash(&mut trial.world);
+    for nth in 0..500 {
+        let at = Cell::new(1 + nth % 30, 1 + nth / 30);
+        let stroke = Stroke::Ground {
+            on: Patch::Line {
+                along: vec![at],
+                wide: 1,
+            },
+            terrain: Terrain::Water,
+        };
+        assert_eq!(drawn(&mut trial, stroke), Ok(()));
+    }
+    let history = trial.world.resource::<History>();
+    let size = |entry: &encounter::Entry| ron::to_string(entry).expect("plain data").len();
+    let largest = history.entries().iter().map(|entry| size(entry)).max();
+    assert!(largest < Some(400), "{largest:?} bytes for a dab");
+    for _ in 0..500 {
+        assert!(encounter::undo(&mut trial.world).expect("the way back is as it was"));
+    }
+    assert_eq!(state_hash(&mut trial.world), hash);
+}

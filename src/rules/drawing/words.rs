@@ -1,0 +1,80 @@
+//! Drawing in words, for the GM's log alone.
+
+use crate::grid::{DoorState, Light};
+use crate::rules::adjudication::words::terrain_words;
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::DrawingOutcome;
+
+impl Tell for DrawingOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let cells = |count: &u32| lexicon.cells(*count);
+        let text = match self {
+            Self::GroundDrawn { terrain, cells: on } => {
+                format!(
+                    "{} of ground: {} from now on",
+                    cells(on),
+                    terrain_words(*terrain)
+                )
+            }
+            Self::LightDrawn { light, cells: on } => {
+                let light = match light {
+                    Light::Bright => "bright",
+                    Light::Dim => "dim",
+                    Light::Dark => "dark",
+                };
+                format!("{} of the map: {light} from now on", cells(on))
+            }
+            Self::RestrictionDrawn {
+                restricted,
+                cells: on,
+            } => {
+                let how = if *restricted {
+                    "restricted"
+                } else {
+                    "ordinary"
+                };
+                format!("{} of ground: {how} from now on", cells(on))
+            }
+            Self::RoomDrawn { cells: on } => format!("A room of {} is drawn", cells(on)),
+            Self::CorridorDrawn { cells: on } => format!("A corridor of {} is drawn", cells(on)),
+            Self::WallsDrawn { kind, walls: 1 } => {
+                format!("A piece of {} is drawn", kind_words(kind))
+            }
+            Self::WallsDrawn { kind, walls } => {
+                format!("{walls} pieces of {} are drawn", kind_words(kind))
+            }
+            Self::DoorDrawn { door, state, kind } => {
+                let state = match state {
+                    DoorState::Open => "an open",
+                    DoorState::Closed => "a closed",
+                    DoorState::Locked => "a locked",
+                    DoorState::Secret => "a secret",
+                };
+                let of = if kind == "wall" {
+                    String::new()
+                } else {
+                    format!(" ({})", kind_words(kind))
+                };
+                format!("Door {} is drawn, {state} one{of}", door.0)
+            }
+            Self::WallBreached => "A piece of wall is taken down".to_owned(),
+            Self::AreaCleared { cells: on } => format!("{} of the map cleared", cells(on)),
+            Self::AreaShifted { copied: true } => "A part of the map is copied".to_owned(),
+            Self::AreaShifted { copied: false } => "A part of the map is moved".to_owned(),
+            Self::MapResized { width, height } => {
+                format!("The map is {width} by {} now", cells(height))
+            }
+        };
+        Telling::Line(Line {
+            depth: 2,
+            text,
+            tone: Tone::Gm,
+        })
+    }
+}
+
+/// A kind of wall as people write it.
+fn kind_words(kind: &str) -> String {
+    kind.replace('-', " ")
+}

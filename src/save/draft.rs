@@ -1,0 +1,367 @@
+//! Encounter files that the program writes: from the map and the line-up of a fight as it stands, and for
+//! an empty map to draw on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use crate::document::{self, Problems, WriteError, with_field};
+use crate::encounter::{self, EncounterName, EncounterSetup, History};
+use crate::grid::{BattleMap, MapError, Terrain, Topology};
+use crate::mapfile::MapText;
+use crate::rules::arrival;
+use crate::rules::state::{Battle, CombatantRef, CombatantSpec, Side, SideId, Sides, Stance};
+use crate::ruleset::{ItemId, RulesetId};
+
+use super::library::free_beside;
+use super::store::WriteFailed;
+use super::{ENCOUNTER_VERSION, Library, pictures, read_encounter, store};
+
+/// Why an encounter file is not written. What was there before is still there.
+#[derive(Debug, thiserror::Error)]
+pub enum NotWritten {
+    /// There is no folder for the user's files.
+    #[error(
+        "there is no folder for your files: name one in {}",
+        super::HOME_VARIABLE
+    )]
+    NoFolder,
+    /// The map cannot be so.
+    #[error("{0}")]
+    Map(MapError),
+    /// The ruleset cannot be used.
+    #[error("{0}")]
+    Ruleset(String),
+    /// Such a file could not be opened: two stand in one square, somebody stands in a pit.
+    #[error("an encounter cannot begin like this:\n{0}")]
+    CannotBegin(Problems),
+    /// The text cannot be written.
+    #[error(transparent)]
+    Text(#[from] WriteError),
+    /// The disk does not let it be written.
+    #[error(transparent)]
+    Disk(#[from] WriteFailed),
+}
+
+/// An encounter file that has been written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenEncounter {
+    /// The file.
+    pub path: PathBuf,
+    /// Whether it was there before, and what did not change in it stayed as it was written.
+    pub kept: bool,
+}
+
+/// An empty map to draw on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmptyMap {
+    /// The shape of its cells.
+    pub topology: Topology,
+    /// How many columns it has.
+    pub width: u32,
+    /// How many rows it has.
+    pub height: u32,
+    /// Its ground everywhere: open, or rock to dig rooms out of.
+    pub ground: Terrain,
+    /// The rules by which it is played.
+    pub ruleset: RulesetId,
+}
+
+/// Writes an encounter on an empty map, without anybody on it, into the user's folder of encounters.
+///
+/// # Errors
+/// [`NotWritten`].
+pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, NotWritten> {
+    let user = library.user().ok_or(NotWritten::NoFolder)?;
+    let ruleset = library.rulesets().load(empty.ruleset);
+    let ruleset = ruleset.map_err(|problems| NotWritten::Ruleset(problems.to_string()))?;
+    let mut map =
+        BattleMap::of(empty.topology, empty.width, empty.height).map_err(NotWritten::Map)?;
+    for cell in map.cells() {
+        map.set_terrain(cell, empty.ground)
+            .map_err(NotWritten::Map)?;
+    }
+    let wanted = user.encounters().join("my map.ron");
+    let path = if wanted.exists() {
+        free_beside(&wanted).unwrap_or(wanted)
+    } else {
+        wanted
+    };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = name.replacen("my map", "My map", 1).replace('-', " ");
+    let setup = EncounterSetup {
+        seed: 1,
+        ..EncounterSetup::new(&name, Arc::new(ruleset), map)
+    };
+    let text = text_of(&setup, &[])?;
+    store::write(&path, text.as_bytes())?;
+    Ok(path)
+}
+
+/// Writes the map and the line-up of the fight in `world`, as they stand, as an encounter file: everybody
+/// unhurt, and the fight not begun. In an encounter file that is there already only what differs is
+/// written anew; what was there is kept as a backup besides.
+///
+/// `opened_by` is the name or path by which the fight was opened, where the picture of its map may lie.
+///
+/// # Errors
+/// [`NotWritten`].
+pub fn write_encounter(
+    library: &Library,
+    world: &mut World,
+    path: &Path,
+    opened_by: &str,
+) -> Result<WrittenEncounter, NotWritten> {
+    let setup = lineup_of(world);
+    let toggles = library.toggles_of_the_fight(&setup.ruleset);
+    let shown = path.display().to_string();
+    let read = |text: &str| read_encounter(&shown, text, &library.rulesets().around(path));
+    let old = fs::read_to_string(path).ok();
+    let changed = old.and_then(|old| {
+        let before = read(&old).ok()?;
+        let same_rules = before.ruleset.id == setup.ruleset.id
+            && library.toggles_of_the_fight(&before.ruleset) == toggles;
+        same_rules
+            .then(|| changed(&shown, &old, &before, &setup))
+            .flatten()
+    });
+    let kept = changed.is_some();
+    let text = match changed {
+        Some(text) => text,
+        None => text_of(&setup, &toggles)?,
+    };
+    read(&text).map_err(NotWritten::CannotBegin)?;
+    if let Some(picture) = setup.map.picture()
+        && let Some(found) = library.picture(&setup.map, Some(Path::new(opened_by)))
+        && let Ok(bytes) = fs::read(found)
+    {
+        pictures::keep(&path.with_file_name(&picture.file), &bytes)?;
+    }
+    store::write(path, text.as_bytes())?;
+    let path = path.to_owned();
+    Ok(WrittenEncounter { path, kept })
+}
+
+/// The text of an encounter file with only those parts changed that say something else now; `None` if
+/// they cannot be found in it.
+fn changed(
+    file: &str,
+    text: &str,
+    before: &EncounterSetup,
+    now: &EncounterSetup,
+) -> Option<String> {
+    let mut text = text.to_owned();
+    let mut replace = |name: &str, value: String| {
+        text = with_field(file, &text, name, &value).ok()??;
+        Some(())
+    };
+    if before.map != now.map {
+        replace("map", MapText::from(&*now.map).drawn(1).ok()?)?;
+    }
+    if before.sides != now.sides || before.alerted != now.alerted {
+        replace("sides", sides_text(&now.sides, &now.alerted))?;
+    }
+    // Said in other words, it may be the same.
+    let stands = |setup: &EncounterSetup| setup.snapshot().ok().map(|state| state.combatants);
+    if stands(before) != stands(now) {
+        replace("combatants", combatants_text(now))?;
+    }
+    Some(text)
+}
+
+fn differs<T: PartialEq>(now: T, usual: T) -> Option<T> {
+    (now != usual).then_some(now)
+}
+
+/// The item, where it is not the usual one; an empty text for an empty hand.
+fn item(now: Option<ItemId>, usual: Option<ItemId>) -> Option<ItemId> {
+    (now != usual).then(|| now.unwrap_or(ItemId::new("")))
+}
+
+/// The fight in `world` as one that has not begun.
+fn lineup_of(world: &mut World) -> EncounterSetup {
+    let name = world.resource::<EncounterName>().0.clone();
+    let seed = world.resource::<History>().seed();
+    let ruleset = world
+        .resource::<crate::rules::state::ActiveRuleset>()
+        .0
+        .clone();
+    encounter::read(world, |battle| EncounterSetup {
+        seed,
+        sides: battle.sides.clone(),
+        combatants: battle.everyone().map(|who| spec_of(battle, &who)).collect(),
+        alerted: battle.round.alerted.clone(),
+        ..EncounterSetup::new(&name, ruleset, battle.map.clone())
+    })
+}
+
+/// What brings a combatant in as it is now, unhurt.
+fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
+    let identity = who.identity();
+    let usual = CombatantSpec::new(who.id(), identity.creature, identity.side, who.position().0);
+    let (ruleset, topology) = (battle.ruleset, battle.map.topology());
+    let Ok(base) = arrival::from_spec(ruleset, topology, &usual) else {
+        return usual;
+    };
+    let stats = ruleset.stats.ids().filter_map(|stat| {
+        let value = who.stats().get(ruleset, stat);
+        (value != base.stats.get(ruleset, stat)).then_some((stat, value))
+    });
+    let counts = who
+        .memory()
+        .iter()
+        .map(|prepared| (prepared.spell, prepared.of));
+    CombatantSpec {
+        name: (identity.name != base.identity.name).then(|| identity.name.clone()),
+        hidden: who.hidden().0,
+        stats: stats.collect(),
+        speed: differs(who.body().speed_squares, base.body.speed_squares),
+        in_hand: item(who.gear().in_hand(), base.gear.in_hand()),
+        off_hand: item(who.gear().off_hand(), base.gear.off_hand()),
+        armour: item(who.gear().armour(), base.gear.armour()),
+        hit_points: differs(
+            who.health().hit_points().most,
+            base.health.hit_points().most,
+        ),
+        prepared: counts
+            .filter(|(spell, of)| base.memory.of(*spell).is_none_or(|usual| usual.of != *of))
+            .collect(),
+        ..usual
+    }
+}
+
+/// The whole text of an encounter file.
+fn text_of(setup: &EncounterSetup, toggles: &[(&'static str, bool)]) -> Result<String, WriteError> {
+    let map = MapText::from(&*setup.map).drawn(1)?;
+    let toggles: Vec<String> = toggles
+        .iter()
+        .map(|(name, on)| format!("{name:?}: {on}"))
+        .collect();
+    let toggles = match toggles.as_slice() {
+        [] => String::new(),
+        some => format!("    toggles: {{ {} }},\n", some.join(", ")),
+    };
+    let (name, about) = (
+        document::to_line(&setup.name)?,
+        document::to_line(&setup.about)?,
+    );
+    let (ruleset, seed) = (setup.ruleset.id, setup.seed);
+    let (sides, combatants) = (
+        sides_text(&setup.sides, &setup.alerted),
+        combatants_text(setup),
+    );
+    Ok(format!(
+        "(\n    version: {ENCOUNTER_VERSION},\n    name: {name},\n    about: {about},\n    ruleset: \"{ruleset}\",\n{toggles}    seed: {seed},\n    map: {map},\n    sides: {sides},\n    combatants: {combatants},\n)\n"
+    ))
+}
+
+fn sides_text(sides: &Sides, alerted: &[SideId]) -> String {
+    let lines = sides
+        .0
+        .iter()
+        .map(|side| side_line(side, alerted.contains(&side.id)));
+    in_lines(lines)
+}
+
+fn side_line(side: &Side, alerted: bool) -> String {
+    let stance = match side.stance {
+        Stance::Party => "Party",
+        Stance::Foe => "Foe",
+        Stance::Other => "Other",
+    };
+    let list = |name: &str, sides: &[SideId]| {
+        let ids: Vec<String> = sides
+            .iter()
+            .map(|id| format!("{:?}", id.as_str()))
+            .collect();
+        match ids.as_slice() {
+            [] => String::new(),
+            some => format!(", {name}: [{}]", some.join(", ")),
+        }
+    };
+    let alerted = if alerted { ", alerted: true" } else { "" };
+    format!(
+        "(id: {:?}, name: {:?}, stance: {stance}{}{}{alerted})",
+        side.id.as_str(),
+        side.name,
+        list("enemies", &side.enemies.0),
+        list("at_peace_with", &side.at_peace_with.0),
+    )
+}
+
+fn combatants_text(setup: &EncounterSetup) -> String {
+    in_lines(setup.combatants.iter().map(combatant_line))
+}
+
+/// A list with a line for each item, as a field of an encounter file.
+fn in_lines(items: impl Iterator<Item = String>) -> String {
+    let lines: String = items.map(|item| format!("        {item},\n")).collect();
+    if lines.is_empty() {
+        return "[]".to_owned();
+    }
+    format!("[\n{lines}    ]")
+}
+
+fn combatant_line(spec: &CombatantSpec) -> String {
+    let CombatantSpec {
+        id,
+        creature,
+        side,
+        at,
+        name,
+        hidden,
+        stats,
+        speed,
+        in_hand,
+        off_hand,
+        armour,
+        hit_points,
+        prepared,
+    } = spec;
+    let mut line = format!(
+        "(id: {:?}, creature: {:?}, side: {:?}, at: {at}",
+        id.as_str(),
+        creature.as_str(),
+        side.as_str()
+    );
+    let mut say = |field: &str, value: Option<String>| {
+        if let Some(value) = value {
+            line.push_str(&format!(", {field}: {value}"));
+        }
+    };
+    let counts =
+        |counts: Vec<String>| (!counts.is_empty()).then(|| format!("{{ {} }}", counts.join(", ")));
+    let worn = |item: &Option<ItemId>| item.map(|item| format!("{:?}", item.as_str()));
+    say("name", name.as_ref().map(|name| format!("{name:?}")));
+    say("hidden", hidden.then(|| "true".to_owned()));
+    say(
+        "stats",
+        counts(
+            stats
+                .iter()
+                .map(|(stat, value)| format!("{:?}: {value}", stat.as_str()))
+                .collect(),
+        ),
+    );
+    say("speed", speed.map(|speed| speed.to_string()));
+    say("in_hand", worn(in_hand));
+    say("off_hand", worn(off_hand));
+    say("armour", worn(armour));
+    say("hit_points", hit_points.map(|points| points.to_string()));
+    say(
+        "prepared",
+        counts(
+            prepared
+                .iter()
+                .map(|(spell, of)| format!("{:?}: {of}", spell.as_str()))
+                .collect(),
+        ),
+    );
+    line.push(')');
+    line
+}
+
+#[cfg(test)]
+mod tests;

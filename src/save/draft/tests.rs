@@ -1,0 +1,181 @@
+//! What is written is what stands in the fight, opens again, and leaves the rest of a file alone.
+
+use super::*;
+use crate::encounter::world_of;
+use crate::grid::{Cell, DoorState, Patch, Point, Stroke};
+use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::state::CombatantId;
+use crate::save::UserFolder;
+
+fn library(folder: &tempfile::TempDir) -> Library {
+    Library::of(UserFolder::at(folder.path()))
+}
+
+fn draw(world: &mut World, stroke: Stroke) {
+    encounter::submit(world, &EncounterCommand::Draw(stroke).into()).unwrap();
+}
+
+fn room() -> Stroke {
+    Stroke::Room {
+        on: Patch::Box {
+            from: Cell::new(2, 2),
+            to: Cell::new(6, 5),
+        },
+        kind: "wall".into(),
+    }
+}
+
+fn door() -> Stroke {
+    Stroke::Door {
+        from: Point::new(4000, 2000),
+        to: Point::new(5000, 2000),
+        state: DoorState::Secret,
+        kind: "portcullis".into(),
+    }
+}
+
+#[test]
+fn an_empty_map_is_drawn_on_and_written_the_same_twice() {
+    for topology in Topology::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let library = library(&folder);
+        let empty = EmptyMap {
+            topology,
+            width: 20,
+            height: 12,
+            ground: Terrain::Blocked,
+            ruleset: RulesetId::new("phases"),
+        };
+        let path = write_empty_map(&library, &empty).unwrap();
+        let other = write_empty_map(&library, &empty).unwrap();
+        assert_ne!(path, other, "no map is written over");
+        let source = path.display().to_string();
+        let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
+        draw(&mut world, room());
+        if topology == Topology::Square {
+            draw(&mut world, door());
+        }
+        let written = write_encounter(&library, &mut world, &path, &source).unwrap();
+        assert!(written.kept);
+        let first = fs::read_to_string(&path).unwrap();
+        let again = library.encounter(&source).unwrap();
+        let drawn = encounter::read(&mut world, |battle| battle.map.clone());
+        assert_eq!(*again.map, drawn);
+        let mut world = world_of(&again).unwrap();
+        write_encounter(&library, &mut world, &path, &source).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), first);
+        let copy = path.with_file_name("copy.ron");
+        write_encounter(&library, &mut world, &copy, &source).unwrap();
+        assert_eq!(fs::read_to_string(&copy).unwrap(), first);
+    }
+}
+
+const WRITTEN: &str = r#"// By hand, with care.
+(
+    version: 1,
+    name: "A hall", // its name
+    about: "Nobody comes out",
+    ruleset: "seconds",
+    seed: 4, // lucky
+    map: (
+        // the hall
+        size: (12, 8),
+    ),
+    sides: [
+        (id: "party", name: "Us", stance: Party), // those who come
+        (id: "foes", name: "Them", stance: Foe, alerted: true),
+    ],
+    combatants: [
+        // the first of them
+        (id: "mira", creature: "mira", side: "party", at: (0, 0), in_hand: ""),
+        (id: "ogre", creature: "ogre", side: "foes", at: (9, 0), name: "Grum", hidden: true),
+    ],
+)
+"#;
+
+#[test]
+fn what_does_not_change_stays_as_a_person_wrote_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let path = folder.path().join("hall.ron");
+    fs::write(&path, WRITTEN).unwrap();
+    let source = path.display().to_string();
+    let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
+    write_encounter(&library, &mut world, &path, &source).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), WRITTEN);
+
+    draw(&mut world, room());
+    write_encounter(&library, &mut world, &path, &source).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(!text.contains("// the hall"), "the map is another");
+    for kept in [
+        "// By hand",
+        "// its name",
+        "// lucky",
+        "// those who come",
+        "// the first of them",
+    ] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+
+    let place = EncounterCommand::Place {
+        who: CombatantId::new("mira"),
+        to: Cell::new(4, 4),
+    };
+    encounter::submit(&mut world, &place.into()).unwrap();
+    let speed = EncounterCommand::SetNumber {
+        who: CombatantId::new("ogre"),
+        number: Number::Speed,
+        value: 9,
+    };
+    encounter::submit(&mut world, &speed.into()).unwrap();
+    write_encounter(&library, &mut world, &path, &source).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let mira = r#"(id: "mira", creature: "mira", side: "party", at: (4, 4), in_hand: ""),"#;
+    let ogre = r#"(id: "ogre", creature: "ogre", side: "foes", at: (9, 0), name: "Grum", hidden: true, speed: 9),"#;
+    assert!(text.contains(mira) && text.contains(ogre), "{text}");
+    assert!(text.contains("// those who come"));
+    let again = library.encounter(&source).unwrap();
+    assert_eq!(again.about, "Nobody comes out");
+    assert_eq!(again.alerted, [SideId::new("foes")]);
+}
+
+#[test]
+fn what_could_not_be_opened_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let path = folder.path().join("hall.ron");
+    fs::write(&path, WRITTEN).unwrap();
+    let source = path.display().to_string();
+    let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
+    let pit = Stroke::Ground {
+        on: Patch::Line {
+            along: vec![Cell::new(0, 0)],
+            wide: 1,
+        },
+        terrain: Terrain::Pit,
+    };
+    draw(&mut world, pit);
+    let refused = write_encounter(&library, &mut world, &path, &source).unwrap_err();
+    assert!(refused.to_string().contains("stands in a pit"), "{refused}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), WRITTEN);
+}
+
+#[test]
+fn every_bundled_fight_is_written_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    for name in crate::save::bundled_encounters() {
+        let before = library.encounter(name).unwrap();
+        let path = folder.path().join(format!("{name}.ron"));
+        let mut world = world_of(&before).unwrap();
+        write_encounter(&library, &mut world, &path, name).unwrap();
+        let after = library.encounter(&path.display().to_string()).unwrap();
+        assert_eq!(after.map, before.map, "{name}");
+        assert_eq!(
+            after.snapshot().unwrap(),
+            before.snapshot().unwrap(),
+            "{name}"
+        );
+    }
+}

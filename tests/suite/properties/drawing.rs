@@ -1,0 +1,195 @@
+//! Random strokes: undo takes them back, and what they make can be written and read.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use splitsecond::document::{self, Located, Place, Problems};
+use splitsecond::encounter::{
+    EncounterSetup, History, Refusal, Snapshot, Submission, capture, read, redo, state_hash,
+    submit, undo, world_of,
+};
+use splitsecond::grid::{
+    BattleMap, Cell, DoorState, Light, Margins, Patch, Point, Shift, Stroke, Terrain, Topology,
+    Turn, WallKind,
+};
+use splitsecond::mapfile::MapText;
+use splitsecond::rules::facts::EncounterCommand;
+use splitsecond::ruleset::{Ruleset, RulesetId};
+
+use super::chance::Chance;
+
+fn cell(chance: &mut Chance, map: &BattleMap) -> Cell {
+    // Now and then beside the map.
+    let beyond = i32::from(chance.one_in(8));
+    let (width, height) = (map.width() as i32, map.height() as i32);
+    Cell::new(
+        chance.between(-beyond, width - 1 + beyond),
+        chance.between(-beyond, height - 1 + beyond),
+    )
+}
+
+fn point(chance: &mut Chance, map: &BattleMap) -> Point {
+    let cell = cell(chance, map);
+    let corners = map.topology().corners(cell);
+    let corner = chance.of(&corners).unwrap_or_default();
+    match chance.below(4) {
+        0 => map.topology().centre(cell),
+        1 => Point::new(
+            corner.x + chance.between(-500, 500),
+            corner.y + chance.between(-500, 500),
+        ),
+        _at_a_corner => corner,
+    }
+}
+
+fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
+    match chance.below(4) {
+        0 => Patch::Line {
+            along: (0..=chance.below(4)).map(|_| cell(chance, map)).collect(),
+            wide: chance.between(1, 4) as u8,
+        },
+        1 => Patch::Box {
+            from: cell(chance, map),
+            to: cell(chance, map),
+        },
+        2 => Patch::Polygon(
+            (0..3 + chance.below(3))
+                .map(|_| point(chance, map))
+                .collect(),
+        ),
+        _from_one_cell => Patch::Fill(cell(chance, map)),
+    }
+}
+
+/// Any stroke on this map, sensible or not.
+pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
+    let kinds: Vec<String> = WallKind::BUILT_IN
+        .iter()
+        .map(|kind| kind.name.to_string())
+        .collect();
+    let kind = chance.of(&kinds).unwrap_or_default();
+    match chance.below(12) {
+        0 | 1 => Stroke::Ground {
+            on: patch(chance, map),
+            terrain: chance.of(&Terrain::ALL).unwrap_or_default(),
+        },
+        2 => Stroke::Light {
+            on: patch(chance, map),
+            light: [Light::Bright, Light::Dim, Light::Dark][chance.below(3)],
+        },
+        3 => Stroke::Restrict {
+            on: patch(chance, map),
+            restricted: chance.one_in(2),
+        },
+        4 => Stroke::Room {
+            on: patch(chance, map),
+            kind,
+        },
+        5 => Stroke::Corridor {
+            along: (0..2 + chance.below(2))
+                .map(|_| cell(chance, map))
+                .collect(),
+            wide: chance.between(1, 3) as u8,
+            kind,
+        },
+        6 => Stroke::Walls {
+            along: (0..2 + chance.below(3))
+                .map(|_| point(chance, map))
+                .collect(),
+            kind,
+        },
+        7 => Stroke::Door {
+            from: point(chance, map),
+            to: point(chance, map),
+            state: [DoorState::Open, DoorState::Closed, DoorState::Secret][chance.below(3)],
+            kind,
+        },
+        8 => {
+            let walls: Vec<_> = map
+                .walls()
+                .iter()
+                .map(|wall| (wall.from, wall.to))
+                .collect();
+            let somewhere = (point(chance, map), point(chance, map));
+            let (from, to) = chance.of(&walls).unwrap_or(somewhere);
+            Stroke::Breach { from, to }
+        }
+        9 => Stroke::Clear {
+            on: patch(chance, map),
+            terrain: Terrain::Open,
+        },
+        10 => Stroke::Shift(Shift {
+            from: cell(chance, map),
+            to: cell(chance, map),
+            at: cell(chance, map),
+            turn: [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][chance.below(4)],
+            mirror: chance.one_in(2),
+            copy: chance.one_in(2),
+            behind: Terrain::Open,
+        }),
+        _the_last => {
+            let mut side = || chance.between(-2, 2);
+            Stroke::Resize(Margins {
+                north: side(),
+                east: side(),
+                south: side(),
+                west: side(),
+            })
+        }
+    }
+}
+
+/// The map that a text says.
+fn map_of(text: &str) -> BattleMap {
+    let map: Located<MapText> = document::read("map.ron", text).expect("it can be read");
+    let mut problems = Problems::new("map.ron");
+    let made = map.to_map(&Place::default(), &mut problems);
+    made.unwrap_or_else(|| panic!("{problems}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn strokes_are_taken_back_and_what_they_make_is_written_and_read(seed in any::<u64>(), shape in 0..3_usize) {
+        let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
+        let topology = Topology::ALL[shape];
+        let map = BattleMap::of(topology, 14, 11).expect("a small map");
+        let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
+        let setup = EncounterSetup::new("Strokes", Arc::new(ruleset), map.clone());
+        let mut world = world_of(&setup).expect("nobody to place");
+        let start = state_hash(&mut world);
+        let mut drawn = 0;
+        for _ in 0..40 {
+            let command = read(&mut world, |battle| stroke(&mut chance, battle.map));
+            let before = world.resource::<History>().hash();
+            match submit(&mut world, &Submission::from(EncounterCommand::Draw(command.clone()))) {
+                Ok(_) => drawn += 1,
+                Err(Refusal::Rejected(_)) => prop_assert_eq!(state_hash(&mut world), before),
+                Err(other) => panic!("{other}"),
+            }
+            let now = read(&mut world, |battle| battle.map.clone());
+            let text = MapText::from(&now).drawn(1).expect("it can be written");
+            let back = map_of(&text);
+            prop_assert_eq!(back.digest(), now.digest(), "after {:?}: {}", command, text);
+            prop_assert_eq!(MapText::from(&back).drawn(1).expect("it can be written"), text);
+        }
+        prop_assert!(drawn > 5, "only {} strokes could be drawn", drawn);
+        let end = state_hash(&mut world);
+        let kept = document::to_text(&capture(&mut world)).expect("it can be written");
+        let again: Snapshot = document::read("state", &kept).expect("it can be read");
+        prop_assert_eq!(&again, &capture(&mut world));
+        for _ in 0..drawn {
+            prop_assert!(undo(&mut world).expect("the way back is as it was"));
+        }
+        prop_assert_eq!(state_hash(&mut world), start);
+        prop_assert!(read(&mut world, |battle| *battle.map == map));
+        for _ in 0..drawn {
+            prop_assert!(redo(&mut world).expect("the way forth is as it was"));
+        }
+        prop_assert_eq!(state_hash(&mut world), end);
+    }
+}
