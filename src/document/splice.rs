@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::syntax::Scanner;
-use super::{Problems, parse, top_level};
+use super::{Bounds, Problems, parse, top_level};
 
 /// `text` with `value` in place of the outermost field `name`, which must stand in brackets or quotes; `None` if
 /// there is no such field.
@@ -17,7 +17,7 @@ pub fn with_field(
     name: &str,
     value: &str,
 ) -> Result<Option<String>, Problems> {
-    let (tree, _problems_further_in) = parse(file, text)?;
+    let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
     let Some(node) = top_level(&tree, name) else {
         return Ok(None);
     };
@@ -39,7 +39,7 @@ fn bracketed(file: &str, text: &str, line: u32, column: u32) -> Option<Range<usi
     let columns = usize::try_from(column).ok()?.checked_sub(1)?;
     let (in_line, _) = line_text.char_indices().nth(columns)?;
     let start = line_start + mark + in_line;
-    let mut scanner = Scanner::new(file, &text[start..]);
+    let mut scanner = Scanner::new(file, &text[start..], Bounds::WRITTEN.text);
     if !scanner.at_text() && !matches!(scanner.peek(), Some('(' | '[' | '{')) {
         return None;
     }

@@ -363,7 +363,7 @@ impl BattleMap {
         Ok(before)
     }
 
-    /// Forgets what was worked out, after a wall or a door was added.
+    /// Forgets what was worked out, after walls or doors were added or replaced.
     fn walls_moved(&mut self) {
         self.steps = StepCache::default();
         self.barriers = OnceLock::new();

@@ -1,6 +1,6 @@
 //! What drawing changes on a map as a whole: all its walls and doors at once, and the numbers of kinds.
 
-use super::{BattleMap, StepCache, check_near};
+use super::{BattleMap, check_near};
 use crate::grid::wall_kind::Kinds;
 use crate::grid::{Door, KindId, MapError, Wall, WallKind};
 
@@ -26,7 +26,7 @@ impl BattleMap {
         if walls != self.content.walls || doors != self.content.doors {
             self.content.walls = walls;
             self.content.doors = doors;
-            self.steps = StepCache::default();
+            self.walls_moved();
         }
         Ok(())
     }

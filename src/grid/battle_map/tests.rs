@@ -152,3 +152,18 @@ fn a_picture_is_hashed_and_written_only_where_there_is_one() {
         (plain, plain_text)
     );
 }
+
+#[test]
+fn walls_that_are_drawn_anew_stop_sight_where_they_stand_now() {
+    let mut map = BattleMap::new(12, 1).unwrap();
+    let across = |x: i32| Wall::new(Point::new(x * FINE, 0), Point::new(x * FINE, FINE));
+    let space = |x| Space::new(Cell::new(x, 0), Footprint::ONE);
+    let sees = |map: &BattleMap| crate::grid::sight_line(map, space(0), space(11)).is_ok();
+    assert!(sees(&map));
+    map.add_wall(across(3)).unwrap();
+    assert!(!sees(&map));
+    map.replace_thin(Vec::new(), Vec::new()).unwrap();
+    assert!(sees(&map));
+    map.replace_thin(vec![across(9)], Vec::new()).unwrap();
+    assert!(!sees(&map));
+}
