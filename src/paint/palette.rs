@@ -89,7 +89,7 @@ pub const BADGES: [Rgba; 5] = [
 // ---- Plates -------------------------------------------------------------------------------------
 
 /// The ground of words on the map: dark, and a little of the map shines through.
-pub const PLATE: Rgba = [0x18, 0x14, 0x11, 0xE0];
+pub const PLATE: Rgba = [0x18, 0x14, 0x11, 0xEC];
 /// The same where nothing shines through.
 pub const PLATE_SOLID: Rgba = [0x18, 0x14, 0x11, 0xFF];
 /// Words on a plate.

@@ -129,7 +129,7 @@ fn label_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
     let state = state.map(|(sign, colour)| Line {
         text: token.looks.word().to_owned(),
         colour,
-        size: (size * 0.86).round(),
+        size: (size * 0.92).round(),
         sign: Some(sign),
     });
     std::iter::once(name).chain(state).collect()

@@ -42,12 +42,12 @@ pub(super) const HAMMER: &[Part] = &[
 ];
 
 pub(super) const SPEAR: &[Part] = &[
-    line(7.0, "M50 36 L50 106"),
+    line(9.0, "M50 38 L50 106"),
     ink(
-        "M50 -10 C60 4 66 16 66 26 C62 34 56 40 54 46 L46 46 C44 40 38 34 34 26 C34 16 40 4 50 -10 Z",
+        "M50 -16 C63 0 72 14 72 27 C67 38 58 44 55 52 L45 52 C42 44 33 38 28 27 C28 14 37 0 50 -16 Z",
     ),
-    score(3.5, "M50 8 L50 34"),
-    ink("M38 50 L62 50 L59 59 L41 59 Z"),
+    score(4.0, "M50 6 L50 36"),
+    ink("M34 55 L66 55 L61 66 L39 66 Z"),
 ];
 
 pub(super) const BOW: &[Part] = &[
