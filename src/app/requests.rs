@@ -521,7 +521,7 @@ fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
         world.resource_mut::<Toasts>().refusal(words);
         return;
     };
-    let again = Tool::Confirm(order.clone());
+    let again = Tool::Confirm(order.clone().into());
     if *world.resource::<Tool>() == again {
         for request in world.resource::<Meaning>().enter.clone() {
             carry_out(world, request);

@@ -33,6 +33,6 @@ pub use request::Request;
 pub use revision::{InputSystems, PanelSystems, Revision};
 pub use selection::{Hover, Selection};
 pub use tip::{ConditionTip, TokenTip, token_tip, trait_lines};
-pub use tool::Tool;
+pub use tool::{Proposal, Tool};
 pub use usual_attack::UsualAttack;
 pub use verb::{KeyPress, VERBS, Verb, VerbGroup, VerbInfo};

@@ -102,6 +102,9 @@ pub fn draw_overlay(
 
 /// Draws the ray and the chances; answers which parts of the screen they need.
 fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<egui::Rect> {
+    if let Some(way) = &attack.way {
+        way::draw_line(board, way);
+    }
     board.ray(&attack.ray);
     let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {

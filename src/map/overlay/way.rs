@@ -25,6 +25,22 @@ pub(super) fn draw(
         return board.note(board.rect(cell), &walk.words, &board.tokens(battle));
     };
     let at = |cell| Space::new(cell, walk.footprint);
+    let price = draw_line(board, walk);
+    let mut kept = board.tokens(battle);
+    let way = walk.steps.iter().map(|step| step.cell);
+    kept.extend(way.map(|cell| board.rect(at(cell))));
+    // The words go beside the price, which is wider than a small square.
+    let place = board.rect(at(end.cell)).union(price);
+    board.note(place, &walk.words, &kept)
+}
+
+/// Draws the line of a path that is open, with its price, the numerals on it, and where somebody strikes. Answers
+/// where the price is.
+pub(super) fn draw_line(board: &Board, walk: &WalkPromise) -> Rect {
+    let Some(end) = walk.steps.last() else {
+        return Rect::NOTHING;
+    };
+    let at = |cell| Space::new(cell, walk.footprint);
     let cells = walk.steps.iter().map(|step| step.cell);
     let mut points: Vec<_> = std::iter::once(walk.from)
         .chain(cells)
@@ -64,10 +80,5 @@ pub(super) fn draw(
     for cell in marked {
         board.danger(at(cell));
     }
-    let mut kept = board.tokens(battle);
-    let way = walk.steps.iter().map(|step| step.cell);
-    kept.extend(way.map(|cell| board.rect(at(cell))));
-    // The words go beside the price, which is wider than a small square.
-    let place = board.rect(at(end.cell)).union(price);
-    board.note(place, &walk.words, &kept)
+    price
 }
