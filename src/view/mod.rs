@@ -24,7 +24,7 @@ pub mod verb;
 
 pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
-pub use dice_entry::{DiceEntry, PendingRoll};
+pub use dice_entry::{DiceEntry, HandDice, PendingRoll};
 pub use explain::{Explanation, Thing, explain};
 pub use gesture::{Done, Gesture, Mouse};
 pub use next::{NextDecision, hand_on};
