@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::encounter::{self, EncounterSetup, History, Refusal, Submission, world_of};
+use crate::encounter::{self, AfterUndo, EncounterSetup, History, Refusal, Submission, world_of};
 use crate::grid::{BattleMap, Cell, Terrain, Topology};
 use crate::rules::facts::{EncounterCommand, Number, Order, Outcome, Span};
 use crate::rules::legality;
@@ -162,6 +162,7 @@ impl Trial {
             faces: faces.iter().copied().map(Listed::Hand).collect(),
             when_out: WhenOut::Ask,
             chained: false,
+            after_undo: AfterUndo::SameDice,
         };
         let receipt = encounter::submit(&mut self.world, &submission)?;
         assert_eq!(receipt.left_over, 0, "dice were left over");

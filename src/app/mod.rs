@@ -1,6 +1,7 @@
 //! The shell: windows, settings, files and errors around the fight; no game rules.
 
 mod browse;
+mod dice;
 mod idle;
 mod keys;
 mod listing;

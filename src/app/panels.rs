@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
-use crate::encounter::{EncounterName, History, Telling};
+use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
 use crate::map::{MapViewport, RightClicked};
@@ -190,8 +190,14 @@ fn take_settings(
     warning: Res<FirstWarning>,
     mut state: ResMut<GmUi>,
     mut keys: ResMut<Keys>,
+    mut dice: ResMut<DiceEntry>,
     mut toasts: ResMut<Toasts>,
 ) {
+    dice.hand = settings.hand_dice.clone();
+    dice.after_undo = match settings.same_dice_after_undo {
+        true => AfterUndo::SameDice,
+        false => AfterUndo::NewDice,
+    };
     state.shown.timeline = settings.timeline;
     state.shown.order = settings.order;
     state.shown.token = settings.token;
@@ -205,8 +211,13 @@ fn take_settings(
     }
 }
 
-/// Remembers which panels are shown.
-fn keep_settings(state: Res<GmUi>, mut settings: ResMut<Settings>) {
+/// Remembers which panels are shown, and how dice are thrown.
+fn keep_settings(state: Res<GmUi>, dice: Res<DiceEntry>, mut settings: ResMut<Settings>) {
+    let same_dice = dice.after_undo == AfterUndo::SameDice;
+    if settings.hand_dice != dice.hand || settings.same_dice_after_undo != same_dice {
+        settings.hand_dice = dice.hand.clone();
+        settings.same_dice_after_undo = same_dice;
+    }
     let shown = state.shown;
     let same = (
         settings.timeline,

@@ -12,8 +12,9 @@ use crate::gm::{GmUi, notice};
 use crate::player::PlayersScreen;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::dice::{DieFault, Listed, WhenOut};
-use crate::rules::state::{CombatantId, Stage};
+use crate::rules::state::{CombatantId, Stage, Verdict};
 use crate::rules::turns;
+use crate::rules::verdict::verdict_of;
 use crate::save::Opening;
 use crate::view::promise::Forecast;
 use crate::view::{
@@ -22,6 +23,7 @@ use crate::view::{
 };
 
 use super::browse::{Browser, Purpose};
+use super::dice;
 use super::listing::{compare, list_fights};
 use super::panels::Toasts;
 use super::rulesets;
@@ -75,9 +77,15 @@ fn carry_out(world: &mut World, request: Request) {
             });
         }
         Request::ChangeRoll { entry, die, face } => change_roll(world, entry, die, face),
+        Request::ThrowByHand(hand) => {
+            world.resource_mut::<DiceEntry>().hand = hand;
+            changed(world);
+        }
         Request::EnterDie(face) => enter_die(world, face),
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
         Request::OpenEncounter(source) => saving::open(world, source),
+        Request::Again => saving::again(world),
+        Request::AgainUnsaved => saving::again_unasked(world),
         Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),
         Request::OpenCopy(source) => saving::open_unasked(world, &source, Opening::Copy),
         Request::WatchFight(source) => saving::open_unasked(world, &source, Opening::Watch),
@@ -106,16 +114,17 @@ fn select(world: &mut World, who: Option<CombatantId>) {
 /// Submits commands as one act of the user; stops at the first that is refused or wants a die.
 fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut chained: bool) {
     while let Some(command) = commands.pop_front() {
-        let by_hand = world.resource::<DiceEntry>().by_hand;
+        let dice = world.resource::<DiceEntry>();
         let submission = Submission {
             command,
             faces: Vec::new(),
-            when_out: if by_hand {
+            when_out: if dice.hand.on {
                 WhenOut::Ask
             } else {
                 WhenOut::Throw
             },
             chained,
+            after_undo: dice.after_undo,
         };
         if !submit(world, submission, &commands) {
             return;
@@ -125,9 +134,13 @@ fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut c
 }
 
 /// Submits one command; `rest` follows it if it has to wait for a die.
-fn submit(world: &mut World, submission: Submission, rest: &VecDeque<EncounterCommand>) -> bool {
+fn submit(
+    world: &mut World,
+    mut submission: Submission,
+    rest: &VecDeque<EncounterCommand>,
+) -> bool {
     let before = actors(world);
-    match encounter::submit(world, &submission) {
+    match dice::submit_asking(world, &mut submission) {
         Ok(_receipt) => {
             world.resource_mut::<DiceEntry>().pending = None;
             let names = encounter::read(world, display_names);
@@ -318,17 +331,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Undo => travel(world, encounter::undo),
         Verb::Redo => travel(world, encounter::redo),
         Verb::Restart => travel(world, |world| encounter::jump(world, None).map(|()| true)),
-        Verb::ToggleTypedDice => {
-            let mut dice = world.resource_mut::<DiceEntry>();
-            dice.by_hand = !dice.by_hand;
-            let words = if dice.by_hand {
-                "Every die is asked for"
-            } else {
-                "The program throws the dice"
-            };
-            world.resource_mut::<Toasts>().info(words.into());
-            changed(world);
-        }
+        Verb::ToggleTypedDice => dice::toggle_typed(world),
+        Verb::ToggleDiceAfterUndo => dice::toggle_after_undo(world),
         Verb::PlayersWindow => {
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.shown = !screen.shown;
@@ -373,6 +377,15 @@ fn do_verb(world: &mut World, verb: Verb) {
         }
         Verb::ScaleUp => scale_by(world, 1.1),
         Verb::ScaleDown => scale_by(world, 1.0 / 1.1),
+        Verb::Account => {
+            let decided = encounter::read(world, verdict_of) != Verdict::Open;
+            if decided {
+                world.resource_mut::<GmUi>().apply(verb);
+            } else {
+                let words = "The fight is not over yet".to_owned();
+                world.resource_mut::<Toasts>().refusal(words);
+            }
+        }
         Verb::Palette
         | Verb::ToggleOrder
         | Verb::ToggleTimeline
@@ -524,7 +537,7 @@ fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
         world.resource_mut::<Toasts>().refusal(words);
         return;
     };
-    let again = Tool::Confirm(order.clone());
+    let again = Tool::Confirm(order.clone().into());
     if *world.resource::<Tool>() == again {
         for request in world.resource::<Meaning>().enter.clone() {
             carry_out(world, request);

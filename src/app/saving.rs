@@ -287,6 +287,7 @@ fn tell(
         requests.write(match leaving {
             Leaving::Quit => Request::Do(Verb::Quit),
             Leaving::Open(source) => Request::OpenEncounter(source),
+            Leaving::Again => Request::Again,
         });
     }
     redraw.write(RequestRedraw);
@@ -334,6 +335,22 @@ pub fn open_unasked(world: &mut World, source: &Path, opening: crate::save::Open
             });
         }
         Err(CannotOpen::Otherwise(words)) => world.resource_mut::<Toasts>().error(words),
+    }
+}
+
+/// Begins this fight again with new dice, unless something has to be asked first.
+pub fn again(world: &mut World) {
+    if may_leave(world, Leaving::Again) {
+        again_unasked(world);
+    }
+}
+
+/// Begins this fight again with new dice, in a journal of its own.
+pub fn again_unasked(world: &mut World) {
+    let source = world.resource::<Keeping>().opened_by.clone();
+    match startup::again(world, &source) {
+        Ok(()) => world.resource_mut::<GmUi>().forget_fight(),
+        Err(words) => world.resource_mut::<Toasts>().error(words),
     }
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{self, Limit};
 use crate::paint::scene::SlideTokens;
 use crate::save::{UserFolder, store};
-use crate::view::{KeyPress, VERBS, Verb};
+use crate::view::{HandDice, KeyPress, VERBS, Verb};
 
 /// What is remembered between starts, in `settings.ron` of the user's folder.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +27,10 @@ pub struct Settings {
     pub log: bool,
     /// Whether tokens slide to their new squares.
     pub slide_tokens: bool,
+    /// Whose dice are thrown at the table and typed in.
+    pub hand_dice: HandDice,
+    /// Whether the old dice fall again after an undo; otherwise new ones are thrown.
+    pub same_dice_after_undo: bool,
     /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+E" }`; an empty text for none.
     pub keys: BTreeMap<Verb, String>,
 }
@@ -40,6 +44,8 @@ impl Default for Settings {
             token: true,
             log: true,
             slide_tokens: true,
+            hand_dice: HandDice::default(),
+            same_dice_after_undo: false,
             keys: BTreeMap::new(),
         }
     }

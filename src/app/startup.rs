@@ -11,7 +11,7 @@ use crate::paint::MapPicture;
 use crate::player::PlayersScreen;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
-use crate::save::{CannotOpen, Fight, Library, Opening};
+use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::{
     CameraWish, DiceEntry, Gesture, Hover, Revision, Selection, Tool, UsualAttack, acting,
 };
@@ -86,8 +86,22 @@ pub fn open(
     let library = &world.resource::<OpenLibrary>().0;
     let opened = library.open_fight(source, opening)?;
     saving::leave(world);
-    install(world, source, opened.fight)?;
+    install(world, source, opened.fight.with_fresh_dice())?;
     Ok(opened.warning)
+}
+
+/// Begins the fight that is open again with new dice; what was played of it stays in its own journal.
+///
+/// # Errors
+/// The reason, in words, if it cannot be begun.
+pub fn again(world: &mut World, source: &Path) -> Result<(), String> {
+    let fight = Fight::Saved {
+        save: SavedFight::of(world).again(fresh_seed()),
+        ruleset: world.resource::<ActiveRuleset>().0.clone(),
+        path: source.into(),
+    };
+    saving::leave(world);
+    install(world, source, fight)
 }
 
 fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String> {
@@ -113,13 +127,8 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(Hover::default());
     world.insert_resource(Gesture::default());
     // A die that the old fight waits for belongs to a command of that fight.
-    let by_hand = world
-        .get_resource::<DiceEntry>()
-        .is_some_and(|dice| dice.by_hand);
-    world.insert_resource(DiceEntry {
-        by_hand,
-        pending: None,
-    });
+    let mut dice = world.get_resource_or_init::<DiceEntry>();
+    dice.pending = None;
     world.insert_resource(CameraWish::FitFight);
     world.resource_mut::<Revision>().0 += 1;
     Ok(())

@@ -7,8 +7,8 @@ use bevy::prelude::World;
 use crate::document::{self, Located, Problems};
 use crate::encounter::transcript;
 use crate::encounter::{
-    Diverged, EncounterSetup, History, Receipt, Refusal, Submission, read, redo, state_hash,
-    submit, undo, world_of,
+    AfterUndo, Diverged, EncounterSetup, History, Receipt, Refusal, Submission, read, redo,
+    state_hash, submit, undo, world_of,
 };
 use crate::grid::{BattleMap, Topology};
 use crate::rules::arrival;
@@ -243,6 +243,7 @@ impl Play {
             faces: step.dice.iter().map(|face| Listed::Hand(*face)).collect(),
             when_out: WhenOut::Ask,
             chained: false,
+            after_undo: AfterUndo::SameDice,
         };
         let before = state_hash(&mut self.world);
         match (submit(&mut self.world, &submission), &step.refused) {

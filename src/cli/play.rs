@@ -43,7 +43,10 @@ impl Play {
         if let Some(warning) = &found.warning {
             print::complain(warning);
         }
-        let fight = self.with_seed(found.fight)?;
+        let fight = match self.seed {
+            Some(seed) => found.fight.with_seed(seed).map_err(Failure::unusable)?,
+            None => found.fight,
+        };
         if let Fight::New(setup) = &fight
             && setup.combatants.is_empty()
         {
@@ -81,20 +84,6 @@ impl Play {
             Format::Jsonl => print::complain(&ending),
         }
         Ok(Ending::Well)
-    }
-
-    /// The fight with the dice that were asked for.
-    fn with_seed(&self, mut fight: Fight) -> Result<Fight, Failure> {
-        match (&mut fight, self.seed) {
-            (_, None) => {}
-            (Fight::New(setup), Some(seed)) => setup.seed = seed,
-            (Fight::Saved { .. } | Fight::Kept { .. } | Fight::Watched { .. }, Some(_)) => {
-                let words =
-                    "a save goes on with its own dice: leave out `--seed`, or name its encounter";
-                return Err(Failure::Unusable(words.to_owned()));
-            }
-        }
-        Ok(fight)
     }
 
     /// What happens in `entry` before the rounds are over, if they are.

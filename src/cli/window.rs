@@ -18,6 +18,9 @@ pub struct AppOptions {
     /// Go on with the fight that was saved last.
     #[arg(long = "continue", conflicts_with = "encounter")]
     pub continue_last: bool,
+    /// Begin the fight with the dice of this seed: any number. Without it the dice are fresh every time.
+    #[arg(long, value_name = "N", conflicts_with = "continue_last")]
+    pub seed: Option<u64>,
     /// Show the players' window from the start.
     #[arg(long)]
     pub players: bool,
@@ -116,8 +119,12 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
     if let Some(warning) = &found.warning {
         super::print::complain(warning);
     }
+    let fight = match options.seed {
+        Some(seed) => found.fight.with_seed(seed).map_err(Failure::unusable)?,
+        None => found.fight.with_fresh_dice(),
+    };
     let start = crate::app::StartUp {
-        fight: found.fight,
+        fight,
         warning: found.warning,
         source,
         ask_to_continue: options.encounter.is_none() && !options.continue_last && last.is_some(),

@@ -43,6 +43,18 @@ pub struct Submission {
     pub when_out: WhenOut,
     /// Whether it belongs to the command before it, so that both are undone as one.
     pub chained: bool,
+    /// Which dice the program throws where an undo has led back to.
+    pub after_undo: AfterUndo,
+}
+
+/// Which dice the program throws for a command where another has been undone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AfterUndo {
+    /// Those that it would have thrown there the first time: the same command comes to the same.
+    #[default]
+    SameDice,
+    /// Others, so that an undo is no look at what the dice would have shown.
+    NewDice,
 }
 
 impl From<EncounterCommand> for Submission {
@@ -53,6 +65,7 @@ impl From<EncounterCommand> for Submission {
             faces: Vec::new(),
             when_out: WhenOut::Throw,
             chained: false,
+            after_undo: AfterUndo::SameDice,
         }
     }
 }
@@ -282,8 +295,14 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Ref
         faces,
         when_out,
         chained,
+        after_undo,
     } = submission;
-    let done = engine::carry_out(world, command, seed, u64::from(depth), faces, *when_out);
+    let stream = match after_undo {
+        AfterUndo::SameDice => u64::from(depth),
+        // No two entries have the same number, and where nothing was ever undone it is the depth.
+        AfterUndo::NewDice => history.entries.len() as u64 + 1,
+    };
+    let done = engine::carry_out(world, command, seed, stream, faces, *when_out);
     let done = match done {
         Ok(done) => done,
         Err(refusal) => {
@@ -482,6 +501,44 @@ fn resubmit(world: &mut World, entry: &Entry, dice: &[ThrownDie]) -> Result<Rece
         faces: dice.iter().map(Listed::from).collect(),
         when_out: WhenOut::Throw,
         chained: entry.chained,
+        after_undo: AfterUndo::SameDice,
     };
     submit(world, &submission)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{Trial, order};
+
+    /// The faces of an attack that is made after `undone` others have been taken back.
+    fn faces(after_undo: AfterUndo, undone: usize) -> Vec<u8> {
+        let mut trial = Trial::of("resources", "tolk (3, 3) against orc (4, 3)").begin();
+        trial.until_it_acts("tolk");
+        let attack = Submission {
+            after_undo,
+            ..EncounterCommand::Act(order("tolk", "attack", &["orc"])).into()
+        };
+        let mut thrown = Vec::new();
+        for _ in 0..=undone {
+            let receipt = submit(&mut trial.world, &attack).expect("it is legal");
+            let entry = trial.world.resource::<History>().entry(receipt.entry);
+            let dice = &entry.expect("it was written down").dice;
+            thrown = dice.iter().map(|die| die.face).collect();
+            undo(&mut trial.world).expect("nothing diverges");
+        }
+        thrown
+    }
+
+    #[test]
+    fn an_undo_tells_nothing_of_new_dice_and_everything_of_the_old_ones() {
+        let first = faces(AfterUndo::SameDice, 0);
+        assert_eq!(faces(AfterUndo::SameDice, 3), first);
+        // Where nothing was undone, both throw the same.
+        assert_eq!(faces(AfterUndo::NewDice, 0), first);
+        let others: Vec<_> = (1..6)
+            .map(|undone| faces(AfterUndo::NewDice, undone))
+            .collect();
+        assert!(others.iter().any(|faces| *faces != first), "{others:?}");
+    }
 }

@@ -16,7 +16,8 @@ pub struct EntryId(pub u32);
 pub struct Entry {
     /// The entry that it followed; `None` for the first.
     pub parent: Option<EntryId>,
-    /// How many commands lead to it, itself included: the number of its stream of dice.
+    /// How many commands lead to it, itself included: the number of its stream of dice, unless it follows an undo
+    /// with new dice.
     pub depth: u32,
     /// Whether it belongs to the command before it: both are one act of the user, and undone as
     /// one.

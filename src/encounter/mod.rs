@@ -4,6 +4,7 @@
 //! [`transcript`] puts it into words; [`perspective`] says what the players may see; [`options`] lists
 //! what can be done now.
 
+mod account;
 mod engine;
 mod history;
 #[cfg(debug_assertions)]
@@ -18,10 +19,11 @@ mod setup;
 mod snapshot;
 pub mod transcript;
 
+pub use account::{Account, Deeds, Fall, SpellDeeds, With};
 pub use engine::{Execution, Refusal, capture, read, state_hash};
 pub use history::{
-    Diverged, History, Receipt, Rerun, Submission, change_roll, jump, redo, submit, switch_branch,
-    undo,
+    AfterUndo, Diverged, History, Receipt, Rerun, Submission, change_roll, jump, redo, submit,
+    switch_branch, undo,
 };
 pub use journal::{Entry, EntryId, Telling};
 pub use names::{display_names, names_and_faces};

@@ -23,6 +23,7 @@ pub mod declare;
 pub mod log;
 pub mod menu_bar;
 pub mod order;
+pub mod real_dice;
 pub mod timeline;
 pub mod token;
 
@@ -36,6 +37,7 @@ pub mod saving;
 pub mod turn_bar;
 
 // The windows that open above everything.
+pub mod account;
 pub mod dice_prompt;
 pub mod fights;
 pub mod help;

@@ -5,6 +5,7 @@
 
 use bevy::prelude::*;
 
+use crate::gm::account::AccountModel;
 use crate::gm::aim::AimModel;
 use crate::gm::banner::BannerModel;
 use crate::gm::board::BoardModel;
@@ -50,6 +51,8 @@ pub struct GmModel {
     pub token: Option<TokenModel>,
     /// The attack that would be made.
     pub aim: Option<AimModel>,
+    /// The account of the fight, once it is decided.
+    pub account: Option<AccountModel>,
     /// The log, at the bottom.
     pub log: LogModel,
     /// What there is to decide now.
@@ -73,6 +76,7 @@ impl GmModel {
         self.board = (structure.board)(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);
         self.choosing = ChoosingModel::build(&sources, &names);
+        self.account = AccountModel::build(&sources, &names);
         self.banner = BannerModel::build(&sources, &names);
         self.reaction = ReactionModel::build(&sources, &names);
         self.order = (structure.order)(&sources, &names);

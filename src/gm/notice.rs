@@ -77,7 +77,7 @@ mod tests {
                 changed_roll(&rules(), topology, &rerun),
             ];
             for text in told {
-                assert!(text.contains(&format!("9 {word} away")), "{text}");
+                assert!(text.contains(&format!("9 of 4 {word}")), "{text}");
             }
         }
     }

@@ -8,6 +8,7 @@ use bevy_egui::egui::{
     UiBuilder, Vec2,
 };
 
+use crate::gm::account::AccountUi;
 use crate::gm::context_menu::ContextMenu;
 use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
@@ -22,8 +23,8 @@ use crate::gm::saving::SavingModel;
 use crate::gm::shared::theme;
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    aim, banner, board, choosing, context_menu, declare, dice_prompt, fights, help, log, menu_bar,
-    order, palette, reaction, rules, rules_notice, saving, timeline, token, turn_bar,
+    account, aim, banner, board, choosing, context_menu, declare, dice_prompt, fights, help, log,
+    menu_bar, order, palette, reaction, rules, rules_notice, saving, timeline, token, turn_bar,
 };
 use crate::view::{Request, Verb};
 
@@ -48,6 +49,8 @@ pub struct GmUi {
     pub log: LogUi,
     /// What the user has half said in the selected combatant's panel.
     pub token: TokenUi,
+    /// Whether the account of the fight is open.
+    pub account: AccountUi,
     /// What is open in the declarations.
     pub declare: DeclareUi,
     /// What has been typed for the die that is wanted.
@@ -77,6 +80,7 @@ impl GmUi {
             Verb::Help => self.help = !self.help,
             Verb::Rules => self.rules.toggle(),
             Verb::OpenFight => self.fights = true,
+            Verb::Account => self.account.open = true,
             Verb::ToggleTimeline => self.shown.timeline = !self.shown.timeline,
             Verb::ToggleOrder => self.shown.order = !self.shown.order,
             Verb::ToggleLog => self.shown.log = !self.shown.log,
@@ -93,6 +97,7 @@ impl GmUi {
             || self.help
             || self.rules.open
             || self.fights
+            || (self.account.open && model.account.is_some())
             || model.dice_prompt.is_some()
     }
 
@@ -105,6 +110,7 @@ impl GmUi {
             not_now: self.token.not_now,
             ..TokenUi::default()
         };
+        self.account = AccountUi::default();
         self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();
     }
@@ -119,6 +125,7 @@ impl GmUi {
             &mut self.help,
             &mut self.rules.open,
             &mut self.fights,
+            &mut self.account.open,
         ] {
             if std::mem::take(open) {
                 return true;
@@ -292,6 +299,11 @@ fn show_above(
                     });
             });
     }
+    requests.extend(account::show(
+        ui,
+        model.account.as_ref(),
+        &mut state.account,
+    ));
     requests.extend(rules_notice::show(ui, map, &mut state.rules_notice));
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(fights::show_start(

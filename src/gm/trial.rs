@@ -137,6 +137,11 @@ impl Trial {
         })
     }
 
+    /// Looks at what the models are made from.
+    pub fn sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T {
+        self.show(None, &Tool::Point, None, look)
+    }
+
     fn show<T>(
         &mut self,
         selected: Option<&str>,

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 
 use crate::grid::Cell;
-use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{BattleReader, CombatantId};
 use crate::view::promise::{Promise, standing_on};
 use crate::view::{Done, Gesture, Meaning, Mouse, Request, Tool, may_act};
@@ -31,17 +30,6 @@ pub fn right_click_on_map(
     {
         let place = window.cursor_position().unwrap_or_default();
         right.0 = Some((cell, meaning.pointed.who, place));
-    }
-}
-
-/// A click with Ctrl held has the GM's ruling count over the rules.
-fn force(request: Request) -> Request {
-    match request {
-        Request::Submit(commands) => {
-            let forced = commands.into_iter().map(EncounterCommand::forced);
-            Request::Submit(forced.collect())
-        }
-        other => other,
     }
 }
 
@@ -115,11 +103,14 @@ pub fn use_left_button(
     match gesture.follow(&mouse) {
         Done::Nothing => {}
         Done::Clicked => {
-            let forces = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
-                && meaning.promise.refusal().is_some();
-            let asked = meaning.click.iter().cloned();
-            requests
-                .write_batch(asked.map(|request| if forces { force(request) } else { request }));
+            let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+            let forces = ctrl && !meaning.force.is_empty();
+            let asked = if forces {
+                &meaning.force
+            } else {
+                &meaning.click
+            };
+            requests.write_batch(asked.clone());
         }
         Done::PickedUp(who) => {
             requests.write(Request::Select(Some(who)));

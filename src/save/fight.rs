@@ -237,6 +237,19 @@ impl SavedFight {
         encounter::resume(world, self.about.name.clone(), ruleset, self.history())
     }
 
+    /// The same fight at its start, with the dice of another seed.
+    #[must_use]
+    pub fn again(self, seed: u64) -> Self {
+        Self {
+            about: About { seed, ..self.about },
+            journal: Vec::new(),
+            head: None,
+            states: BTreeMap::new(),
+            round: 0,
+            ..self
+        }
+    }
+
     /// Whether an entry can follow those that are there: its parent is among them, and its depth is the next.
     pub(super) fn can_follow(journal: &[Arc<Entry>], entry: &Entry) -> bool {
         let depth = match entry.parent {

@@ -57,7 +57,7 @@ pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
 pub use import::{
     ImportedFile, NotImported, Target, USUAL_RULESET, Wish, encounter_name, import_map,
 };
-pub use library::{CannotOpen, Fight, Found, Library, Opening};
+pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
 pub use promises::{PROMISES, Promise};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::encounter::{self, Entry, EntryId, History, Refusal, Submission};
+use crate::encounter::{self, AfterUndo, Entry, EntryId, History, Refusal, Submission};
 use crate::rules::state::dice::{Listed, WhenOut};
 use crate::ruleset::Ruleset;
 
@@ -93,6 +93,7 @@ pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Diverg
             faces: recorded.dice.iter().map(Listed::from).collect(),
             when_out: WhenOut::Ask,
             chained: recorded.chained,
+            after_undo: AfterUndo::SameDice,
         };
         encounter::submit(&mut world, &submission)
             .map_err(|why| Divergence::Refused { entry: id, why })?;

@@ -24,7 +24,7 @@ pub mod verb;
 
 pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
-pub use dice_entry::{DiceEntry, PendingRoll};
+pub use dice_entry::{DiceEntry, HandDice, PendingRoll};
 pub use explain::{Explanation, Thing, explain};
 pub use gesture::{Done, Gesture, Mouse};
 pub use next::{NextDecision, hand_on};
@@ -33,6 +33,6 @@ pub use request::Request;
 pub use revision::{InputSystems, PanelSystems, Revision};
 pub use selection::{Hover, Selection};
 pub use tip::{ConditionTip, TokenTip, token_tip, trait_lines};
-pub use tool::Tool;
+pub use tool::{Proposal, Tool};
 pub use usual_attack::UsualAttack;
 pub use verb::{KeyPress, VERBS, Verb, VerbGroup, VerbInfo};

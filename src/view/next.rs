@@ -3,12 +3,14 @@
 use crate::encounter::options;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::state::{Battle, CombatantId, Stage};
+use crate::rules::state::{Battle, CombatantId, Stage, Verdict};
 use crate::rules::turns;
+use crate::rules::verdict::verdict_of;
 
 use super::acting::{acting, to_cast, unaimed, wants_aim};
 use super::request::Request;
 use super::tool::Tool;
+use super::verb::Verb;
 
 /// What the key for the next decision does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub enum NextDecision {
     Hold(CombatantId),
     /// Somebody ends its turn, or lets its moment pass.
     End(CombatantId),
+    /// The fight is over: its account is looked at. It can be played on all the same.
+    LookBack,
 }
 
 impl NextDecision {
@@ -36,6 +40,9 @@ impl NextDecision {
     pub fn of(battle: &Battle, selected: Option<CombatantId>) -> Option<Self> {
         if !battle.clock.has_begun() {
             return Some(Self::Begin);
+        }
+        if battle.pending.is_empty() && verdict_of(battle) != Verdict::Open {
+            return Some(Self::LookBack);
         }
         if battle.round.stage == Stage::Declaring {
             let anybody = battle.everyone().any(|who| who.can_act());
@@ -67,6 +74,7 @@ impl NextDecision {
     /// The request that carries it out.
     pub fn request(self, battle: &Battle) -> Request {
         let command = match self {
+            Self::LookBack => return Request::Do(Verb::Account),
             Self::Begin => EncounterCommand::Begin,
             Self::RollInitiative => EncounterCommand::RollInitiative,
             Self::StartRound => EncounterCommand::StartRound,

@@ -8,6 +8,7 @@ use crate::encounter::EntryId;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantId;
 
+use super::dice_entry::HandDice;
 use super::tool::Tool;
 use super::verb::Verb;
 
@@ -41,12 +42,18 @@ pub enum Request {
         /// The face that it should have shown.
         face: u8,
     },
+    /// Have the dice of these thrown at the table and typed in.
+    ThrowByHand(HandDice),
     /// Use this face for the die that is wanted; `None` lets the program throw it.
     EnterDie(Option<u8>),
     /// Take back the command that wants a die.
     CancelRoll,
     /// Open a bundled or saved fight, by its name or the path of its file.
     OpenEncounter(PathBuf),
+    /// Begin this fight again from its start, with new dice, in a journal of its own.
+    Again,
+    /// Begin it again although something in it is not saved.
+    AgainUnsaved,
     /// Open another fight although something in this one is not saved.
     OpenUnsaved(PathBuf),
     /// Go on with a copy of a fight, by the path of its file.

@@ -14,9 +14,28 @@ pub enum Tool {
     /// Chooses the target or the square that this order still lacks.
     Aim(Order),
     /// Confirms an attack by a second click on its target, or by Enter.
-    Confirm(Order),
+    Confirm(Proposal),
     /// Puts a combatant somewhere, for the GM.
     Put(CombatantId),
+}
+
+/// An order that waits for a yes, and the Moves that lead up to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// The Moves, first to last; none where the order is carried out from where its actor stands.
+    pub way: Vec<Order>,
+    /// The order itself.
+    pub order: Order,
+}
+
+impl From<Order> for Proposal {
+    /// An order that is carried out from where its actor stands.
+    fn from(order: Order) -> Self {
+        Self {
+            way: Vec::new(),
+            order,
+        }
+    }
 }
 
 impl Tool {
@@ -24,7 +43,8 @@ impl Tool {
     pub fn owner(&self) -> Option<CombatantId> {
         match self {
             Self::Point => None,
-            Self::Aim(order) | Self::Confirm(order) => Some(order.who),
+            Self::Aim(order) => Some(order.who),
+            Self::Confirm(proposal) => Some(proposal.order.who),
             Self::Put(who) => Some(*who),
         }
     }

@@ -40,6 +40,8 @@ pub enum Verb {
     Redo,
     /// Switch between typing in dice and letting the program throw them.
     ToggleTypedDice,
+    /// Switch between new dice and the old ones after an undo.
+    ToggleDiceAfterUndo,
     /// Find anything by name.
     Palette,
     /// Show or hide the players' window.
@@ -70,6 +72,8 @@ pub enum Verb {
     OpenFight,
     /// Start this fight from its beginning.
     Restart,
+    /// Look at the account of a fight that is over.
+    Account,
     /// Show keys and how to play.
     Help,
     /// Look something up in the rules.
@@ -220,6 +224,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Go back to the beginning of this fight; undo history stays",
     ),
     info(
+        Verb::Account,
+        "When it is over…",
+        "",
+        VerbGroup::Fight,
+        "How long it took, who fell by whom, and what comes now; once the fight is decided",
+    ),
+    info(
         Verb::SaveAs,
         "Save as…",
         "Ctrl+Shift+S",
@@ -343,7 +354,14 @@ pub const VERBS: &[VerbInfo] = &[
         "Type in real dice",
         "Ctrl+D",
         VerbGroup::Edit,
-        "Ask for every die, so that players can throw their own",
+        "Ask for the dice that the players throw; whose and which, the button at the top says",
+    ),
+    info(
+        Verb::ToggleDiceAfterUndo,
+        "Old dice after an undo",
+        "",
+        VerbGroup::Edit,
+        "The same deed throws the same dice again after an undo; otherwise new ones",
     ),
     info(
         Verb::Palette,

@@ -19,7 +19,8 @@ def main():
     undone = delayed_inside = restarted = False
     attacks = turns = 0
     try:
-        window.start(os.path.join(os.path.dirname(os.path.abspath(__file__)), "duel.ron"))
+        duel = os.path.join(os.path.dirname(os.path.abspath(__file__)), "duel.ron")
+        window.start(duel, "--seed", "5")
         window.keep("start")
         window.press_next()
         time.sleep(2)

@@ -4,18 +4,22 @@ use crate::encounter::options::preview;
 use crate::gm::attack::{self, Rulings};
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
-use crate::rules::attack::{Against, Swing};
+use crate::rules::attack::{Against, Swing, combo_attacks, combo_rating};
 use crate::rules::charging::{self, Meeting};
 use crate::rules::facts::{Angle, Order, Term, signed, term_words};
 use crate::rules::odds::{Chance, Odds, routine_odds};
+use crate::rules::state::Battle;
 use crate::ruleset::{Deed, DefenceId};
-use crate::view::{Request, Thing, Tool};
+use crate::view::promise::Forecast;
+use crate::view::{Proposal, Request, Thing, Tool};
 
 /// The attack that would be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AimModel {
     /// Who does what to whom: `Mira → Orc chief: attack`.
     pub title: String,
+    /// What a combo is made of, in a sentence; empty for everything else.
+    pub about: String,
     /// Whether it waits to be confirmed; otherwise the mouse only points at the target.
     pub waits: bool,
     /// What it is called on the button that says yes: `Attack`, `Charge`.
@@ -89,9 +93,21 @@ pub struct DefenceChoice {
 impl AimModel {
     /// The attack that waits for a yes, or that the mouse points at.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let forecast = sources.meaning.weighed()?;
+        // Where it walks in first, the chances and the choices are those of the place that it strikes from.
+        let look = |there: &Battle| {
+            let sources = GmSources {
+                battle: there,
+                ..*sources
+            };
+            Self::of(&sources, names, forecast)
+        };
+        Some(forecast.when_made(sources.battle, look))
+    }
+
+    fn of(sources: &GmSources, names: &Names, forecast: &Forecast) -> Self {
         let (battle, meaning) = (sources.battle, sources.meaning);
-        let forecast = meaning.weighed()?;
-        let order = &forecast.order;
+        let (order, proposal) = (&forecast.order, forecast.proposal());
         let waits = meaning.waiting.is_some();
         let target = order.targets.first();
         let action = sources.lexicon.action(order.action);
@@ -108,10 +124,16 @@ impl AimModel {
         let whom = target.map_or(String::new(), |who| format!(" → {}", names.of(*who)));
         let swings = forecast.swings.as_deref().unwrap_or_default();
         let models = swings.iter().enumerate();
-        let models =
-            models.map(|(nth, (swing, odds))| swing_model(sources, names, order, nth, swing, odds));
-        Some(Self {
-            title: format!("{}{whom}: {what}", names.of(order.who)),
+        let models = models
+            .map(|(nth, (swing, odds))| swing_model(sources, names, &proposal, nth, swing, odds));
+        let walks = if forecast.way.is_empty() {
+            ""
+        } else {
+            "walk in, "
+        };
+        Self {
+            title: format!("{}{whom}: {walks}{what}", names.of(order.who)),
+            about: about(sources, order),
             waits,
             yes,
             refusal_help: forecast
@@ -124,11 +146,11 @@ impl AimModel {
             },
             summary: summary(sources, swings),
             rulings: match waits {
-                true => rulings(sources, names, order),
+                true => rulings(sources, names, &proposal),
                 false => Vec::new(),
             },
             swings: alike_once(models),
-        })
+        }
     }
 }
 
@@ -164,7 +186,7 @@ impl SwingModel {
 fn swing_model(
     sources: &GmSources,
     names: &Names,
-    order: &Order,
+    proposal: &Proposal,
     nth: usize,
     swing: &Swing,
     chances: &Odds,
@@ -273,7 +295,7 @@ fn swing_model(
         to_hit,
         defence,
         hurt,
-        choices: vec![defence_choices(sources, order, nth, swing)],
+        choices: vec![defence_choices(sources, proposal, nth, swing)],
     }
 }
 
@@ -299,39 +321,60 @@ fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
     )
 }
 
+/// What a combo is made of, with what it adds to each of its attacks; empty for everything else.
+fn about(sources: &GmSources, order: &Order) -> String {
+    let ruleset = sources.battle.ruleset;
+    let combo = order.combo.and_then(|combo| ruleset.combos.get(combo));
+    combo.map_or_else(String::new, |combo| {
+        let attacks = combo_attacks(ruleset, combo);
+        let plural = if attacks == 1 { "" } else { "s" };
+        let rating = signed(combo_rating(ruleset, combo));
+        format!(
+            "A combo: {attacks} attack{plural} at {rating}. {}",
+            combo.help
+        )
+    })
+}
+
 /// What the GM can decide about a single attack, or about how a charge is met.
-fn rulings(sources: &GmSources, names: &Names, order: &Order) -> Vec<Ruling> {
-    if let Some(meeting) = charging::meeting(sources.battle, order) {
-        return vec![met(sources, names, order, &meeting)];
+fn rulings(sources: &GmSources, names: &Names, now: &Proposal) -> Vec<Ruling> {
+    if let Some(meeting) = charging::meeting(sources.battle, &now.order) {
+        return vec![met(sources, names, now, &meeting)];
     }
-    let def = sources.battle.ruleset.actions.get(order.action);
+    let def = sources.battle.ruleset.actions.get(now.order.action);
     if !def.is_some_and(|def| matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)) {
         return Vec::new();
     }
     match attack::of(sources.battle.ruleset).rulings {
         Rulings::Nothing => Vec::new(),
         Rulings::AngleAndModifier => vec![
-            angles(order),
-            modifiers(order, "GM's modifier", [-4, -2, 0, 2, 4]),
+            angles(now),
+            modifiers(now, "GM's modifier", [-4, -2, 0, 2, 4]),
         ],
-        Rulings::EffortAndDice => vec![
-            efforts(order),
-            modifiers(order, "GM's dice", [-2, -1, 0, 1, 2]),
-        ],
+        Rulings::EffortAndDice => {
+            vec![efforts(now), modifiers(now, "GM's dice", [-2, -1, 0, 1, 2])]
+        }
     }
 }
 
-/// One of the choices that the GM has: `order` is what it would be with that choice.
-fn ruled(name: impl Into<String>, chosen: bool, order: Order) -> DefenceChoice {
+/// One of the choices that the GM has: what waits for a yes, with its order changed so.
+fn ruled(
+    name: impl Into<String>,
+    chosen: bool,
+    now: &Proposal,
+    change: impl FnOnce(&mut Order),
+) -> DefenceChoice {
+    let mut proposal = now.clone();
+    change(&mut proposal.order);
     DefenceChoice {
         name: name.into(),
         chosen,
-        request: Request::Take(Tool::Confirm(order)),
+        request: Request::Take(Tool::Confirm(proposal)),
     }
 }
 
 /// The choice whether the target of a charge strikes first, and gives up a spell by it (SEG-11, SEG-33, PHA-68).
-fn met(sources: &GmSources, names: &Names, order: &Order, meeting: &Meeting) -> Ruling {
+fn met(sources: &GmSources, names: &Names, now: &Proposal, meeting: &Meeting) -> Ruling {
     let name = names.of(meeting.who);
     let spell = meeting.gives_up.map(|spell| sources.lexicon.spell(spell));
     let (strikes, waits) = match spell {
@@ -344,13 +387,14 @@ fn met(sources: &GmSources, names: &Names, order: &Order, meeting: &Meeting) -> 
             format!("{name} waits for the blow"),
         ),
     };
-    let now = order.struck_by.as_ref();
-    let now = now.map_or(meeting.by_itself, |who| who.contains(&meeting.who));
+    let ruling = now.order.struck_by.as_ref();
+    let ruling = ruling.map_or(meeting.by_itself, |who| who.contains(&meeting.who));
     let choice = |name: String, does: bool| {
         let struck_by = (does != meeting.by_itself)
             .then(|| does.then_some(meeting.who).into_iter().collect::<Vec<_>>());
-        let order = order.clone();
-        ruled(name, now == does, Order { struck_by, ..order })
+        ruled(name, ruling == does, now, |order| {
+            order.struck_by = struck_by
+        })
     };
     Ruling {
         label: "Met by",
@@ -359,7 +403,7 @@ fn met(sources: &GmSources, names: &Names, order: &Order, meeting: &Meeting) -> 
 }
 
 /// The choice of the side it comes from (SEG-41, PHA-71).
-fn angles(order: &Order) -> Ruling {
+fn angles(now: &Proposal) -> Ruling {
     let all = [
         ("front", Angle::Front),
         ("flank", Angle::Flank),
@@ -367,10 +411,9 @@ fn angles(order: &Order) -> Ruling {
         ("rear", Angle::Rear),
     ];
     let choices = all.map(|(name, angle)| {
-        let chosen = order.angle.unwrap_or_default() == angle;
+        let chosen = now.order.angle.unwrap_or_default() == angle;
         let angle = (angle != Angle::Front).then_some(angle);
-        let order = order.clone();
-        ruled(name, chosen, Order { angle, ..order })
+        ruled(name, chosen, now, |order| order.angle = angle)
     });
     Ruling {
         label: "From",
@@ -379,10 +422,10 @@ fn angles(order: &Order) -> Ruling {
 }
 
 /// The choice of spending Stamina for another die (FOW-13).
-fn efforts(order: &Order) -> Ruling {
+fn efforts(now: &Proposal) -> Ruling {
     let choices = [("no", false), ("a die more", true)].map(|(name, effort)| {
-        let (chosen, order) = (order.effort == effort, order.clone());
-        ruled(name, chosen, Order { effort, ..order })
+        let chosen = now.order.effort == effort;
+        ruled(name, chosen, now, |order| order.effort = effort)
     });
     Ruling {
         label: "Spend Stamina",
@@ -391,16 +434,15 @@ fn efforts(order: &Order) -> Ruling {
 }
 
 /// The choice of what is added to it, or taken off.
-fn modifiers(order: &Order, label: &'static str, values: [i32; 5]) -> Ruling {
+fn modifiers(now: &Proposal, label: &'static str, values: [i32; 5]) -> Ruling {
     let choices = values.map(|value| {
         let name = match value {
             0 => "none".to_owned(),
             value => signed(value),
         };
-        let chosen = order.modifier.unwrap_or(0) == value;
+        let chosen = now.order.modifier.unwrap_or(0) == value;
         let modifier = (value != 0).then_some(value);
-        let order = order.clone();
-        ruled(name, chosen, Order { modifier, ..order })
+        ruled(name, chosen, now, |order| order.modifier = modifier)
     });
     Ruling {
         label,
@@ -429,36 +471,32 @@ fn term_rows<'t>(
 
 fn defence_choices(
     sources: &GmSources,
-    order: &Order,
+    now: &Proposal,
     nth: usize,
     swing: &Swing,
 ) -> Vec<DefenceChoice> {
     let Some((chosen, _)) = &swing.defence else {
         return Vec::new();
     };
-    let with = |defence: DefenceId| {
-        let mut order = order.clone();
+    let defend = |order: &mut Order, defence: DefenceId| {
         // Defences that have not been chosen yet stay what they are now.
         while order.defences.len() <= nth {
             let before = order.defences.last().copied().unwrap_or(*chosen);
             order.defences.push(before);
         }
         order.defences[nth] = defence;
-        Request::Take(Tool::Confirm(order))
     };
     let possible = |defence: DefenceId| {
-        let Request::Take(Tool::Confirm(order)) = with(defence) else {
-            return false;
-        };
+        let mut order = now.order.clone();
+        defend(&mut order, defence);
         preview(sources.battle, &order).is_ok()
     };
     attack::defences(sources.battle.ruleset)
         .iter()
         .filter(|def| possible(def.id))
-        .map(|def| DefenceChoice {
-            name: def.name.clone(),
-            chosen: def.id == *chosen,
-            request: with(def.id),
+        .map(|def| {
+            let chosen = def.id == *chosen;
+            ruled(def.name.clone(), chosen, now, |order| defend(order, def.id))
         })
         .collect()
 }

@@ -12,6 +12,9 @@ use super::model::{AimModel, SwingModel, TermRow};
 pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.add(Label::new(RichText::new(&model.title).heading()).truncate());
+    if !model.about.is_empty() && model.waits {
+        ui.add(Label::new(theme::faint(&model.about)).wrap());
+    }
     if !model.summary.is_empty() {
         ui.add(Label::new(theme::bold(&model.summary)).wrap());
     }

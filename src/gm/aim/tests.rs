@@ -20,7 +20,7 @@ fn aim(trial: &mut Trial, tool: &Tool, over: Option<&str>) -> Option<AimModel> {
 fn beside(mut trial: Trial, order: Order) -> (Trial, AimModel) {
     let (who, to) = (id("mira"), (4, 3).into());
     trial.submit(EncounterCommand::Place { who, to });
-    let shown = aim(&mut trial, &Tool::Confirm(order), None).expect("it waits");
+    let shown = aim(&mut trial, &Tool::Confirm(order.into()), None).expect("it waits");
     (trial, shown)
 }
 
@@ -68,7 +68,7 @@ fn an_attack_on_the_dying_is_shown_only_where_it_is_meant() {
         ..order.clone()
     });
     let meant = aim(&mut trial, &in_hand, Some("orc")).expect("it is aimed at");
-    let confirm = Request::Take(Tool::Confirm(order));
+    let confirm = Request::Take(Tool::Confirm(order.into()));
     assert_eq!(meant.request, Ok(vec![confirm]));
 }
 
@@ -97,7 +97,7 @@ fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
     let mut trial = Trial::of("segments", "halberdier (3, 3) against orc (10, 3)").begin();
     trial.roll(2, 5);
     let charge = order("orc", "charge", &["halberdier"]);
-    let shown = trial.pointing(Some("orc"), &Tool::Confirm(charge.clone()), None);
+    let shown = trial.pointing(Some("orc"), &Tool::Confirm(charge.clone().into()), None);
     let choices = &shown.aim.expect("it waits").rulings[0].choices;
     let told = choices
         .iter()
@@ -113,9 +113,9 @@ fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
     };
     assert_eq!(
         choices[1].request,
-        Request::Take(Tool::Confirm(waits.clone()))
+        Request::Take(Tool::Confirm(waits.clone().into()))
     );
-    let shown = trial.pointing(Some("orc"), &Tool::Confirm(waits), None);
+    let shown = trial.pointing(Some("orc"), &Tool::Confirm(waits.into()), None);
     let choices = &shown.aim.expect("it waits").rulings[0].choices;
     assert!(!choices[0].chosen && choices[1].chosen);
 }

@@ -127,7 +127,7 @@ fn force_last(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     let words = sources.lexicon.refusal(why);
     why.can_be_forced()
-        .then(|| act(format!("Force ({words})"), command.clone().forced()))
+        .then(|| act(format!("Force: {words}"), command.clone().forced()))
 }
 
 fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {

@@ -23,6 +23,9 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
     let modal = Modal::new(Id::new("dice prompt")).show(ui, |ui| {
         ui.set_width(460.0);
         ui.label(theme::bold(&model.title).size(24.0));
+        if !model.needs.is_empty() {
+            ui.label(theme::bold(&model.needs).size(18.0));
+        }
         if model.given > 0 {
             let plural = if model.given == 1 { "die" } else { "dice" };
             ui.label(theme::faint(format!("{} {plural} given", model.given)));

@@ -3,8 +3,13 @@
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
+use crate::encounter::Refusal;
+use crate::gm::shared::Names;
 use crate::gm::trial::window;
-use crate::view::Request;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::dice::{DieFault, Needed};
+use crate::trial::{Trial, order};
+use crate::view::{DiceEntry, PendingRoll, Request};
 
 use super::{DicePromptModel, DicePromptUi, show};
 
@@ -13,10 +18,12 @@ fn a_die_is_typed_or_clicked() {
     let model = DicePromptModel {
         title: "Mira: attack — d6".into(),
         sides: 6,
+        needs: "5 or more will do".into(),
         given: 1,
     };
     let mut state = DicePromptUi::default();
     let mut window = window((900.0, 500.0), move |ui| show(ui, &model, &mut state));
+    window.get_by_label("5 or more will do");
     window.event(Event::Text("5".into()));
     window.run();
     window.key_press(Key::Enter);
@@ -28,4 +35,38 @@ fn a_die_is_typed_or_clicked() {
     window.get_by_label("Let the program throw").click();
     window.run();
     assert_eq!(window.state().last(), Some(&Request::EnterDie(None)));
+}
+
+#[test]
+fn the_prompt_says_what_the_die_must_show() {
+    for ruleset in ["seconds", "segments", "resources", "fast-or-well"] {
+        let mut trial = Trial::of(ruleset, "tolk (3, 3) against orc (4, 3)").begin();
+        trial.until_it_acts("tolk");
+        let action = match ruleset {
+            "resources" => "attack",
+            _another => "melee-attack",
+        };
+        let attack = EncounterCommand::Act(order("tolk", action, &["orc"]));
+        let asks = trial.tries(attack.clone(), &[]);
+        let Err(Refusal::Dice(DieFault::Wanted(wanted))) = asks else {
+            panic!("{ruleset}: a die is wanted, not {asks:?}");
+        };
+        let Some(Needed::AtLeast(face)) = wanted.needed else {
+            panic!("{ruleset}: {:?}", wanted.needed);
+        };
+        let dice = DiceEntry {
+            pending: Some(PendingRoll {
+                submission: attack.into(),
+                wanted,
+                rest: Vec::new(),
+            }),
+            ..DiceEntry::default()
+        };
+        let model = trial.sources(|sources| {
+            let names = Names::new(sources.battle, sources.lexicon);
+            DicePromptModel::build(&dice, &names)
+        });
+        let told = model.expect("a die is wanted").needs;
+        assert!(told.contains(&face.to_string()), "{ruleset}: {told}");
+    }
 }

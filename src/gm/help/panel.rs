@@ -16,7 +16,7 @@ const HOW: &[&str] = &[
     "A drag from anywhere else moves the map; the wheel zooms",
     "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is at the head of the panel",
     "Everything else is in the panel at the right: time, name and key; what cannot be done is folded up below, with why",
-    "Force does it all the same, there, in the log and by right-click; Ctrl+click forces what is aimed on the map",
+    "Force does it all the same: there, in the log, by right-click and in the palette; on the map Ctrl+click forces what is refused",
     "Delay a turn before spending any of it, and take it at any later moment",
     "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
     "Right-click a token or a square to change anything; the log says that the GM did it",

@@ -1,6 +1,8 @@
 //! The row at the top: menus, what is being played, where it stands in time, and the buttons that always
 //! matter.
 
+use crate::encounter::AfterUndo;
+use crate::gm::real_dice::RealDiceModel;
 use crate::gm::shared::Names;
 use crate::gm::sources::{GmSources, PlayersWindow};
 use crate::rules::state::{Stage, Stance, Verdict};
@@ -11,7 +13,7 @@ use crate::view::moment::{names_in_a_row, slot_title};
 use crate::view::{VERBS, Verb, VerbGroup};
 
 /// What the row at the top shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MenuBarModel {
     /// The menus, from left to right.
     pub menus: Vec<Menu>,
@@ -25,8 +27,10 @@ pub struct MenuBarModel {
     pub can_undo: bool,
     /// Whether something can be done again.
     pub can_redo: bool,
-    /// Whether dice are typed in.
-    pub dice_by_hand: bool,
+    /// Whose dice are typed in.
+    pub dice: RealDiceModel,
+    /// Whether the old dice fall again after an undo.
+    pub old_dice_after_undo: bool,
     /// The state of the players' window.
     pub players: PlayersWindow,
 }
@@ -78,7 +82,8 @@ impl MenuBarModel {
             moment: moment(sources, names),
             can_undo: sources.history.undo_target().is_some(),
             can_redo: sources.history.redo_target().is_some(),
-            dice_by_hand: sources.dice.by_hand,
+            dice: RealDiceModel::build(sources, names),
+            old_dice_after_undo: sources.dice.after_undo == AfterUndo::SameDice,
             players: sources.players,
         }
     }

@@ -4,6 +4,7 @@
 use bevy_egui::egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui};
 use egui_phosphor::regular as icon;
 
+use crate::gm::real_dice;
 use crate::gm::saving::{SavingModel, show_mark};
 use crate::gm::shared::theme;
 use crate::view::{Request, Verb};
@@ -90,23 +91,13 @@ pub fn show(
                 Some(model.players.shown),
                 true,
             );
-            let dice = if model.dice_by_hand {
-                "Real dice"
-            } else {
-                "Program's dice"
-            };
-            let dice = format!("{} {dice}", icon::DICE_FIVE);
-            press(
-                ui,
-                Verb::ToggleTypedDice,
-                dice,
-                Some(model.dice_by_hand),
-                true,
-            );
+            let tooltip = model.tooltip(Verb::ToggleTypedDice);
+            let dice = real_dice::show(ui, &model.dice, tooltip);
             let redo = format!("{} Redo", icon::ARROW_U_UP_RIGHT);
             press(ui, Verb::Redo, redo, None, model.can_redo);
             let undo = format!("{} Undo", icon::ARROW_U_UP_LEFT);
             press(ui, Verb::Undo, undo, None, model.can_undo);
+            requests.extend(dice);
             ui.separator();
             requests.extend(show_mark(ui, saving));
             let moment = theme::bold(&model.moment);
@@ -130,7 +121,8 @@ fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> 
         Verb::ToggleOrder => Some(shown.order),
         Verb::ToggleToken => Some(shown.token),
         Verb::ToggleLog => Some(shown.log),
-        Verb::ToggleTypedDice => Some(model.dice_by_hand),
+        Verb::ToggleTypedDice => Some(model.dice.on),
+        Verb::ToggleDiceAfterUndo => Some(model.old_dice_after_undo),
         Verb::PlayersWindow => Some(model.players.shown),
         Verb::Blackout => Some(model.players.blackout),
         _ => None,

@@ -82,6 +82,8 @@ impl PaletteModel {
                 ActionInput::Words { .. } => {}
             }
         }
+        entries.extend(token.into_iter().flat_map(forcings));
+        entries.extend(refused_last(sources));
         let turns = &sources.battle.ruleset.turns;
         let suiting = VERBS.iter().filter(|info| info.verb.suits(turns));
         entries.extend(suiting.map(|info| PaletteEntry {
@@ -115,6 +117,34 @@ impl PaletteModel {
         found.sort_by_key(|(misfit, _)| *misfit);
         found.into_iter().map(|(_, entry)| entry).collect()
     }
+}
+
+/// The actions that cannot be done now, to be forced.
+fn forcings(token: &TokenModel) -> Vec<PaletteEntry> {
+    let refused = token.actions.iter();
+    let refused = refused.filter_map(|row| Some((row, row.refusal.as_ref()?)));
+    let entries = refused.flat_map(|(row, why)| {
+        row.force.iter().map(move |way| PaletteEntry {
+            kind: PaletteKind::Action,
+            title: format!("Force: {}", way.title),
+            detail: why.clone(),
+            key: String::new(),
+            requests: vec![way.request.clone()],
+        })
+    });
+    entries.collect()
+}
+
+/// What was refused last, to be forced.
+fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
+    let (command, why) = sources.telling.refusal.as_ref()?;
+    why.can_be_forced().then(|| PaletteEntry {
+        kind: PaletteKind::Action,
+        title: format!("Force: {}", sources.lexicon.refusal(why)),
+        detail: String::new(),
+        key: String::new(),
+        requests: vec![Request::Submit(vec![command.clone().forced()])],
+    })
 }
 
 /// How badly `query` fits `title`: 0 is best, `None` is not at all. Every letter must come in order;

@@ -26,6 +26,8 @@ pub enum Leaving {
     Quit,
     /// Opening another fight, by its name or path.
     Open(PathBuf),
+    /// Beginning this fight again.
+    Again,
 }
 
 /// A fight that somebody else goes on with.

@@ -52,6 +52,7 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
                     requests.push(match leaving {
                         Leaving::Quit => Request::QuitUnsaved,
                         Leaving::Open(source) => Request::OpenUnsaved(source),
+                        Leaving::Again => Request::AgainUnsaved,
                     });
                 }
                 if ui.button("Stay").clicked() {

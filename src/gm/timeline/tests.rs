@@ -213,7 +213,10 @@ fn own_seconds_go_on_in_the_next_round() {
 
 #[test]
 fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
-    let mut trial = casting();
+    let mut trial = duel();
+    for action in ["crouch", "rise"] {
+        trial.act(order("mira", action, &[]));
+    }
     let model = trial.model(None);
     let bars = |model: &GmModel, who: &str| {
         let marks = lane(model, who).marks.iter();
@@ -223,7 +226,7 @@ fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
     };
     assert_eq!(
         bars(&model, "mira"),
-        [(MarkKind::Passed, 0, 4), (MarkKind::ToCome, 4, 6)]
+        [(MarkKind::Passed, 0, 2), (MarkKind::ToCome, 2, 6)]
     );
     assert_eq!(bars(&model, "orc"), [(MarkKind::ToCome, 0, 6)]);
     assert_eq!(model.timeline.title(), "Round 1, own seconds");

@@ -6,7 +6,8 @@ mod panel;
 mod tests;
 
 pub use model::{
-    ActionChoice, ActionInput, ActionRow, ConditionRow, PartChip, Pips, TokenModel, UnfinishedRow,
+    ActionChoice, ActionInput, ActionRow, ConditionRow, Forcing, PartChip, Pips, TokenModel,
+    UnfinishedRow,
 };
 pub(in crate::gm) use model::{TokenParts, economy, rounds, spans, steps};
 pub use panel::{TokenUi, show};

@@ -120,14 +120,23 @@ pub struct ActionRow {
     pub key: Option<char>,
     /// The reason why it cannot be done now; `None` if it can.
     pub refusal: Option<String>,
-    /// What does it all the same, or arms it for a forced click; `None` where it can be done, or cannot be forced
-    /// without saying more.
-    pub force: Option<Request>,
+    /// What does it all the same, or arms it for a forced click, by what it is done with; none where it can be done,
+    /// or cannot be forced.
+    pub force: Vec<Forcing>,
     /// What it does and its rule, what refuses it now and the rule of that, and which part of it is a
     /// house default.
     pub help: String,
     /// What a click leads to.
     pub input: ActionInput,
+}
+
+/// A way to do all the same what the rules refuse.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forcing {
+    /// What is forced: `Combo: Strike`.
+    pub title: String,
+    /// What does it, or arms it for a forced click.
+    pub request: Request,
 }
 
 /// What an action still needs when it is clicked.
@@ -411,7 +420,7 @@ fn action_row(
             time: (own.cost)(def),
             key: def.key,
             refusal: None,
-            force: None,
+            force: Vec::new(),
             help,
             input: answer,
         };
@@ -440,7 +449,10 @@ fn action_row(
         name: def.name.clone(),
         time: (own.cost)(def),
         key: def.key,
-        force: forced(&input).filter(|_| can_be_forced),
+        force: match can_be_forced {
+            true => forced(&def.name, &input),
+            false => Vec::new(),
+        },
         refusal: option
             .verdict
             .as_ref()
@@ -451,15 +463,31 @@ fn action_row(
     }
 }
 
-/// What forces an action that needs nothing said: it is done, or aimed for a forced click.
-fn forced(input: &ActionInput) -> Option<Request> {
-    match input {
-        ActionInput::Ready(Request::Submit(commands)) => {
+/// What forces an action: it is done, or aimed for a forced click. What needs words said is forced from the log.
+fn forced(name: &str, input: &ActionInput) -> Vec<Forcing> {
+    let force = |request: &Request| match request {
+        Request::Submit(commands) => {
             let forced = commands.iter().cloned().map(EncounterCommand::forced);
-            Some(Request::Submit(forced.collect()))
+            Request::Submit(forced.collect())
         }
-        ActionInput::Ready(aim) => Some(aim.clone()),
-        ActionInput::Choose(_) | ActionInput::Words { .. } => None,
+        aims => aims.clone(),
+    };
+    match input {
+        ActionInput::Ready(request) => vec![Forcing {
+            title: name.to_owned(),
+            request: force(request),
+        }],
+        ActionInput::Choose(choices) => {
+            let possible = choices.iter().filter_map(|choice| {
+                let request = choice.request.as_ref().ok()?;
+                Some(Forcing {
+                    title: format!("{name}: {}", choice.label),
+                    request: force(request),
+                })
+            });
+            possible.collect()
+        }
+        ActionInput::Words { .. } => Vec::new(),
     }
 }
 

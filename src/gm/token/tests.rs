@@ -384,10 +384,7 @@ fn what_lacks_its_means_says_which() {
     );
     // The nearest enemy counts, not a friend who is nearer.
     let attack = refusal("Attack").expect("nobody is in reach");
-    assert!(
-        attack.starts_with("The target is 5 squares away"),
-        "{attack}"
-    );
+    assert!(attack.starts_with("5 of 1 square, 4 too far"), "{attack}");
     assert!(
         mira.actions.iter().all(|row| row.name != "Trait"),
         "she has none"

@@ -10,6 +10,9 @@ use crate::rules::turns::{check_delay, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
 use crate::view::{NextDecision, Request, acting, hand_on, to_cast, unaimed};
 
+/// What is said on the button when the fight is over.
+const OVER: &str = "It is over: how it went";
+
 /// What the buttons over the map's lower right corner show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TurnBarModel {
@@ -80,8 +83,15 @@ impl TurnBarModel {
             .filter(|place| check_take_delayed_turn(battle, &[place.who]).is_ok())
             .map(|place| (place.who, names.of(place.who).to_owned()))
             .collect();
+        if verdict_of(battle) != Verdict::Open {
+            return Self {
+                next: Some(OVER.into()),
+                pass: Some(next),
+                ..Self::default()
+            };
+        }
         Self {
-            next: (verdict_of(battle) == Verdict::Open || turn.left() > 0).then_some(next),
+            next: Some(next),
             delay: check_delay(battle, who).is_ok(),
             abandon: unfinished.is_some(),
             waiting,
@@ -106,7 +116,6 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
     let battle = sources.battle;
     let selected = sources.selection.0;
     let next = NextDecision::of(battle, selected);
-    let decided = battle.clock.has_begun() && verdict_of(battle) != Verdict::Open;
     let words = next.map(|next| match next {
         NextDecision::Begin => "Begin the fight".to_owned(),
         NextDecision::RollInitiative => "Roll initiative".to_owned(),
@@ -115,12 +124,20 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         NextDecision::LetPass(who) => format!("{} lets it pass", names.of(who)),
         NextDecision::Hold(who) => format!("{} waits for a later phase", names.of(who)),
         NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
+        NextDecision::LookBack => OVER.to_owned(),
     });
     let waiting = turns::actors(battle);
+    if next == Some(NextDecision::LookBack) {
+        return TurnBarModel {
+            next: words,
+            pass: acting(battle, selected).map(|who| end_words(sources, names, who)),
+            ..TurnBarModel::default()
+        };
+    }
     let actor = acting(battle, selected);
     let busy = selected.and_then(|who| battle.get(who));
     TurnBarModel {
-        next: words.filter(|_| !decided || !waiting.is_empty()),
+        next: words,
         delay: actor.is_some_and(|who| check_delay(battle, who).is_ok()),
         abandon: busy.is_some_and(|who| who.timer().current().is_some()),
         waiting: Vec::new(),

@@ -121,7 +121,12 @@ fn mark(ground: &mut Ground, battle: &Battle, meaning: &Meaning, gesture: Gestur
             }
         }
         Promise::Walk(walk) => way::mark(ground, walk, pointed.cell),
-        Promise::Attack(attack) => ground.ray(&attack.ray),
+        Promise::Attack(attack) => {
+            if let Some(way) = &attack.way {
+                way::mark(ground, way, None);
+            }
+            ground.ray(&attack.ray);
+        }
         Promise::Spell(spell) => area::mark(ground, battle, spell),
     }
     if let Some((carried, cell)) = gesture.carried().zip(pointed.cell)
@@ -194,6 +199,9 @@ pub fn draw_overlay(
 
 /// Writes the chances, and marks where the line is stopped; answers which parts of the screen they need.
 fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<egui::Rect> {
+    if let Some(way) = &attack.way {
+        way::price(board, battle, way);
+    }
     board.cross(&attack.ray);
     let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {

@@ -52,6 +52,22 @@ pub(super) fn draw(
         return board.note(board.rect(cell), &walk.words, &board.tokens(battle));
     };
     let at = |cell| Space::new(cell, walk.footprint);
+    let price = price(board, battle, walk);
+    let mut kept = board.tokens(battle);
+    let way = walk.steps.iter().map(|step| step.cell);
+    kept.extend(way.map(|cell| board.rect(at(cell))));
+    // The words go beside the price, which is wider than a small square.
+    let place = board.rect(at(end.cell)).union(price);
+    board.note(place, &walk.words, &kept)
+}
+
+/// Writes the price of a path that is open, the numerals on it, and where somebody strikes. Answers where the price
+/// is.
+pub(super) fn price(board: &Board, battle: &Battle, walk: &WalkPromise) -> Rect {
+    let Some(end) = walk.steps.last() else {
+        return Rect::NOTHING;
+    };
+    let at = |cell| Space::new(cell, walk.footprint);
     let price = board.badge_rect(at(end.cell), &walk.price, true);
     let mut numerals = Vec::new();
     if board.square >= FINEST {
@@ -77,10 +93,5 @@ pub(super) fn draw(
     for cell in marked {
         board.danger(at(cell));
     }
-    let mut kept = board.tokens(battle);
-    let way = walk.steps.iter().map(|step| step.cell);
-    kept.extend(way.map(|cell| board.rect(at(cell))));
-    // The words go beside the price, which is wider than a small square.
-    let place = board.rect(at(end.cell)).union(price);
-    board.note(place, &walk.words, &kept)
+    price
 }

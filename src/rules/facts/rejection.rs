@@ -95,10 +95,13 @@ mod tests {
     fn refusals_speak_in_the_units_of_the_rules() {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 6 });
         let told = |why: &Rejection, id: &str| why.words(&by_rules(id), Topology::Square);
-        assert!(told(&far, "seconds").contains("9 squares away"));
+        assert!(told(&far, "seconds").contains("9 of 6 squares"));
         let in_bands = told(&far, "fast-or-well");
-        assert!(in_bands.contains("45 ft (Mid) away"), "{in_bands}");
-        assert!(in_bands.contains("ends at 30 ft (Close)"), "{in_bands}");
+        assert!(
+            in_bands.contains("45 ft (Mid) of 30 ft (Close)"),
+            "{in_bands}"
+        );
+        assert!(in_bands.contains("move 15 ft closer"), "{in_bands}");
         let short = Rejection::from(ActionRejection::TooShort { have: 1, least: 3 });
         assert!(told(&short, "seconds").contains("at least 3 s, and 1 s"));
         let in_segments = told(&short, "segments");
@@ -115,11 +118,11 @@ mod tests {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 4 });
         assert!(
             far.words(&by_rules("seconds"), Topology::Square)
-                .contains("9 squares away")
+                .contains("9 of 4 squares")
         );
         assert!(
             far.words(&by_rules("seconds"), Topology::HexFlat)
-                .contains("9 hexes away")
+                .contains("9 of 4 hexes")
         );
         let crooked = Rejection::from(MovementRejection::NotStraight)
             .words(&by_rules("seconds"), Topology::HexPointy);

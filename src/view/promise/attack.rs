@@ -9,16 +9,18 @@ use crate::rules::sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 
-use super::Forecast;
 use super::ray::{Ray, veils};
 use super::words::{Mood, Words};
+use super::{Forecast, WalkPromise};
 
 /// An attack, or something else that is aimed at one combatant.
 #[derive(Clone, Debug)]
 pub struct AttackPromise {
     /// The combatant that it is aimed at.
     pub target: CombatantId,
-    /// The line between the two.
+    /// The way that it walks first, where the target is out of reach.
+    pub way: Option<WalkPromise>,
+    /// The line between the two, from where the way ends.
     pub ray: Ray,
     /// What it comes to, or why it is refused.
     pub forecast: Forecast,
@@ -73,6 +75,7 @@ pub(super) fn promise(
     }
     AttackPromise {
         target: target.id(),
+        way: None,
         ray: Ray::new(battle, actor, target.space(), stopped_by),
         words,
         forecast,

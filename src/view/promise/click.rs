@@ -16,7 +16,7 @@ use super::attack;
 use super::spell::{self, Aimed};
 use super::ways::covering;
 use super::words::{Mood, Words};
-use super::{DeedPromise, Forecast, Pointing, Promise, WalkPromise, actor, walk};
+use super::{DeedPromise, Forecast, Pointing, Promise, WalkPromise, actor, walk, walk_in};
 
 /// What is shown of a click, and what it asks for.
 type Answer = (Promise, Vec<Request>);
@@ -61,6 +61,31 @@ pub(super) fn enter(
     }
 }
 
+/// What has the GM's ruling count over the rules that refuse what is shown.
+pub(super) fn forced(promise: &Promise, click: &[Request]) -> Vec<Request> {
+    if !promise.refusal().is_some_and(Rejection::can_be_forced) {
+        return Vec::new();
+    }
+    let submitted = click.iter().find_map(|request| match request {
+        Request::Submit(commands) => Some(commands.clone()),
+        _no_deed => None,
+    });
+    // Where a click only selects who is out of reach, the attack that is refused is what is forced.
+    let commands = submitted.or_else(|| match promise {
+        Promise::Attack(attack) => Some(attack.forecast.commands()),
+        Promise::Walk(walk) => Some(walk.commands.clone()),
+        Promise::Nothing | Promise::Deed(_) | Promise::Spell(_) => None,
+    });
+    let commands = commands.filter(|commands| !commands.is_empty());
+    commands.map_or_else(Vec::new, |commands| {
+        let forced = commands.into_iter().map(EncounterCommand::forced);
+        vec![
+            Request::Submit(forced.collect()),
+            Request::Take(Tool::Point),
+        ]
+    })
+}
+
 /// Whether a click says yes to what waits for it: on its target, or where it ends.
 fn says_yes(battle: &Battle, pointing: &Pointing, waiting: &Forecast, cell: Cell) -> bool {
     let order = &waiting.order;
@@ -80,8 +105,12 @@ fn yes(battle: &Battle, waiting: &Forecast) -> Promise {
         (Some(actor), _) if goes_at(battle, order) => {
             walk::of_order(battle, &actor, order).map_or(Promise::Nothing, Promise::Walk)
         }
-        (Some(actor), Some(target)) => {
+        (Some(actor), Some(target)) if waiting.way.is_empty() => {
             attack_shown(attack::promise(battle, &actor, &target, waiting.clone()))
+        }
+        (Some(actor), Some(target)) => {
+            let shown = walk_in::shown(battle, &actor, target.id(), waiting);
+            shown.map_or(Promise::Nothing, attack_shown)
         }
         _somebody_is_gone => Promise::Nothing,
     }
@@ -89,7 +118,7 @@ fn yes(battle: &Battle, waiting: &Forecast) -> Promise {
 
 /// Does what waits for a yes.
 fn confirm(waiting: &Forecast) -> Vec<Request> {
-    and_lay_down(waiting.command(), waiting.refusal())
+    and_lay_down(waiting.commands(), waiting.refusal())
 }
 
 /// Whether an order leads up to its target.
@@ -137,8 +166,8 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
     }
 }
 
-/// A click on an enemy with nothing else in hand: the usual attack, or else to charge it, or to close with it. Where
-/// none of that is possible it is selected, and told why not.
+/// A click on an enemy with nothing else in hand: the usual attack, or else to charge it, to close with it, or to walk
+/// in and strike. Where none of that is possible it is selected, and told why not.
 fn at_enemy(
     battle: &Battle,
     pointing: &Pointing,
@@ -153,8 +182,11 @@ fn at_enemy(
     let going = walk::approach(battle, actor, target.id());
     let going = going.and_then(|order| Some((walk::of_order(battle, actor, &order)?, order)));
     if let Some((walk, order)) = going.filter(|(walk, _)| walk.refusal.is_none()) {
-        let click = vec![Request::Take(Tool::Confirm(order))];
+        let click = vec![Request::Take(Tool::Confirm(order.into()))];
         return (Promise::Walk(walk), click);
+    }
+    if let Some(walks_in) = walk_in::promise(battle, pointing.usual, actor, target) {
+        return to_confirm(walks_in);
     }
     let why_not = usual.map_or(Promise::Nothing, |refused| attack_shown(promise(refused)));
     (why_not, vec![Request::Select(Some(target.id()))])
@@ -187,7 +219,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Answe
                 order.and_then(|order| Some((walk::of_order(battle, &actor, &order)?, order)));
             match going {
                 Some((walk, order)) if def.does == Deed::Charge && walk.refusal.is_none() => {
-                    let click = vec![Request::Take(Tool::Confirm(order))];
+                    let click = vec![Request::Take(Tool::Confirm(order.into()))];
                     (Promise::Walk(walk), click)
                 }
                 Some((walk, _)) => go(walk),
@@ -197,7 +229,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Answe
         (Asks::Combatant, _) | (_, Deed::Give) => match over {
             Some(target) => {
                 let forecast = Forecast::of(battle, at(order, target.id()));
-                let click = and_lay_down(forecast.command(), forecast.refusal());
+                let click = and_lay_down(forecast.commands(), forecast.refusal());
                 let promise = attack::promise(battle, &actor, &target, forecast);
                 (attack_shown(promise), click)
             }
@@ -263,15 +295,15 @@ fn at(order: &Order, target: CombatantId) -> Order {
 /// can be forced.
 fn to_confirm(promise: attack::AttackPromise) -> Answer {
     let click = match promise.forecast.refusal() {
-        None => vec![Request::Take(Tool::Confirm(promise.forecast.order.clone()))],
-        Some(_) => vec![Request::Submit(vec![promise.forecast.command()])],
+        None => vec![Request::Take(Tool::Confirm(promise.forecast.proposal()))],
+        Some(_) => vec![Request::Submit(promise.forecast.commands())],
     };
     (attack_shown(promise), click)
 }
 
 /// Does it and lays the tool down; what is refused stays in hand.
-fn and_lay_down(command: EncounterCommand, refusal: Option<&Rejection>) -> Vec<Request> {
-    let submit = Request::Submit(vec![command]);
+fn and_lay_down(commands: Vec<EncounterCommand>, refusal: Option<&Rejection>) -> Vec<Request> {
+    let submit = Request::Submit(commands);
     match refusal {
         None => vec![submit, Request::Take(Tool::Point)],
         Some(_) => vec![submit],
@@ -286,7 +318,7 @@ fn deed(battle: &Battle, command: EncounterCommand, what: &str) -> Answer {
     if let Some(why) = &refusal {
         words.refuse(battle, why);
     }
-    let click = and_lay_down(command, refusal.as_ref());
+    let click = and_lay_down(vec![command], refusal.as_ref());
     (Promise::Deed(DeedPromise { words, refusal }), click)
 }
 
@@ -310,7 +342,7 @@ fn cast(battle: &Battle, aimed: &Aimed, cell: Cell, who: Option<CombatantId>) ->
     };
     let again = who.is_some_and(|who| aimed.order.targets.contains(&who));
     let click = if !aimed.takes_several() || again {
-        and_lay_down(command, promise.refusal.as_ref())
+        and_lay_down(vec![command], promise.refusal.as_ref())
     } else if order.targets == aimed.order.targets {
         // It is beside everybody, or one more than the spell takes.
         Vec::new()

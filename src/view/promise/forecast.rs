@@ -1,15 +1,19 @@
 //! An attack before it is made: planned once, for all who show it and for the click that makes it.
 
-use crate::encounter::options;
+use crate::encounter::{Refusal, options, rehearse};
 use crate::rules::attack::Swing;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
 use crate::rules::odds::{Odds, odds};
 use crate::rules::state::Battle;
+use crate::view::Proposal;
 
 /// What an order would come to.
 #[derive(Clone, Debug)]
 pub struct Forecast {
+    /// The Moves that lead up to it; none where it is carried out from where its actor stands.
+    pub way: Vec<Order>,
     /// The order.
     pub order: Order,
     /// It is an attack; otherwise something else that waits for a yes, or is done to somebody.
@@ -30,10 +34,43 @@ impl Forecast {
             swings.into_iter().map(with_odds).collect()
         });
         Self {
+            way: Vec::new(),
             strikes: def.is_some_and(|def| def.does.is_attack()),
             order,
             swings,
         }
+    }
+
+    /// Plans an order that Moves may lead up to.
+    pub fn proposed(battle: &Battle, proposal: &Proposal) -> Self {
+        let order = &proposal.order;
+        let after = after(battle, &proposal.way, |there| {
+            Self::of(there, order.clone())
+        });
+        match after {
+            Ok(forecast) => Self {
+                way: proposal.way.clone(),
+                ..forecast
+            },
+            // The way is not open any more.
+            Err(why) => Self {
+                swings: Err(why),
+                ..Self::of(battle, order.clone())
+            },
+        }
+    }
+
+    /// What waits for a yes if it is wanted.
+    pub fn proposal(&self) -> Proposal {
+        Proposal {
+            way: self.way.clone(),
+            order: self.order.clone(),
+        }
+    }
+
+    /// Looks at the fight as it will be when the order is carried out: after the Moves that lead up to it.
+    pub fn when_made<T>(&self, battle: &Battle, look: impl Fn(&Battle) -> T) -> T {
+        after(battle, &self.way, &look).unwrap_or_else(|_not_open| look(battle))
     }
 
     /// Why it is refused.
@@ -46,9 +83,10 @@ impl Forecast {
         self.swings.is_ok()
     }
 
-    /// The command that carries it out.
-    pub fn command(&self) -> EncounterCommand {
-        EncounterCommand::Act(self.order.clone())
+    /// The commands that carry it out.
+    pub fn commands(&self) -> Vec<EncounterCommand> {
+        let orders = self.way.iter().chain([&self.order]);
+        orders.cloned().map(EncounterCommand::Act).collect()
     }
 
     /// How often its attacks wound, all chances added up, in percent.
@@ -56,6 +94,25 @@ impl Forecast {
         let swings = self.swings.iter().flatten();
         swings.map(|(_, odds)| odds.wound.percent()).sum()
     }
+}
+
+/// Looks at the fight as it would be after these Moves.
+///
+/// # Errors
+/// Why the first of them that is not open is refused; one that needs a die is not gone on a guess.
+pub(super) fn after<T>(
+    battle: &Battle,
+    way: &[Order],
+    look: impl FnOnce(&Battle) -> T,
+) -> Result<T, Rejection> {
+    if way.is_empty() {
+        return Ok(look(battle));
+    }
+    let moves = way.iter().cloned().map(EncounterCommand::Act);
+    rehearse(battle, moves, look).map_err(|refusal| match refusal {
+        Refusal::Rejected(why) => why,
+        Refusal::Dice(_) => Rejection::Sense(SenseRejection::NoDestination),
+    })
 }
 
 fn swings(battle: &Battle, order: &Order) -> Result<Vec<Swing>, Rejection> {

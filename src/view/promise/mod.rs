@@ -11,6 +11,7 @@ mod ray;
 mod spell;
 mod walk;
 mod walk_feet;
+mod walk_in;
 mod ways;
 mod words;
 
@@ -56,6 +57,9 @@ pub struct Meaning {
     pub pointed: Hover,
     /// What a click asks for.
     pub click: Vec<Request>,
+    /// What a click with Ctrl held asks for, which the GM's ruling carries out although the rules refuse it; nothing
+    /// where they do not, or where it cannot be forced.
+    pub force: Vec<Request>,
     /// What Enter asks for, wherever the mouse is.
     pub enter: Vec<Request>,
     /// What waits for a yes, wherever the mouse is.
@@ -95,14 +99,21 @@ impl Meaning {
     /// What the mouse means.
     pub fn of(battle: &Battle, pointing: &Pointing) -> Self {
         let waiting = match pointing.tool {
-            Tool::Confirm(order) => Some(Forecast::of(battle, order.clone())),
+            Tool::Confirm(proposal) => Some(Forecast::proposed(battle, proposal)),
             Tool::Point | Tool::Aim(_) | Tool::Put(_) => None,
         };
-        let (promise, click) = click::answer(battle, pointing, waiting.as_ref());
+        let (mut promise, click) = click::answer(battle, pointing, waiting.as_ref());
+        let force = click::forced(&promise, &click);
+        if !force.is_empty()
+            && let Some(words) = promise.words_mut()
+        {
+            words.line(Mood::Plain, "Ctrl+click: Force");
+        }
         let under_it = pointing.hover.who.filter(|_| pointing.hover.cell.is_some());
         Self {
             pointed: pointing.hover,
             click,
+            force,
             enter: click::enter(battle, pointing, waiting.as_ref()),
             waiting,
             promise,
@@ -132,6 +143,16 @@ impl Promise {
             Self::Walk(walk) => Some(&walk.words),
             Self::Attack(attack) => Some(&attack.words),
             Self::Spell(spell) => Some(&spell.words),
+        }
+    }
+
+    fn words_mut(&mut self) -> Option<&mut Words> {
+        match self {
+            Self::Nothing => None,
+            Self::Deed(deed) => Some(&mut deed.words),
+            Self::Walk(walk) => Some(&mut walk.words),
+            Self::Attack(attack) => Some(&mut attack.words),
+            Self::Spell(spell) => Some(&mut spell.words),
         }
     }
 

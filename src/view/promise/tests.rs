@@ -13,6 +13,7 @@ use super::*;
 mod everywhere;
 mod magic;
 mod steps;
+mod walk_in;
 mod ways;
 
 /// A tool in hand, and where the mouse is.
@@ -87,7 +88,10 @@ impl Hand<'_> {
         for request in &requests {
             let command = match request {
                 Request::Submit(commands) => commands.first().cloned(),
-                Request::Take(Tool::Confirm(order)) => Some(EncounterCommand::Act(order.clone())),
+                Request::Take(Tool::Confirm(proposal)) => {
+                    let first = proposal.way.first().unwrap_or(&proposal.order);
+                    Some(EncounterCommand::Act(first.clone()))
+                }
                 _no_command => None,
             };
             if let Some(command) = command {
@@ -120,7 +124,7 @@ fn submitted(requests: &[Request]) -> Order {
 
 fn confirmed(requests: &[Request]) -> Order {
     match requests {
-        [Request::Take(Tool::Confirm(order))] => order.clone(),
+        [Request::Take(Tool::Confirm(proposal))] => proposal.order.clone(),
         other => panic!("nothing to confirm: {other:?}"),
     }
 }
@@ -196,7 +200,7 @@ fn an_enemy_out_of_reach_is_charged_after_a_second_click() {
     let order = confirmed(&hand.click(&mut trial, (20, 5)));
     assert_eq!(does(&mut trial, &order), Deed::Charge);
     let hand = Hand {
-        tool: Tool::Confirm(order.clone()),
+        tool: Tool::Confirm(order.clone().into()),
         ..hand
     };
     let done = hand.click(&mut trial, (20, 5));

@@ -62,14 +62,8 @@ pub(super) fn promise(
     running: bool,
 ) -> Option<WalkPromise> {
     let to = end_at(battle, actor, in_hand, running, cell);
-    match battle.ruleset.turns.play().turn {
-        TurnHolds::Parts if movement::feet::moves_by_feet(battle, &Deed::Move) => {
-            return super::walk_feet::promise(battle, actor, in_hand, to);
-        }
-        TurnHolds::Seconds | TurnHolds::Actions | TurnHolds::Parts => {
-            return by_moves(battle, actor, to);
-        }
-        TurnHolds::Activities => {}
+    if battle.ruleset.turns.play().turn != TurnHolds::Activities {
+        return by_turn(battle, actor, in_hand, to);
     }
     if let Some(order) = in_hand {
         return of_order(battle, actor, &along(battle, actor, order, to));
@@ -95,6 +89,22 @@ pub(super) fn promise(
     walk.commands.clear();
     walk.words.line(Mood::Plain, "Shift+click to run");
     Some(walk)
+}
+
+/// The path that ends on `to`, where a turn pays for movement; none in a round of sides.
+pub(super) fn by_turn(
+    battle: &Battle,
+    actor: &CombatantRef,
+    in_hand: Option<&Order>,
+    to: Cell,
+) -> Option<WalkPromise> {
+    match battle.ruleset.turns.play().turn {
+        TurnHolds::Parts if movement::feet::moves_by_feet(battle, &Deed::Move) => {
+            super::walk_feet::promise(battle, actor, in_hand, to)
+        }
+        TurnHolds::Seconds | TurnHolds::Actions | TurnHolds::Parts => by_moves(battle, actor, to),
+        TurnHolds::Activities => None,
+    }
 }
 
 /// The order to go at the combatant on a square; on a free square, the order to cover that square and end

@@ -34,15 +34,22 @@ pub struct Ways {
 
 /// A place where a movement may end.
 #[derive(Clone, Copy, Debug)]
-struct End {
+pub(super) struct End {
     /// The top-left cell of the body there.
-    at: Cell,
+    pub(super) at: Cell,
     cost: MoveCost,
     band: u32,
 }
 
+impl End {
+    /// How many Moves it takes to get there.
+    pub(super) fn moves(&self) -> u32 {
+        self.cost.moves
+    }
+}
+
 /// Which ends are wanted, by the top-left cell.
-type Wanted<'a> = &'a dyn Fn(Cell) -> bool;
+pub(super) type Wanted<'a> = &'a dyn Fn(Cell) -> bool;
 
 /// Where whoever a click on a free cell would move can get to by it; nothing where a click moves nobody.
 pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -> Option<Ways> {
@@ -120,6 +127,13 @@ pub(super) fn end_at(
 pub(super) fn covering(footprint: Footprint, cell: Cell) -> impl Iterator<Item = Cell> {
     let one = Space::of_cell(footprint.topology(), cell);
     one.places_within(footprint, 0).map(|(at, _)| at)
+}
+
+/// Where `actor` may end a movement that its turn pays for, the cheapest first.
+pub(super) fn cheapest_first(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Vec<End> {
+    let mut ends = ends(battle, actor, None, false, wanted).unwrap_or_default();
+    ends.sort_by_key(|end| rank(actor, end));
+    ends
 }
 
 /// The order in which ends are preferred: the cheapest first, and of these the nearest.

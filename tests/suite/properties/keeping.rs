@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use splitsecond::document;
 use splitsecond::encounter::{
-    EncounterSetup, Entry, History, Refusal, Snapshot, Submission, capture, jump, open, read, redo,
-    state_hash, submit, undo, world_of,
+    AfterUndo, EncounterSetup, Entry, History, Refusal, Snapshot, Submission, capture, jump, open,
+    read, redo, state_hash, submit, undo, world_of,
 };
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::rules::legality;
@@ -136,6 +136,7 @@ pub(super) fn check_history(setup: &EncounterSetup, world: &mut World, chance: &
                     WhenOut::Throw
                 },
                 chained: entry.chained,
+                after_undo: AfterUndo::SameDice,
             };
             submit(&mut again, &submission).expect("what was legal is legal again");
             assert_eq!(again.resource::<History>().hash(), entry.hash);

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{
     Align, Button, CollapsingHeader, DragValue, Key, Label, Layout, Rect, RichText, TextEdit,
-    TextStyle, Ui, Vec2,
+    TextStyle, Ui, UiBuilder, Vec2,
 };
 
 use crate::gm::shared::theme;
-use crate::gm::token::{ActionChoice, ActionInput, ActionRow, TokenModel};
+use crate::gm::token::{ActionChoice, ActionInput, ActionRow, Forcing, TokenModel};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::CombatantId;
 use crate::view::Request;
@@ -85,18 +86,39 @@ fn show_refused(
             .filter(|row| row.refusal.as_deref() == Some(why))
         {
             show_row(ui, row, false, time);
-            let Some(force) = &row.force else { continue };
+            if row.force.is_empty() {
+                continue;
+            }
             // It lies on the greyed button, at its right end.
             let last = ui.min_rect().right_bottom();
             let size = Vec2::new(44.0, 16.0);
             let place = Rect::from_min_size(last - size - Vec2::new(22.0, 2.0), size);
-            let button = Button::new(RichText::new("Force").small()).small();
-            let hover = "Do it all the same: the GM's ruling counts. What has to be aimed is aimed, and Ctrl+click forces it";
-            if ui.put(place, button).on_hover_text(hover).clicked() {
-                requests.push(force.clone());
-            }
+            ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+                requests.extend(show_force(ui, &row.force));
+            });
         }
     }
+}
+
+/// The button that forces an action; where it can be done in several ways, a menu of them.
+fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
+    let hover = "Do it all the same: the GM's ruling counts. What has to be aimed is aimed, and Ctrl+click forces it";
+    let button = Button::new(RichText::new("Force").small()).small();
+    if let [only] = ways {
+        let clicked = ui.add(button).on_hover_text(hover).clicked();
+        return clicked.then(|| only.request.clone());
+    }
+    let mut chosen = None;
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        for way in ways {
+            if ui.button(&way.title).clicked() {
+                chosen = Some(way.request.clone());
+                ui.close();
+            }
+        }
+    });
+    response.on_hover_text(hover);
+    chosen
 }
 
 /// The width of the column of prices: as wide as the longest, so that all names line up.

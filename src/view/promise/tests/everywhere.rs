@@ -2,7 +2,7 @@
 //! else.
 
 use super::*;
-use crate::encounter::options;
+use crate::encounter::{options, rehearse};
 use crate::rules::action;
 use crate::rules::spell;
 use crate::rules::state::Vitality;
@@ -73,8 +73,8 @@ fn check_walk(battle: &Battle, walk: &WalkPromise, click: &[Request]) -> Result<
         [Request::Submit(commands), ..] => {
             holds(*commands == walk.commands, "it goes another way")?;
         }
-        [Request::Take(Tool::Confirm(order))] => {
-            let commands = [EncounterCommand::Act(order.clone())];
+        [Request::Take(Tool::Confirm(proposal))] => {
+            let commands = [EncounterCommand::Act(proposal.order.clone())];
             holds(walk.commands == commands, "another way waits for a yes")?;
             holds(walk.refusal.is_none(), "a refused way waits for a yes")?;
         }
@@ -105,10 +105,19 @@ fn check_attack(
     click: &[Request],
 ) -> Result<(), String> {
     let forecast = &attack.forecast;
-    let command = EncounterCommand::Act(forecast.order.clone());
-    let legal = legality::check(battle, &command).is_ok();
+    let walks = attack.way.as_ref().map(|walk| &walk.commands[..]);
+    let commands = forecast.commands();
+    let Some((strike, way)) = commands.split_last() else {
+        return Err("nothing is done".into());
+    };
+    holds(walks.unwrap_or_default() == way, "it walks another way")?;
+    // What comes after the way is held against the fight as the way leaves it.
+    let after = rehearse(battle, way.iter().cloned(), |there| {
+        let legal = legality::check(there, strike).is_ok();
+        (legal, options::preview(there, &forecast.order).ok())
+    });
+    let (legal, planned) = after.map_err(|_| "the way is not open")?;
     holds(legal == forecast.is_legal(), "the rules say otherwise")?;
-    let planned = options::preview(battle, &forecast.order).ok();
     let shown = forecast.swings.as_ref().ok().map(|swings| {
         let swings = swings.iter().map(|(swing, _)| swing.clone());
         swings.collect::<Vec<_>>()
@@ -116,14 +125,15 @@ fn check_attack(
     let same = !legal || format!("{planned:?}") == format!("{shown:?}");
     holds(same, "other attacks are shown")?;
     match click {
-        [Request::Take(Tool::Confirm(order))] => {
+        [Request::Take(Tool::Confirm(proposal))] => {
             holds(forecast.strikes && legal, "it waits for a yes")?;
-            holds(*order == forecast.order, "another attack waits for a yes")
+            let same = *proposal == forecast.proposal();
+            holds(same, "another attack waits for a yes")
         }
-        [Request::Submit(commands), ..] => {
+        [Request::Submit(submitted), ..] => {
             let at_once = says_yes || !legal || !forecast.strikes;
             holds(at_once, "it is done without a yes")?;
-            holds(*commands == [command], "another attack is made")
+            holds(*submitted == commands, "another attack is made")
         }
         [Request::Select(who)] => {
             holds(!legal, "the attack is shown and not made")?;
@@ -345,7 +355,7 @@ fn a_dying_foe_is_selected_and_struck_only_on_purpose() {
         assert!(weighed.is_legal(), "{ruleset}: {:?}", weighed.refusal());
         assert_eq!(
             meaning.click,
-            [Request::Take(Tool::Confirm(weighed.order.clone()))]
+            [Request::Take(Tool::Confirm(weighed.proposal()))]
         );
     }
 }
@@ -357,7 +367,7 @@ fn what_waits_for_a_yes_gets_it_where_it_is_shown_and_nowhere_else() {
     trial.until_it_acts("tolk");
     let order = confirmed(&Hand::of("tolk").click(&mut trial, (11, 5)));
     let hand = Hand {
-        tool: Tool::Confirm(order.clone()),
+        tool: Tool::Confirm(order.clone().into()),
         ..Hand::of("tolk")
     };
     let (act, point) = (

@@ -94,7 +94,7 @@ fn an_archer_reads_why_its_arrow_does_not_get_there() {
     );
     assert_eq!(shot.ray.stops_at, Some(at));
     let why = Rejection::Target(TargetRejection::NoLineOfSight { at }).to_string();
-    assert_eq!(shot.words.text(), why);
+    assert_eq!(shot.words.text(), format!("{why}\nCtrl+click: Force"));
 }
 
 #[test]

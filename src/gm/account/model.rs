@@ -1,0 +1,208 @@
+//! The account of a fight that is over, in words: the same in its window and as copied text.
+
+use crate::encounter::{Account, Fall, SpellDeeds, With};
+use crate::gm::attack;
+use crate::gm::shared::{Names, capital};
+use crate::gm::sources::GmSources;
+use crate::rules::facts::{Lexicon, Outcome};
+use crate::rules::state::{CombatantId, Stance, Verdict, Vitality};
+use crate::rules::verdict::verdict_of;
+use crate::ruleset::SpellId;
+
+/// The account of a fight that is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AccountModel {
+    /// The name of the fight.
+    pub fight: String,
+    /// Who is left standing: `The party is left standing`.
+    pub title: String,
+    /// How long it took: `4 rounds, 22 seconds, 61 commands`.
+    pub span: String,
+    /// Who fell, in order: `Orc 2, dead in round 1 by Mira, longsword`.
+    pub falls: Vec<String>,
+    /// What damage is called here: `Damage`, or `Wounds` where it makes no points.
+    pub harm: &'static str,
+    /// What everybody did and suffered, those who dealt most first.
+    pub deeds: Vec<DeedRow>,
+    /// The best and the worst throw, as the log told them.
+    pub throws: Vec<(&'static str, String)>,
+    /// What spells did, those that decided most first: `Fireball, Mira: caught 5, 31 damage, felled 3`.
+    pub spells: Vec<String>,
+}
+
+/// What somebody did and suffered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeedRow {
+    /// The name on the map.
+    pub name: String,
+    /// How many of its attacks hit: `3 of 5`; empty if it made none.
+    pub hits: String,
+    /// What it dealt to others.
+    pub dealt: i32,
+    /// What it took.
+    pub taken: i32,
+    /// How many it felled.
+    pub felled: u32,
+}
+
+impl AccountModel {
+    /// The account as things stand; `None` while the fight is not decided.
+    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let battle = sources.battle;
+        let Verdict::Decided(winner) = verdict_of(battle) else {
+            return None;
+        };
+        if !battle.clock.has_begun() {
+            return None;
+        }
+        let account = Account::of(sources.history, battle.ruleset.clock.round);
+        let points = attack::of(battle.ruleset).points.is_some();
+        let (harm, lower) = match points {
+            true => ("Damage", "damage"),
+            false => ("Wounds", "wounds"),
+        };
+        Some(Self {
+            fight: sources.encounter.to_owned(),
+            title: title(winner).to_owned(),
+            span: span(sources.lexicon, &account, battle.clock.round()),
+            falls: account
+                .falls
+                .iter()
+                .map(|it| fall(sources, names, it))
+                .collect(),
+            harm,
+            deeds: deeds(names, &account),
+            throws: throws(sources.lexicon, &account),
+            spells: spells(sources, names, &account, lower),
+        })
+    }
+
+    /// The whole account as plain text, to be kept or sent.
+    pub fn text(&self) -> String {
+        let mut lines = vec![
+            self.fight.clone(),
+            format!("{} ({})", self.title, self.span),
+        ];
+        let mut section = |title: &str, rows: Vec<String>| {
+            if !rows.is_empty() {
+                lines.push(String::new());
+                lines.push(title.to_owned());
+                lines.extend(rows.into_iter().map(|row| format!("  {row}")));
+            }
+        };
+        section("Who fell", self.falls.clone());
+        let deeds = self.deeds.iter().map(|row| self.deed_words(row));
+        section(self.harm, deeds.collect());
+        let throws = self.throws.iter();
+        let throws = throws.map(|(which, told)| format!("{which}: {told}"));
+        section("Throws", throws.collect());
+        section("Spells", self.spells.clone());
+        lines.join("\n") + "\n"
+    }
+
+    /// A row as a sentence: `Mira: 3 of 5 hit, dealt 12, took 4, felled 2`.
+    fn deed_words(&self, row: &DeedRow) -> String {
+        let mut parts = Vec::new();
+        if !row.hits.is_empty() {
+            parts.push(format!("{} hit", row.hits));
+        }
+        parts.push(format!("dealt {}", row.dealt));
+        parts.push(format!("took {}", row.taken));
+        if row.felled > 0 {
+            parts.push(format!("felled {}", row.felled));
+        }
+        format!("{}: {}", row.name, parts.join(", "))
+    }
+}
+
+fn title(winner: Option<Stance>) -> &'static str {
+    match winner {
+        Some(Stance::Party) => "The party is left standing",
+        Some(Stance::Foe) => "The foes are left standing",
+        Some(Stance::Other) => "Bystanders are left standing",
+        None => "Nobody is left standing",
+    }
+}
+
+/// How long it took, by the clock of its rules.
+fn span(lexicon: &Lexicon, account: &Account, rounds: u32) -> String {
+    let counted = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    };
+    let mut parts = vec![counted(rounds as usize, "round")];
+    if account.ticks > 0 {
+        parts.push(lexicon.span(account.ticks));
+    }
+    parts.push(counted(account.commands, "command"));
+    parts.join(", ")
+}
+
+fn fall(sources: &GmSources, names: &Names, fall: &Fall) -> String {
+    let state = match fall.vitality {
+        Vitality::Dead => "dead",
+        Vitality::Dying | Vitality::Up => "down",
+    };
+    let by = fall.by.map_or(String::new(), |by| {
+        let with = match fall.with {
+            Some(With::Weapon(item)) => format!(", {}", sources.lexicon.item(item)),
+            Some(With::Spell(spell)) => format!(", {}", sources.lexicon.spell(spell)),
+            None => String::new(),
+        };
+        format!(" by {}{with}", names.of(by))
+    });
+    format!(
+        "{}, {state} in round {}{by}",
+        capital(&names.of(fall.who)),
+        fall.round
+    )
+}
+
+fn deeds(names: &Names, account: &Account) -> Vec<DeedRow> {
+    let row = |(who, deeds): (&CombatantId, &crate::encounter::Deeds)| DeedRow {
+        name: names.of(*who),
+        hits: match deeds.attacks {
+            0 => String::new(),
+            attacks => format!("{} of {attacks}", deeds.hits),
+        },
+        dealt: deeds.dealt,
+        taken: deeds.taken,
+        felled: deeds.felled,
+    };
+    let mut rows: Vec<DeedRow> = account.deeds.iter().map(row).collect();
+    rows.sort_by_key(|row| (-row.dealt, row.taken));
+    rows
+}
+
+fn throws(lexicon: &Lexicon, account: &Account) -> Vec<(&'static str, String)> {
+    let told = |outcome: &Outcome| outcome.tell(lexicon).line().map(|line| line.text);
+    // Of a single throw nobody says which is the best.
+    if account.best == account.worst {
+        return Vec::new();
+    }
+    let both = [("Best", &account.best), ("Worst", &account.worst)];
+    let both = both.into_iter();
+    both.filter_map(|(which, outcome)| Some((which, told(outcome.as_ref()?)?)))
+        .collect()
+}
+
+fn spells(sources: &GmSources, names: &Names, account: &Account, harm: &str) -> Vec<String> {
+    let mut all: Vec<(&(CombatantId, SpellId), &SpellDeeds)> = account.spells.iter().collect();
+    all.sort_by_key(|(_, deeds)| std::cmp::Reverse((deeds.felled, deeds.dealt, deeds.caught)));
+    let words = all.into_iter().map(|((who, spell), deeds)| {
+        let name = capital(&sources.lexicon.spell(*spell));
+        let mut parts = Vec::new();
+        if deeds.cast > 1 {
+            parts.push(format!("{} times", deeds.cast));
+        }
+        parts.push(format!("caught {}", deeds.caught));
+        if deeds.dealt > 0 {
+            parts.push(format!("{} {harm}", deeds.dealt));
+        }
+        if deeds.felled > 0 {
+            parts.push(format!("felled {}", deeds.felled));
+        }
+        format!("{name}, {}: {}", names.of(*who), parts.join(", "))
+    });
+    words.collect()
+}

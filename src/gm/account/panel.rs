@@ -1,0 +1,132 @@
+//! When a fight is over: its account, and what comes now.
+
+use bevy_egui::egui::{Button, Grid, Id, Label, Modal, ScrollArea, Ui, Vec2};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::theme;
+use crate::view::{Request, Verb};
+
+use super::model::AccountModel;
+
+/// What the user has seen of the account.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AccountUi {
+    /// Whether it is open.
+    pub open: bool,
+    /// It has opened by itself since the fight was decided.
+    pub told: bool,
+}
+
+/// Shows the account once the fight is decided, and whenever it is asked for.
+pub fn show(ui: &mut Ui, model: Option<&AccountModel>, state: &mut AccountUi) -> Vec<Request> {
+    let Some(model) = model else {
+        // Somebody has got up again, or an undo has gone back: it may be decided another time.
+        *state = AccountUi::default();
+        return Vec::new();
+    };
+    if !state.told {
+        *state = AccountUi {
+            open: true,
+            told: true,
+        };
+    }
+    if !state.open {
+        return Vec::new();
+    }
+    let mut requests = Vec::new();
+    let modal = Modal::new(Id::new("account")).show(ui, |ui| {
+        ui.set_width(600.0_f32.min(ui.ctx().content_rect().width() - 40.0));
+        ui.label(theme::bold(&model.title).size(24.0));
+        ui.label(theme::faint(format!("{} · {}", model.fight, model.span)));
+        ui.add_space(6.0);
+        let height = (ui.ctx().content_rect().height() - 220.0).clamp(120.0, 520.0);
+        ScrollArea::vertical()
+            .max_height(height)
+            .show(ui, |ui| show_sections(ui, model));
+        ui.separator();
+        ui.horizontal_wrapped(|ui| {
+            let press = |ui: &mut Ui, label: String, hover: &str| {
+                let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+                ui.add(button).on_hover_text(hover).clicked()
+            };
+            let again = format!("{} Again, with new dice", icon::DICE_FIVE);
+            let hover = "The same fight from its start; this one stays as it is";
+            if press(ui, again, hover) {
+                requests.push(Request::Again);
+            }
+            let another = format!("{} Another fight…", icon::FOLDER_OPEN);
+            if press(ui, another, "Choose what is played next") {
+                requests.push(Request::Do(Verb::OpenFight));
+            }
+            let copy = format!("{} Copy as text", icon::COPY);
+            if press(ui, copy, "To be kept, or sent to the players") {
+                ui.copy_text(model.text());
+            }
+            let look = "Look at the map (Esc)".to_owned();
+            if press(
+                ui,
+                look,
+                "The fight can be played on from here all the same",
+            ) {
+                ui.close();
+            }
+        });
+    });
+    if !requests.is_empty() || modal.should_close() {
+        state.open = false;
+    }
+    requests
+}
+
+fn show_sections(ui: &mut Ui, model: &AccountModel) {
+    let title = |ui: &mut Ui, words: &str| {
+        ui.add_space(6.0);
+        ui.label(theme::bold(words));
+    };
+    if !model.falls.is_empty() {
+        title(ui, "Who fell");
+        for fall in &model.falls {
+            ui.add(Label::new(fall).wrap());
+        }
+    }
+    if !model.deeds.is_empty() {
+        title(ui, model.harm);
+        show_deeds(ui, model);
+    }
+    if !model.throws.is_empty() {
+        title(ui, "Throws");
+        for (which, told) in &model.throws {
+            ui.add(Label::new(format!("{which}: {told}")).wrap());
+        }
+    }
+    if !model.spells.is_empty() {
+        title(ui, "Spells");
+        for spell in &model.spells {
+            ui.add(Label::new(spell).wrap());
+        }
+    }
+}
+
+fn show_deeds(ui: &mut Ui, model: &AccountModel) {
+    Grid::new("deeds")
+        .num_columns(5)
+        .striped(true)
+        .spacing([18.0, 3.0])
+        .show(ui, |ui| {
+            for head in ["", "dealt", "taken", "felled", "hits"] {
+                ui.label(theme::faint(head));
+            }
+            ui.end_row();
+            for row in &model.deeds {
+                ui.add(Label::new(&row.name).truncate());
+                ui.label(theme::bold(row.dealt.to_string()));
+                ui.label(row.taken.to_string());
+                ui.label(match row.felled {
+                    0 => String::new(),
+                    felled => felled.to_string(),
+                });
+                ui.label(&row.hits);
+                ui.end_row();
+            }
+        });
+}

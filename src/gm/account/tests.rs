@@ -1,0 +1,80 @@
+//! The account of a fight that is over.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::window;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::Vitality;
+use crate::trial::{Trial, id, order};
+use crate::view::{NextDecision, Request};
+
+use super::{AccountModel, AccountUi, show};
+
+/// A fight by `resources` that Tolk decides with one blow.
+fn decided() -> Trial {
+    let mut trial = Trial::of("resources", "tolk (3, 3) against goblin (4, 3)").begin();
+    trial.until_it_acts("tolk");
+    trial.set("goblin", crate::rules::facts::Number::HitPoints, 1);
+    let attack = EncounterCommand::Act(order("tolk", "attack", &["goblin"]));
+    trial.does(attack, &[19, 6]);
+    trial
+}
+
+fn account(trial: &mut Trial) -> Option<AccountModel> {
+    trial.model(Some("tolk")).account
+}
+
+#[test]
+fn who_fell_by_whom_is_told_once_the_fight_is_decided_and_not_before() {
+    let mut trial = decided();
+    let told = account(&mut trial).expect("it is decided");
+    assert_eq!(told.title, "The party is left standing");
+    let fell = &told.falls[..];
+    assert!(
+        matches!(fell, [fall] if fall.starts_with("Goblin, ") && fall.contains(" by Tolk, ")),
+        "{fell:?}"
+    );
+    let tolk = told.deeds.iter().find(|row| row.name == "Tolk");
+    let tolk = tolk.expect("he struck");
+    assert_eq!((tolk.hits.as_str(), tolk.felled), ("1 of 1", 1));
+    assert!(tolk.dealt > 0);
+    // What is copied says the same.
+    let text = told.text();
+    assert!(
+        text.contains(&told.title) && text.contains(&fell[0]),
+        "{text}"
+    );
+    trial.undo();
+    assert_eq!(account(&mut trial), None);
+}
+
+#[test]
+fn what_the_gm_decides_is_nobodys_doing() {
+    let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (9, 3)").begin();
+    let (who, vitality) = (id("orc"), Vitality::Dead);
+    trial.submit(EncounterCommand::SetVitality { who, vitality });
+    let told = account(&mut trial).expect("it is decided");
+    assert_eq!(told.falls, ["Orc, dead in round 1"]);
+    assert_eq!(told.harm, "Wounds");
+}
+
+#[test]
+fn a_decided_fight_asks_for_no_next_action_and_opens_its_account_once() {
+    let mut trial = decided();
+    let next = trial.read(|battle| NextDecision::of(battle, Some(id("tolk"))));
+    assert_eq!(next, Some(NextDecision::LookBack));
+    let told = account(&mut trial).expect("it is decided");
+    let mut state = AccountUi::default();
+    let model = told.clone();
+    let mut panel = window((900.0, 700.0), move |ui| show(ui, Some(&model), &mut state));
+    panel.run();
+    panel.get_by_label_contains("Again, with new dice").click();
+    panel.run();
+    assert_eq!(panel.state(), &vec![Request::Again]);
+    // Once it has been seen it stays shut.
+    assert!(
+        panel
+            .query_by_label_contains("Again, with new dice")
+            .is_none()
+    );
+}

@@ -1,0 +1,9 @@
+//! Whose dice are thrown at the table and typed in: by side, by character, by kind of roll.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::{DiceSwitch, RealDiceModel, SideDice};
+pub use panel::show;

@@ -1,0 +1,99 @@
+//! Walking in to strike: the way and the blow at its end as one act, where the turn pays for both.
+
+use crate::encounter::{self, History};
+use crate::view::Proposal;
+
+use crate::grid::Space;
+
+use super::*;
+
+/// What a click on the orc proposes, with what is shown of it.
+fn walks_in(trial: &mut Trial, at: (i32, i32)) -> Option<(AttackPromise, Proposal)> {
+    let hand = Hand::of("tolk");
+    let Promise::Attack(attack) = hand.promise(trial, at) else {
+        return None;
+    };
+    attack.way.as_ref()?;
+    match &hand.click(trial, at)[..] {
+        [Request::Take(Tool::Confirm(proposal))] => Some((*attack, proposal.clone())),
+        other => panic!("it waits for a yes, not {other:?}"),
+    }
+}
+
+#[test]
+fn a_foe_out_of_reach_is_walked_up_to_and_struck_with_the_sum_told() {
+    let fights = [
+        ("seconds", (6, 5), "walk 1 s + strike 4 s = 5 of 6 s"),
+        ("resources", (8, 5), "walk 20 ft, then strike"),
+        (
+            "fast-or-well",
+            (14, 5),
+            "walk 1 + strike 1 = 2 of 2 actions",
+        ),
+    ];
+    for (ruleset, at, sum) in fights {
+        let fighters = format!("tolk (3, 5) against orc ({}, {})", at.0, at.1);
+        let mut trial = Trial::of(ruleset, &fighters).begin();
+        trial.until_it_acts("tolk");
+        let (shown, proposal) = walks_in(&mut trial, at).unwrap_or_else(|| panic!("{ruleset}"));
+        assert!(
+            shown.words.text().contains(sum),
+            "{ruleset}: {}",
+            shown.words.text()
+        );
+        let from = Space::of_cell(Topology::Square, proposal_end(&proposal));
+        assert_eq!(
+            shown.ray.from, from,
+            "{ruleset}: the ray starts where the way ends"
+        );
+        // The second click is the yes, and both together are one act.
+        let before = trial.world.resource::<History>().head();
+        let hand = Hand {
+            tool: Tool::Confirm(proposal),
+            ..Hand::of("tolk")
+        };
+        let meaning = hand.meaning(&mut trial, at);
+        let [Request::Submit(commands), Request::Take(Tool::Point)] = &meaning.click[..] else {
+            panic!("{ruleset}: {:?}", meaning.click);
+        };
+        assert!(matches!(&meaning.promise, Promise::Attack(attack) if attack.way.is_some()));
+        for (nth, command) in commands.iter().enumerate() {
+            let mut submission = encounter::Submission::from(command.clone());
+            submission.chained = nth > 0;
+            encounter::submit(&mut trial.world, &submission).expect(ruleset);
+        }
+        assert!(commands.len() > 1, "{ruleset}");
+        encounter::undo(&mut trial.world).expect("nothing diverges");
+        assert_eq!(
+            trial.world.resource::<History>().head(),
+            before,
+            "{ruleset}"
+        );
+    }
+}
+
+/// Where the way of a proposal ends.
+fn proposal_end(proposal: &Proposal) -> Cell {
+    let last = proposal.way.last().expect("it walks");
+    last.path.last().copied().or(last.to).expect("somewhere")
+}
+
+#[test]
+fn where_the_turn_does_not_suffice_the_foe_is_told_out_of_reach() {
+    // Three seconds of walking leave three, and a blow takes four.
+    let mut trial = Trial::of("seconds", "tolk (3, 5) against orc (18, 5)").begin();
+    trial.until_it_acts("tolk");
+    assert!(walks_in(&mut trial, (18, 5)).is_none());
+    let click = Hand::of("tolk").click(&mut trial, (18, 5));
+    assert_eq!(click, [Request::Select(Some(id("orc")))]);
+}
+
+#[test]
+fn two_moves_and_a_blow_fill_the_turn() {
+    let mut trial = Trial::of("seconds", "tolk (3, 5) against orc (8, 5)").begin();
+    trial.until_it_acts("tolk");
+    let (shown, proposal) = walks_in(&mut trial, (8, 5)).expect("two Moves and four seconds");
+    assert_eq!(proposal.way.len(), 2);
+    let told = shown.words.text();
+    assert!(told.contains("walk 2 s + strike 4 s = 6 of 6 s"), "{told}");
+}

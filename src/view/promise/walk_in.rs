@@ -1,0 +1,146 @@
+//! Walking in to strike: the Moves that bring a foe within reach, and the attack from there, as one act.
+
+use crate::grid::Space;
+use crate::rules::action;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::ruleset::{Deed, TurnHolds};
+use crate::view::UsualAttack;
+
+use super::attack::{self, AttackPromise};
+use super::forecast::after;
+use super::ways::cheapest_first;
+use super::words::Mood;
+use super::{Forecast, WalkPromise, walk};
+
+/// So many places to strike from are tried, the cheapest first: others are further, and rarely any better.
+const TRIED: usize = 4;
+
+/// The cheapest way to where `actor` strikes at `target` within its turn, with the attack from there; none where
+/// the turn does not pay for both one after the other, or does not suffice.
+pub(super) fn promise(
+    battle: &Battle,
+    usual: &UsualAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> Option<AttackPromise> {
+    if battle.ruleset.turns.play().turn == TurnHolds::Activities || !battle.pending.is_empty() {
+        return None;
+    }
+    let (footprint, there) = (actor.body().footprint, target.space());
+    let squares = |at| Space::new(at, footprint).squares_to(&there);
+    let now = squares(actor.position().0);
+    let mut ends = match arm(battle, actor) {
+        Some(arm) => cheapest_first(battle, actor, &|at| squares(at) <= arm),
+        // An attack that goes up to its target by itself has it in reach from further off.
+        None => cheapest_first(battle, actor, &|at| squares(at) < now),
+    };
+    ends.sort_by_key(|end| (end.moves(), squares(end.at)));
+    ends.iter().take(TRIED).find_map(|end| {
+        let walk = walk::by_turn(battle, actor, None, end.at)?;
+        let way = orders(&walk)?;
+        let forecast = after(battle, &way, |there| {
+            let actor = there.get(actor.id())?;
+            let strike = usual.forecast(there, &actor, target.id())?;
+            (is_blow(there, &strike) && is_done_in_turn(there, &strike)).then_some(strike)
+        });
+        let forecast = forecast.ok().flatten().filter(Forecast::is_legal)?;
+        let forecast = Forecast { way, ..forecast };
+        with_way(battle, actor, target.id(), walk, forecast)
+    })
+}
+
+/// What is shown of a way with an attack at its end that waits for a yes.
+pub(super) fn shown(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: CombatantId,
+    waiting: &Forecast,
+) -> Option<AttackPromise> {
+    let last = waiting.way.last()?;
+    let end = last.to.or(last.path.last().copied())?;
+    let walk = walk::by_turn(battle, actor, None, end)?;
+    with_way(battle, actor, target, walk, waiting.clone())
+}
+
+fn with_way(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: CombatantId,
+    walk: WalkPromise,
+    forecast: Forecast,
+) -> Option<AttackPromise> {
+    let way = forecast.way.clone();
+    let shown = after(battle, &way, |there| {
+        let (actor, target) = (there.get(actor.id())?, there.get(target)?);
+        Some(attack::promise(there, &actor, &target, forecast))
+    });
+    let mut shown = shown.ok().flatten()?;
+    shown.words.line(
+        Mood::Plain,
+        sum(battle, actor, &walk, &shown.forecast.order),
+    );
+    for (mood, text) in walk.words.phrases() {
+        shown.words.line(*mood, text.trim_start());
+    }
+    shown.way = Some(walk);
+    Some(shown)
+}
+
+/// How far a blow of `actor` goes, in squares; `None` where its attacks go up to their target.
+fn arm(battle: &Battle, actor: &CombatantRef) -> Option<u32> {
+    if battle.ruleset.turns.play().turn == TurnHolds::Actions {
+        return None;
+    }
+    let ready = actor.gear().ready(battle.ruleset);
+    let reach = ready.filter_map(|(_, weapon)| Some(weapon.melee.as_ref()?.reach.squares()));
+    Some(reach.max().unwrap_or(1))
+}
+
+/// The orders of a way that is open.
+fn orders(walk: &WalkPromise) -> Option<Vec<Order>> {
+    if walk.refusal.is_some() {
+        return None;
+    }
+    let orders = walk.commands.iter().map(|command| match command {
+        EncounterCommand::Act(order) => Some(order.clone()),
+        _no_way => None,
+    });
+    orders.collect()
+}
+
+fn is_blow(battle: &Battle, strike: &Forecast) -> bool {
+    let def = battle.ruleset.actions.get(strike.order.action);
+    def.is_some_and(|def| matches!(def.does, Deed::MeleeAttack | Deed::Combo))
+}
+
+/// Whether the seconds of the turn suffice for it, where it takes seconds.
+fn is_done_in_turn(battle: &Battle, strike: &Forecast) -> bool {
+    if !battle.ruleset.turns.play().counts_seconds() {
+        return true;
+    }
+    let left = battle.order.open_turn().map_or(0, |turn| turn.left());
+    action::plan(battle, &strike.order).is_ok_and(|plan| plan.seconds <= left)
+}
+
+/// What both take of the turn: `2 s walk + 4 s strike = 6 of 6 s`.
+fn sum(battle: &Battle, actor: &CombatantRef, walk: &WalkPromise, strike: &Order) -> String {
+    let def = battle.ruleset.actions.get(strike.action);
+    let takes = def.map_or(0, |def| def.duration.least());
+    let moves = u32::try_from(walk.commands.len()).unwrap_or(u32::MAX);
+    match battle.ruleset.turns.play().turn {
+        TurnHolds::Seconds => {
+            let left = battle.order.open_turn().map_or(0, |turn| turn.left());
+            let all = moves + takes;
+            format!("walk {moves} s + strike {takes} s = {all} of {left} s")
+        }
+        TurnHolds::Actions => {
+            let left = actor.steps().actions_left;
+            let all = moves + takes;
+            format!("walk {moves} + strike {takes} = {all} of {left} actions")
+        }
+        TurnHolds::Parts | TurnHolds::Activities => {
+            format!("walk {}, then strike", walk.price)
+        }
+    }
+}
