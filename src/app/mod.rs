@@ -5,6 +5,7 @@ mod fonts;
 mod idle;
 mod keys;
 mod panels;
+mod prepare;
 mod requests;
 mod rulesets;
 mod saving;

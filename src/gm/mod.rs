@@ -23,6 +23,7 @@ pub mod declare;
 pub mod log;
 pub mod menu_bar;
 pub mod order;
+pub mod prepare;
 pub mod timeline;
 pub mod token;
 
@@ -39,6 +40,7 @@ pub mod turn_bar;
 pub mod dice_prompt;
 pub mod fights;
 pub mod help;
+pub mod new_map;
 pub mod palette;
 pub mod rules;
 

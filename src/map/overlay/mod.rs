@@ -4,6 +4,7 @@
 mod area;
 mod bands;
 mod board;
+mod drawing;
 mod tip;
 mod way;
 
@@ -16,13 +17,14 @@ use crate::paint::palette;
 use crate::paint::scene::SQUARE;
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Gesture, Meaning, Selection};
+use crate::view::{Drawing, Gesture, Meaning, Selection, Sketch};
 
 use super::camera::{GmCamera, MapViewport};
 
 use board::{Board, color};
 
 /// Draws what follows the mouse.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
@@ -30,6 +32,8 @@ pub fn draw_overlay(
     meaning: Res<Meaning>,
     selection: Res<Selection>,
     gesture: Res<Gesture>,
+    prepared: Res<Drawing>,
+    sketch: Res<Sketch>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -55,6 +59,10 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    if prepared.draws() {
+        drawing::draw(&board, battle.map, &prepared, &sketch);
+        return;
+    }
     let battle = reader.battle();
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
