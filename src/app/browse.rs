@@ -28,6 +28,8 @@ pub enum Purpose {
     SaveAs,
     /// To write a copy of the fight as one file.
     Export,
+    /// To write the map and the line-up as an encounter file.
+    Encounter,
 }
 
 impl Purpose {
@@ -35,7 +37,7 @@ impl Purpose {
     pub fn ending(self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
-            Self::Open | Self::Export => "ron",
+            Self::Open | Self::Export | Self::Encounter => "ron",
         }
     }
 }
@@ -102,6 +104,7 @@ fn show(
             Purpose::Open => Request::OpenEncounter(path),
             Purpose::SaveAs => Request::SaveAs(path),
             Purpose::Export => Request::Export(path),
+            Purpose::Encounter => Request::SaveEncounter(path),
         });
     }
 }

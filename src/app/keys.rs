@@ -10,8 +10,10 @@ use crate::gm::GmUi;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{BattleReader, CombatantId};
 use crate::ruleset::{ActionDef, ActionId, Asks, TurnStructure};
+use crate::view::drawing::draw;
 use crate::view::{
-    DiceEntry, InputSystems, KeyPress, Meaning, Request, Selection, Tool, Verb, acting,
+    DiceEntry, Drawing, InputSystems, KeyPress, Meaning, Request, Selection, Sketch, Tool, Verb,
+    VerbGroup, acting,
 };
 
 use super::settings::Settings;
@@ -33,6 +35,8 @@ fn press_keys(
     meaning: Res<Meaning>,
     selection: Res<Selection>,
     reader: BattleReader,
+    drawing: Res<Drawing>,
+    mut sketch: ResMut<Sketch>,
     mut overlay: ResMut<GmUi>,
     mut requests: MessageWriter<Request>,
 ) {
@@ -55,6 +59,17 @@ fn press_keys(
         if typing && !matches!(verb, Some(Verb::Back | Verb::Palette | Verb::Rules)) {
             continue;
         }
+        // While the map is drawn on, its keys come first; Enter closes a polygon.
+        let closed =
+            (press.key == "Enter" && drawing.draws()).then(|| sketch.close(&drawing.pencil));
+        let drawn = drawing.key(&press, battle.map);
+        if let Some(request) = closed.flatten().map(draw).or(drawn) {
+            requests.write(request);
+            continue;
+        }
+        if drawing.on && verb.is_some_and(|verb| verb.info().group == VerbGroup::Turn) {
+            continue;
+        }
         // Enter says yes to what waits for it, before anything else.
         if press.key == "Enter" && !meaning.enter.is_empty() {
             requests.write_batch(meaning.enter.clone());
@@ -64,7 +79,7 @@ fn press_keys(
             requests.write(Request::Do(verb));
             continue;
         }
-        if press.ctrl {
+        if press.ctrl || drawing.on {
             continue;
         }
         let Some(who) = acting(&battle, selection.0) else {

@@ -6,6 +6,7 @@ mod idle;
 mod keys;
 mod listing;
 mod panels;
+mod prepare;
 mod requests;
 mod rulesets;
 mod saving;

@@ -15,7 +15,7 @@ use crate::paint::PictureBroken;
 use crate::player::PlayersScreen;
 use crate::rules::state::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Meaning, PanelSystems, Request, Revision, Selection, VERBS,
+    CameraWish, DiceEntry, Drawing, Meaning, PanelSystems, Request, Revision, Selection, VERBS,
 };
 
 use super::listing::Fights;
@@ -83,6 +83,7 @@ struct Sources<'w, 's> {
     selection: Res<'w, Selection>,
     meaning: Res<'w, Meaning>,
     dice: Res<'w, DiceEntry>,
+    drawing: Res<'w, Drawing>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
     revision: Res<'w, Revision>,
@@ -100,6 +101,7 @@ impl Sources<'_, '_> {
             selection: *self.selection,
             meaning: &self.meaning,
             dice: &self.dice,
+            drawing: &self.drawing,
             keys: &self.keys,
             players: PlayersWindow {
                 shown: self.players.shown,
@@ -114,6 +116,7 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
     let everything = sources.revision.is_changed()
         || sources.selection.is_changed()
         || sources.dice.is_changed()
+        || sources.drawing.is_changed()
         || sources.players.is_changed()
         || sources.keys.is_changed();
     if everything {

@@ -26,6 +26,7 @@ use super::browse::{Browser, Purpose};
 use super::dice;
 use super::listing::{compare, list_fights};
 use super::panels::Toasts;
+use super::prepare;
 use super::rulesets;
 use super::saving;
 use super::settings::Settings;
@@ -95,6 +96,10 @@ fn carry_out(world: &mut World, request: Request) {
         Request::Export(path) => saving::export(world, &path),
         Request::Discard(source) => discard(world, &source),
         Request::Compare { fight, other } => compare(world, fight, other),
+        Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
+        Request::Frame(frame) => prepare::frame(world, frame),
+        Request::NewMap(empty) => prepare::begin_on_empty_map(world, &empty),
+        Request::SaveEncounter(path) => prepare::save_encounter(world, &path),
         Request::UseNewRules => rulesets::use_new_rules(world),
         Request::KeepOldRules => rulesets::keep_old_rules(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
@@ -149,6 +154,7 @@ fn submit(
             // There may be one more of a kind, which changes the numbers in the names.
             lexicon.0.call(names);
             note_usual_attack(world, &submission.command);
+            prepare::follow(world, &submission.command);
             follow_the_turn(world, &before);
             changed(world);
             true
@@ -371,7 +377,9 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Quit => saving::quit(world),
         Verb::SaveAs => saving::choose_file(world, Purpose::SaveAs),
         Verb::Export => saving::choose_file(world, Purpose::Export),
-        Verb::OpenFight => {
+        Verb::SaveEncounter => saving::choose_file(world, Purpose::Encounter),
+        Verb::Prepare => prepare::toggle(world),
+        Verb::OpenFight | Verb::EmptyMap => {
             bring_list_up_to_date(world);
             world.resource_mut::<GmUi>().apply(verb);
         }
@@ -561,8 +569,8 @@ fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
     });
 }
 
-/// Goes a step back (Esc): first a token that is carried, then the die that is wanted, then whatever is open, then the tool, then
-/// the selection.
+/// Goes a step back (Esc): first a token that is carried, then the die that is wanted, then whatever is open, then
+/// what is half drawn and Prepare itself, then the tool, then the selection.
 fn step_back(world: &mut World, turn: Option<CombatantId>) {
     if world.resource_mut::<Gesture>().let_go() {
         return;
@@ -571,7 +579,7 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
         changed(world);
         return;
     }
-    if world.resource_mut::<GmUi>().apply(Verb::Back) {
+    if world.resource_mut::<GmUi>().apply(Verb::Back) || prepare::step_back(world) {
         return;
     }
     if *world.resource::<Tool>() != Tool::Point {

@@ -91,6 +91,11 @@ impl Keeping {
         self.journal.as_ref().map(Journal::path)
     }
 
+    /// The name or path by which the fight was opened.
+    pub fn opened_by(&self) -> &str {
+        &self.opened_by
+    }
+
     /// Goes on in another journal; what waits for the old one is written first.
     pub fn go_on_in(&mut self, journal: Journal) {
         *self = Self {
@@ -398,9 +403,22 @@ pub fn try_again(world: &mut World) {
 
 /// Lets the user choose a file to save in.
 pub fn choose_file(world: &mut World, purpose: Purpose) {
-    let name = world.resource::<EncounterName>().0.clone();
+    let mut name = world.resource::<EncounterName>().0.clone();
     let ending = purpose.ending();
-    let saves = UserFolder::find().ok().map(|user| user.saves());
+    let mut saves = UserFolder::find().ok().map(|user| match purpose {
+        Purpose::Encounter => user.encounters(),
+        Purpose::Open | Purpose::SaveAs | Purpose::Export => user.saves(),
+    });
+    // An encounter goes over the file that it was opened from, if it was.
+    let opened = Path::new(world.resource::<Keeping>().opened_by()).to_owned();
+    let is_encounter = opened.is_file() && opened.extension().is_some_and(|found| found == ending);
+    if let Some((stem, folder)) = opened.file_stem().zip(opened.parent())
+        && purpose == Purpose::Encounter
+        && is_encounter
+    {
+        name = stem.to_string_lossy().into_owned();
+        saves = Some(folder.to_owned());
+    }
     if let Some(folder) = &saves {
         // Where it cannot be made, the dialog begins elsewhere.
         let _elsewhere = std::fs::create_dir_all(folder);
@@ -476,7 +494,7 @@ fn export_picture(world: &mut World, path: &Path) {
     }
 }
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     match path.extension() {
         Some(found) if found == ending => path.to_owned(),
         _other => {

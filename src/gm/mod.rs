@@ -23,6 +23,7 @@ pub mod declare;
 pub mod log;
 pub mod menu_bar;
 pub mod order;
+pub mod prepare;
 pub mod real_dice;
 pub mod timeline;
 pub mod token;
@@ -41,6 +42,7 @@ pub mod account;
 pub mod dice_prompt;
 pub mod fights;
 pub mod help;
+pub mod new_map;
 pub mod palette;
 pub mod rules;
 

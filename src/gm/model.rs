@@ -16,6 +16,7 @@ use crate::gm::log::LogModel;
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
 use crate::gm::palette::PaletteModel;
+use crate::gm::prepare::PrepareModel;
 use crate::gm::reaction::ReactionModel;
 use crate::gm::rules::RulesModel;
 use crate::gm::shared::Names;
@@ -59,6 +60,8 @@ pub struct GmModel {
     pub turn_bar: TurnBarModel,
     /// The die that is wanted, if one is.
     pub dice_prompt: Option<DicePromptModel>,
+    /// The tools of Prepare, while the GM prepares the map.
+    pub prepare: Option<PrepareModel>,
     /// What the palette can find.
     pub palette: PaletteModel,
     /// The page of the rules.
@@ -85,6 +88,7 @@ impl GmModel {
         self.log.update(&sources, &names);
         self.turn_bar = (structure.turn_bar)(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
+        self.prepare = PrepareModel::build(&sources);
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
         self.rules
             .update(sources.battle.ruleset, sources.battle.map.topology());

@@ -16,6 +16,7 @@ use crate::gm::fights::FightsModel;
 use crate::gm::log::LogUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
+use crate::gm::new_map::NewMapUi;
 use crate::gm::palette::PaletteUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::rules_notice::RulesNotice;
@@ -24,7 +25,8 @@ use crate::gm::shared::theme;
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, fights, help, log,
-    menu_bar, order, palette, reaction, rules, rules_notice, saving, timeline, token, turn_bar,
+    menu_bar, new_map, order, palette, prepare, reaction, rules, rules_notice, saving, timeline,
+    token, turn_bar,
 };
 use crate::view::{Request, Verb};
 
@@ -41,6 +43,8 @@ pub struct GmUi {
     pub rules: RulesUi,
     /// Whether the list of fights is open.
     pub fights: bool,
+    /// The question how an empty map is to be.
+    pub new_map: NewMapUi,
     /// Whether the user has already been asked about going on with the last fight.
     pub start_asked: bool,
     /// The right click that waits for a choice.
@@ -81,6 +85,7 @@ impl GmUi {
             Verb::Rules => self.rules.toggle(),
             Verb::OpenFight => self.fights = true,
             Verb::Account => self.account.open = true,
+            Verb::EmptyMap => self.new_map.open = true,
             Verb::ToggleTimeline => self.shown.timeline = !self.shown.timeline,
             Verb::ToggleOrder => self.shown.order = !self.shown.order,
             Verb::ToggleLog => self.shown.log = !self.shown.log,
@@ -98,6 +103,7 @@ impl GmUi {
             || self.rules.open
             || self.fights
             || (self.account.open && model.account.is_some())
+            || self.new_map.open
             || model.dice_prompt.is_some()
     }
 
@@ -126,6 +132,7 @@ impl GmUi {
             &mut self.rules.open,
             &mut self.fights,
             &mut self.account.open,
+            &mut self.new_map.open,
         ] {
             if std::mem::take(open) {
                 return true;
@@ -170,8 +177,15 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             })
             .inner,
     );
+    // While the map is prepared, it and the tools have the window.
+    let fights_on = model.prepare.is_none();
+    if let Some(tools) = &model.prepare {
+        let panel = Panel::left("prepare").frame(chrome).resizable(true);
+        let panel = panel.default_size(236.0).size_range(210.0..=340.0);
+        requests.extend(panel.show(ui, |ui| prepare::show(ui, tools)).inner);
+    }
     // What the selected combatant can do is a long list, so it gets the whole height.
-    if state.shown.token {
+    if state.shown.token && fights_on {
         let panel = Panel::right("token").frame(chrome).resizable(true);
         let panel = panel.default_size(300.0).size_range(240.0..=440.0);
         // Before initiative there is nothing to do except declare, so the declarations take its
@@ -200,7 +214,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     }
     // Before the fight there is no time to show, and its height goes to the map.
     let has_time = model.board.is_some() || !model.timeline.is_empty();
-    if state.shown.timeline && has_time {
+    if state.shown.timeline && fights_on && has_time {
         // In a round of sides many stand side by side, where turns need a lane or two.
         let (id, height) = if model.in_moments {
             ("round of sides", 150.0)
@@ -226,11 +240,22 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         let shown = panel.show(ui, |ui| log::show(ui, &model.log, &mut state.log));
         requests.extend(shown.inner);
     }
-    if state.shown.order {
+    if state.shown.order && fights_on {
         let panel = Panel::left("order").frame(chrome).resizable(true);
         let panel = panel.default_size(210.0).size_range(150.0..=340.0);
         requests.extend(panel.show(ui, |ui| order::show(ui, &model.order)).inner);
     }
+    if fights_on {
+        requests.extend(show_turn_bar(ui, model, chrome));
+    }
+    requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
+    let map = ui.available_rect_before_wrap();
+    requests.extend(show_above(ui, model, fights, state, map));
+    Layout { requests, map }
+}
+
+/// Shows what there is to decide, below the map.
+fn show_turn_bar(ui: &mut Ui, model: &GmModel, chrome: Frame) -> Vec<Request> {
     let waits = model.aim.as_ref().is_some_and(|aim| aim.waits);
     let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
         // The map stays where it is, however many there are.
@@ -246,11 +271,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         })
         .inner
     });
-    requests.extend(shown.inner);
-    requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
-    let map = ui.available_rect_before_wrap();
-    requests.extend(show_above(ui, model, fights, state, map));
-    Layout { requests, map }
+    shown.inner
 }
 
 /// Takes the highlight off a combatant when the mouse has left its row.
@@ -313,6 +334,7 @@ fn show_above(
         &mut state.fights,
     ));
     requests.extend(fights::show(ui, fights, &mut state.fights));
+    requests.extend(new_map::show(ui, fights, &mut state.new_map));
     requests.extend(saving::show(ui, &mut state.saving));
     help::show(
         ui,

@@ -4,7 +4,7 @@ use crate::encounter::{History, Telling};
 use crate::gm::shared::Keys;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
-use crate::view::{DiceEntry, Meaning, Selection};
+use crate::view::{DiceEntry, Drawing, Meaning, Selection};
 
 /// Everything that the models are made from.
 #[derive(Clone, Copy)]
@@ -25,6 +25,8 @@ pub struct GmSources<'a, 'w, 's> {
     pub meaning: &'a Meaning,
     /// Whether dice are typed in, and which one is wanted.
     pub dice: &'a DiceEntry,
+    /// Whether the GM prepares the map, and how.
+    pub drawing: &'a Drawing,
     /// Which key does what.
     pub keys: &'a Keys,
     /// The state of the players' window.

@@ -15,7 +15,7 @@ use crate::rules::state::{ActiveRuleset, SideId};
 use crate::ruleset::Ruleset;
 use crate::trial::{Lineup, Trial, built_in, cast, id, means_to, order};
 use crate::view::promise::Pointing;
-use crate::view::{DiceEntry, Hover, Meaning, Request, Selection, Tool, UsualAttack};
+use crate::view::{DiceEntry, Drawing, Hover, Meaning, Request, Selection, Tool, UsualAttack};
 
 /// Mira, who casts, and an orc.
 pub const DUEL: &str = "mira (3, 3) against orc (5, 3)";
@@ -171,6 +171,7 @@ impl Trial {
                 selection: pointing.selection,
                 meaning: &Meaning::of(battle, &pointing),
                 dice: &DiceEntry::default(),
+                drawing: &Drawing::default(),
                 keys: &Keys::default(),
                 players: PlayersWindow::default(),
             })

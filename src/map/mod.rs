@@ -6,6 +6,7 @@ mod click;
 mod floor;
 mod overlay;
 mod pointer;
+mod prepare;
 mod reach;
 mod tokens;
 
@@ -17,7 +18,7 @@ pub use click::RightClicked;
 pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene};
-use crate::view::{Gesture, Meaning, Revision};
+use crate::view::{Drawing, Gesture, Meaning, Revision, Sketch};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
@@ -27,6 +28,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<aim::Running>()
         .init_resource::<RightClicked>()
         .init_resource::<Gesture>()
+        .init_resource::<Drawing>()
+        .init_resource::<Sketch>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
         .init_resource::<scene::TokenPictures>()
@@ -42,8 +45,9 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                click::right_click_on_map,
-                click::use_left_button,
+                click::right_click_on_map.run_if(not(prepare::drawing_is_on)),
+                click::use_left_button.run_if(not(prepare::drawing_is_on)),
+                prepare::draw_by_hand.run_if(prepare::drawing_is_on),
                 camera::move_camera,
                 camera::pan_only_over_the_map,
             )

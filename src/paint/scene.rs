@@ -51,10 +51,15 @@ pub fn to_world(point: Point) -> Vec2 {
     )
 }
 
+/// The point of the map at a place in the world.
+pub fn point_at(world: Vec2) -> Point {
+    let fine = |at: f32| (at / SQUARE * FINE as f32).floor() as i32;
+    Point::new(fine(world.x), fine(-world.y))
+}
+
 /// The cell in which a point of the world lies.
 pub fn cell_at(topology: Topology, world: Vec2) -> Cell {
-    let fine = |at: f32| (at / SQUARE * FINE as f32).floor() as i32;
-    topology.cell_at(Point::new(fine(world.x), fine(-world.y)))
+    topology.cell_at(point_at(world))
 }
 
 /// The place of the middle of a body in the world.

@@ -424,6 +424,22 @@ mod tests {
         "unsaid",
         // The condition itself explains it.
         "condition-forbids",
+        // Of drawing on the map.
+        "bad-brush",
+        "bad-map-size",
+        "beside-the-map",
+        "hexes-do-not-turn",
+        "map-is-full",
+        "nothing-changes",
+        "odd-shift",
+        "places-in-use",
+        "somebody-there",
+        "something-there",
+        "stroke-too-short",
+        "too-far-out",
+        "too-many-points",
+        "unknown-wall-kind",
+        "would-fall-off",
     ];
 
     /// Terms that are explained by their condition.

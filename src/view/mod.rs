@@ -6,6 +6,7 @@
 pub mod acting;
 pub mod camera_wish;
 pub mod dice_entry;
+pub mod drawing;
 pub mod ending;
 pub mod explain;
 pub mod gesture;
@@ -25,6 +26,7 @@ pub mod verb;
 pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
 pub use dice_entry::{DiceEntry, HandDice, PendingRoll};
+pub use drawing::{DrawTool, Drawing, Pencil, Sketch};
 pub use explain::{Explanation, Thing, explain};
 pub use gesture::{Done, Gesture, Mouse};
 pub use next::{NextDecision, hand_on};

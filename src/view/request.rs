@@ -5,10 +5,13 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 
 use crate::encounter::EntryId;
+use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantId;
+use crate::save::EmptyMap;
 
 use super::dice_entry::HandDice;
+use super::drawing::Pencil;
 use super::tool::Tool;
 use super::verb::Verb;
 
@@ -81,6 +84,14 @@ pub enum Request {
     BrowseFights,
     /// Go on by the new edition of the fight's rules.
     UseNewRules,
+    /// Draw with another pencil while the GM prepares the map.
+    SetPencil(Pencil),
+    /// Put a frame around what is selected on the map, or take it away.
+    Frame(Option<(Cell, Cell)>),
+    /// Write an empty map as an encounter of the user's own, open it, and prepare it.
+    NewMap(EmptyMap),
+    /// Write the map and the line-up as an encounter file at this path.
+    SaveEncounter(PathBuf),
     /// Keep the rules in force although they have changed on disk.
     KeepOldRules,
     /// Move the map to where a combatant is.

@@ -84,6 +84,12 @@ pub enum Verb {
     SaveAs,
     /// Write a copy as one file.
     Export,
+    /// Prepare the map: draw on it; or go back to the fight.
+    Prepare,
+    /// Begin an encounter of one's own on an empty map.
+    EmptyMap,
+    /// Write the map and the line-up as an encounter file.
+    SaveEncounter,
     /// Close the program.
     Quit,
 }
@@ -215,6 +221,20 @@ pub const VERBS: &[VerbInfo] = &[
         "Ctrl+O",
         VerbGroup::Fight,
         "Choose a bundled fight or a file",
+    ),
+    info(
+        Verb::EmptyMap,
+        "Empty map…",
+        "Ctrl+N",
+        VerbGroup::Fight,
+        "Begin an encounter of your own on an empty map, and draw it",
+    ),
+    info(
+        Verb::SaveEncounter,
+        "Save as encounter…",
+        "F12",
+        VerbGroup::Fight,
+        "Write the map and the line-up as an encounter file, to be played again and again",
     ),
     info(
         Verb::Restart,
@@ -362,6 +382,13 @@ pub const VERBS: &[VerbInfo] = &[
         "",
         VerbGroup::Edit,
         "The same deed throws the same dice again after an undo; otherwise new ones",
+    ),
+    info(
+        Verb::Prepare,
+        "Prepare the map",
+        "Ctrl+P",
+        VerbGroup::Edit,
+        "Draw rooms, walls, doors and ground, before the fight and in the middle of it; or go back",
     ),
     info(
         Verb::Palette,

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Button, Id, Label, Modal, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::theme;
-use crate::view::Request;
+use crate::view::{Request, Verb};
 
 use super::model::{Compared, FightsModel, RulesetRow, SaveRow};
 
@@ -50,6 +50,11 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
             let browse = format!("{} Open a file…", icon::FOLDER_OPEN);
             if ui.button(browse).clicked() {
                 requests.push(Request::BrowseFights);
+            }
+            let empty = format!("{} Empty map…", icon::HOUSE_LINE);
+            let help = Verb::EmptyMap.info().help;
+            if ui.button(empty).on_hover_text(help).clicked() {
+                requests.push(Request::Do(Verb::EmptyMap));
             }
             if ui.button("Close").clicked() {
                 ui.close();
@@ -179,6 +184,15 @@ pub fn show_start(
             {
                 *asked = true;
                 *open = true;
+            }
+            let empty = Button::new("Empty map…").min_size(Vec2::new(0.0, 30.0));
+            if ui
+                .add(empty)
+                .on_hover_text(Verb::EmptyMap.info().help)
+                .clicked()
+            {
+                *asked = true;
+                requests.push(Request::Do(Verb::EmptyMap));
             }
         });
     });

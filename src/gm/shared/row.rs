@@ -41,6 +41,12 @@ pub(in crate::gm) fn line(
     .response
 }
 
+/// Says what a picture or a row of several labels stands for, for a screen reader.
+pub(in crate::gm) fn named(response: Response, name: &str) -> Response {
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    response
+}
+
 /// The row of a combatant; a screen reader says `sentence`.
 pub(in crate::gm) fn of_combatant(
     ui: &mut Ui,

@@ -54,6 +54,20 @@ impl Board<'_> {
         Rect::from_center_size(self.middle(space), size)
     }
 
+    /// The corners of a cell on the screen, clockwise.
+    pub(super) fn corners(&self, cell: Cell) -> Vec<Pos2> {
+        let corners = self.topology.corners(cell);
+        corners.iter().map(|corner| self.point(*corner)).collect()
+    }
+
+    /// Draws a line that can be seen on any ground, above tokens and names.
+    pub(super) fn line(&self, points: &[Pos2], width: f32, color: Color32) {
+        let under = Stroke::new(width + 3.0, CASING);
+        self.painter.line(points.to_vec(), under);
+        self.painter
+            .line(points.to_vec(), Stroke::new(width, color));
+    }
+
     /// A point of the map, on the screen.
     pub(super) fn point(&self, point: Point) -> Pos2 {
         (self.to_screen)(to_world(point))

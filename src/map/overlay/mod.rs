@@ -4,6 +4,7 @@
 mod area;
 mod bands;
 mod board;
+mod drawing;
 mod ground;
 mod tip;
 mod way;
@@ -21,7 +22,7 @@ use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Gesture, Meaning, Selection};
+use crate::view::{Drawing, Gesture, Meaning, Selection, Sketch};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -50,6 +51,7 @@ pub fn show_ground(
     meaning: Res<Meaning>,
     selection: Res<Selection>,
     gesture: Res<Gesture>,
+    prepared: Res<Drawing>,
     reader: BattleReader,
     shown: Query<(Entity, &GroundPicture)>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -65,10 +67,12 @@ pub fn show_ground(
         marks: Vec::new(),
     };
     let (mut bands, mut meant) = (ground(), ground());
-    if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
-        bands::mark(&mut bands, &battle, &selected);
+    if !prepared.draws() {
+        if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
+            bands::mark(&mut bands, &battle, &selected);
+        }
+        mark(&mut meant, &battle, &meaning, *gesture);
     }
-    mark(&mut meant, &battle, &meaning, *gesture);
     let pixel = projection.scale / window.scale_factor();
     let pictures = [
         (GroundPicture::Bands, bands.marks, height::REACH + 1.0),
@@ -137,13 +141,16 @@ fn mark(ground: &mut Ground, battle: &Battle, meaning: &Meaning, gesture: Gestur
     }
 }
 
-/// Writes what follows the mouse.
+/// Writes what follows the mouse, and draws what the pencil would make.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
     viewport: Res<MapViewport>,
     meaning: Res<Meaning>,
     selection: Res<Selection>,
+    prepared: Res<Drawing>,
+    sketch: Res<Sketch>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -169,6 +176,10 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    if prepared.draws() {
+        drawing::draw(&board, battle.map, &prepared, &sketch);
+        return;
+    }
     let battle = reader.battle();
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);

@@ -4,7 +4,7 @@ use crate::encounter::{self, History, Refusal, state_hash, transcript};
 use crate::grid::{Cell, DoorState, Margins, Patch, Point, Shift, Stroke, Terrain, Topology, Turn};
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::state::ActiveRuleset;
-use crate::trial::{Trial, cast, id};
+use crate::trial::{Trial, cast, id, means_to};
 
 use super::rejection::DrawingRejection;
 
@@ -89,7 +89,10 @@ fn everybody_goes_along_when_the_map_grows_and_nobody_falls_off() {
 
 #[test]
 fn squares_that_somebody_is_bound_for_do_not_move() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (14, 3)").throws(&[6, 1]);
+    let mut trial = Trial::of("segments", "mira (3, 3) against orc (14, 3)").begin();
+    trial.declare("mira", means_to("cast", Some("web")));
+    trial.does(EncounterCommand::RollInitiative, &[5, 2]);
+    trial.until_it_acts("mira");
     let web = Order {
         to: Some(Cell::new(12, 3)),
         ..cast("mira", "web", &[])

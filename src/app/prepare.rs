@@ -1,0 +1,110 @@
+//! Prepare: to and fro between drawing and the fight, an empty map to begin with, and the encounter file
+//! in which it ends.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use crate::grid::{Cell, Stroke};
+use crate::rules::facts::EncounterCommand;
+use crate::save::{EmptyMap, write_empty_map, write_encounter};
+use crate::view::{CameraWish, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
+
+use super::panels::Toasts;
+use super::saving::{self, Keeping};
+use super::startup::OpenLibrary;
+
+/// Goes into Prepare, or back to the fight.
+pub fn toggle(world: &mut World) {
+    let mut drawing = world.resource_mut::<Drawing>();
+    drawing.on = !drawing.on;
+    drawing.frame = None;
+    let on = drawing.on;
+    *world.resource_mut::<Sketch>() = Sketch::default();
+    *world.resource_mut::<Gesture>() = Gesture::default();
+    world.resource_mut::<Tool>().set_if_neq(Tool::Point);
+    if on {
+        world
+            .resource_mut::<Selection>()
+            .set_if_neq(Selection(None));
+    } else {
+        // The panels of the fight leave the map another part of the window.
+        *world.resource_mut::<CameraWish>() = CameraWish::FitFight;
+    }
+}
+
+/// Takes another pencil in hand.
+pub fn take_pencil(world: &mut World, pencil: Pencil) {
+    let mut drawing = world.resource_mut::<Drawing>();
+    if drawing.pencil.tool != pencil.tool {
+        drawing.frame = None;
+    }
+    drawing.pencil = pencil;
+    world.resource_mut::<Sketch>().let_go();
+}
+
+/// Puts a frame around what is selected, or takes it away.
+pub fn frame(world: &mut World, frame: Option<(Cell, Cell)>) {
+    world.resource_mut::<Drawing>().frame = frame;
+}
+
+/// Goes a step back within Prepare: what is half drawn, the frame, Prepare itself; answers whether there
+/// was anything.
+pub fn step_back(world: &mut World) -> bool {
+    if !world.resource::<Drawing>().on {
+        return false;
+    }
+    if world.resource_mut::<Sketch>().let_go() {
+        return true;
+    }
+    let mut drawing = world.resource_mut::<Drawing>();
+    if drawing.frame.take().is_none() {
+        toggle(world);
+    }
+    true
+}
+
+/// Has the frame go along with what was in it, and the view with a map of another size.
+pub fn follow(world: &mut World, command: &EncounterCommand) {
+    if let EncounterCommand::Draw(Stroke::Shift(shift)) = command {
+        frame(world, Some((shift.at, shift.end())));
+    } else if let EncounterCommand::Draw(Stroke::Resize(_)) = command {
+        frame(world, None);
+        *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
+    }
+}
+
+/// Writes an empty map as an encounter of the user's own, opens it, and prepares it.
+pub fn begin_on_empty_map(world: &mut World, empty: &EmptyMap) {
+    let written = write_empty_map(&world.resource::<OpenLibrary>().0, empty);
+    match written {
+        Ok(path) => {
+            let source = path.display().to_string();
+            saving::open(world, source.clone());
+            // Something may have to be asked first; then it waits among the fights.
+            if world.resource::<Keeping>().opened_by() == source {
+                toggle(world);
+                *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
+            }
+        }
+        Err(why) => world.resource_mut::<Toasts>().error(why.to_string()),
+    }
+}
+
+/// Writes the map and the line-up as an encounter file.
+pub fn save_encounter(world: &mut World, path: &Path) {
+    let path = saving::with_ending(path, "ron");
+    let opened_by = world.resource::<Keeping>().opened_by().to_owned();
+    let written = world.resource_scope(|world, library: Mut<OpenLibrary>| {
+        write_encounter(&library.0, world, &path, &opened_by)
+    });
+    let mut toasts = world.resource_mut::<Toasts>();
+    match written {
+        Ok(written) if written.kept => toasts.info(format!(
+            "{} is up to date; what did not change in it stayed as it was, and a backup has the rest",
+            written.path.display()
+        )),
+        Ok(written) => toasts.info(format!("The encounter is in {}", written.path.display())),
+        Err(why) => toasts.error(why.to_string()),
+    }
+}

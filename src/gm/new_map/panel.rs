@@ -1,0 +1,124 @@
+//! The question how an empty map is to be.
+
+use bevy_egui::egui::{ComboBox, DragValue, Grid, Id, Modal, RichText, Ui, Vec2};
+
+use crate::gm::fights::FightsModel;
+use crate::gm::shared::theme;
+use crate::grid::{LARGEST_MAP, Terrain, Topology};
+use crate::ruleset::RulesetId;
+use crate::save::{EmptyMap, USUAL_RULESET};
+use crate::view::Request;
+
+/// What has been chosen so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewMapUi {
+    /// Whether the window is open.
+    pub open: bool,
+    width: u32,
+    height: u32,
+    topology: Topology,
+    rock: bool,
+    ruleset: String,
+}
+
+impl Default for NewMapUi {
+    fn default() -> Self {
+        Self {
+            open: false,
+            width: 30,
+            height: 20,
+            topology: Topology::Square,
+            rock: false,
+            ruleset: USUAL_RULESET.to_owned(),
+        }
+    }
+}
+
+/// Shows the window while it is open.
+pub fn show(ui: &mut Ui, fights: &FightsModel, state: &mut NewMapUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if !state.open {
+        return requests;
+    }
+    let modal = Modal::new(Id::new("empty map")).show(ui, |ui| {
+        ui.set_width(440.0);
+        ui.label(RichText::new("Empty map").heading());
+        ui.label(theme::faint(
+            "It becomes an encounter of your own, which you draw at once",
+        ));
+        ui.add_space(6.0);
+        Grid::new("empty map")
+            .num_columns(2)
+            .spacing(Vec2::new(16.0, 8.0))
+            .show(ui, |ui| {
+                ui.label("Size");
+                ui.horizontal(|ui| {
+                    ui.add(DragValue::new(&mut state.width).range(1..=LARGEST_MAP));
+                    ui.label("×");
+                    ui.add(DragValue::new(&mut state.height).range(1..=LARGEST_MAP));
+                    ui.label(theme::faint(format!(
+                        "{} of 5 ft",
+                        state.topology.cells_word()
+                    )));
+                });
+                ui.end_row();
+                ui.label("Cells");
+                ui.horizontal(|ui| {
+                    ui.selectable_value(&mut state.topology, Topology::Square, "Squares");
+                    let pointy = "Hexes, a corner on top";
+                    ui.selectable_value(&mut state.topology, Topology::HexPointy, pointy);
+                    let flat = "Hexes, a side on top";
+                    ui.selectable_value(&mut state.topology, Topology::HexFlat, flat);
+                });
+                ui.end_row();
+                ui.label("Ground");
+                ui.horizontal(|ui| {
+                    ui.selectable_value(&mut state.rock, false, "Open, to build on");
+                    ui.selectable_value(&mut state.rock, true, "Rock, to dig out of");
+                });
+                ui.end_row();
+                ui.label("Rules");
+                let mut rulesets = fights.rulesets.iter();
+                let chosen = rulesets.find(|ruleset| ruleset.id == state.ruleset);
+                let name = chosen.map_or(state.ruleset.as_str(), |ruleset| ruleset.name.as_str());
+                ComboBox::from_id_salt("rules")
+                    .selected_text(name)
+                    .width(260.0)
+                    .show_ui(ui, |ui| {
+                        for ruleset in fights
+                            .rulesets
+                            .iter()
+                            .filter(|ruleset| ruleset.mistakes == 0)
+                        {
+                            let id = ruleset.id.clone();
+                            ui.selectable_value(&mut state.ruleset, id, &ruleset.name);
+                        }
+                    });
+                ui.end_row();
+            });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let draw = theme::yours(theme::bold("Draw it")).min_size(Vec2::new(120.0, 30.0));
+            if ui.add(draw).clicked() {
+                requests.push(Request::NewMap(EmptyMap {
+                    topology: state.topology,
+                    width: state.width,
+                    height: state.height,
+                    ground: if state.rock {
+                        Terrain::Blocked
+                    } else {
+                        Terrain::Open
+                    },
+                    ruleset: RulesetId::new(&state.ruleset),
+                }));
+            }
+            if ui.button("Cancel").clicked() {
+                ui.close();
+            }
+        });
+    });
+    if !requests.is_empty() || modal.should_close() {
+        state.open = false;
+    }
+    requests
+}

@@ -1,0 +1,35 @@
+//! The question how an empty map is to be, and its answer.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::fights::FightsModel;
+use crate::gm::trial::window;
+use crate::grid::{Terrain, Topology};
+use crate::ruleset::RulesetId;
+use crate::save::EmptyMap;
+use crate::view::Request;
+
+use super::{NewMapUi, show};
+
+#[test]
+fn an_empty_map_is_of_what_has_been_chosen() {
+    let mut state = NewMapUi::default();
+    state.open = true;
+    let mut window = window((900.0, 600.0), move |ui| {
+        show(ui, &FightsModel::default(), &mut state)
+    });
+    window.get_by_label("Hexes, a side on top").click();
+    window.run();
+    window.get_by_label("Rock, to dig out of").click();
+    window.run();
+    window.get_by_label("Draw it").click();
+    window.run();
+    let empty = EmptyMap {
+        topology: Topology::HexFlat,
+        width: 30,
+        height: 20,
+        ground: Terrain::Blocked,
+        ruleset: RulesetId::new("seconds"),
+    };
+    assert_eq!(*window.state(), [Request::NewMap(empty)]);
+}

@@ -1,0 +1,142 @@
+//! What there is to draw with, on which map.
+
+use crate::gm::sources::GmSources;
+use crate::grid::{Cell, Margins, Stroke, Topology, Turn, WallKind};
+use crate::view::drawing::{cleared, draw, ordered, turned};
+use crate::view::{Pencil, Request, Verb};
+
+/// What there is to draw with, on which map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PrepareModel {
+    /// The pencil as it is.
+    pub pencil: Pencil,
+    /// How large the map is: `30 × 20 squares`.
+    pub size: String,
+    /// The shape of its cells.
+    pub topology: Topology,
+    /// The kinds of wall that can be built, by name.
+    pub kinds: Vec<String>,
+    /// What can be done with what is in the frame; `None` while nothing is selected.
+    pub selected: Option<Selected>,
+    /// Each side of the map, with what grows and what cuts it there.
+    pub sides: [Side; 4],
+    /// Whether the fight has begun.
+    pub begun: bool,
+    /// The key that goes back to the fight.
+    pub key: String,
+}
+
+/// What can be done with what is in the frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Selected {
+    /// How large it is: `6 × 4 squares`.
+    pub size: String,
+    /// Turns it by a quarter; `None` for hexagons.
+    pub turn: Option<Request>,
+    /// Mirrors it; `None` for hexagons.
+    pub mirror: Option<Request>,
+    /// Clears it.
+    pub delete: Request,
+}
+
+/// A side of the map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// Its name.
+    pub name: &'static str,
+    /// Grows the map there.
+    pub grow: Request,
+    /// Cuts the map there.
+    pub cut: Request,
+}
+
+impl PrepareModel {
+    /// The tools as things stand now; `None` while the GM does not prepare the map.
+    pub fn build(sources: &GmSources) -> Option<Self> {
+        let drawing = sources.drawing;
+        if !drawing.on {
+            return None;
+        }
+        let map = sources.battle.map;
+        let topology = map.topology();
+        let built_in = WallKind::BUILT_IN.map(|kind| kind.name.into_owned());
+        let own = map.kinds().iter();
+        let own = own.filter(|kind| !WallKind::BUILT_IN.contains(kind));
+        let size =
+            |width: u32, height: u32| format!("{width} × {height} {}", topology.cells_word());
+        let selected = drawing.frame.map(|(from, to)| {
+            let (low, high): (Cell, Cell) = ordered((from, to));
+            let turns = |turn, mirror| {
+                (!topology.is_hex()).then(|| draw(turned(map, from, to, turn, mirror)))
+            };
+            Selected {
+                size: size(low.x.abs_diff(high.x) + 1, low.y.abs_diff(high.y) + 1),
+                turn: turns(Turn::Quarter, false),
+                mirror: turns(Turn::None, true),
+                delete: draw(cleared(map, from, to)),
+            }
+        });
+        Some(Self {
+            pencil: drawing.pencil.clone(),
+            size: size(map.width(), map.height()),
+            topology,
+            kinds: (built_in.into_iter())
+                .chain(own.map(|kind| kind.name.to_string()))
+                .collect(),
+            selected,
+            sides: sides(topology),
+            begun: sources.battle.clock.has_begun(),
+            key: sources.keys.of(Verb::Prepare).to_owned(),
+        })
+    }
+}
+
+/// What grows and cuts a map of this shape on each side: lines of hexagons that are pushed stay so, and
+/// so come and go by two where everything behind them moves.
+fn sides(topology: Topology) -> [Side; 4] {
+    let rows = if topology == Topology::HexPointy {
+        2
+    } else {
+        1
+    };
+    let columns = if topology == Topology::HexFlat { 2 } else { 1 };
+    let side = |name, by: fn(i32) -> Margins, step: i32| Side {
+        name,
+        grow: draw(Stroke::Resize(by(step))),
+        cut: draw(Stroke::Resize(by(-step))),
+    };
+    [
+        side(
+            "Top",
+            |north| Margins {
+                north,
+                ..Margins::default()
+            },
+            rows,
+        ),
+        side(
+            "Left",
+            |west| Margins {
+                west,
+                ..Margins::default()
+            },
+            columns,
+        ),
+        side(
+            "Right",
+            |east| Margins {
+                east,
+                ..Margins::default()
+            },
+            1,
+        ),
+        side(
+            "Bottom",
+            |south| Margins {
+                south,
+                ..Margins::default()
+            },
+            1,
+        ),
+    ]
+}

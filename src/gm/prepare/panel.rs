@@ -1,0 +1,285 @@
+//! The tools with their options.
+
+use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::grid::{DoorState, Light, Terrain};
+use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, Snap};
+use crate::view::{Pencil, Request, Verb};
+
+use super::model::{PrepareModel, Selected};
+
+/// Shows the tools, and answers what is asked for.
+pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Prepare").heading());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add(Label::new(theme::faint(&model.size)).selectable(false));
+        });
+    });
+    // What leads on stays in sight, however much there is above it.
+    ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
+        requests.extend(show_ways_on(ui, model));
+        ui.separator();
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                let mut pencil = model.pencil.clone();
+                ui.spacing_mut().item_spacing.y = 2.0;
+                for info in &DRAW_TOOLS {
+                    show_tool(ui, info, &mut pencil);
+                }
+                ui.spacing_mut().item_spacing.y = 5.0;
+                ui.separator();
+                show_options(ui, model, &mut pencil);
+                if pencil != model.pencil {
+                    requests.push(Request::SetPencil(pencil));
+                }
+                if let Some(selected) = &model.selected {
+                    requests.extend(show_selected(ui, selected));
+                }
+                ui.separator();
+                requests.extend(show_size(ui, model));
+            });
+        });
+    });
+    requests
+}
+
+fn icon_of(tool: DrawTool) -> &'static str {
+    match tool {
+        DrawTool::Room => icon::HOUSE_LINE,
+        DrawTool::Corridor => icon::PATH,
+        DrawTool::Wall => icon::WALL,
+        DrawTool::Door => icon::DOOR,
+        DrawTool::Ground => icon::PAINT_BRUSH,
+        DrawTool::Light => icon::LIGHTBULB,
+        DrawTool::Eraser => icon::ERASER,
+        DrawTool::Select => icon::SELECTION,
+        DrawTool::Creatures => icon::USERS_THREE,
+    }
+}
+
+fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
+    let lit = (pencil.tool == info.tool).then_some(theme::SELECTED);
+    let line = row::line(ui, info.name, lit, Margin::symmetric(6, 3), |ui| {
+        ui.horizontal(|ui| {
+            let picture = RichText::new(icon_of(info.tool)).size(17.0);
+            ui.add(Label::new(picture).selectable(false));
+            let name = theme::bold(info.name);
+            ui.add(Label::new(name).selectable(false));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.add(Label::new(theme::faint(info.key)).selectable(false));
+            });
+        });
+    });
+    let help = format!("{} ({})", info.help, info.key);
+    if row::named(line, info.name).on_hover_text(help).clicked() {
+        pencil.tool = info.tool;
+    }
+}
+
+/// Shows what can be chosen for the tool in hand.
+fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) {
+    let help = DRAW_TOOLS.iter().find(|info| info.tool == pencil.tool);
+    if let Some(info) = help {
+        let words = model.topology.words(info.help);
+        ui.add(Label::new(theme::faint(words)).wrap());
+    }
+    match pencil.tool {
+        DrawTool::Room => {
+            let shapes = [(DrawShape::Block, "Block"), (DrawShape::Polygon, "Polygon")];
+            choose(ui, "Shape", &mut pencil.room, &shapes);
+            if pencil.room == DrawShape::Polygon {
+                show_polygon(ui, &mut pencil.snap);
+            }
+        }
+        DrawTool::Corridor => show_width(ui, &mut pencil.wide),
+        DrawTool::Wall => {
+            choose_kind(ui, &model.kinds, &mut pencil.kind);
+            show_snap(ui, &mut pencil.snap);
+        }
+        DrawTool::Door => {
+            let states = [
+                (DoorState::Closed, "Closed"),
+                (DoorState::Open, "Open"),
+                (DoorState::Locked, "Locked"),
+                (DoorState::Secret, "Secret"),
+            ];
+            choose(ui, "It is", &mut pencil.door, &states);
+            choose_kind(ui, &model.kinds, &mut pencil.door_kind);
+        }
+        DrawTool::Ground => {
+            let grounds = [
+                (Terrain::Open, "Open"),
+                (Terrain::Difficult, "Difficult"),
+                (Terrain::VeryDifficult, "Very difficult"),
+                (Terrain::Water, "Water"),
+                (Terrain::Pit, "Pit"),
+                (Terrain::Climb, "To be climbed"),
+                (Terrain::Blocked, "Rock"),
+            ];
+            choose(ui, "Ground", &mut pencil.terrain, &grounds);
+            show_shape(ui, pencil);
+        }
+        DrawTool::Light => {
+            let lights = [
+                (Light::Bright, "Bright"),
+                (Light::Dim, "Dim"),
+                (Light::Dark, "Dark"),
+            ];
+            choose(ui, "It is", &mut pencil.light, &lights);
+            show_shape(ui, pencil);
+        }
+        DrawTool::Eraser | DrawTool::Select | DrawTool::Creatures => {}
+    }
+}
+
+fn show_shape(ui: &mut Ui, pencil: &mut Pencil) {
+    let shapes = [
+        (DrawShape::Brush, "Brush"),
+        (DrawShape::Block, "Block"),
+        (DrawShape::Polygon, "Polygon"),
+        (DrawShape::Fill, "Fill"),
+    ];
+    choose(ui, "Shape", &mut pencil.shape, &shapes);
+    match pencil.shape {
+        DrawShape::Brush => show_width(ui, &mut pencil.wide),
+        DrawShape::Polygon => show_polygon(ui, &mut pencil.snap),
+        DrawShape::Block | DrawShape::Fill => {}
+    }
+}
+
+fn show_polygon(ui: &mut Ui, snap: &mut Snap) {
+    let help = "Click corner after corner; on the first one, or with Enter, it is closed";
+    ui.add(Label::new(theme::faint(help)).wrap());
+    show_snap(ui, snap);
+}
+
+fn show_width(ui: &mut Ui, wide: &mut u8) {
+    let widths = [(1, "1"), (2, "2"), (3, "3"), (4, "4"), (6, "6"), (8, "8")];
+    choose(ui, "Width", wide, &widths);
+}
+
+fn show_snap(ui: &mut Ui, snap: &mut Snap) {
+    let snaps = [
+        (Snap::Corners, "Corners"),
+        (Snap::Halves, "Halves"),
+        (Snap::Free, "Anywhere"),
+    ];
+    choose(ui, "Ends on", snap, &snaps);
+}
+
+/// Shows a choice: its name, and all there is to choose from.
+fn choose<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
+    ui.add(Label::new(theme::faint(name)).selectable(false));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+        for (one, words) in all {
+            ui.selectable_value(value, *one, *words);
+        }
+    });
+}
+
+fn choose_kind(ui: &mut Ui, kinds: &[String], kind: &mut String) {
+    ui.add(Label::new(theme::faint("Kind")).selectable(false));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+        for one in kinds {
+            let words = one.replace('-', " ");
+            ui.selectable_value(kind, one.clone(), words);
+        }
+    });
+}
+
+/// Shows what can be done with what is in the frame.
+fn show_selected(ui: &mut Ui, selected: &Selected) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.separator();
+    ui.label(theme::faint(format!("Selected: {}", selected.size)));
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |label: String, key: &str, request: Option<&Request>| {
+            let button = ui.add_enabled(request.is_some(), Button::new(label));
+            let why_not = "Hexes can be moved and copied, not turned or mirrored";
+            let button = button.on_hover_text(key).on_disabled_hover_text(why_not);
+            if button.clicked() {
+                requests.extend(request.cloned());
+            }
+        };
+        let turn = format!("{} Turn", icon::ARROW_CLOCKWISE);
+        button(turn, "By a quarter (T)", selected.turn.as_ref());
+        let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
+        button(mirror, "Left for right (M)", selected.mirror.as_ref());
+        let delete = format!("{} Delete", icon::TRASH);
+        button(delete, "Clear all of it (Delete)", Some(&selected.delete));
+    });
+    requests
+}
+
+/// Shows what grows and cuts the map.
+fn show_size(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.collapsing("Size of the map", |ui| {
+        Grid::new("margins").num_columns(3).show(ui, |ui| {
+            for side in &model.sides {
+                ui.label(side.name);
+                let grow = format!("Grow the map, {}", side.name.to_lowercase());
+                if row::named(ui.button(icon::PLUS), &grow)
+                    .on_hover_text(&grow)
+                    .clicked()
+                {
+                    requests.push(side.grow.clone());
+                }
+                let cut = format!("Cut the map, {}", side.name.to_lowercase());
+                if row::named(ui.button(icon::MINUS), &cut)
+                    .on_hover_text(&cut)
+                    .clicked()
+                {
+                    requests.push(side.cut.clone());
+                }
+                ui.end_row();
+            }
+        });
+    });
+    requests
+}
+
+/// Shows how it goes on: to a file, and to the fight. It is laid out from the bottom up.
+fn show_ways_on(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let wide = Vec2::new(ui.available_width(), 28.0);
+    let (words, verbs): (&str, &[Verb]) = if model.begun {
+        ("Back to the fight", &[Verb::Prepare])
+    } else {
+        ("Begin the fight", &[Verb::Prepare, Verb::NextDecision])
+    };
+    let begin = theme::yours(theme::bold(words)).min_size(wide);
+    if ui.add(begin).clicked() {
+        requests.extend(verbs.iter().copied().map(Request::Do));
+    }
+    ui.horizontal(|ui| {
+        let half = Vec2::new(
+            (ui.available_width() - ui.spacing().item_spacing.x) / 2.0,
+            26.0,
+        );
+        let save = format!("{} Save…", icon::FLOPPY_DISK);
+        let help = Verb::SaveEncounter.info().help;
+        if ui
+            .add(Button::new(save).min_size(half))
+            .on_hover_text(help)
+            .clicked()
+        {
+            requests.push(Request::Do(Verb::SaveEncounter));
+        }
+        let leave = Button::new("Leave").min_size(half);
+        let leave = ui
+            .add(leave)
+            .on_hover_text(format!("Stop drawing ({})", model.key));
+        if leave.clicked() {
+            requests.push(Request::Do(Verb::Prepare));
+        }
+    });
+    requests
+}

@@ -1,0 +1,163 @@
+//! What the pencil would make: cells, walls and doors, drawn over the map while the mouse moves.
+
+use bevy_egui::egui::{Color32, Pos2, Shape, Stroke as Line};
+
+use crate::grid::{BattleMap, Cell, Patch, Point, Stroke};
+use crate::paint::palette;
+use crate::view::drawing::{DrawShape, DrawTool, ordered, snapped};
+use crate::view::{Drawing, Sketch};
+
+use super::board::{Board, color};
+
+/// The most cells that are tinted one by one; of more only the frame is shown.
+const MOST_TINTED: usize = 4_000;
+
+/// Draws the frame of what is selected, and what the pencil would make now.
+pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) {
+    if let Some(frame) = drawing.frame {
+        outline_block(board, map, frame, color(palette::GM_MARK));
+    }
+    let Some(at) = sketch.at else { return };
+    show_corners(board, map, drawing, sketch, at);
+    let Some(stroke) = sketch.stroke(map, drawing) else {
+        if drawing.pencil.tool == DrawTool::Select
+            && let Some(from) = sketch.pressed
+        {
+            let frame = (map.cell_at(from), map.cell_at(at));
+            outline_block(board, map, frame, color(palette::GM_MARK));
+        }
+        return;
+    };
+    let ink = if drawing.pencil.tool == DrawTool::Eraser {
+        color(palette::HARM)
+    } else {
+        color(palette::GM_MARK)
+    };
+    match &stroke {
+        Stroke::Ground { on, .. }
+        | Stroke::Light { on, .. }
+        | Stroke::Restrict { on, .. }
+        | Stroke::Clear { on, .. }
+        | Stroke::Room { on, .. } => {
+            // What a fill would fill is worked out when it is clicked.
+            let fills = matches!(on, Patch::Fill(_));
+            let cells = if fills {
+                vec![map.cell_at(at)]
+            } else {
+                on.cells(map).unwrap_or_default()
+            };
+            tint(board, map, &cells, ink);
+            if let Patch::Box { from, to } = on
+                && sketch.pressed.is_some()
+            {
+                measure(board, map, (*from, *to));
+            }
+        }
+        Stroke::Corridor { along, wide, .. } => {
+            let along = match along.as_slice() {
+                // It goes along the row first, then along the column.
+                [from, to] if !map.topology().is_hex() => vec![*from, Cell::new(to.x, from.y), *to],
+                other => other.to_vec(),
+            };
+            let on = Patch::Line { along, wide: *wide };
+            tint(board, map, &on.cells(map).unwrap_or_default(), ink);
+        }
+        Stroke::Walls { along, .. } => {
+            let points: Vec<Pos2> = along.iter().map(|point| board.point(*point)).collect();
+            board.line(&points, 5.0, ink);
+        }
+        Stroke::Door { from, to, .. } | Stroke::Breach { from, to } => {
+            board.line(&[board.point(*from), board.point(*to)], 7.0, ink);
+        }
+        Stroke::Shift(shift) => outline_block(board, map, (shift.at, shift.end()), ink),
+        Stroke::Resize(_) => {}
+    }
+}
+
+/// Shows where the next corner of a wall or polygon comes to lie, and those that there are.
+fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch, at: Point) {
+    let pencil = &drawing.pencil;
+    let has_corners = match pencil.tool {
+        DrawTool::Wall => true,
+        DrawTool::Room => pencil.room == DrawShape::Polygon,
+        DrawTool::Ground | DrawTool::Light => pencil.shape == DrawShape::Polygon,
+        DrawTool::Corridor
+        | DrawTool::Door
+        | DrawTool::Eraser
+        | DrawTool::Select
+        | DrawTool::Creatures => false,
+    };
+    if !has_corners {
+        return;
+    }
+    let ink = color(palette::GM_MARK);
+    let next = board.point(snapped(map, at, pencil.snap));
+    let mut points: Vec<Pos2> = sketch
+        .corners
+        .iter()
+        .map(|corner| board.point(*corner))
+        .collect();
+    if !points.is_empty() {
+        points.push(next);
+        board.line(&points, 3.0, ink);
+    }
+    for corner in points.into_iter().chain([next]) {
+        board
+            .painter
+            .circle(corner, 5.0, ink, Line::new(1.5, Color32::WHITE));
+    }
+}
+
+/// Tints cells.
+fn tint(board: &Board, map: &BattleMap, cells: &[Cell], ink: Color32) {
+    if cells.len() > MOST_TINTED {
+        let columns = || cells.iter().map(|cell| cell.x);
+        let rows = || cells.iter().map(|cell| cell.y);
+        let corner = |x: Option<i32>, y: Option<i32>| Some(Cell::new(x?, y?));
+        let low = corner(columns().min(), rows().min());
+        let high = corner(columns().max(), rows().max());
+        if let Some(frame) = low.zip(high) {
+            outline_block(board, map, frame, ink);
+        }
+        return;
+    }
+    for cell in cells {
+        let corners = board.corners(*cell);
+        let fill = ink.gamma_multiply(0.35);
+        let edge = Line::new(1.0, ink.gamma_multiply(0.6));
+        board
+            .painter
+            .add(Shape::convex_polygon(corners, fill, edge));
+    }
+}
+
+/// Draws a line around a block of cells.
+fn outline_block(board: &Board, map: &BattleMap, block: (Cell, Cell), ink: Color32) {
+    let (low, high) = ordered(block);
+    let inside =
+        |cell: Cell| (low.x..=high.x).contains(&cell.x) && (low.y..=high.y).contains(&cell.y);
+    let topology = map.topology();
+    let edge = (low.x..=high.x)
+        .flat_map(|x| [Cell::new(x, low.y), Cell::new(x, high.y)])
+        .chain((low.y..=high.y).flat_map(|y| [Cell::new(low.x, y), Cell::new(high.x, y)]));
+    for cell in edge {
+        for (direction, from, to) in topology.outline(cell) {
+            if !inside(topology.step(cell, direction)) {
+                let ends = [board.point(from), board.point(to)];
+                board.painter.line_segment(ends, Line::new(2.5, ink));
+            }
+        }
+    }
+}
+
+/// Writes how large a block is, beside its end.
+fn measure(board: &Board, map: &BattleMap, block: (Cell, Cell)) {
+    let (low, high) = ordered(block);
+    let (width, height) = (high.x - low.x + 1, high.y - low.y + 1);
+    if width < 2 && height < 2 {
+        return;
+    }
+    let cell = board.cell(Cell::new((low.x + high.x) / 2, (low.y + high.y) / 2));
+    let words = format!("{width} × {height} {}", map.topology().cells_word());
+    board.badge(cell, &words, true);
+}

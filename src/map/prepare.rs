@@ -1,0 +1,88 @@
+//! The mouse as a pencil, while the GM prepares the map.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, WindowEvent};
+
+use crate::grid::{BattleMap, Point};
+use crate::paint::scene::point_at;
+use crate::rules::state::BattleReader;
+use crate::view::drawing::{Sketched, draw, erasing};
+use crate::view::{Drawing, Request, Sketch};
+
+use super::camera::{GmCamera, MapViewport};
+
+/// Whether the mouse draws on the map.
+pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
+    drawing.draws()
+}
+
+/// Follows mouse and buttons in the order in which things happened, however long a frame takes, and asks
+/// for the strokes that come of it.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+pub fn draw_by_hand(
+    mut events: MessageReader<WindowEvent>,
+    keys: Res<ButtonInput<KeyCode>>,
+    viewport: Res<MapViewport>,
+    window: Single<Entity, With<PrimaryWindow>>,
+    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
+    drawing: Res<Drawing>,
+    reader: BattleReader,
+    mut at: Local<Vec2>,
+    mut sketch: ResMut<Sketch>,
+    mut requests: MessageWriter<Request>,
+) {
+    let battle = reader.battle();
+    let map: &BattleMap = battle.map;
+    let (camera, transform) = *camera;
+    let point = |at: Vec2| -> Option<Point> {
+        let world = camera.viewport_to_world_2d(transform, at).ok()?;
+        Some(point_at(world))
+    };
+    let before = sketch.clone();
+    let mut now = before.clone();
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) if moved.window == *window => {
+                *at = moved.position;
+                if let Some(point) = point(*at) {
+                    now.move_to(map, point);
+                }
+            }
+            WindowEvent::MouseButtonInput(input) if input.window == *window => {
+                let Some(point) = point(*at) else { continue };
+                match (input.button, input.state) {
+                    (MouseButton::Left, ButtonState::Pressed) if viewport.has_pointer => {
+                        let copies =
+                            keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+                        now.press(map, point, copies);
+                    }
+                    (MouseButton::Left, ButtonState::Released) if now.pressed.is_some() => {
+                        match now.release(map, &drawing) {
+                            Sketched::Nothing => {}
+                            Sketched::Stroke(stroke) => {
+                                requests.write(draw(stroke));
+                            }
+                            Sketched::Frame(frame) => {
+                                requests.write(Request::Frame(frame));
+                            }
+                        }
+                    }
+                    (MouseButton::Right, ButtonState::Pressed) if viewport.has_pointer => {
+                        // What is half drawn is let go of first.
+                        let erased = (!now.let_go()).then(|| erasing(map, point)).flatten();
+                        requests.write_batch(erased.map(draw));
+                    }
+                    _another => {}
+                }
+            }
+            _another => {}
+        }
+    }
+    if !viewport.has_pointer && now.pressed.is_none() {
+        now.at = None;
+    }
+    if now != before {
+        *sketch = now;
+    }
+}

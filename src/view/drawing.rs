@@ -1,0 +1,653 @@
+//! Drawing on the map by hand: what the pencil is, and which stroke the mouse makes with it.
+//!
+//! Panels and keys change the [`Pencil`]; the map follows the mouse with a [`Sketch`], shows what it would
+//! make, and asks for the stroke when it is done.
+
+use bevy::prelude::*;
+
+use crate::grid::{
+    BattleMap, Cell, DoorState, FINE, Light, Patch, Point, Shift, Stroke, Terrain, Turn, WallKind,
+};
+use crate::rules::facts::EncounterCommand;
+
+use super::request::Request;
+use super::verb::KeyPress;
+
+/// What the pencil draws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DrawTool {
+    /// Rooms: floor and walls at once.
+    #[default]
+    Room,
+    /// Corridors from cell to cell.
+    Corridor,
+    /// Walls from point to point.
+    Wall,
+    /// Doors, set into walls.
+    Door,
+    /// Ground.
+    Ground,
+    /// Light.
+    Light,
+    /// Nothing: it takes away.
+    Eraser,
+    /// A frame around what is moved, copied, turned, mirrored or deleted.
+    Select,
+    /// Whoever stands on the map: the GM's menu, with a click.
+    Creatures,
+}
+
+/// A tool with the words and the key by which people choose it.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawToolInfo {
+    /// The tool.
+    pub tool: DrawTool,
+    /// Its name.
+    pub name: &'static str,
+    /// Its key while one prepares.
+    pub key: &'static str,
+    /// How it is used.
+    pub help: &'static str,
+}
+
+/// Every tool, in the order in which they are shown.
+pub const DRAW_TOOLS: [DrawToolInfo; 9] = [
+    DrawToolInfo {
+        tool: DrawTool::Room,
+        name: "Room",
+        key: "R",
+        help: "Drag from corner to corner: floor inside, walls around",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Corridor,
+        name: "Corridor",
+        key: "C",
+        help: "Drag from room to room; where it passes a wall, it opens it",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Wall,
+        name: "Wall",
+        key: "W",
+        help: "Drag from end to end, or click corner after corner; Esc ends the row",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Door,
+        name: "Door",
+        key: "D",
+        help: "Click the side of a square: the door stands in place of the wall there",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Ground,
+        name: "Ground",
+        key: "G",
+        help: "Drag with the brush; a block, a polygon or a fill besides",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Light,
+        name: "Light",
+        key: "L",
+        help: "Drag where it is dim or dark, or bright again",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Eraser,
+        name: "Eraser",
+        key: "E",
+        help: "Drag over what is to be cleared; a right click takes away one thing with any tool",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Select,
+        name: "Select",
+        key: "S",
+        help: "Drag a frame, then drag it to move what is in it, or with Ctrl to copy it",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Creatures,
+        name: "Creatures",
+        key: "A",
+        help: "Right-click a square to add somebody there, or somebody for more",
+    },
+];
+
+/// How the pencil covers cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DrawShape {
+    /// Along the way of the mouse.
+    Brush,
+    /// A block from corner to corner.
+    #[default]
+    Block,
+    /// A polygon, corner by corner.
+    Polygon,
+    /// Everything of the same ground around a cell.
+    Fill,
+}
+
+/// Where the ends of walls come to lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Snap {
+    /// On corners of cells.
+    #[default]
+    Corners,
+    /// On corners, and half way between them.
+    Halves,
+    /// Wherever the mouse is.
+    Free,
+}
+
+/// What the pencil is: the tool with everything that is chosen for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pencil {
+    /// What it draws.
+    pub tool: DrawTool,
+    /// How rooms cover cells: a block or a polygon.
+    pub room: DrawShape,
+    /// How ground and light cover cells.
+    pub shape: DrawShape,
+    /// How wide brush and corridor are, in cells, 1 to 8.
+    pub wide: u8,
+    /// The ground that is laid.
+    pub terrain: Terrain,
+    /// The light that is drawn.
+    pub light: Light,
+    /// The kind of wall that is built, by name.
+    pub kind: String,
+    /// The state in which doors are set.
+    pub door: DoorState,
+    /// The kind of door that is set, by name.
+    pub door_kind: String,
+    /// Where ends of walls come to lie.
+    pub snap: Snap,
+}
+
+impl Default for Pencil {
+    fn default() -> Self {
+        Self {
+            tool: DrawTool::default(),
+            room: DrawShape::Block,
+            shape: DrawShape::Brush,
+            wide: 1,
+            terrain: Terrain::Water,
+            light: Light::Dim,
+            kind: WallKind::WALL.name.into_owned(),
+            door: DoorState::Closed,
+            door_kind: WallKind::WALL.name.into_owned(),
+            snap: Snap::default(),
+        }
+    }
+}
+
+/// Whether the GM prepares the map, with which pencil, and what is in the frame.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// Whether the GM prepares the map now.
+    pub on: bool,
+    /// The pencil.
+    pub pencil: Pencil,
+    /// The corners of the frame of what is selected.
+    pub frame: Option<(Cell, Cell)>,
+}
+
+impl Drawing {
+    /// Whether the mouse draws on the map: the GM prepares, and does not put creatures on it.
+    pub fn draws(&self) -> bool {
+        self.on && self.pencil.tool != DrawTool::Creatures
+    }
+
+    /// What a key asks for while the GM prepares; `None` if it means nothing then.
+    pub fn key(&self, press: &KeyPress, map: &BattleMap) -> Option<Request> {
+        if !self.on || press.ctrl {
+            return None;
+        }
+        if let Some((from, to)) = self.frame {
+            match press.key.as_str() {
+                "Delete" | "Backspace" => return Some(draw(cleared(map, from, to))),
+                "T" => return Some(draw(turned(map, from, to, Turn::Quarter, false))),
+                "M" => return Some(draw(turned(map, from, to, Turn::None, true))),
+                _another => {}
+            }
+        }
+        let info = DRAW_TOOLS.iter().find(|info| info.key == press.key)?;
+        let pencil = Pencil {
+            tool: info.tool,
+            ..self.pencil.clone()
+        };
+        Some(Request::SetPencil(pencil))
+    }
+}
+
+/// The request to draw a stroke.
+pub fn draw(stroke: Stroke) -> Request {
+    Request::Submit(vec![EncounterCommand::Draw(stroke)])
+}
+
+/// The ground that is left where something is taken away: rock where the map is dug out of rock, open
+/// ground elsewhere.
+pub fn behind(map: &BattleMap) -> Terrain {
+    let corners = [
+        Cell::new(0, 0),
+        Cell::new(map.width() as i32 - 1, 0),
+        Cell::new(0, map.height() as i32 - 1),
+        Cell::new(map.width() as i32 - 1, map.height() as i32 - 1),
+    ];
+    let rock = |cell: &&Cell| map.terrain(**cell) == Terrain::Blocked;
+    if corners.iter().filter(rock).count() > 2 {
+        Terrain::Blocked
+    } else {
+        Terrain::Open
+    }
+}
+
+/// The stroke that clears a block.
+pub fn cleared(map: &BattleMap, from: Cell, to: Cell) -> Stroke {
+    Stroke::Clear {
+        on: Patch::Box { from, to },
+        terrain: behind(map),
+    }
+}
+
+/// The stroke that turns or mirrors a block where it stands.
+pub fn turned(map: &BattleMap, from: Cell, to: Cell, turn: Turn, mirror: bool) -> Stroke {
+    let low = Cell::new(from.x.min(to.x), from.y.min(to.y));
+    Stroke::Shift(Shift {
+        from,
+        to,
+        at: low,
+        turn,
+        mirror,
+        copy: false,
+        behind: behind(map),
+    })
+}
+
+/// What the mouse is doing with the pencil.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Sketch {
+    /// Where the mouse is, on the map; `None` beside it.
+    pub at: Option<Point>,
+    /// Where the left button went down, while it is down.
+    pub pressed: Option<Point>,
+    /// The cells that the mouse has passed since.
+    pub passed: Vec<Cell>,
+    /// The corners of a polygon, or of a row of walls, so far.
+    pub corners: Vec<Point>,
+    /// Whether what is moved stays where it was, too.
+    pub copies: bool,
+}
+
+/// What has just been done with the left button.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sketched {
+    /// Nothing yet.
+    Nothing,
+    /// A stroke is done.
+    Stroke(Stroke),
+    /// Another frame is around what is selected; `None` takes it away.
+    Frame(Option<(Cell, Cell)>),
+}
+
+impl Sketch {
+    /// Lets go of what is half drawn; answers whether there was anything.
+    pub fn let_go(&mut self) -> bool {
+        let held = self.pressed.is_some() || !self.corners.is_empty();
+        *self = Self {
+            at: self.at,
+            ..Self::default()
+        };
+        held
+    }
+
+    /// The mouse is here now.
+    pub fn move_to(&mut self, map: &BattleMap, at: Point) {
+        self.at = Some(at);
+        if self.pressed.is_some() {
+            let cell = map.cell_at(at);
+            if self.passed.last() != Some(&cell) {
+                self.passed.push(cell);
+            }
+        }
+    }
+
+    /// The left button goes down.
+    pub fn press(&mut self, map: &BattleMap, at: Point, copies: bool) {
+        self.at = Some(at);
+        self.pressed = Some(at);
+        self.passed = vec![map.cell_at(at)];
+        self.copies = copies;
+    }
+
+    /// The left button goes up.
+    pub fn release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
+        let done = self.on_release(map, drawing);
+        self.pressed = None;
+        self.passed.clear();
+        done
+    }
+
+    fn on_release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
+        let (Some(from), Some(to)) = (self.pressed, self.at) else {
+            return Sketched::Nothing;
+        };
+        let pencil = &drawing.pencil;
+        match pencil.tool {
+            DrawTool::Select => self.on_frame(map, drawing, from, to),
+            DrawTool::Wall => {
+                let stroke = self.stroke(map, drawing);
+                let end = snapped(map, to, pencil.snap);
+                let is_click = snapped(map, from, pencil.snap) == end;
+                let begun = self.corners.pop();
+                // A click begins a row of walls or goes on with it; on its last corner it ends it.
+                if is_click && begun != Some(end) {
+                    self.corners = vec![end];
+                }
+                stroke.map_or(Sketched::Nothing, Sketched::Stroke)
+            }
+            DrawTool::Room if pencil.room == DrawShape::Polygon => self.add_corner(map, pencil, to),
+            DrawTool::Ground | DrawTool::Light if pencil.shape == DrawShape::Polygon => {
+                self.add_corner(map, pencil, to)
+            }
+            DrawTool::Room
+            | DrawTool::Corridor
+            | DrawTool::Door
+            | DrawTool::Ground
+            | DrawTool::Light
+            | DrawTool::Eraser
+            | DrawTool::Creatures => match self.stroke(map, drawing) {
+                Some(stroke) => Sketched::Stroke(stroke),
+                None => Sketched::Nothing,
+            },
+        }
+    }
+
+    fn on_frame(&mut self, map: &BattleMap, drawing: &Drawing, from: Point, to: Point) -> Sketched {
+        if let Some(stroke) = self.stroke(map, drawing) {
+            return Sketched::Stroke(stroke);
+        }
+        let (from, to) = (map.cell_at(from), map.cell_at(to));
+        let frame = within(map, from, to);
+        // A click beside the frame takes it away.
+        let is_click = from == to && drawing.frame.is_some();
+        Sketched::Frame(frame.filter(|_| !is_click))
+    }
+
+    /// Adds a corner to a polygon; at its first corner it is closed and done.
+    fn add_corner(&mut self, map: &BattleMap, pencil: &Pencil, at: Point) -> Sketched {
+        let at = snapped(map, at, pencil.snap);
+        let closes = self
+            .corners
+            .first()
+            .is_some_and(|first| near(*first, at, FINE / 2));
+        if closes && self.corners.len() > 2 {
+            let corners = std::mem::take(&mut self.corners);
+            return Sketched::Stroke(covering(pencil, Patch::Polygon(corners)));
+        }
+        if self.corners.last() != Some(&at) {
+            self.corners.push(at);
+        }
+        Sketched::Nothing
+    }
+
+    /// Closes a polygon that has three corners or more.
+    pub fn close(&mut self, pencil: &Pencil) -> Option<Stroke> {
+        let is_polygon = match pencil.tool {
+            DrawTool::Room => pencil.room == DrawShape::Polygon,
+            DrawTool::Ground | DrawTool::Light => pencil.shape == DrawShape::Polygon,
+            DrawTool::Corridor
+            | DrawTool::Wall
+            | DrawTool::Door
+            | DrawTool::Eraser
+            | DrawTool::Select
+            | DrawTool::Creatures => false,
+        };
+        let done = is_polygon && self.corners.len() > 2;
+        done.then(|| covering(pencil, Patch::Polygon(std::mem::take(&mut self.corners))))
+    }
+
+    /// The stroke that letting go of the button now would draw; without the button, what a click would.
+    pub fn stroke(&self, map: &BattleMap, drawing: &Drawing) -> Option<Stroke> {
+        let pencil = &drawing.pencil;
+        let at = self.at?;
+        let from = self.pressed.unwrap_or(at);
+        let cells = (map.cell_at(from), map.cell_at(at));
+        let block = || Patch::Box {
+            from: cells.0,
+            to: cells.1,
+        };
+        match pencil.tool {
+            DrawTool::Room => match pencil.room {
+                DrawShape::Polygon => self.polygon(map, pencil),
+                DrawShape::Brush | DrawShape::Block | DrawShape::Fill => {
+                    within(map, cells.0, cells.1).map(|_| covering(pencil, block()))
+                }
+            },
+            DrawTool::Ground | DrawTool::Light => match pencil.shape {
+                DrawShape::Brush => {
+                    let passed = Some(self.passed.clone()).filter(|passed| !passed.is_empty());
+                    let along = straightened(passed.unwrap_or_else(|| vec![cells.1]));
+                    let wide = pencil.wide;
+                    Some(covering(pencil, Patch::Line { along, wide }))
+                }
+                DrawShape::Block => Some(covering(pencil, block())),
+                DrawShape::Fill => Some(covering(pencil, Patch::Fill(cells.1))),
+                DrawShape::Polygon => self.polygon(map, pencil),
+            },
+            DrawTool::Corridor => Some(Stroke::Corridor {
+                along: if cells.0 == cells.1 {
+                    vec![cells.0]
+                } else {
+                    vec![cells.0, cells.1]
+                },
+                wide: pencil.wide,
+                kind: WallKind::WALL.name.into_owned(),
+            }),
+            DrawTool::Wall => {
+                let end = snapped(map, at, pencil.snap);
+                let pressed = self.pressed.map(|from| snapped(map, from, pencil.snap));
+                let dragged = pressed.filter(|start| *start != end);
+                let start = dragged.or_else(|| self.corners.last().copied())?;
+                (start != end).then(|| Stroke::Walls {
+                    along: vec![start, end],
+                    kind: pencil.kind.clone(),
+                })
+            }
+            DrawTool::Door => {
+                let (from, to) = nearest_side(map, at)?;
+                Some(Stroke::Door {
+                    from,
+                    to,
+                    state: pencil.door,
+                    kind: pencil.door_kind.clone(),
+                })
+            }
+            DrawTool::Eraser => Some(Stroke::Clear {
+                on: block(),
+                terrain: behind(map),
+            }),
+            DrawTool::Select => {
+                let (low, high) = ordered(drawing.frame?);
+                let held = self.pressed.map(|from| map.cell_at(from))?;
+                let inside =
+                    (low.x..=high.x).contains(&held.x) && (low.y..=high.y).contains(&held.y);
+                if !inside || cells.0 == cells.1 {
+                    return None;
+                }
+                Some(Stroke::Shift(Shift {
+                    from: low,
+                    to: high,
+                    at: low.offset(cells.1.x - cells.0.x, cells.1.y - cells.0.y),
+                    turn: Turn::None,
+                    mirror: false,
+                    copy: self.copies,
+                    behind: behind(map),
+                }))
+            }
+            DrawTool::Creatures => None,
+        }
+    }
+
+    /// The polygon with the mouse as its last corner.
+    fn polygon(&self, map: &BattleMap, pencil: &Pencil) -> Option<Stroke> {
+        let mut corners = self.corners.clone();
+        corners.extend(self.at.map(|at| snapped(map, at, pencil.snap)));
+        corners.dedup();
+        (corners.len() > 2).then(|| covering(pencil, Patch::Polygon(corners)))
+    }
+}
+
+/// The stroke of a pencil that covers cells.
+fn covering(pencil: &Pencil, on: Patch) -> Stroke {
+    match pencil.tool {
+        DrawTool::Light => Stroke::Light {
+            on,
+            light: pencil.light,
+        },
+        DrawTool::Ground => Stroke::Ground {
+            on,
+            terrain: pencil.terrain,
+        },
+        DrawTool::Room
+        | DrawTool::Corridor
+        | DrawTool::Wall
+        | DrawTool::Door
+        | DrawTool::Eraser
+        | DrawTool::Select
+        | DrawTool::Creatures => Stroke::Room {
+            on,
+            kind: WallKind::WALL.name.into_owned(),
+        },
+    }
+}
+
+/// What a right click takes away: the door or the piece of wall that is near the mouse, or else the ground
+/// of the cell.
+pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
+    let (from, to) = nearest_side(map, at)?;
+    let door = map
+        .doors()
+        .iter()
+        .find(|door| is_near_line(at, door.from, door.to));
+    if let Some(door) = door {
+        return Some(Stroke::Breach {
+            from: door.from,
+            to: door.to,
+        });
+    }
+    let breach = Stroke::Breach { from, to };
+    if is_near_line(at, from, to) && map.drawn(&breach).is_ok() {
+        return Some(breach);
+    }
+    // A wall that follows no side of a cell is taken away whole.
+    let wall = map
+        .walls()
+        .iter()
+        .find(|wall| is_near_line(at, wall.from, wall.to));
+    if let Some(wall) = wall {
+        return Some(Stroke::Breach {
+            from: wall.from,
+            to: wall.to,
+        });
+    }
+    let cell = map.cell_at(at);
+    Some(Stroke::Ground {
+        on: Patch::Line {
+            along: vec![cell],
+            wide: 1,
+        },
+        terrain: behind(map),
+    })
+}
+
+/// How near the mouse must be to a wall to mean it, in fine units.
+const NEAR: i32 = FINE / 4;
+
+fn near(a: Point, b: Point, far: i32) -> bool {
+    let (dx, dy) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
+    dx * dx + dy * dy <= i64::from(far) * i64::from(far)
+}
+
+fn is_near_line(at: Point, from: Point, to: Point) -> bool {
+    near(at, nearest_on(at, from, to), NEAR)
+}
+
+/// The point of a line that is nearest to another.
+fn nearest_on(at: Point, from: Point, to: Point) -> Point {
+    let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+    let (px, py) = (i64::from(at.x - from.x), i64::from(at.y - from.y));
+    let long = (dx * dx + dy * dy).max(1);
+    let part = (px * dx + py * dy).clamp(0, long);
+    let along = |start: i32, delta: i64| start + i32::try_from(delta * part / long).unwrap_or(0);
+    Point::new(along(from.x, dx), along(from.y, dy))
+}
+
+/// The side of a cell that is nearest to a point, if the point is on the map.
+pub fn nearest_side(map: &BattleMap, at: Point) -> Option<(Point, Point)> {
+    let cell = map.cell_at(at);
+    if !map.contains(cell) {
+        return None;
+    }
+    let sides = map.topology().outline(cell).map(|(_, from, to)| (from, to));
+    sides.min_by_key(|(from, to)| {
+        let nearest = nearest_on(at, *from, *to);
+        let (dx, dy) = (i64::from(at.x - nearest.x), i64::from(at.y - nearest.y));
+        dx * dx + dy * dy
+    })
+}
+
+/// Where the end of a wall comes to lie.
+pub fn snapped(map: &BattleMap, at: Point, snap: Snap) -> Point {
+    let topology = map.topology();
+    let corners = topology.corners(map.cell_at(at));
+    let halves = || {
+        let next = corners.iter().cycle().skip(1);
+        let middle = |(a, b): (&Point, &Point)| Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
+        corners.iter().zip(next).map(middle)
+    };
+    let far = |point: &Point| {
+        let (dx, dy) = (i64::from(at.x - point.x), i64::from(at.y - point.y));
+        dx * dx + dy * dy
+    };
+    let nearest = match snap {
+        Snap::Free => None,
+        Snap::Corners => corners.iter().copied().min_by_key(far),
+        Snap::Halves => corners.iter().copied().chain(halves()).min_by_key(far),
+    };
+    nearest.unwrap_or(at)
+}
+
+/// The way of a brush without the cells that lie on a straight line between others.
+fn straightened(passed: Vec<Cell>) -> Vec<Cell> {
+    let mut along: Vec<Cell> = Vec::with_capacity(passed.len());
+    for cell in passed {
+        if let [.., before, last] = along.as_slice() {
+            let step = (last.x - before.x, last.y - before.y);
+            let next = (cell.x - last.x, cell.y - last.y);
+            let level = step.1 == 0 && next.1 == 0 && step.0.signum() == next.0.signum();
+            if level {
+                along.pop();
+            }
+        }
+        along.push(cell);
+    }
+    along
+}
+
+/// The part of a block that is on the map; `None` if no part is.
+fn within(map: &BattleMap, from: Cell, to: Cell) -> Option<(Cell, Cell)> {
+    let (low, high) = ordered((from, to));
+    let low = Cell::new(low.x.max(0), low.y.max(0));
+    let high = Cell::new(
+        high.x.min(map.width() as i32 - 1),
+        high.y.min(map.height() as i32 - 1),
+    );
+    (low.x <= high.x && low.y <= high.y).then_some((low, high))
+}
+
+/// The top left and the bottom right cell of a block.
+pub fn ordered((from, to): (Cell, Cell)) -> (Cell, Cell) {
+    (
+        Cell::new(from.x.min(to.x), from.y.min(to.y)),
+        Cell::new(from.x.max(to.x), from.y.max(to.y)),
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,192 @@
+//! What the mouse makes with each pencil.
+
+use super::*;
+
+fn map() -> BattleMap {
+    BattleMap::new(20, 12).unwrap()
+}
+
+fn at(x: i32, y: i32) -> Point {
+    Point::new(x * 100, y * 100)
+}
+
+fn with(tool: DrawTool) -> Drawing {
+    Drawing {
+        on: true,
+        pencil: Pencil {
+            tool,
+            ..Pencil::default()
+        },
+        frame: None,
+    }
+}
+
+/// What comes of a drag through these points.
+fn drag(sketch: &mut Sketch, drawing: &Drawing, way: &[Point]) -> Sketched {
+    let map = map();
+    sketch.press(&map, way[0], false);
+    for point in &way[1..] {
+        sketch.move_to(&map, *point);
+    }
+    sketch.release(&map, drawing)
+}
+
+fn walls(along: [(i32, i32); 2]) -> Sketched {
+    Sketched::Stroke(Stroke::Walls {
+        along: along.map(|(x, y)| Point::new(x * FINE, y * FINE)).to_vec(),
+        kind: "wall".into(),
+    })
+}
+
+#[test]
+fn a_drag_makes_a_room_a_corridor_and_a_way_of_ground() {
+    let mut sketch = Sketch::default();
+    let drawn = drag(
+        &mut sketch,
+        &with(DrawTool::Room),
+        &[at(15, 15), at(48, 32)],
+    );
+    let on = Patch::Box {
+        from: Cell::new(1, 1),
+        to: Cell::new(4, 3),
+    };
+    let kind = "wall".to_owned();
+    assert_eq!(drawn, Sketched::Stroke(Stroke::Room { on, kind }));
+
+    let drawn = drag(
+        &mut sketch,
+        &with(DrawTool::Corridor),
+        &[at(15, 15), at(48, 32)],
+    );
+    assert!(
+        matches!(drawn, Sketched::Stroke(Stroke::Corridor { along, .. }) if along == [Cell::new(1, 1), Cell::new(4, 3)])
+    );
+
+    let way = [at(15, 15), at(25, 15), at(35, 15), at(35, 25)];
+    let drawn = drag(&mut sketch, &with(DrawTool::Ground), &way);
+    let on = Patch::Line {
+        along: vec![Cell::new(1, 1), Cell::new(3, 1), Cell::new(3, 2)],
+        wide: 1,
+    };
+    let terrain = Terrain::Water;
+    assert_eq!(drawn, Sketched::Stroke(Stroke::Ground { on, terrain }));
+}
+
+#[test]
+fn walls_are_dragged_or_clicked_corner_by_corner() {
+    let (mut sketch, pencil) = (Sketch::default(), with(DrawTool::Wall));
+    let drawn = drag(&mut sketch, &pencil, &[at(11, 9), at(52, 11)]);
+    assert_eq!(drawn, walls([(1, 1), (5, 1)]));
+    let mut click = |x, y| drag(&mut sketch, &pencil, &[at(x, y)]);
+    assert_eq!(click(21, 21), Sketched::Nothing);
+    assert_eq!(click(49, 21), walls([(2, 2), (5, 2)]));
+    assert_eq!(click(49, 51), walls([(5, 2), (5, 5)]));
+    // Once more on the last corner, and the row is done.
+    assert_eq!(click(50, 52), Sketched::Nothing);
+    assert_eq!(click(80, 80), Sketched::Nothing);
+    assert!(sketch.let_go());
+    assert!(!sketch.let_go());
+}
+
+#[test]
+fn ends_of_walls_lie_where_they_are_asked_to() {
+    let map = map();
+    let near = Point::new(2530, 2080);
+    assert_eq!(snapped(&map, near, Snap::Corners), Point::new(3000, 2000));
+    assert_eq!(snapped(&map, near, Snap::Halves), Point::new(2500, 2000));
+    assert_eq!(snapped(&map, near, Snap::Free), near);
+}
+
+#[test]
+fn a_door_stands_on_the_nearest_side() {
+    let mut sketch = Sketch::default();
+    let drawn = drag(&mut sketch, &with(DrawTool::Door), &[at(29, 25)]);
+    assert!(
+        matches!(drawn, Sketched::Stroke(Stroke::Door { from, to, .. }) if from.x == 3000 && to.x == 3000)
+    );
+}
+
+#[test]
+fn a_polygon_is_closed_at_its_first_corner_or_by_word() {
+    let mut pencil = with(DrawTool::Room);
+    pencil.pencil.room = DrawShape::Polygon;
+    let mut sketch = Sketch::default();
+    for (x, y) in [(10, 10), (50, 10), (50, 50)] {
+        assert_eq!(drag(&mut sketch, &pencil, &[at(x, y)]), Sketched::Nothing);
+    }
+    let corners = [(1, 1), (5, 1), (5, 5)].map(|(x, y)| Point::new(x * FINE, y * FINE));
+    let on = Patch::Polygon(corners.to_vec());
+    let kind = "wall".to_owned();
+    let room = Stroke::Room { on, kind };
+    assert_eq!(sketch.clone().close(&pencil.pencil), Some(room.clone()));
+    let closed = drag(&mut sketch, &pencil, &[at(11, 11)]);
+    assert_eq!(closed, Sketched::Stroke(room));
+    assert!(sketch.corners.is_empty());
+}
+
+#[test]
+fn what_is_in_the_frame_is_dragged_along() {
+    let mut drawing = with(DrawTool::Select);
+    let mut sketch = Sketch::default();
+    let framed = drag(&mut sketch, &drawing, &[at(15, 15), at(48, 32)]);
+    let frame = Some((Cell::new(1, 1), Cell::new(4, 3)));
+    assert_eq!(framed, Sketched::Frame(frame));
+    drawing.frame = frame;
+    let moved = drag(&mut sketch, &drawing, &[at(25, 25), at(75, 25)]);
+    assert!(
+        matches!(moved, Sketched::Stroke(Stroke::Shift(shift)) if shift.at == Cell::new(6, 1) && !shift.copy)
+    );
+    assert_eq!(
+        drag(&mut sketch, &drawing, &[at(150, 15)]),
+        Sketched::Frame(None)
+    );
+}
+
+#[test]
+fn a_right_click_takes_away_what_is_there() {
+    let map = map();
+    let room = Stroke::Room {
+        on: Patch::Box {
+            from: Cell::new(1, 1),
+            to: Cell::new(4, 3),
+        },
+        kind: "wall".into(),
+    };
+    let map = map.drawn(&room).unwrap();
+    let gone = erasing(&map, at(25, 11)).unwrap();
+    let (from, to) = (Point::new(2000, 1000), Point::new(3000, 1000));
+    assert_eq!(gone, Stroke::Breach { from, to });
+    let ground = erasing(&map, at(25, 25)).unwrap();
+    assert!(matches!(
+        ground,
+        Stroke::Ground {
+            terrain: Terrain::Open,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn keys_choose_tools_only_while_one_prepares() {
+    let map = map();
+    let press = |key: &str| KeyPress::parse(key).unwrap();
+    let drawing = with(DrawTool::Room);
+    let taken = drawing.key(&press("W"), &map);
+    assert!(matches!(taken, Some(Request::SetPencil(pencil)) if pencil.tool == DrawTool::Wall));
+    assert_eq!(drawing.key(&press("Ctrl+W"), &map), None);
+    assert_eq!(Drawing::default().key(&press("W"), &map), None);
+    assert_eq!(drawing.key(&press("T"), &map), None);
+    let framed = Drawing {
+        frame: Some((Cell::new(1, 1), Cell::new(2, 2))),
+        ..drawing
+    };
+    assert!(matches!(
+        framed.key(&press("T"), &map),
+        Some(Request::Submit(_))
+    ));
+    let mut seen = Vec::new();
+    for info in &DRAW_TOOLS {
+        assert!(!seen.contains(&info.key), "{} twice", info.key);
+        seen.push(info.key);
+    }
+}
