@@ -3,6 +3,8 @@
 //! Panels and keys change the [`Pencil`]; the map follows the mouse with a [`Sketch`], shows what it would
 //! make, and asks for the stroke when it is done.
 
+mod places;
+
 use bevy::prelude::*;
 
 use crate::grid::{
@@ -12,6 +14,9 @@ use crate::rules::facts::EncounterCommand;
 
 use super::request::Request;
 use super::verb::KeyPress;
+
+pub use places::{erasing, nearest_side, ordered, snapped};
+use places::{near, straightened, within};
 
 /// What the pencil draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -515,138 +520,6 @@ fn covering(pencil: &Pencil, on: Patch) -> Stroke {
             kind: WallKind::WALL.name.into_owned(),
         },
     }
-}
-
-/// What a right click takes away: the door or the piece of wall that is near the mouse, or else the ground
-/// of the cell.
-pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
-    let (from, to) = nearest_side(map, at)?;
-    let door = map
-        .doors()
-        .iter()
-        .find(|door| is_near_line(at, door.from, door.to));
-    if let Some(door) = door {
-        return Some(Stroke::Breach {
-            from: door.from,
-            to: door.to,
-        });
-    }
-    let breach = Stroke::Breach { from, to };
-    if is_near_line(at, from, to) && map.drawn(&breach).is_ok() {
-        return Some(breach);
-    }
-    // A wall that follows no side of a cell is taken away whole.
-    let wall = map
-        .walls()
-        .iter()
-        .find(|wall| is_near_line(at, wall.from, wall.to));
-    if let Some(wall) = wall {
-        return Some(Stroke::Breach {
-            from: wall.from,
-            to: wall.to,
-        });
-    }
-    let cell = map.cell_at(at);
-    Some(Stroke::Ground {
-        on: Patch::Line {
-            along: vec![cell],
-            wide: 1,
-        },
-        terrain: behind(map),
-    })
-}
-
-/// How near the mouse must be to a wall to mean it, in fine units.
-const NEAR: i32 = FINE / 4;
-
-fn near(a: Point, b: Point, far: i32) -> bool {
-    let (dx, dy) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
-    dx * dx + dy * dy <= i64::from(far) * i64::from(far)
-}
-
-fn is_near_line(at: Point, from: Point, to: Point) -> bool {
-    near(at, nearest_on(at, from, to), NEAR)
-}
-
-/// The point of a line that is nearest to another.
-fn nearest_on(at: Point, from: Point, to: Point) -> Point {
-    let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
-    let (px, py) = (i64::from(at.x - from.x), i64::from(at.y - from.y));
-    let long = (dx * dx + dy * dy).max(1);
-    let part = (px * dx + py * dy).clamp(0, long);
-    let along = |start: i32, delta: i64| start + i32::try_from(delta * part / long).unwrap_or(0);
-    Point::new(along(from.x, dx), along(from.y, dy))
-}
-
-/// The side of a cell that is nearest to a point, if the point is on the map.
-pub fn nearest_side(map: &BattleMap, at: Point) -> Option<(Point, Point)> {
-    let cell = map.cell_at(at);
-    if !map.contains(cell) {
-        return None;
-    }
-    let sides = map.topology().outline(cell).map(|(_, from, to)| (from, to));
-    sides.min_by_key(|(from, to)| {
-        let nearest = nearest_on(at, *from, *to);
-        let (dx, dy) = (i64::from(at.x - nearest.x), i64::from(at.y - nearest.y));
-        dx * dx + dy * dy
-    })
-}
-
-/// Where the end of a wall comes to lie.
-pub fn snapped(map: &BattleMap, at: Point, snap: Snap) -> Point {
-    let topology = map.topology();
-    let corners = topology.corners(map.cell_at(at));
-    let halves = || {
-        let next = corners.iter().cycle().skip(1);
-        let middle = |(a, b): (&Point, &Point)| Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
-        corners.iter().zip(next).map(middle)
-    };
-    let far = |point: &Point| {
-        let (dx, dy) = (i64::from(at.x - point.x), i64::from(at.y - point.y));
-        dx * dx + dy * dy
-    };
-    let nearest = match snap {
-        Snap::Free => None,
-        Snap::Corners => corners.iter().copied().min_by_key(far),
-        Snap::Halves => corners.iter().copied().chain(halves()).min_by_key(far),
-    };
-    nearest.unwrap_or(at)
-}
-
-/// The way of a brush without the cells that lie on a straight line between others.
-fn straightened(passed: Vec<Cell>) -> Vec<Cell> {
-    let mut along: Vec<Cell> = Vec::with_capacity(passed.len());
-    for cell in passed {
-        if let [.., before, last] = along.as_slice() {
-            let step = (last.x - before.x, last.y - before.y);
-            let next = (cell.x - last.x, cell.y - last.y);
-            let level = step.1 == 0 && next.1 == 0 && step.0.signum() == next.0.signum();
-            if level {
-                along.pop();
-            }
-        }
-        along.push(cell);
-    }
-    along
-}
-
-/// The part of a block that is on the map; `None` if no part is.
-fn within(map: &BattleMap, from: Cell, to: Cell) -> Option<(Cell, Cell)> {
-    let (low, high) = ordered((from, to));
-    let low = Cell::new(low.x.max(0), low.y.max(0));
-    let high = Cell::new(
-        high.x.min(map.width() as i32 - 1),
-        high.y.min(map.height() as i32 - 1),
-    );
-    (low.x <= high.x && low.y <= high.y).then_some((low, high))
-}
-
-/// The top left and the bottom right cell of a block.
-pub fn ordered((from, to): (Cell, Cell)) -> (Cell, Cell) {
-    (
-        Cell::new(from.x.min(to.x), from.y.min(to.y)),
-        Cell::new(from.x.max(to.x), from.y.max(to.y)),
-    )
 }
 
 #[cfg(test)]
