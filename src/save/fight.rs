@@ -262,8 +262,8 @@ impl SavedFight {
     /// The commands that do not follow those that they say they follow, and names that are none.
     pub(super) fn inconsistencies(&self, file: &str) -> Problems {
         let mut problems = Problems::new(file);
-        let states = self.states.values().chain([&self.start]);
-        if !self.about.is_named() || !states.into_iter().all(|state| is_named(state)) {
+        let mut states = self.states.values().chain([&self.start]);
+        if !self.about.is_named() || !states.all(|state| is_named(state)) {
             let message = format!("a name is longer than {LONGEST_SAVED} characters");
             problems.push(&Place::default(), message);
         }
