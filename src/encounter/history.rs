@@ -19,6 +19,20 @@ use super::snapshot::{self, Snapshot};
 /// How many commands there are between two checkpoints.
 const CHECKPOINT_EVERY: u32 = 64;
 
+/// As [`CHECKPOINT_EVERY`], while the map is drawn: a stroke takes longer to draw again than most
+/// commands, and only the map of its checkpoint is new.
+const STROKES_BETWEEN: u32 = 8;
+
+/// Whether the state after a command is kept, so that nothing before it has to be carried out again.
+fn is_checkpoint(depth: u32, command: &EncounterCommand) -> bool {
+    let every = if matches!(command, EncounterCommand::Draw(_)) {
+        STROKES_BETWEEN
+    } else {
+        CHECKPOINT_EVERY
+    };
+    depth.is_multiple_of(every)
+}
+
 /// Everything that was ever done in this fight, and the moment at which the fight stands.
 #[derive(Resource, Clone, Debug)]
 pub struct History {
@@ -313,9 +327,7 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Ref
         }
     };
     let hash = engine::state_hash(world);
-    let checkpoint = depth
-        .is_multiple_of(CHECKPOINT_EVERY)
-        .then(|| Arc::new(engine::capture(world)));
+    let checkpoint = is_checkpoint(depth, command).then(|| Arc::new(engine::capture(world)));
     world.resource_mut::<Telling>().refusal = None;
     let mut history = world.resource_mut::<History>();
     let entry = history.append(Entry {
@@ -352,7 +364,7 @@ pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
             break;
         };
         repeat(world, seed, &entry).map_err(|()| Diverged { entry: id })?;
-        if entry.depth.is_multiple_of(CHECKPOINT_EVERY) {
+        if is_checkpoint(entry.depth, &entry.command) {
             let snapshot = Arc::new(engine::capture(world));
             world
                 .resource_mut::<History>()

@@ -54,7 +54,7 @@ def drag(window, start, end):
     (x, y), (to_x, to_y) = place(start), place(end)
     move = lambda x, y: run("xdotool", "mousemove", str(x), str(y), env=window.env)
     move(x, y)
-    time.sleep(0.6)
+    time.sleep(1)
     run("xdotool", "mousedown", "1", env=window.env)
     for part in (0.3, 0.6, 1.0):
         move(int(x + (to_x - x) * part), int(y + (to_y - y) * part))
