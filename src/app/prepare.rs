@@ -79,10 +79,9 @@ pub fn begin_on_empty_map(world: &mut World, empty: &EmptyMap) {
     let written = write_empty_map(&world.resource::<OpenLibrary>().0, empty);
     match written {
         Ok(path) => {
-            let source = path.display().to_string();
-            saving::open(world, source.clone());
+            saving::open(world, path.clone());
             // Something may have to be asked first; then it waits among the fights.
-            if world.resource::<Keeping>().opened_by() == source {
+            if world.resource::<Keeping>().opened_by() == path {
                 toggle(world);
                 *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
             }

@@ -92,7 +92,7 @@ impl Keeping {
     }
 
     /// The name or path by which the fight was opened.
-    pub fn opened_by(&self) -> &str {
+    pub fn opened_by(&self) -> &Path {
         &self.opened_by
     }
 
@@ -410,7 +410,7 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         Purpose::Open | Purpose::SaveAs | Purpose::Export => user.saves(),
     });
     // An encounter goes over the file that it was opened from, if it was.
-    let opened = Path::new(world.resource::<Keeping>().opened_by()).to_owned();
+    let opened = world.resource::<Keeping>().opened_by().to_owned();
     let is_encounter = opened.is_file() && opened.extension().is_some_and(|found| found == ending);
     if let Some((stem, folder)) = opened.file_stem().zip(opened.parent())
         && purpose == Purpose::Encounter

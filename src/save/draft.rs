@@ -112,7 +112,7 @@ pub fn write_encounter(
     library: &Library,
     world: &mut World,
     path: &Path,
-    opened_by: &str,
+    opened_by: &Path,
 ) -> Result<WrittenEncounter, NotWritten> {
     let setup = lineup_of(world);
     let toggles = library.toggles_of_the_fight(&setup.ruleset);
@@ -134,7 +134,7 @@ pub fn write_encounter(
     };
     read(&text).map_err(NotWritten::CannotBegin)?;
     if let Some(picture) = setup.map.picture()
-        && let Some(found) = library.picture(&setup.map, Some(Path::new(opened_by)))
+        && let Some(found) = library.picture(&setup.map, Some(opened_by))
         && let Ok(bytes) = fs::read(found)
     {
         pictures::keep(&path.with_file_name(&picture.file), &bytes)?;

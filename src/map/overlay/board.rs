@@ -61,11 +61,11 @@ impl Board<'_> {
     }
 
     /// Draws a line that can be seen on any ground, above tokens and names.
-    pub(super) fn line(&self, points: &[Pos2], width: f32, color: Color32) {
+    pub(super) fn line(&self, points: &[Pos2], width: f32, ink: Color32) {
         let under = Stroke::new(width + 3.0, color(palette::CASING));
         self.painter.line(points.to_vec(), under);
         self.painter
-            .line(points.to_vec(), Stroke::new(width, color));
+            .line(points.to_vec(), Stroke::new(width, ink));
     }
 
     /// A point of the map, on the screen.
