@@ -34,10 +34,6 @@ pub(super) struct Export {
     #[arg(long)]
     replace: bool,
     /// How many pixels of a picture a square is wide; fewer where the picture would be more than 4,096 pixels long.
-    #[cfg_attr(
-        not(feature = "app"),
-        expect(dead_code, reason = "nothing is painted without the windows")
-    )]
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u32).range(4..=512))]
     scale: u32,
     /// Leave the grid out of a picture.
@@ -100,8 +96,10 @@ fn has_ending(path: &Path, endings: &[&str]) -> bool {
 impl Export {
     fn export_picture(&self, _library: &Library, path: &Path) -> Result<Ending, Failure> {
         let why = format!(
-            "{} cannot be painted: this build of the program has no windows, and no pictures either",
-            path.display()
+            "{} cannot be painted, neither {} pixels a square nor otherwise: this build of the program has no windows, and no \
+             pictures either",
+            path.display(),
+            self.scale
         );
         Err(Failure::Unusable(why))
     }
