@@ -257,7 +257,7 @@ fn next(battle: &Battle, active: &[CombatantId]) -> Vec<CombatantId> {
         let combatant = battle.get(*who);
         combatant.is_some_and(|combatant| {
             let stance = battle.sides.stance(combatant.identity().side);
-            !combatant.hidden().0 && !(secret && stance != Stance::Party)
+            !(combatant.hidden().0 || secret && stance != Stance::Party)
         })
     };
     let next = next_in_turn(battle).into_iter();

@@ -64,8 +64,7 @@ impl Board<'_> {
     pub(super) fn line(&self, points: &[Pos2], width: f32, ink: Color32) {
         let under = Stroke::new(width + 3.0, color(palette::CASING));
         self.painter.line(points.to_vec(), under);
-        self.painter
-            .line(points.to_vec(), Stroke::new(width, ink));
+        self.painter.line(points.to_vec(), Stroke::new(width, ink));
     }
 
     /// A point of the map, on the screen.

@@ -114,7 +114,7 @@ pub(super) fn draw(mut fight: Drafting) {
     fight.record(outcome);
 }
 
-fn take_stroke(fight: &mut (impl Fight + Changes<CurrentCommand>)) -> Option<Stroke> {
+fn take_stroke(fight: &mut impl Changes<CurrentCommand>) -> Option<Stroke> {
     if let EncounterCommand::Draw(stroke) = fight.take_command()? {
         Some(stroke)
     } else {

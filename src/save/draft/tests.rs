@@ -55,17 +55,17 @@ fn an_empty_map_is_drawn_on_and_written_the_same_twice() {
         if topology == Topology::Square {
             draw(&mut world, door());
         }
-        let written = write_encounter(&library, &mut world, &path, &source).unwrap();
+        let written = write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
         assert!(written.kept);
         let first = fs::read_to_string(&path).unwrap();
         let again = library.encounter(&source).unwrap();
         let drawn = encounter::read(&mut world, |battle| battle.map.clone());
         assert_eq!(*again.map, drawn);
         let mut world = world_of(&again).unwrap();
-        write_encounter(&library, &mut world, &path, &source).unwrap();
+        write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), first);
         let copy = path.with_file_name("copy.ron");
-        write_encounter(&library, &mut world, &copy, &source).unwrap();
+        write_encounter(&library, &mut world, &copy, Path::new(&source)).unwrap();
         assert_eq!(fs::read_to_string(&copy).unwrap(), first);
     }
 }
@@ -101,11 +101,11 @@ fn what_does_not_change_stays_as_a_person_wrote_it() {
     fs::write(&path, WRITTEN).unwrap();
     let source = path.display().to_string();
     let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
-    write_encounter(&library, &mut world, &path, &source).unwrap();
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), WRITTEN);
 
     draw(&mut world, room());
-    write_encounter(&library, &mut world, &path, &source).unwrap();
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     assert!(!text.contains("// the hall"), "the map is another");
     for kept in [
@@ -129,7 +129,7 @@ fn what_does_not_change_stays_as_a_person_wrote_it() {
         value: 9,
     };
     encounter::submit(&mut world, &speed.into()).unwrap();
-    write_encounter(&library, &mut world, &path, &source).unwrap();
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     let mira = r#"(id: "mira", creature: "mira", side: "party", at: (4, 4), in_hand: ""),"#;
     let ogre = r#"(id: "ogre", creature: "ogre", side: "foes", at: (9, 0), name: "Grum", hidden: true, speed: 9),"#;
@@ -156,7 +156,7 @@ fn what_could_not_be_opened_is_not_written() {
         terrain: Terrain::Pit,
     };
     draw(&mut world, pit);
-    let refused = write_encounter(&library, &mut world, &path, &source).unwrap_err();
+    let refused = write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap_err();
     assert!(refused.to_string().contains("stands in a pit"), "{refused}");
     assert_eq!(fs::read_to_string(&path).unwrap(), WRITTEN);
 }
@@ -169,8 +169,8 @@ fn every_bundled_fight_is_written_as_it_is() {
         let before = library.encounter(name).unwrap();
         let path = folder.path().join(format!("{name}.ron"));
         let mut world = world_of(&before).unwrap();
-        write_encounter(&library, &mut world, &path, name).unwrap();
-        let after = library.encounter(&path.display().to_string()).unwrap();
+        write_encounter(&library, &mut world, &path, Path::new(name)).unwrap();
+        let after = library.encounter(path.display().to_string()).unwrap();
         assert_eq!(after.map, before.map, "{name}");
         assert_eq!(
             after.snapshot().unwrap(),
