@@ -102,9 +102,11 @@ fn orders(walk: &WalkPromise) -> Option<Vec<Order>> {
     if walk.refusal.is_some() {
         return None;
     }
-    let orders = walk.commands.iter().map(|command| match command {
-        EncounterCommand::Act(order) => Some(order.clone()),
-        _no_way => None,
+    let orders = walk.commands.iter().map(|command| {
+        let EncounterCommand::Act(order) = command else {
+            return None;
+        };
+        Some(order.clone())
     });
     orders.collect()
 }
