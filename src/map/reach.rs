@@ -3,6 +3,7 @@
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
+use crate::grid::{BattleMap, Cell, Terrain, Traffic, clear_line};
 use crate::paint::paint_reach;
 use crate::paint::scene::{SQUARE, image_of, to_world};
 use crate::rules::state::BattleReader;
@@ -43,9 +44,17 @@ pub fn show_reach(
     for entity in &shown {
         commands.entity(entity).despawn();
     }
+    let battle = reader.battle();
     let painted = now.as_ref().and_then(|ways| {
-        let (meeting, bodies) = (&ways.meeting, &ways.bodies);
-        paint_reach(&ways.bands, meeting, bodies, ways.footprint.topology(), 32)
+        let ends =
+            |cell, beyond| !ways.bodies.contains(&beyond) && is_open(battle.map, cell, beyond);
+        paint_reach(
+            &ways.bands,
+            &ways.meeting,
+            ends,
+            ways.footprint.topology(),
+            32,
+        )
     });
     *last = now;
     let Some((pixmap, corner)) = painted else {
@@ -64,4 +73,16 @@ pub fn show_reach(
         Transform::from_translation(middle.extend(height::REACH)),
         RenderLayers::layer(GM_ONLY),
     ));
+}
+
+/// Whether nothing that can be seen on the map stands between two neighbours: no wall, no rock, and not its edge.
+fn is_open(map: &BattleMap, cell: Cell, beyond: Cell) -> bool {
+    let open = map.contains(beyond) && map.terrain(beyond) != Terrain::Blocked;
+    open && clear_line(
+        map,
+        map.space_of(cell),
+        map.space_of(beyond),
+        Traffic::STEPS,
+    )
+    .is_ok()
 }

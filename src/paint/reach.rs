@@ -10,12 +10,13 @@ use super::hatch::hatch;
 use super::palette::{self, Rgba};
 
 /// Paints the cells in reach, each with its band from 1; those in `meeting` are hatched, because the
-/// path there ends in an enemy's reach. Cells of `bodies` are no edge of it. Answers the picture, `pixels` to a square, and the point of its
-/// top left corner; `None` if there are no cells.
+/// path there ends in an enemy's reach. `ends` says whether the reach needs a line where it ends between a cell and its
+/// neighbour: a wall is line enough. Answers the picture, `pixels` to a square, and the point of its top left corner;
+/// `None` if there are no cells.
 pub fn paint_reach(
     bands: &[(Cell, u32)],
     meeting: &[Cell],
-    bodies: &[Cell],
+    ends: impl Fn(Cell, Cell) -> bool,
     topology: Topology,
     pixels: u32,
 ) -> Option<(Pixmap, Point)> {
@@ -48,10 +49,10 @@ pub fn paint_reach(
         ground.close();
         // A side towards nothing is the edge of all of it, one towards a later band the edge of this band.
         for (direction, from, to) in topology.outline(*cell) {
-            let next = lowest.get(&topology.step(*cell, direction));
-            let line = match next {
-                None if bodies.contains(&topology.step(*cell, direction)) => continue,
-                None => &mut outline,
+            let beyond = topology.step(*cell, direction);
+            let line = match lowest.get(&beyond) {
+                None if ends(*cell, beyond) => &mut outline,
+                None => continue,
                 Some(next) if next > band => &mut edges,
                 Some(_same_or_earlier) => continue,
             };
@@ -123,24 +124,38 @@ fn paint([red, green, blue, alpha]: Rgba) -> Paint<'static> {
 mod tests {
     use super::*;
 
+    fn everywhere(_cell: Cell, _beyond: Cell) -> bool {
+        true
+    }
+
+    #[test]
+    fn a_wall_is_line_enough() {
+        let bands = [(Cell::new(3, 4), 1)];
+        let east = |cell: Cell, beyond: Cell| beyond.x > cell.x;
+        let (pixmap, _) = paint_reach(&bands, &[], east, Topology::Square, 32).expect("one");
+        let alpha = |x| pixmap.pixel(x, 16).map_or(0, |pixel| pixel.alpha());
+        assert_eq!(alpha(0), alpha(16), "no line in the west");
+        assert!(alpha(31) > alpha(16), "a line in the east");
+    }
+
     #[test]
     fn the_picture_covers_the_reach_and_no_more() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(5, 4), 2)];
         let (pixmap, corner) =
-            paint_reach(&bands, &[], &[], Topology::Square, 10).expect("two squares");
+            paint_reach(&bands, &[], everywhere, Topology::Square, 10).expect("two squares");
         assert_eq!(corner, Point::new(3000, 4000));
         assert_eq!((pixmap.width(), pixmap.height()), (30, 10));
         let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
         assert!(alpha(5, 5) > 0 && alpha(25, 5) > 0);
         assert_eq!(alpha(15, 5), 0);
-        assert!(paint_reach(&[], &[], &[], Topology::Square, 10).is_none());
+        assert!(paint_reach(&[], &[], everywhere, Topology::Square, 10).is_none());
     }
 
     #[test]
     fn hexagons_in_reach_are_painted_as_hexagons() {
         let hexes = Topology::HexPointy;
         let (pixmap, corner) =
-            paint_reach(&[(Cell::new(0, 1), 1)], &[], &[], hexes, 100).expect("one");
+            paint_reach(&[(Cell::new(0, 1), 1)], &[], everywhere, hexes, 100).expect("one");
         assert_eq!(corner, Point::new(500, 867));
         assert_eq!((pixmap.width(), pixmap.height()), (100, 116));
         let alpha = |x, y| pixmap.pixel(x, y).map_or(0, |pixel| pixel.alpha());
@@ -151,7 +166,7 @@ mod tests {
     #[test]
     fn squares_in_an_enemys_reach_look_different() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(4, 4), 1)];
-        let (pixmap, _) = paint_reach(&bands, &[Cell::new(4, 4)], &[], Topology::Square, 20)
+        let (pixmap, _) = paint_reach(&bands, &[Cell::new(4, 4)], everywhere, Topology::Square, 20)
             .expect("two squares");
         let square = |from: u32| {
             let pixels = (4..16).flat_map(move |y| (from..from + 12).map(move |x| (x, y)));
