@@ -1,11 +1,12 @@
 //! The banner over the players' map: a dark strip with the round at the left, whoever acts in the middle, with pips for
 //! what has passed, and whoever comes next at the right.
 
-use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{PathBuilder, Pixmap, Stroke, Transform};
 
 use super::canvas::flat;
 use super::letters::{CAPITAL, outline, width_of};
 use super::palette::{self, Rgba};
+use super::plate::fill;
 
 /// What stands on the banner.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -179,16 +180,6 @@ fn paint_pip(pixmap: &mut Pixmap, (x, y): (f32, f32), radius: f32, order: std::c
         ..Stroke::default()
     };
     pixmap.stroke_path(&rim, &flat(ink), &pen, Transform::identity(), None);
-}
-
-fn fill(pixmap: &mut Pixmap, path: &Path, colour: Rgba) {
-    pixmap.fill_path(
-        path,
-        &flat(colour),
-        FillRule::Winding,
-        Transform::identity(),
-        None,
-    );
 }
 
 #[cfg(test)]

@@ -175,7 +175,8 @@ pub(super) fn paint_sign(
     }
 }
 
-fn fill(pixmap: &mut Pixmap, path: &Path, colour: Rgba) {
+/// Fills a shape with one colour.
+pub(super) fn fill(pixmap: &mut Pixmap, path: &Path, colour: Rgba) {
     pixmap.fill_path(
         path,
         &flat(colour),

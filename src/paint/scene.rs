@@ -6,7 +6,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::grid::{BattleMap, Cell, FINE, Picture, Point, Space, Topology};
+use crate::grid::{BattleMap, Cell, FINE, Floors, Picture, Point, Space, Topology};
 use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
@@ -88,8 +88,10 @@ pub fn map_rect(map: &BattleMap) -> Rect {
 #[derive(Component, Debug)]
 pub struct Floor {
     audience: Audience,
-    /// The digest of the map that it shows.
+    /// The digest of the map that it shows, which leaves out what its ground looks like.
     digest: u64,
+    /// What its ground looks like.
+    ground: Floors,
     /// Whether it lies over a picture.
     pictured: bool,
 }
@@ -194,7 +196,7 @@ impl Stage<'_, '_> {
     /// Shows the map's floor, repainted if it has changed, with the picture under it once that has
     /// been read.
     pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, picture: Option<&Picture>) {
-        let digest = map.digest();
+        let (digest, ground) = (map.digest(), map.floors());
         let laid = picture.zip(self.picture.image().cloned());
         let pictured = laid.is_some();
         let floors = || {
@@ -202,7 +204,10 @@ impl Stage<'_, '_> {
                 .iter()
                 .filter(|(_, floor)| floor.audience == audience)
         };
-        if floors().any(|(_, floor)| floor.digest == digest && floor.pictured == pictured) {
+        let is_shown = |floor: &Floor| {
+            floor.digest == digest && floor.ground == ground && floor.pictured == pictured
+        };
+        if floors().any(|(_, floor)| is_shown(floor)) {
             return;
         }
         for (entity, _) in floors() {
@@ -218,6 +223,7 @@ impl Stage<'_, '_> {
         let floor = || Floor {
             audience,
             digest,
+            ground,
             pictured,
         };
         if let Some((at, image)) = laid {
