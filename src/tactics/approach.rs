@@ -1,13 +1,13 @@
 //! Getting to the enemy: around obstacles by the real price of the way, and at a run where it is
 //! far.
 
-use crate::grid::{Cell, Path, Space};
+use crate::grid::{Cell, Space};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{CombatantId, CombatantRef};
 use crate::rules::{legality, movement};
 use crate::ruleset::Deed;
 
-use super::standpoint::{Standpoint, act};
+use super::standpoint::{Foresight, Standpoint, act};
 use super::{melee, weigh};
 
 /// How much a second of walking takes off what a target promises, in thousandths of a wound.
@@ -34,16 +34,40 @@ pub(super) fn best_way<'a, 'b, 's>(
     standpoint: &'a Standpoint<'b, '_, 's>,
 ) -> Option<Way<'a, 'b, 's>> {
     let reach = melee::reach_of_weapon(standpoint);
-    let ways = standpoint.enemies.iter().filter_map(|enemy| {
-        let promise = match reach {
-            Some(_) => melee::prospect(standpoint, enemy, 0)?,
-            // One that has nothing to strike with walks up all the same: the GM knows what for.
-            None => 0,
-        };
-        let (to, moves) = nearest_place(standpoint, &enemy.space(), reach.unwrap_or(1))?;
-        let worth = promise.cast_signed() - PRICE_OF_A_SECOND * i64::from(moves);
-        Some((worth, Way { enemy, to, moves }))
-    });
+    let promise = |enemy: &CombatantRef| match reach {
+        Some(_) => melee::prospect(standpoint, enemy, 0).map(u64::cast_signed),
+        // One that has nothing to strike with walks up all the same: the GM knows what for.
+        None => Some(0),
+    };
+    let worth = |promise: i64, moves: u32| promise - PRICE_OF_A_SECOND * i64::from(moves);
+    let promises: Vec<_> = standpoint
+        .enemies()
+        .iter()
+        .filter_map(|enemy| Some((promise(enemy)?, enemy)))
+        .collect();
+    let mut least = i64::MIN;
+    let mut ways = Vec::new();
+    for foresight in Foresight::ALL {
+        ways = promises
+            .iter()
+            .filter_map(|&(promise, enemy)| {
+                let space = enemy.space();
+                let reach = reach.unwrap_or(1);
+                let near = place_near(standpoint, &space, reach, Foresight::Near);
+                let (to, moves) = match foresight {
+                    Foresight::Near => near?,
+                    // It is not worth while to look for one that is too far to be the best.
+                    Foresight::Far => near.or_else(|| {
+                        let beyond = worth(promise, Foresight::Near.moves() + 1);
+                        let far = || place_near(standpoint, &space, reach, Foresight::Far);
+                        (beyond >= least).then(far).flatten()
+                    })?,
+                };
+                Some((worth(promise, moves), Way { enemy, to, moves }))
+            })
+            .collect();
+        least = ways.iter().map(|(worth, _)| *worth).max().unwrap_or(least);
+    }
     weigh::best(ways).map(|(_, way)| way)
 }
 
@@ -54,14 +78,28 @@ pub(super) fn nearest_place(
     target: &Space,
     reach: u32,
 ) -> Option<(Cell, u32)> {
+    let mut places = Foresight::ALL
+        .into_iter()
+        .map(|foresight| place_near(standpoint, target, reach, foresight));
+    places.find_map(|place| place)
+}
+
+/// The same, no farther away than somebody looks.
+pub(super) fn place_near(
+    standpoint: &Standpoint,
+    target: &Space,
+    reach: u32,
+    foresight: Foresight,
+) -> Option<(Cell, u32)> {
     let question = NearestPlace {
         who: standpoint.who(),
         target: *target,
         reach,
+        foresight,
     };
-    let answer = standpoint
-        .battle
-        .answer(question, || find_nearest_place(standpoint, target, reach));
+    let answer = standpoint.battle.answer(question, || {
+        find_nearest_place(standpoint, target, reach, foresight)
+    });
     *answer
 }
 
@@ -71,10 +109,16 @@ struct NearestPlace {
     who: CombatantId,
     target: Space,
     reach: u32,
+    foresight: Foresight,
 }
 
-fn find_nearest_place(standpoint: &Standpoint, target: &Space, reach: u32) -> Option<(Cell, u32)> {
-    let ways = standpoint.ways();
+fn find_nearest_place(
+    standpoint: &Standpoint,
+    target: &Space,
+    reach: u32,
+    foresight: Foresight,
+) -> Option<(Cell, u32)> {
+    let ways = standpoint.ways(foresight);
     let mut places: Vec<_> = places_around(standpoint, target, reach)
         .filter_map(|at| Some((ways.cost(at)?, at)))
         .collect();
@@ -109,7 +153,7 @@ pub(super) fn advance(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// Walks along the way to `to`, as far as one Move goes and the actor may stop.
 pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
-    let path: Path = standpoint.ways().path_to(to)?;
+    let path = standpoint.path_to(to)?;
     let first_move: Vec<Cell> = path
         .steps
         .iter()
@@ -132,14 +176,14 @@ pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterComm
 /// Gets as near to an enemy as one Move allows where no way leads to it, behind those in front.
 fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let squares = |at| {
-        let enemies = standpoint.enemies.iter();
+        let enemies = standpoint.enemies().iter();
         enemies
             .map(|enemy| standpoint.squares_from(at, &enemy.space()))
             .min()
     };
     let now = squares(standpoint.actor.position().0)?;
-    let ways = standpoint.ways();
-    let nearest = ways
+    let nearest = standpoint
+        .ways(Foresight::Near)
         .iter()
         .filter(|(_, cost)| cost.moves == 1)
         .filter_map(|(at, cost)| Some((squares(at)?, cost, at)))
@@ -174,7 +218,7 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .flat_map(|&direction| {
             (1..=most).map(move |squares| topology.steps(from, direction, squares))
         })
-        .filter(|to| standpoint.ways().cost(*to).is_some())
+        .filter(|to| standpoint.gets_to(*to))
         .map(|to| (standpoint.squares_from(to, &target), to))
         .filter(|(squares, _)| *squares < by_moves)
         .collect();

@@ -57,7 +57,7 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
             )
         })
         .max()?;
-    let enemies = standpoint.enemies.iter();
+    let enemies = standpoint.enemies().iter();
     let goals = enemies.map(|enemy| Goal {
         space: enemy.space(),
         range,
@@ -113,8 +113,8 @@ fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
 }
 
 /// Everything that the spell could be aimed at, with what that promises.
-fn aims_of(
-    standpoint: &Standpoint,
+fn aims_of<'a, 'b, 's>(
+    standpoint: &'a Standpoint<'b, '_, 's>,
     id: SpellId,
     def: &SpellDef,
 ) -> Vec<(i64, Vec<CombatantId>, Option<Cell>)> {
@@ -124,41 +124,40 @@ fn aims_of(
             vec![(gain(standpoint, id, def, actor), Vec::new(), None)]
         }
         SpellTarget::Combatant | SpellTarget::Combatants { .. } => {
-            let all = standpoint.enemies.iter().chain(&standpoint.friends);
+            let all = standpoint.enemies().iter().chain(standpoint.friends());
             all.map(|who| (gain(standpoint, id, def, who), vec![who.id()], None))
                 .collect()
         }
-        SpellTarget::Burst { radius } => standpoint
-            .enemies
-            .iter()
-            .chain(&standpoint.friends)
-            .map(|centre| centre.position().0)
-            // What is out of range is refused anyway, and it takes long to find out whom a burst
-            // catches.
-            .filter(|at| {
-                let square = standpoint.battle.map.space_of(*at);
-                standpoint.squares_from(actor.position().0, &square) <= def.range_squares.max(1)
-            })
-            .map(|at| {
-                // Friends will have moved by the time it comes down.
-                let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
-                let caught_by = |radius| spell::caught_in_burst(standpoint.battle, at, radius);
-                let caught = caught_by(radius);
-                let endangered = if astray > 0 {
-                    caught_by(radius + astray)
-                } else {
-                    caught.clone()
-                };
-                let enemies = standpoint.enemies.iter();
-                let enemies = enemies.filter(|enemy| caught.contains(&enemy.id()));
-                let friends = standpoint.friends.iter();
-                let friends = friends.filter(|friend| endangered.contains(&friend.id()));
-                let gains = enemies
-                    .chain(friends)
-                    .map(|who| gain(standpoint, id, def, who));
-                (gains.sum(), Vec::new(), Some(at))
-            })
-            .collect(),
+        SpellTarget::Burst { radius } => {
+            // Friends will have moved by the time it comes down.
+            let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
+            let weighed = |radius, who: &'a [CombatantRef<'b, 's>]| {
+                who.iter()
+                    .map(move |who| (radius, who, gain(standpoint, id, def, who)))
+                    .filter(|(_, _, gain)| *gain != 0)
+            };
+            let all: Vec<_> = weighed(radius, standpoint.enemies())
+                .chain(weighed(radius + astray, standpoint.friends()))
+                .collect();
+            standpoint
+                .enemies()
+                .iter()
+                .chain(standpoint.friends())
+                .map(|centre| centre.position().0)
+                // What is out of range is refused anyway, and it takes long to find out whom a burst
+                // catches.
+                .filter(|at| {
+                    let square = standpoint.battle.map.space_of(*at);
+                    standpoint.squares_from(actor.position().0, &square) <= def.range_squares.max(1)
+                })
+                .map(|at| {
+                    let caught = all.iter().filter(|(radius, who, _)| {
+                        spell::is_caught_in_burst(standpoint.battle, at, *radius, who)
+                    });
+                    (caught.map(|(_, _, gain)| gain).sum(), Vec::new(), Some(at))
+                })
+                .collect()
+        }
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } | SpellTarget::Wall { .. } => {
             Vec::new()
         }

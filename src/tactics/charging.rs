@@ -26,7 +26,7 @@ pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let strike_takes = combo_def.duration.least();
     let seconds = standpoint.left.checked_sub(strike_takes)?;
     let moves = seconds / move_def.duration.least().max(1);
-    let charges = standpoint.enemies.iter().filter_map(|enemy| {
+    let charges = standpoint.enemies().iter().filter_map(|enemy| {
         let plain = melee::prospect(standpoint, enemy, 0)?;
         let charged = melee::prospect(standpoint, enemy, need)?;
         if charged <= plain {

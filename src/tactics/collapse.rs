@@ -25,10 +25,10 @@ fn is_spent(standpoint: &Standpoint) -> bool {
         .ready(standpoint.battle.ruleset)
         .next()
         .is_some();
-    let mut enemies = standpoint.enemies.iter();
+    let mut enemies = standpoint.enemies().iter();
     actor.health().wounds() > 0
         && armed
-        && !standpoint.enemies.is_empty()
+        && !standpoint.enemies().is_empty()
         && !enemies.any(|enemy| melee::prospect(standpoint, enemy, 0).is_some())
         && shooting::goals(standpoint).is_none()
         && !casting::fights_with_spells(standpoint)

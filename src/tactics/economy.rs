@@ -78,7 +78,7 @@ fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
         let known = caught.into_iter().filter_map(|who| battle.get(who));
         return known.map(|target| gain(standpoint, spell, &target)).sum();
     }
-    let is_enemy = |who: &CombatantId| standpoint.enemies.iter().any(|enemy| enemy.id() == *who);
+    let is_enemy = |who: &CombatantId| standpoint.enemies().iter().any(|enemy| enemy.id() == *who);
     if !order.targets.iter().all(is_enemy) {
         return 0;
     }
@@ -105,7 +105,7 @@ fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .ready(battle.ruleset)
         .any(|(_, weapon)| weapon.ranged.is_some());
     let pressed = standpoint
-        .enemies
+        .enemies()
         .iter()
         .any(|enemy| actor.space().squares_to(&enemy.space()) <= 1);
     if shoots && !pressed {
@@ -159,7 +159,7 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
             _nothing_to_go_for => {}
         }
     }
-    let down = standpoint.friends.iter().filter(|friend| {
+    let down = standpoint.friends().iter().filter(|friend| {
         friend.id() != actor.id() && friend.health().vitality() == Vitality::Dying
     });
     let helped = down.filter_map(|friend| {
@@ -171,7 +171,7 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     });
     let mut goals: Vec<Goal> = helped.collect();
     if goals.is_empty() {
-        goals.extend(standpoint.enemies.iter().map(|enemy| Goal {
+        goals.extend(standpoint.enemies().iter().map(|enemy| Goal {
             space: enemy.space(),
             range: reach,
             what,
@@ -187,11 +187,11 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let counts = |other: &CombatantRef| {
         !other.hidden().0
             || standpoint
-                .friends
+                .friends()
                 .iter()
                 .any(|friend| friend.id() == other.id())
             || standpoint
-                .enemies
+                .enemies()
                 .iter()
                 .any(|enemy| enemy.id() == other.id())
     };

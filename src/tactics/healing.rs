@@ -21,7 +21,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (spell, def) = healing_spell(standpoint)?;
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
     let range = def.range_squares.max(1);
-    let patients = standpoint.friends.iter().filter_map(|friend| {
+    let patients = standpoint.friends().iter().filter_map(|friend| {
         let need = need_of(standpoint, friend);
         let own = friend.id() == standpoint.who();
         let can_be_target = match def.target {

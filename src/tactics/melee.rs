@@ -21,7 +21,7 @@ pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
 pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
     reach_of_weapon(standpoint)?;
     let near = standpoint
-        .enemies
+        .enemies()
         .iter()
         .filter(|enemy| within_reach(standpoint, enemy));
     let strikes = near.flat_map(|enemy| {

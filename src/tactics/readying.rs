@@ -12,7 +12,7 @@ const NEAR_MOVES: u32 = 2;
 
 /// Draws a weapon that suits the distance, or picks one up where none is carried.
 pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if standpoint.enemies.is_empty() || casting::fights_with_spells(standpoint) {
+    if standpoint.enemies().is_empty() || casting::fights_with_spells(standpoint) {
         return None;
     }
     let gear = &standpoint.actor.gear();
@@ -73,7 +73,7 @@ pub(super) fn change_weapon(standpoint: &Standpoint) -> Option<EncounterCommand>
         let weapon = ruleset.weapons.get(item);
         weapon.is_some_and(|weapon| weapon.ranged.is_some())
     };
-    let pointless = standpoint.enemies.is_empty()
+    let pointless = standpoint.enemies().is_empty()
         || held.ranged.is_some()
         || !gear.sheathed(ruleset).any(shoots)
         || approach::best_way(standpoint).is_some();

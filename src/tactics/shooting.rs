@@ -20,7 +20,7 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
     let range = ruleset.attack.carries_squares(profile);
     let goals: Vec<Goal> = standpoint
-        .enemies
+        .enemies()
         .iter()
         .filter(|enemy| could_hurt(standpoint, enemy))
         .map(|enemy| Goal {
@@ -108,7 +108,7 @@ fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
 /// The shot that promises most.
 fn best_shot(standpoint: &Standpoint) -> Option<Order> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
-    let shots = standpoint.enemies.iter().filter_map(|enemy| {
+    let shots = standpoint.enemies().iter().filter_map(|enemy| {
         let order = Order {
             targets: vec![enemy.id()],
             ..standpoint.order(action)

@@ -2,14 +2,34 @@
 
 use std::cell::OnceCell;
 
-use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Reach, Space, Traffic, reach};
+use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Path, Reach, Space, Traffic, reach};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Stance, Vitality};
 use crate::rules::{engagement, movement, sight};
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
-/// How many Moves ahead anybody plans: enough to cross a large map.
-const FORESIGHT_MOVES: u32 = 60;
+/// How far ahead somebody looks for a way. On a large map the near is found much sooner, and mostly it is enough:
+/// whatever is near costs the same if one looks far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Foresight {
+    /// As far as the next few Moves lead.
+    Near,
+    /// Across a large map.
+    Far,
+}
+
+impl Foresight {
+    /// Both, the near first.
+    pub const ALL: [Self; 2] = [Self::Near, Self::Far];
+
+    /// How many Moves are looked ahead.
+    pub const fn moves(self) -> u32 {
+        match self {
+            Self::Near => 6,
+            Self::Far => 60,
+        }
+    }
+}
 
 /// How many enemies, and how many of its own side, anybody takes into account, the nearest first: more than a table
 /// sees, and few enough that a battle of a thousand goes on.
@@ -23,12 +43,10 @@ pub(super) struct Standpoint<'b, 'w, 's> {
     pub actor: CombatantRef<'b, 's>,
     /// The seconds left of its turn; those of a full turn if none is open.
     pub left: u32,
-    /// The enemies that it knows of and that are up, by id; the nearest of them, if there are very many.
-    pub enemies: Vec<CombatantRef<'b, 's>>,
-    /// Its own side by id, with itself and the dying, but without the dead; the nearest, if there are very many.
-    pub friends: Vec<CombatantRef<'b, 's>>,
-    ways: OnceCell<Reach>,
-    nearest_first: OnceCell<Vec<(MoveCost, Cell)>>,
+    enemies: OnceCell<Vec<CombatantRef<'b, 's>>>,
+    friends: OnceCell<Vec<CombatantRef<'b, 's>>>,
+    ways: [OnceCell<Reach>; 2],
+    nearest_first: [OnceCell<Vec<(MoveCost, Cell)>>; 2],
 }
 
 impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
@@ -39,24 +57,37 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         let left = turn.map_or(crate::rules::turns::turn_budget(battle.ruleset), |turn| {
             turn.left()
         });
-        let enemies = battle
-            .everyone()
-            .filter(|other| other.is_up() && battle.are_enemies(&actor, other))
-            .filter(|other| is_known(battle, &actor, other));
-        let enemies = nearest(&actor, enemies.collect());
-        let friends = battle
-            .everyone()
-            .filter(|other| other.identity().side == actor.identity().side)
-            .filter(|other| other.health().vitality() != Vitality::Dead);
-        let friends = nearest(&actor, friends.collect());
         Some(Self {
             battle,
             actor,
             left,
-            enemies,
-            friends,
-            ways: OnceCell::new(),
-            nearest_first: OnceCell::new(),
+            enemies: OnceCell::new(),
+            friends: OnceCell::new(),
+            ways: Default::default(),
+            nearest_first: Default::default(),
+        })
+    }
+
+    /// The enemies that the actor knows of and that are up, by id; the nearest of them, if there are very many.
+    pub fn enemies(&self) -> &[CombatantRef<'b, 's>] {
+        self.enemies.get_or_init(|| {
+            let everyone = self.battle.everyone();
+            let enemies = everyone
+                .filter(|other| other.is_up() && self.battle.are_enemies(&self.actor, other))
+                .filter(|other| is_known(self.battle, &self.actor, other));
+            nearest(&self.actor, enemies.collect())
+        })
+    }
+
+    /// The actor's own side by id, with itself and the dying, but without the dead; the nearest, if there are very
+    /// many.
+    pub fn friends(&self) -> &[CombatantRef<'b, 's>] {
+        self.friends.get_or_init(|| {
+            let everyone = self.battle.everyone();
+            let friends = everyone
+                .filter(|other| other.identity().side == self.actor.identity().side)
+                .filter(|other| other.health().vitality() != Vitality::Dead);
+            nearest(&self.actor, friends.collect())
         })
     }
 
@@ -106,19 +137,19 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     /// of none.
     pub fn squares_to_nearest_enemy(&self, at: Cell) -> Option<u32> {
         let here = self.space_at(at);
-        let enemies = self.enemies.iter();
+        let enemies = self.enemies().iter();
         enemies.map(|enemy| here.squares_to(&enemy.space())).min()
     }
 
-    /// Everywhere the actor can get in time, as far as it knows.
-    pub fn ways(&self) -> &Reach {
-        self.ways.get_or_init(|| {
+    /// Everywhere the actor can get in so many Moves, as far as it knows.
+    pub fn ways(&self, foresight: Foresight) -> &Reach {
+        self.ways[foresight as usize].get_or_init(|| {
             let occupancy = movement::occupancy_of(self.battle, &self.actor, |other| {
                 is_known(self.battle, &self.actor, other)
             });
             let budget = Budget {
                 feet_per_move: movement::speed_squares(self.battle, &self.actor) * FEET_PER_SQUARE,
-                moves: FORESIGHT_MOVES,
+                moves: foresight.moves(),
             };
             reach(
                 self.battle.map,
@@ -130,10 +161,31 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Every square of [`ways`](Self::ways) with what it costs to get there, the nearest first.
-    pub fn nearest_first(&self) -> &[(MoveCost, Cell)] {
-        self.nearest_first.get_or_init(|| {
-            let mut places: Vec<_> = self.ways().iter().map(|(at, cost)| (cost, at)).collect();
+    /// The cheapest way to `to`; `None` where none is known.
+    pub fn path_to(&self, to: Cell) -> Option<Path> {
+        let mut ways = Foresight::ALL.into_iter().map(|far| self.ways(far));
+        ways.find_map(|ways| ways.path_to(to))
+    }
+
+    /// Whether the actor can get to `to` in time.
+    pub fn gets_to(&self, to: Cell) -> bool {
+        let mut ways = Foresight::ALL.into_iter().map(|far| self.ways(far));
+        ways.any(|ways| ways.cost(to).is_some())
+    }
+
+    /// Every square that the actor can get to in time with what it costs to get there, the nearest first.
+    pub fn nearest_first(&self) -> impl Iterator<Item = (MoveCost, Cell)> + '_ {
+        let near = self.sorted(Foresight::Near).iter().copied();
+        // Those that are far are not even looked for as long as the near will do.
+        let far = std::iter::once_with(|| self.sorted(Foresight::Far)).flatten();
+        let beyond = |(cost, _): &&(MoveCost, Cell)| cost.moves > Foresight::Near.moves();
+        near.chain(far.filter(beyond).copied())
+    }
+
+    fn sorted(&self, foresight: Foresight) -> &[(MoveCost, Cell)] {
+        self.nearest_first[foresight as usize].get_or_init(|| {
+            let ways = self.ways(foresight).iter();
+            let mut places: Vec<_> = ways.map(|(at, cost)| (cost, at)).collect();
             places.sort_unstable();
             places
         })
@@ -147,8 +199,13 @@ fn nearest<'b, 's>(
 ) -> Vec<CombatantRef<'b, 's>> {
     if others.len() > CONSIDERED {
         let here = actor.space();
-        others.sort_by_cached_key(|other| (here.squares_to(&other.space()), other.id()));
-        others.truncate(CONSIDERED);
+        let mut by_distance: Vec<_> = others
+            .iter()
+            .map(|other| (here.squares_to(&other.space()), other.id()))
+            .collect();
+        let (.., farthest, _) = by_distance.select_nth_unstable(CONSIDERED - 1);
+        let farthest = *farthest;
+        others.retain(|other| (here.squares_to(&other.space()), other.id()) <= farthest);
     }
     others.sort_by_key(CombatantRef::id);
     others

@@ -37,11 +37,11 @@ fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
     };
     match &def.does {
         Deed::MeleeAttack | Deed::Combo => order.targets.iter().any(|target| {
-            let enemy = standpoint.enemies.iter().find(|e| e.id() == *target);
+            let enemy = standpoint.enemies().iter().find(|e| e.id() == *target);
             enemy.is_some_and(|enemy| super::melee::within_reach(standpoint, enemy))
         }),
         Deed::RangedAttack => order.targets.iter().any(|target| {
-            let enemy = standpoint.enemies.iter().find(|e| e.id() == *target);
+            let enemy = standpoint.enemies().iter().find(|e| e.id() == *target);
             let here = standpoint.actor.position().0;
             enemy.is_some_and(|enemy| {
                 standpoint.reaches_from(here, enemy.space(), Traffic::MISSILES)

@@ -31,7 +31,7 @@ pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -
 /// The nearest square from which a goal is in range and in sight, which may be the actor's own.
 pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
     let mut lines = 0;
-    for &(_, at) in standpoint.nearest_first() {
+    for (_, at) in standpoint.nearest_first() {
         for goal in goals {
             if standpoint.squares_from(at, &goal.space) > goal.range {
                 continue;

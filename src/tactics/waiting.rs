@@ -12,14 +12,14 @@ use super::{approach, casting, shooting, vantage};
 pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let who = standpoint.who();
-    if standpoint.enemies.is_empty() || gets_at_somebody(standpoint) {
+    if standpoint.enemies().is_empty() || gets_at_somebody(standpoint) {
         return None;
     }
     let round = battle.clock.round();
     let places = battle.order.places().iter();
     let mut later = places.filter(|place| place.who != who && place.last_round < round);
     let friend_to_come = later.any(|place| {
-        let mut friends = standpoint.friends.iter();
+        let mut friends = standpoint.friends().iter();
         friends.any(|friend| friend.id() == place.who && friend.is_up())
     });
     friend_to_come.then_some(EncounterCommand::Delay { who })

@@ -5,8 +5,8 @@ pub mod rejection;
 mod words;
 
 use crate::rules::state::{
-    Battle, Blows, CombatantId, CombatantRef, Eventful, Fight, Happening, Morale, Nerve, Stance,
-    Writes,
+    Battle, Blows, CombatantId, CombatantRef, Eventful, Fight, Happening, Morale, Nerve, SideId,
+    Stance, Writes,
 };
 use bevy::prelude::*;
 
@@ -22,7 +22,8 @@ use crate::rules::state::dice::DiePurpose;
 use outcome::MoraleOutcome;
 use rejection::MoraleRejection;
 
-/// How two sides stand, as a combatant of one of them sees it.
+/// How two sides stand, as one of them sees it.
+#[derive(Clone, Copy)]
 struct Count {
     /// Friends, itself included.
     friends: u32,
@@ -37,7 +38,7 @@ struct Count {
 }
 
 impl Count {
-    fn of(battle: &Battle, actor: &CombatantRef) -> Self {
+    fn of(battle: &Battle, side: SideId) -> Self {
         let mut count = Self {
             friends: 0,
             friends_lost: 0,
@@ -45,13 +46,13 @@ impl Count {
             foes_lost: 0,
             leader_down: false,
         };
-        let side = actor.identity().side;
         for other in battle.everyone() {
             let lost = u32::from(is_lost(&other));
-            if battle.are_enemies(actor, &other) {
+            let others = other.identity().side;
+            if battle.sides.are_enemies(side, others) {
                 count.foes += 1;
                 count.foes_lost += lost;
-            } else if battle.sides.are_friends(side, other.identity().side) {
+            } else if battle.sides.are_friends(side, others) {
                 count.friends += 1;
                 count.friends_lost += lost;
                 let leads = nature::leads(battle.ruleset, &other);
@@ -204,11 +205,20 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
     let Ok(rules) = rules(battle) else {
         return Vec::new();
     };
+    let mut counts: Vec<(SideId, Count)> = Vec::new();
+    let mut count_of = |side| {
+        if let Some((_, count)) = counts.iter().find(|(counted, _)| *counted == side) {
+            return *count;
+        }
+        let count = Count::of(battle, side);
+        counts.push((side, count));
+        count
+    };
     battle
         .everyone()
         .filter(|who| check_one(battle, rules, who).is_ok())
         .filter(|who| {
-            let count = Count::of(battle, who);
+            let count = count_of(who.identity().side);
             blows(rules, &count).are_beyond(who.morale().answered)
         })
         .map(|who| who.id())
@@ -244,7 +254,7 @@ fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     let (Some(rules), Some(actor)) = (ruleset.turns.morale(), battle.get(who)) else {
         return;
     };
-    let count = Count::of(&battle, &actor);
+    let count = Count::of(&battle, actor.identity().side);
     let blows = blows(rules, &count);
     let rules = match rules {
         MoraleBy::Percent(rules) => *rules,

@@ -422,19 +422,20 @@ fn squares_to(battle: &Battle, from: Space, at: Cell) -> u32 {
 
 /// Everyone whom a burst around `at` catches: those to whom its effect gets straight from there.
 pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
-    let centre = battle.map.space_of(at);
-    let open = |other: &CombatantRef| {
-        let question = OpenFrom(at, other.id());
-        *battle.answer(question, || {
-            clear_line(battle.map, centre, other.space(), Traffic::EFFECTS).is_ok()
-        })
-    };
     battle
         .everyone()
-        .filter(|other| squares_to(battle, other.space(), at) <= radius)
-        .filter(open)
+        .filter(|other| is_caught_in_burst(battle, at, radius, other))
         .map(|other| other.id())
         .collect()
+}
+
+/// Whether a burst of `radius` squares around `at` catches `other`: it is near enough, and no wall is between them.
+pub fn is_caught_in_burst(battle: &Battle, at: Cell, radius: u32, other: &CombatantRef) -> bool {
+    squares_to(battle, other.space(), at) <= radius
+        && *battle.answer(OpenFrom(at, other.id()), || {
+            let centre = battle.map.space_of(at);
+            clear_line(battle.map, centre, other.space(), Traffic::EFFECTS).is_ok()
+        })
 }
 
 /// Does an effect get straight from a square to somebody?

@@ -25,7 +25,7 @@ use crate::rules::state::{
 use outcome::SpellOutcome;
 
 pub(super) use aim::finds_somebody;
-pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now};
+pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now, is_caught_in_burst};
 pub(super) use effect::take_effect;
 
 input! {

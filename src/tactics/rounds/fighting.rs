@@ -52,7 +52,7 @@ pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand>
         return None;
     }
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
-    let segments = standpoint.enemies.iter().filter_map(|enemy| {
+    let segments = standpoint.enemies().iter().filter_map(|enemy| {
         let targets = vec![enemy.id()];
         let order = Order {
             targets,
@@ -79,7 +79,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
             (Deed::MeleeAttack, Mode::Melee) | (Deed::RangedAttack, Mode::Ranged)
         )
     })?;
-    let candidates = standpoint.enemies.iter().filter_map(|enemy| {
+    let candidates = standpoint.enemies().iter().filter_map(|enemy| {
         let is_helpless = effects::helpless(battle.ruleset, enemy);
         if helpless != is_helpless && helpless {
             return None;
@@ -158,7 +158,7 @@ pub(super) fn aid(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let bleeds = |friend: &&CombatantRef| {
         friend.health().vitality() == Vitality::Dying && friend.health().hit_points().bleeding
     };
-    let patient: CombatantId = standpoint.friends.iter().find(bleeds)?.id();
+    let patient: CombatantId = standpoint.friends().iter().find(bleeds)?.id();
     Some(act(Order {
         targets: vec![patient],
         ..standpoint.order(action)

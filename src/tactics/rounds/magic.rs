@@ -36,7 +36,8 @@ type Aim = (Vec<CombatantId>, Option<Cell>);
 
 /// The spell to declare, if one promises enough; `None` in melee, where it would only be spoilt.
 pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
-    if sided::in_melee(standpoint.battle, &standpoint.actor) {
+    let mut known = memory::at_hand(standpoint.battle, &standpoint.actor);
+    if known.next().is_none() || sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
     }
     let (promise, action, spell, _) = best(standpoint, |id, def| {
@@ -147,7 +148,7 @@ fn best(
 fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
     let battle = standpoint.battle;
     let actor = &standpoint.actor;
-    let everyone = || standpoint.enemies.iter().chain(&standpoint.friends);
+    let everyone = || standpoint.enemies().iter().chain(standpoint.friends());
     let aims: Vec<Aim> = match def.target {
         SpellTarget::Caster => vec![(Vec::new(), None)],
         SpellTarget::Combatant => Vec::new(),
@@ -177,7 +178,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
                 _along_a_line => 1,
             };
             let mut centres: Vec<(i64, Cell)> = standpoint
-                .enemies
+                .enemies()
                 .iter()
                 .map(|centre| {
                     let near =
@@ -245,7 +246,7 @@ pub(in crate::tactics) fn gain(
             // A condition that only tells the GM something cannot be weighed, and without an enemy
             // about nothing is gained at all.
             let is_known = target.conditions().contains(*condition);
-            if is_known || !condition_def.is_felt() || standpoint.enemies.is_empty() {
+            if is_known || !condition_def.is_felt() || standpoint.enemies().is_empty() {
                 return 0;
             }
             let worth = if condition_def.stills() {

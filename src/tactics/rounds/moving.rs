@@ -10,7 +10,7 @@ use crate::rules::turns::{self, sided};
 use crate::ruleset::Deed;
 
 use crate::tactics::approach;
-use crate::tactics::standpoint::{Standpoint, act};
+use crate::tactics::standpoint::{Foresight, Standpoint, act};
 
 use super::{fighting, fights_on};
 
@@ -79,17 +79,15 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
     // It takes the cheapest way to a square beside an enemy, as far as it gets this round.
-    let places = standpoint.enemies.iter().filter_map(|enemy| {
-        let reach = standpoint
-            .battle
-            .ruleset
-            .movement
-            .engagement
-            .map_or(1, |rules| rules.reach_squares);
-        approach::nearest_place(standpoint, &enemy.space(), reach.max(1))
-    });
-    let (to, _) = places.min_by_key(|(at, moves)| (*moves, *at))?;
-    let way = standpoint.ways().path_to(to)?;
+    let engagement = battle.ruleset.movement.engagement;
+    let reach = engagement.map_or(1, |rules| rules.reach_squares.max(1));
+    let (to, _) = Foresight::ALL.into_iter().find_map(|foresight| {
+        let enemies = standpoint.enemies().iter();
+        let places = enemies
+            .filter_map(|enemy| approach::place_near(standpoint, &enemy.space(), reach, foresight));
+        places.min_by_key(|(at, moves)| (*moves, *at))
+    })?;
+    let way = standpoint.path_to(to)?;
     let on_the_way = |cell: Cell| way.steps.iter().any(|step| step.cell == cell);
     let ends = rounds::ends_of(battle, &standpoint.actor, &def.does, &on_the_way);
     let mut along = way.steps.iter().rev().map(|step| step.cell);
@@ -109,7 +107,7 @@ fn stays_put(standpoint: &Standpoint) -> bool {
 
 fn nearest_first(standpoint: &Standpoint) -> Vec<CombatantId> {
     let mut enemies: Vec<(u32, CombatantId)> = standpoint
-        .enemies
+        .enemies()
         .iter()
         .map(|enemy| {
             let squares = standpoint.actor.space().squares_to(&enemy.space());

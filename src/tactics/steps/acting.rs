@@ -61,7 +61,7 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let pressed = standpoint
         .squares_to_nearest_enemy(standpoint.actor.position().0)
         .is_some_and(|squares| squares <= 1);
-    let dying = standpoint.friends.iter().filter(|friend| {
+    let dying = standpoint.friends().iter().filter(|friend| {
         friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.who()
     });
     let near = dying.filter_map(|friend| {
@@ -105,7 +105,7 @@ pub(super) fn treat(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Treat))?;
     let hurt = |friend: &&CombatantRef| friend.health().untreated() > 0;
     let beside = |friend: &&CombatantRef| standpoint.actor.space().squares_to(&friend.space()) <= 1;
-    let patients = standpoint.friends.iter().filter(hurt).filter(beside);
+    let patients = standpoint.friends().iter().filter(hurt).filter(beside);
     let worst = patients.map(|friend| (i64::from(friend.health().untreated()), friend.id()));
     let (_, patient) = weigh::best(worst)?;
     Some(act(Order {

@@ -59,7 +59,7 @@ pub(super) fn best(standpoint: &Standpoint, mode: Mode) -> Option<(i64, Order)> 
             (Deed::MeleeAttack, Mode::Melee) | (Deed::RangedAttack, Mode::Ranged)
         )
     })?;
-    let attacks = standpoint.enemies.iter().filter_map(|enemy| {
+    let attacks = standpoint.enemies().iter().filter_map(|enemy| {
         let order = Order {
             targets: vec![enemy.id()],
             ..standpoint.order(action)

@@ -61,7 +61,7 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
         .filter(|(_, _, def)| harms(standpoint, def) && def.range_squares > 1)
         .map(|(_, _, def)| def.range_squares)
         .max()?;
-    let enemies = standpoint.enemies.iter();
+    let enemies = standpoint.enemies().iter();
     let goals = enemies.map(|enemy| Goal {
         space: enemy.space(),
         range: far,
@@ -116,7 +116,7 @@ fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, Ord
 fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, Option<Cell>)> {
     let battle = standpoint.battle;
     let actor = &standpoint.actor;
-    let everyone = || standpoint.enemies.iter().chain(&standpoint.friends);
+    let everyone = || standpoint.enemies().iter().chain(standpoint.friends());
     match def.target {
         SpellTarget::Caster => vec![(gain(standpoint, def, actor), Vec::new(), None)],
         SpellTarget::Combatant | SpellTarget::Combatants { .. } => everyone()
@@ -126,7 +126,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, 
         | SpellTarget::Cone { .. }
         | SpellTarget::Line { .. }
         | SpellTarget::Wall { .. } => standpoint
-            .enemies
+            .enemies()
             .iter()
             .map(|centre| {
                 let at = Some(centre.position().0);
@@ -162,7 +162,7 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
             let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
                 return 0;
             };
-            if target.conditions().contains(*condition) || standpoint.enemies.is_empty() {
+            if target.conditions().contains(*condition) || standpoint.enemies().is_empty() {
                 return 0;
             }
             let worth = if condition_def.stills() {

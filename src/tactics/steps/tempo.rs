@@ -40,7 +40,7 @@ fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
         || effects::moving_takes_turn(battle.ruleset, actor);
     !busy
         && standpoint
-            .enemies
+            .enemies()
             .iter()
             .any(|enemy| could_fell(&standpoint, enemy))
 }
