@@ -41,9 +41,12 @@ pub(super) fn load(
         return Err(problems);
     };
     // What stands in for a mistake is not looked at again.
-    let unread = problems.clone();
+    let unread = problems.wrong_places();
     let is_read = |place: &Place| !unread.touch(place);
     for step in case.steps.iter().filter(|step| is_read(&step.place)) {
+        if problems.is_full() {
+            break;
+        }
         check_step(step, &mut problems);
     }
     let ruleset = is_read(&case.ruleset.place)
@@ -143,6 +146,9 @@ fn check_rule_ids(
         problems.push(&case.about.place, "the case names no rule that it shows");
     }
     for rule in &case.rules {
+        if problems.is_full() {
+            break;
+        }
         if !RuleId::is_spelt(rule) {
             let message = format!("`{}` is not a rule id", rule.value);
             problems.push_with_hint(&rule.place, message, "rule ids look like SEC-13");

@@ -1,5 +1,9 @@
 //! Every name in a case, checked against what there is to name: one mistake does not hide the next.
 
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexSet;
+
 use crate::document::{Name, Problems};
 use crate::ruleset::{Catalogue, Ruleset};
 
@@ -9,36 +13,44 @@ use super::case::Case;
 struct Known {
     /// What a person calls one.
     what: &'static str,
-    names: Vec<String>,
+    names: IndexSet<String>,
 }
 
 /// Reports every name that nothing has, but for those in steps that show a refusal.
 pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &mut Problems) {
+    let refused: HashSet<&str> = case
+        .steps
+        .iter()
+        .filter(|step| step.refused.is_some())
+        .map(|step| step.place.path.as_str())
+        .collect();
+    // A step's command may be refused for a name.
+    let is_refused = |path: &str| {
+        path.split_once('.')
+            .is_some_and(|(step, _)| refused.contains(step))
+    };
+    let mut kinds: HashMap<&str, Option<Known>> = HashMap::new();
     for Name { kind, name } in names {
+        if problems.is_full() {
+            break;
+        }
         let path = name.place.path.as_str();
-        if path.starts_with("extra") || is_in_a_refused_step(case, path) || brings_in(kind, path) {
+        if path.starts_with("extra") || is_refused(path) || brings_in(kind, path) {
             continue;
         }
-        let Some(known) = known(kind, case, names, ruleset) else {
+        let known = kinds
+            .entry(*kind)
+            .or_insert_with(|| known(kind, case, names, ruleset));
+        let Some(known) = known else {
             continue;
         };
         // An empty text is an empty hand.
         let is_none = *kind == "ItemId" && name.value.is_empty();
-        if !is_none && !known.names.contains(&name.value) {
+        if !is_none && !known.names.contains(name.value.as_str()) {
             let names = known.names.iter().map(String::as_str);
             problems.unknown(name, known.what, names);
         }
     }
-}
-
-/// Whether a step's command is to be refused, which may be for a name.
-fn is_in_a_refused_step(case: &Case, path: &str) -> bool {
-    let within = |outer: &str| {
-        let rest = path.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.starts_with('.'))
-    };
-    let mut refused = case.steps.iter().filter(|step| step.refused.is_some());
-    refused.any(|step| within(&step.place.path))
 }
 
 /// Whether the name is one that a combatant or a side gets here.
@@ -83,5 +95,6 @@ fn known(kind: &str, case: &Case, names: &[Name], ruleset: &Ruleset) -> Option<K
         }
         _not_named_in_cases => return None,
     };
+    let names = names.into_iter().collect();
     Some(Known { what, names })
 }

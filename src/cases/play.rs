@@ -44,7 +44,7 @@ pub(super) fn place(
             return None;
         }
     };
-    let unread = problems.clone();
+    let unread = problems.wrong_places();
     let sound = case.combatants.iter();
     for combatant in sound.filter(|combatant| !unread.touch(&combatant.place)) {
         prepare(&mut world, ruleset, combatant, problems);

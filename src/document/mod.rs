@@ -33,7 +33,7 @@ mod tests;
 
 pub use file::{CannotRead, Limit, open_file, read_file};
 pub use located::Located;
-pub use problem::{Place, Problem, Problems};
+pub use problem::{Place, Problem, Problems, WrongPlaces};
 pub use splice::with_field;
 pub use suggest::{hint, nearest};
 pub use write::{WriteError, to_line, to_text};

@@ -1,6 +1,7 @@
 //! The problems of a file, and how they read.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 use super::{LONGEST_NAME, Located, suggest};
@@ -52,6 +53,29 @@ impl Place {
     pub fn at(line: u32, column: u32) -> Self {
         let path = String::new();
         Self { line, column, path }
+    }
+}
+
+/// The paths of a path and of all that it lies in, but for the top of the file.
+fn around(path: &str) -> impl Iterator<Item = &str> {
+    let ends = path.match_indices(['.', '[']).map(|(end, _)| end);
+    ends.chain([path.len()]).map(|end| &path[..end])
+}
+
+/// Where something is wrong with a file.
+#[derive(Debug, Clone, Default)]
+pub struct WrongPlaces {
+    themselves: HashSet<String>,
+    /// The wrong places and all that they lie in.
+    around: HashSet<String>,
+}
+
+impl WrongPlaces {
+    /// Whether something is wrong with what stands at `place`, in it, or around it.
+    #[must_use]
+    pub fn touch(&self, place: &Place) -> bool {
+        let is_wrong = |path: &str| !path.is_empty() && self.themselves.contains(path);
+        self.around.contains(&place.path) || around(&place.path).any(is_wrong)
     }
 }
 
@@ -208,17 +232,17 @@ impl Problems {
         }
     }
 
-    /// Whether something is wrong with what stands at `place`, in it, or around it.
+    /// Where something is wrong, to be asked about many places.
     #[must_use]
-    pub fn touch(&self, place: &Place) -> bool {
-        let within = |inner: &str, outer: &str| {
-            let rest = inner.strip_prefix(outer);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        };
-        self.list.iter().any(|problem| {
-            let wrong = &problem.place.path;
-            within(wrong, &place.path) || (!wrong.is_empty() && within(&place.path, wrong))
-        })
+    pub fn wrong_places(&self) -> WrongPlaces {
+        let wrong = self.list.iter().map(|problem| problem.place.path.as_str());
+        WrongPlaces {
+            around: wrong
+                .clone()
+                .flat_map(|path| around(path).map(str::to_owned))
+                .collect(),
+            themselves: wrong.map(str::to_owned).collect(),
+        }
     }
 
     /// Whether there is nothing wrong.

@@ -188,6 +188,14 @@ fn silly() -> Vec<(&'static str, String, &'static str)> {
             encounter(open, "N", "").replace("stance", &"stance".repeat(40_000)),
             "there is no field",
         ),
+        (
+            "refused",
+            format!(
+                "(rules: [\"SEC-13\"], about: \"Many.\", ruleset: \"seconds\", combatants: [], steps: [{}])",
+                "(do: EndTurn(who: \"x\"), refused: NoTurn),\n".repeat(100_000)
+            ),
+            "problem",
+        ),
         ("nested", "[".repeat(1_000_000), "nested more than 100 deep"),
         ("comments", "/*".repeat(1_000_000), "never closed"),
         ("digits", "9".repeat(1_000_000), "is not a number"),
