@@ -18,12 +18,13 @@ use crate::rules::verdict::verdict_of;
 use crate::save::Opening;
 use crate::view::promise::Forecast;
 use crate::view::{
-    CameraWish, DiceEntry, Gesture, Hover, Meaning, NextDecision, PendingRoll, Request, Revision,
-    Selection, Tool, UsualAttack, Verb, acting,
+    CameraWish, DiceEntry, Edited, Gesture, Hover, Meaning, NextDecision, PendingRoll, Request,
+    Revision, Selection, Tool, UsualAttack, Verb, acting,
 };
 
 use super::browse::{Browser, Purpose};
 use super::dice;
+use super::encounter_file;
 use super::listing::{compare, list_fights};
 use super::panels::Toasts;
 use super::prepare;
@@ -100,8 +101,14 @@ fn carry_out(world: &mut World, request: Request) {
         Request::Frame(frame) => prepare::frame(world, frame),
         Request::NewMap(empty) => prepare::begin_on_empty_map(world, &empty),
         Request::SaveEncounter(path) => prepare::save_encounter(world, &path),
-        Request::UseNewRules => rulesets::use_new_rules(world),
-        Request::KeepOldRules => rulesets::keep_old_rules(world),
+        Request::UseEdition(Edited::Rules) => rulesets::use_new_rules(world),
+        Request::KeepOld(Edited::Rules) => rulesets::keep_old_rules(world),
+        Request::UseEdition(Edited::Encounter) => {
+            if let Some(join) = encounter_file::take_over(world) {
+                carry_out(world, join);
+            }
+        }
+        Request::KeepOld(Edited::Encounter) => encounter_file::leave(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
     }
@@ -336,7 +343,12 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::RepeatAttack => repeat_attack(world, turn),
         Verb::Undo => travel(world, encounter::undo),
         Verb::Redo => travel(world, encounter::redo),
-        Verb::Restart => travel(world, |world| encounter::jump(world, None).map(|()| true)),
+        Verb::Restart => {
+            // A file that reads otherwise by now is asked about first.
+            if !encounter_file::tell(world) {
+                travel(world, |world| encounter::jump(world, None).map(|()| true));
+            }
+        }
         Verb::ToggleTypedDice => dice::toggle_typed(world),
         Verb::ToggleDiceAfterUndo => dice::toggle_after_undo(world),
         Verb::PlayersWindow => {

@@ -32,8 +32,8 @@ pub mod token;
 pub mod aim;
 pub mod banner;
 pub mod context_menu;
+pub mod edition;
 pub mod reaction;
-pub mod rules_notice;
 pub mod saving;
 pub mod turn_bar;
 

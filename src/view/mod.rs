@@ -31,7 +31,7 @@ pub use explain::{Explanation, Thing, explain};
 pub use gesture::{Done, Gesture, Mouse};
 pub use next::{NextDecision, hand_on};
 pub use promise::Meaning;
-pub use request::Request;
+pub use request::{Edited, Request};
 pub use revision::{InputSystems, PanelSystems, Revision};
 pub use selection::{Hover, Selection};
 pub use tip::{ConditionTip, TokenTip, token_tip, trait_lines};
