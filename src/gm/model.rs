@@ -42,7 +42,7 @@ pub struct GmModel {
     pub declare: Option<DeclareModel>,
     /// The choosing of fast or well, while it is open.
     pub choosing: Option<ChoosingModel>,
-    /// What the bar below the map says while a side is surprised.
+    /// What the bar below the map says: what is in hand, or who is surprised.
     pub banner: Option<BannerModel>,
     /// The prompt over the map, while something waits for an answer.
     pub reaction: Option<ReactionModel>,
@@ -96,6 +96,11 @@ impl GmModel {
 
     /// Brings only the attack preview up to date, for when only the mouse has moved.
     pub fn aim_again(&mut self, sources: GmSources) {
+        let in_hand = sources.meaning.aiming.as_ref().map(|aiming| &aiming.title);
+        if in_hand != self.banner.as_ref().map(|banner| &banner.title) {
+            let names = Names::new(sources.battle, sources.lexicon);
+            self.banner = BannerModel::build(&sources, &names);
+        }
         self.aim = sources.meaning.weighed().and_then(|_| {
             let names = Names::new(sources.battle, sources.lexicon);
             AimModel::build(&sources, &names)

@@ -71,6 +71,9 @@ pub fn show_ground(
         if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
             bands::mark(&mut bands, &battle, &selected);
         }
+        if let Some(aiming) = &meaning.aiming {
+            bands::mark_reach(&mut bands, &battle, aiming);
+        }
         mark(&mut meant, &battle, &meaning, *gesture);
     }
     let pixel = projection.scale / window.scale_factor();

@@ -58,7 +58,12 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
 }
 
 pub(in crate::rules::attack) fn chance_to_hit(swing: &Swing, against: &PoolAgainst) -> Chance {
-    let results = results(&against.model, swing.to_hit.bonus());
+    any_hit(&against.model, swing.to_hit.bonus())
+}
+
+/// The chance that a pool of so many dice comes to a hit of any kind, by which spells are thrown off, too.
+pub(in crate::rules) fn any_hit(model: &PoolAttack, pool: i32) -> Chance {
+    let results = results(model, pool);
     let all = results.iter().map(|(_, ways)| ways).sum();
     let hits = results
         .iter()
