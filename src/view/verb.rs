@@ -588,12 +588,10 @@ mod tests {
                     continue;
                 }
                 here.push(deed.to_owned());
-                match known.iter().find(|(known, ..)| known == deed) {
-                    Some((_, other, there)) => {
-                        assert_eq!(key, *other, "{deed} in {id}, and in {there}");
-                    }
-                    None => known.push((deed.to_owned(), key, id)),
+                if let Some((_, other, there)) = known.iter().find(|(known, ..)| known == deed) {
+                    assert_eq!(key, *other, "{deed} in {id}, and in {there}");
                 }
+                known.push((deed.to_owned(), key, id));
             }
         }
         assert!(known.len() > 20, "{known:?}");
