@@ -170,7 +170,7 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, by: &SpellDef) {
     let Some(plan) = counter_plan(&battle, who, by) else {
         return;
     };
-    let trigger = battle.pending.top().map(|held| held.trigger.clone());
+    let trigger = battle.pending.top().map(|held| held.trigger);
     let Some(Trigger::Cast { who: caster, spell }) = trigger else {
         return;
     };

@@ -183,11 +183,12 @@ fn those(battle: &Battle, may: impl Fn(&CombatantRef) -> bool) -> Vec<CombatantI
         .collect()
 }
 
-/// The squares within so many feet.
+/// The squares within so many feet; none where that is the whole map, and no line could be drawn.
 fn within(battle: &Battle, actor: &CombatantRef, feet: u32) -> Vec<Cell> {
     let (metric, from) = (battle.ruleset.movement.metric, actor.space());
     let near = |cell: &Cell| metric.feet_between(&from, &battle.map.space_of(*cell)) <= feet;
-    battle.map.cells().filter(near).collect()
+    let (near, beyond): (Vec<Cell>, Vec<Cell>) = battle.map.cells().partition(near);
+    if beyond.is_empty() { Vec::new() } else { near }
 }
 
 /// When an order is done that does not fit into the turn: `not done in this turn: lands in second 2 of the next`. `None`

@@ -188,6 +188,7 @@ pub(super) fn promise(
                     );
                 }
             }
+            say_picked(&names, aimed, order, &caught, &mut words);
             let over = over.filter(|who| order.targets.contains(who));
             if let Some(target) = over
                 .and_then(|who| battle.get(who))
@@ -199,7 +200,6 @@ pub(super) fn promise(
                     prospect_words(prospect, &names.of(target.id())),
                 );
             }
-            say_picked(&names, aimed, order, &caught, &mut words);
         }
         _begins_at_its_caster => {}
     }

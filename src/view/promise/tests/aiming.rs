@@ -66,15 +66,15 @@ fn every_armed_tool_says_what_a_click_is_for() {
 #[test]
 fn the_odds_of_a_single_target_are_those_of_the_throw_that_resists() {
     let mut trial = begun();
-    let hand = Hand::of("mira").with(cast("mira", "web", &[]));
+    let hand = Hand::of("mira").with(cast("mira", "fire-bolt", &[]));
     let words = hand.spell(&mut trial, (5, 5)).words.text();
     let percent = trial.read(|battle| {
         let (mira, orc) = (battle.get(id("mira")), battle.get(id("near")));
-        let spell = battle.ruleset.spells.get(SpellId::new("web"));
+        let spell = battle.ruleset.spells.get(SpellId::new("fire-bolt"));
         let (mira, orc, spell) = (
             mira.expect("Mira"),
             orc.expect("an orc"),
-            spell.expect("web"),
+            spell.expect("fire-bolt"),
         );
         let plan = crate::rules::attack::resistance(battle.ruleset, Some(&mira), &orc, spell);
         let plan = plan.expect("it is resisted");
